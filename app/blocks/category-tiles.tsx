@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+import { categoryHref, categoryPicture } from "#app/features/catalog/links.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { Section } from "#app/ui/section.tsx";
+import { useTopCategories } from "./root-data.ts";
+
+/** All top-level categories: a row to swipe on a phone, a grid from 640 px on. */
+export function CategoryTiles() {
+  const categories = useTopCategories();
+  if (categories.length === 0) return null;
+  return (
+    <Section
+      id="home-categories"
+      title="Shop By Category"
+      className="page-width"
+      aside={
+        <Link to="/products" className={buttonClass("ghost", "sm", "hidden text-forest md:inline-flex")}>
+          All Products
+        </Link>
+      }
+    >
+      <ul className="no-scrollbar -mx-4 flex snap-x gap-3 overflow-x-auto scroll-px-4 px-4 py-1 sm:mx-0 sm:grid sm:grid-cols-3 sm:gap-4 sm:overflow-visible sm:p-0 md:grid-cols-4 lg:grid-cols-5">
+        {categories.map((category) => (
+          <li key={category.id} className="w-34 shrink-0 snap-start sm:w-auto">
+            <Link
+              to={categoryHref(category.slug)}
+              className="group card flex h-full flex-col overflow-hidden transition-shadow hover:shadow-lift"
+            >
+              <span className="block overflow-hidden bg-sand-deep">
+                <Picture
+                  address={categoryPicture(category)}
+                  alt=""
+                  sizes="(min-width: 1024px) 220px, (min-width: 640px) 30vw, 136px"
+                  size={320}
+                  className="transition-transform duration-300 group-hover:scale-[1.04] sm:aspect-[4/3]"
+                />
+              </span>
+              <span className="flex flex-1 items-center px-3 py-2.5 text-sm leading-5 font-semibold sm:px-4 sm:py-3 sm:text-[0.9375rem]">
+                {category.name}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from "react-router";
+import { productHref } from "#app/features/catalog/links.ts";
+import type { ProductTile } from "#app/features/catalog/queries.server.ts";
+import { CLAIMS } from "#app/features/site/content.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+
+const STATS = [
+  { value: CLAIMS.products, label: "products" },
+  { value: CLAIMS.suppliers, label: "suppliers" },
+  { value: CLAIMS.support, label: "support" },
+  { value: CLAIMS.satisfaction, label: "satisfaction" },
+];
+
+/** The first thing a visitor sees: words, two ways on, and on wide screens six goods of the shop. */
+export function HomeHero({ goods }: { goods: ProductTile[] }) {
+  return (
+    <section className="page-width grid items-center gap-10 pt-8 pb-6 sm:pt-12 lg:grid-cols-[1fr_1.05fr] lg:pt-14 lg:pb-10">
+      <div>
+        <h1 className="font-display text-[clamp(2.375rem,1.55rem+3.6vw,4rem)] leading-[1.03] font-extrabold tracking-[-0.025em]">
+          Stock your shop at <span className="text-forest">market prices.</span>
+        </h1>
+        <p className="mt-4 max-w-[32rem] text-[1.0625rem] leading-7 text-muted sm:mt-5 sm:text-lg">
+          Thousands of goods from trusted suppliers, priced by the carton, bag and bale. The more you take, the less you
+          pay.
+        </p>
+        <div className="mt-6 flex flex-col gap-3 min-[420px]:flex-row sm:mt-7">
+          <Link to="/products" className={buttonClass("primary", "lg")}>
+            Shop Now
+          </Link>
+          <Link to="/custom-order" className={buttonClass("outline", "lg")}>
+            Request Custom Order
+          </Link>
+        </div>
+        <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-4 min-[420px]:flex min-[420px]:gap-8 sm:gap-10">
+          {STATS.map((stat) => (
+            <div key={stat.label} className="flex flex-col">
+              <dt className="order-2 text-sm text-muted">{stat.label}</dt>
+              <dd className="order-1 font-display text-2xl leading-7 font-bold">{stat.value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {goods.length === 6 ? (
+        <ul className="hidden grid-cols-3 gap-3 overflow-hidden rounded-3xl lg:grid" aria-label="From the shop">
+          {goods.map((product) => (
+            <li key={product.id}>
+              <Link
+                to={productHref(product.slug)}
+                className="group block overflow-hidden rounded-2xl bg-sand-deep focus-visible:-outline-offset-4"
+              >
+                <Picture
+                  address={product.image}
+                  alt={product.name}
+                  sizes="190px"
+                  size={320}
+                  className="transition-transform duration-300 group-hover:scale-[1.04]"
+                />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

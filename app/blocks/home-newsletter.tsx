@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from "react";
+import { NewsletterForm } from "#app/features/newsletter/components/newsletter-form.tsx";
+import { THANKS_MS } from "#app/features/newsletter/rules.ts";
+import { NEWSLETTER } from "#app/features/site/content.ts";
+
+/** The home page's newsletter form: says thank you in its place for 3 seconds. */
+export function HomeNewsletter() {
+  const [thanks, setThanks] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function show(on: boolean) {
+    clearTimeout(timer.current);
+    setThanks(on);
+    if (on) timer.current = setTimeout(() => setThanks(false), THANKS_MS);
+  }
+
+  return (
+    <section aria-labelledby="home-newsletter" className="page-width py-8 sm:py-12">
+      <div className="grid items-center gap-x-12 gap-y-6 rounded-3xl bg-forest p-6 text-white sm:p-10 lg:grid-cols-2 [&_:focus-visible]:outline-amber">
+        <div>
+          <h2 id="home-newsletter" className="font-display text-[1.625rem] leading-tight font-bold tracking-tight sm:text-3xl">
+            {NEWSLETTER.title}
+          </h2>
+          <p className="mt-2 text-white/85">{NEWSLETTER.text}</p>
+        </div>
+        <div>
+          <NewsletterForm
+            words={NEWSLETTER}
+            doneAfterMs={0}
+            onDone={() => show(true)}
+            onProblem={() => show(false)}
+            className="[&_button]:bg-amber [&_button]:text-ink [&_button]:hover:bg-white [&_input]:border-white [&_p]:text-amber"
+          />
+          <p role="status" className="mt-2 min-h-6 font-semibold">
+            {thanks ? NEWSLETTER.homeSuccess : ""}
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { ArrowRight } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { ProductTile } from "#app/features/catalog/queries.server.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Section } from "#app/ui/section.tsx";
+import { TabList, TabPanel } from "#app/ui/tabs.tsx";
+import { ProductGrid } from "./product-grid.tsx";
+
+const TABS = [
+  { value: "featured", label: "Featured", href: "/products/featured", all: "View all featured" },
+  { value: "best_sellers", label: "Best Sellers", href: "/products/best-sellers", all: "View all best sellers" },
+  { value: "new_arrivals", label: "New Arrivals", href: "/products/new-arrivals", all: "View all new arrivals" },
+] as const;
+
+type Tab = (typeof TABS)[number]["value"];
+
+/** Three short lists behind tabs; all three came with the page, so that switching asks nobody. */
+export function HomeTabs({ products }: { products: Record<Tab, ProductTile[]> }) {
+  const [active, setActive] = useState<Tab>("featured");
+  return (
+    <Section
+      id="home-picks"
+      title="Picked for your shelves"
+      className="page-width"
+      aside={<TabList id="picks" label="Product lists" items={TABS} active={active} onSelect={setActive} />}
+    >
+      {TABS.map((tab) => (
+        <TabPanel key={tab.value} id="picks" value={tab.value} active={active}>
+          {tab.value === active ? <Picks products={products[tab.value]} href={tab.href} all={tab.all} /> : null}
+        </TabPanel>
+      ))}
+    </Section>
+  );
+}
+
+function Picks({ products, href, all }: { products: ProductTile[]; href: string; all: string }) {
+  if (products.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing here yet"
+        action={
+          <Link to="/products" className={buttonClass()}>
+            See all products
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ProductGrid products={products} />
+      <div className="mt-6 flex justify-center">
+        <Link to={href} className={buttonClass("outline", "md")}>
+          {all}
+          <ArrowRight aria-hidden className="size-4.5" />
+        </Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
+import { cx } from "#app/ui/class-names.ts";
+import { ProductTile } from "./product-tile.tsx";
+
+/** Pictures of this many cards load at once: what a first screen shows. */
+const EAGER = 4;
+
+type ProductGridProps = {
+  products: readonly Product[];
+  heading?: "h2" | "h3";
+  /** Beside a rail there is room for one column less at 1024 px. */
+  narrow?: boolean;
+  /** The grid is the first thing on its page. */
+  eager?: boolean;
+  className?: string;
+};
+
+/** Product cards, two beside each other on a phone, four on a large screen. */
+export function ProductGrid({ products, heading, narrow, eager, className }: ProductGridProps) {
+  const sizes = narrow
+    ? "(min-width: 1024px) 220px, (min-width: 768px) 31vw, 46vw"
+    : "(min-width: 1024px) 285px, (min-width: 768px) 31vw, 46vw";
+  return (
+    <ul
+      className={cx(
+        "grid grid-cols-2 gap-2.5 sm:gap-4 md:grid-cols-3",
+        narrow ? "xl:grid-cols-4" : "lg:grid-cols-4",
+        className,
+      )}
+    >
+      {products.map((product, i) => (
+        <li key={product.id} className="min-w-0">
+          <ProductTile product={product} heading={heading} eager={eager && i < EAGER} sizes={sizes} />
+        </li>
+      ))}
+    </ul>
+  );
+}

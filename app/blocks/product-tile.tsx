@@ -1,0 +1,92 @@
+import { Plus } from "lucide-react";
+import { Link } from "react-router";
+import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
+import { productHref } from "#app/features/catalog/links.ts";
+import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
+import { availability, CARD_RATING, percentOff, stockBadge } from "#app/features/catalog/rules.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/class-names.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import { Stars } from "#app/ui/stars.tsx";
+import { putInCart } from "./buying.ts";
+import { WishButton } from "./wish-button.tsx";
+
+type ProductTileProps = {
+  product: Product;
+  /** The level under the heading above it. */
+  heading?: "h2" | "h3";
+  /** Among the first on the screen: its picture loads at once. */
+  eager?: boolean;
+  sizes?: string;
+};
+
+/** A product card. The whole card opens the product through the one link on its name. */
+export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: ProductTileProps) {
+  const percent = percentOff(product);
+  const badge = stockBadge(product.stock_quantity);
+  return (
+    <article className="card group relative flex h-full min-w-0 flex-col overflow-hidden transition-shadow hover:shadow-lift">
+      <div className="relative overflow-hidden bg-sand-deep">
+        <Picture
+          address={product.image}
+          alt=""
+          eager={eager}
+          sizes={sizes}
+          className="transition-transform duration-300 group-hover:scale-[1.03] motion-reduce:transition-none"
+        />
+        {percent === null ? null : (
+          <Badge tone="accent" className="absolute top-2.5 left-2.5 sm:top-3 sm:left-3">
+            <span className="sr-only">Reduced by {percent} percent</span>
+            <span aria-hidden>-{percent}%</span>
+          </Badge>
+        )}
+        <WishButton product={product} className="absolute top-2 right-2 z-10" />
+      </div>
+      <div className="flex flex-1 flex-col p-2.5 sm:p-3.5">
+        <p className="truncate text-xs text-muted">{product.distributor}</p>
+        <Heading className="mt-1 line-clamp-2 min-h-[2.5em] font-display text-[0.9375rem] leading-[1.25] font-bold break-words sm:text-base">
+          <Link
+            to={productHref(product.slug)}
+            prefetch="intent"
+            className="after:absolute after:inset-0 after:rounded-2xl focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-forest"
+          >
+            {product.name}
+          </Link>
+        </Heading>
+        <p className="mt-0.5 min-h-[1lh] truncate text-[0.8125rem] text-muted">{product.unit}</p>
+        <div className="mt-auto pt-2">
+          <PriceTag product={product} />
+          <Stars rating={CARD_RATING} className="mt-1" />
+          <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+            <span className="text-[0.8125rem] font-semibold">Min. {product.min_order.toLocaleString("en-NG")}</span>
+            <Badge tone={badge.tone}>{badge.label}</Badge>
+          </p>
+          <AddButton product={product} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function AddButton({ product }: { product: Product }) {
+  const answer = availability(product);
+  const amount = product.min_order.toLocaleString("en-NG");
+  const label = answer.buyable
+    ? `Add ${amount} to cart`
+    : answer.reason === "out_of_stock"
+      ? "Out of Stock"
+      : "Below minimum";
+  return (
+    <button
+      type="button"
+      disabled={!answer.buyable}
+      aria-label={`${label}: ${product.name}`}
+      onClick={() => putInCart(product, product.min_order)}
+      className={cx(buttonClass("soft", "sm"), "relative z-10 mt-2.5 w-full gap-1.5 px-1.5 leading-tight sm:gap-2")}
+    >
+      {answer.buyable ? <Plus aria-hidden className="size-4 sm:size-[1.125rem]" /> : null}
+      {label}
+    </button>
+  );
+}

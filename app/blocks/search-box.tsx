@@ -1,0 +1,124 @@
+import { Search } from "lucide-react";
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { cx } from "#app/ui/class-names.ts";
+import { countSentence, nextActive, searchHref, searchTerm, type SuggestionLine } from "./suggestions.ts";
+import { SuggestionOption } from "./suggestion-option.tsx";
+import { useSuggestions } from "./use-suggestions.ts";
+
+/** The shop's search: a form that works by itself, and a list of suggestions while typing (a combobox). */
+export function SearchBox({ className, onSearch }: { className?: string; onSearch?: () => void }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const [typed, setTyped] = useState("");
+  const [asking, setAsking] = useState(false);
+  const [active, setActive] = useState(-1);
+  const lines = useSuggestions(typed, asking);
+  const open = asking && lines.length > 0;
+  const current = open ? lines[active] : undefined;
+
+  useEffect(() => setAsking(false), [key]);
+  useEffect(() => setActive(-1), [lines]);
+
+  function go(href: string) {
+    setAsking(false);
+    input.current?.blur();
+    void navigate(href);
+    onSearch?.();
+  }
+
+  function choose(line: SuggestionLine) {
+    setTyped(line.kind === "word" ? line.label : "");
+    go(line.href);
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (current) return choose(current);
+    const term = searchTerm(typed);
+    if (term !== null) go(searchHref(term));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Escape" && open) {
+      event.preventDefault();
+      event.stopPropagation();
+      return setAsking(false);
+    }
+    const next = nextActive(event.key, active, open ? lines.length : 0);
+    if (next === null) return;
+    event.preventDefault();
+    setActive(next);
+  }
+
+  return (
+    <form
+      role="search"
+      method="get"
+      action="/products"
+      onSubmit={onSubmit}
+      className={cx("relative", className)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setAsking(false);
+      }}
+    >
+      <label htmlFor={id} className="sr-only">
+        Search products
+      </label>
+      <input
+        ref={input}
+        id={id}
+        name="search"
+        type="search"
+        role="combobox"
+        required
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={current ? `${id}-${active}` : undefined}
+        placeholder="Rice, soap, cables, bales…"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setAsking(true);
+        }}
+        onKeyDown={onKeyDown}
+        className="h-12 w-full rounded-2xl border border-line bg-sand pr-14 pl-4.5 text-base transition-colors hover:border-edge focus-visible:border-forest focus-visible:bg-white focus-visible:outline-2 focus-visible:-outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
+      />
+      <button
+        type="submit"
+        aria-label="Search"
+        className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-[0.875rem] text-forest hover:bg-leaf"
+      >
+        <Search aria-hidden className="size-5" strokeWidth={2.2} />
+      </button>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!open}
+        className="card absolute inset-x-0 top-full z-40 mt-2 max-h-[min(30rem,60dvh)] overflow-y-auto overscroll-contain p-1.5 shadow-lift"
+      >
+        {open
+          ? lines.map((line, index) => (
+              <SuggestionOption
+                key={`${line.kind} ${line.href}`}
+                id={`${id}-${index}`}
+                line={line}
+                active={index === active}
+                onChoose={() => choose(line)}
+              />
+            ))
+          : null}
+      </div>
+      <p role="status" className="sr-only">
+        {open ? countSentence(lines.length) : ""}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link, NavLink } from "react-router";
+import { categoryHref } from "#app/features/catalog/links.ts";
+import { DELIVERY, TOP_LINKS } from "#app/features/site/content.ts";
+import { cx } from "#app/ui/class-names.ts";
+import { useScrolled } from "#app/ui/scrolled.ts";
+import { AccountLink } from "./account-link.tsx";
+import { CartLink } from "./cart-link.tsx";
+import { Logo } from "./logo.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { useHeaderCategories } from "./root-data.ts";
+import { SearchBox } from "./search-box.tsx";
+
+/**
+ * The site's header. It has no box of its own (`contents`), so that its middle bar can stick to the whole page: the bar
+ * takes its place in the flow from the start, and only its shadow comes with scrolling.
+ */
+export function SiteHeader() {
+  const scrolled = useScrolled();
+  return (
+    <header className="contents">
+      <TopBar />
+      <div
+        className={cx(
+          "sticky top-0 z-30 border-b bg-white transition-shadow duration-200",
+          scrolled ? "border-transparent shadow-bar" : "border-line max-md:border-transparent",
+        )}
+      >
+        <div className="page-width flex h-15 items-center gap-1 md:h-19 md:gap-5">
+          <MobileMenu />
+          <Logo className="mr-auto max-md:ml-1 md:mr-0" />
+          <SearchBox className="hidden flex-1 md:block" />
+          <AccountLink />
+          <CartLink />
+        </div>
+      </div>
+      <div className="border-b border-line bg-white px-4 pb-3 sm:px-6 md:hidden">
+        <SearchBox />
+      </div>
+      <CategoryRow />
+    </header>
+  );
+}
+
+function TopBar() {
+  return (
+    <div className="hidden bg-forest text-white md:block">
+      <div className="page-width flex h-10 items-center justify-between gap-6 text-[0.8125rem]">
+        <p>Delivery to {DELIVERY.states}</p>
+        <nav aria-label="About the shop">
+          <ul className="-mr-2.5 flex">
+            {TOP_LINKS.map((link) => (
+              <li key={link.to}>
+                <Link
+                  to={link.to}
+                  className="inline-flex h-10 items-center px-2.5 hover:underline focus-visible:outline-white focus-visible:-outline-offset-4"
+                >
+                  {link.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </div>
+  );
+}
+
+function CategoryRow() {
+  const categories = useHeaderCategories();
+  return (
+    <nav aria-label="Categories" className="hidden border-b border-line bg-white md:block">
+      <ul className="page-width no-scrollbar flex h-12 items-stretch gap-6 overflow-x-auto text-[0.9375rem] font-medium whitespace-nowrap">
+        <CategoryItem to="/products" label="All Products" />
+        {categories.map((category) => (
+          <CategoryItem key={category.id} to={categoryHref(category.slug)} label={category.name} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function CategoryItem({ to, label }: { to: string; label: string }) {
+  return (
+    <li className="flex">
+      <NavLink
+        to={to}
+        end
+        className={({ isActive }) =>
+          cx(
+            "-mx-2 inline-flex items-center rounded-lg px-2 focus-visible:-outline-offset-4",
+            isActive ? "font-semibold text-forest" : "hover:text-forest",
+          )
+        }
+      >
+        {label}
+      </NavLink>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { LayoutGrid, Search } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { formatNaira } from "#app/lib/money.ts";
+import { pictureVariant } from "#app/lib/pictures.ts";
+import { cx } from "#app/ui/class-names.ts";
+import { PLACEHOLDER } from "#app/ui/picture.tsx";
+import type { SuggestionLine } from "./suggestions.ts";
+
+type SuggestionOptionProps = { id: string; line: SuggestionLine; active: boolean; onChoose: () => void };
+
+/** One line of the suggestions; focus stays in the text field, which names it as its active descendant. */
+export function SuggestionOption({ id, line, active, onChoose }: SuggestionOptionProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) ref.current?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+
+  return (
+    <div
+      ref={ref}
+      id={id}
+      role="option"
+      aria-selected={active}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={cx("flex min-h-11 items-center gap-3 rounded-xl px-3 py-1.5", active ? "bg-leaf" : "hover:bg-sand")}
+    >
+      {line.product ? (
+        <>
+          <img
+            src={line.product.image ? pictureVariant(line.product.image, 160) : PLACEHOLDER}
+            alt=""
+            width={40}
+            height={40}
+            className="size-10 shrink-0 rounded-lg object-cover"
+          />
+          <span className="min-w-0 flex-1 truncate">{line.label}</span>
+          <span className="price text-sm font-semibold">{formatNaira(line.product.price_kobo)}</span>
+        </>
+      ) : (
+        <>
+          <span aria-hidden className="grid size-10 shrink-0 place-items-center text-muted">
+            {line.kind === "word" ? <Search className="size-4.5" /> : <LayoutGrid className="size-4.5" />}
+          </span>
+          <span className="min-w-0 flex-1 truncate font-medium">{line.label}</span>
+          {line.kind === "category" ? <span className="text-sm text-muted">Category</span> : null}
+        </>
+      )}
+    </div>
+  );
+}

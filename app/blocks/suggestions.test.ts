@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { countSentence, nextActive, searchHref, searchTerm, suggestionLines } from "./suggestions.ts";
+
+test.each([
+  ["", null],
+  ["   \t ", null],
+  [" rice ", "rice"],
+  ["bags   of\trice", "bags of rice"],
+])("the term in %j is %j", (typed, term) => expect(searchTerm(typed)).toBe(term));
+
+test.each([
+  ["rice", "/products?search=rice"],
+  ["salt & pepper", "/products?search=salt%20%26%20pepper"],
+  ["50% off #1", "/products?search=50%25%20off%20%231"],
+])("%s is searched at %s", (term, href) => expect(searchHref(term)).toBe(href));
+
+test.each([
+  ["ArrowDown", -1, 3, 0],
+  ["ArrowDown", 0, 3, 1],
+  ["ArrowDown", 2, 3, -1],
+  ["ArrowUp", -1, 3, 2],
+  ["ArrowUp", 0, 3, -1],
+  ["ArrowUp", 2, 3, 1],
+  ["ArrowDown", -1, 0, null],
+  ["Tab", 0, 3, null],
+  ["a", -1, 3, null],
+])("%s at %i of %i goes to %j", (key, active, count, next) => expect(nextActive(key, active, count)).toBe(next));
+
+test("lines keep their order and lead to their pages", () => {
+  const lines = suggestionLines(
+    {
+      words: ["rice"],
+      categories: [{ name: "Grocery", slug: "grocery" }],
+      products: [{ name: "Royal rice", slug: "royal-rice", image: null, price_kobo: 6_920_000 }],
+    },
+    { search: (term) => `/s/${term}`, category: (slug) => `/c/${slug}`, product: (slug) => `/p/${slug}` },
+  );
+  expect(lines.map((line) => [line.kind, line.label, line.href])).toEqual([
+    ["word", "rice", "/s/rice"],
+    ["category", "Grocery", "/c/grocery"],
+    ["product", "Royal rice", "/p/royal-rice"],
+  ]);
+  expect(lines[2]?.product).toEqual({ image: null, price_kobo: 6_920_000 });
+});
+
+test.each([
+  [0, "No suggestions"],
+  [1, "1 suggestion, use the arrow keys"],
+  [7, "7 suggestions, use the arrow keys"],
+])("%i lines are announced", (count, sentence) => expect(countSentence(count)).toBe(sentence));

@@ -1,0 +1,46 @@
+import { BadgePercent, Headset, ShieldCheck, Truck } from "lucide-react";
+import { CLAIMS, DELIVERY } from "#app/features/site/content.ts";
+import { Section } from "#app/ui/section.tsx";
+
+const REASONS = [
+  {
+    icon: ShieldCheck,
+    title: "Quality control",
+    text: "Suppliers are reviewed before they sell, and goods are checked before they leave.",
+  },
+  {
+    icon: Truck,
+    title: `Delivery in ${DELIVERY.home}`,
+    text: `From the supplier's store to yours, in ${DELIVERY.states}.`,
+  },
+  {
+    icon: Headset,
+    title: `${CLAIMS.support} support`,
+    text: "People who know the trade answer at any hour, before and after you buy.",
+  },
+  {
+    icon: BadgePercent,
+    title: "Larger discounts for larger quantities",
+    text: "The more cartons, bags and bales you take, the less each one costs.",
+  },
+];
+
+export function WhyUs() {
+  return (
+    <Section id="home-why" title="Why Choose Us" className="page-width">
+      <ul className="grid gap-x-8 gap-y-7 rounded-3xl bg-leaf p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-4 lg:p-10">
+        {REASONS.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex gap-4 lg:flex-col">
+            <span aria-hidden className="grid size-12 shrink-0 place-items-center rounded-2xl bg-white text-forest">
+              <Icon className="size-6" strokeWidth={1.8} />
+            </span>
+            <div>
+              <h3 className="font-display text-lg leading-6 font-bold">{title}</h3>
+              <p className="mt-1.5 text-[0.9375rem] leading-6 text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

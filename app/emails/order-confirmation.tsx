@@ -1,0 +1,59 @@
+import { Column, Hr, Row, Section, Text } from "@react-email/components";
+import { formatNaira } from "#app/lib/money.ts";
+import { COLOURS, MailButton, MailLayout } from "./layout.tsx";
+
+export type OrderConfirmationData = {
+  customer_name: string;
+  shop_url: string;
+  order_number: string;
+  order_url: string;
+  payment_reference: string;
+  total_amount_kobo: number;
+  shipping_address: string;
+  items: { product_name: string; product_price_kobo: number; quantity: number }[];
+};
+
+const text = { fontSize: 15, lineHeight: "22px", margin: "0 0 12px" };
+const small = { ...text, color: COLOURS.muted, fontSize: 13, margin: 0 };
+
+export function OrderConfirmation({ order }: { order: OrderConfirmationData }) {
+  return (
+    <MailLayout title={`Order ${order.order_number} is confirmed`} preview={`We received your payment of ${formatNaira(order.total_amount_kobo)}.`} shopUrl={order.shop_url}>
+      <Text style={text}>Hello {order.customer_name},</Text>
+      <Text style={text}>
+        thank you for your order. We received your payment of <strong>{formatNaira(order.total_amount_kobo)}</strong> and are
+        getting your goods ready.
+      </Text>
+      <Section style={{ margin: "8px 0 16px" }}>
+        {order.items.map((item, index) => (
+          <Row key={index} style={{ borderTop: `1px solid ${COLOURS.line}` }}>
+            <Column style={{ padding: "10px 8px 10px 0", verticalAlign: "top" }}>
+              <Text style={{ ...text, margin: 0 }}>{item.product_name}</Text>
+              <Text style={small}>
+                {item.quantity.toLocaleString("en-NG")} × {formatNaira(item.product_price_kobo)}
+              </Text>
+            </Column>
+            <Column align="right" style={{ padding: "10px 0", verticalAlign: "top", whiteSpace: "nowrap" }}>
+              <Text style={{ ...text, fontWeight: 600, margin: 0 }}>{formatNaira(item.product_price_kobo * item.quantity)}</Text>
+            </Column>
+          </Row>
+        ))}
+        <Row style={{ borderTop: `2px solid ${COLOURS.ink}` }}>
+          <Column style={{ padding: "10px 0" }}>
+            <Text style={{ ...text, fontWeight: 700, margin: 0 }}>Total paid</Text>
+          </Column>
+          <Column align="right" style={{ padding: "10px 0" }}>
+            <Text style={{ ...text, fontWeight: 700, margin: 0 }}>{formatNaira(order.total_amount_kobo)}</Text>
+          </Column>
+        </Row>
+      </Section>
+      <Text style={small}>Shipping to</Text>
+      <Text style={text}>{order.shipping_address}</Text>
+      <Text style={small}>Payment reference</Text>
+      <Text style={text}>{order.payment_reference}</Text>
+      <MailButton href={order.order_url}>See your order</MailButton>
+      <Hr style={{ borderColor: COLOURS.line, margin: "20px 0 12px" }} />
+      <Text style={small}>Keep this link to yourself: whoever has it can see this order.</Text>
+    </MailLayout>
+  );
+}

@@ -1,0 +1,114 @@
+import { ShoppingCart } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { CartItem } from "../rules.ts";
+import { clearCart, removeFromCart, useCartItems } from "../store.ts";
+import { CartLines } from "./cart-lines.tsx";
+import { isBlocked, newsOf, summarise } from "./cart-words.ts";
+import { CheckoutBar, OrderSummary } from "./order-summary.tsx";
+import { useCartCheck } from "./use-cart-check.ts";
+
+/** The cart as this browser has it. Only for the browser: the server has no cart to show. */
+export function CartContents() {
+  const items = useCartItems();
+  const { changes, failed, said, forget } = useCartCheck();
+  const [clearing, setClearing] = useState(false);
+  const remove = useRemove(items);
+  const summary = summarise(items, changes);
+  const changed = items.filter(
+    (item) => !isBlocked(item, changes[item.id]) && newsOf(item, changes[item.id]).length > 0,
+  );
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {items.length === 0 ? (
+        <EmptyState
+          icon={<ShoppingCart />}
+          title="Your cart is empty"
+          action={
+            <Link to="/products" className={buttonClass("primary", "lg")}>
+              Browse Products
+            </Link>
+          }
+        >
+          What you add stays here, in this browser, until you check out.
+        </EmptyState>
+      ) : (
+        <>
+          <div className="grid items-start gap-5 pb-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8 xl:pb-0">
+            <div className="min-w-0">
+              {changed.length > 0 ? <ChangedBanner count={changed.length} onRead={() => forget()} /> : null}
+              <CartLines items={items} changes={changes} onRemove={remove} onTouched={forget} />
+              <Button variant="ghost" size="sm" className="mt-3 text-clay-deep!" onClick={() => setClearing(true)}>
+                Clear Cart
+              </Button>
+            </div>
+            <div className="xl:sticky xl:top-24">
+              <OrderSummary summary={summary} failed={failed} />
+            </div>
+          </div>
+          <CheckoutBar summary={summary} />
+        </>
+      )}
+      <Dialog
+        open={clearing}
+        onClose={() => setClearing(false)}
+        title="Clear your cart?"
+        description={`${items.length === 1 ? "1 product" : `${items.length} products`} will be removed.`}
+      >
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={() => setClearing(false)}>
+            Keep them
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              setClearing(false);
+              clearCart();
+              toast.success("Cart cleared");
+            }}
+          >
+            Clear Cart
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function ChangedBanner({ count, onRead }: { count: number; onRead: () => void }) {
+  return (
+    <div className="mb-4 flex items-center justify-between gap-3 rounded-2xl bg-amber-soft px-4 py-2 text-amber-ink">
+      <p className="min-w-0 py-1 font-medium">
+        {count === 1 ? "1 item has" : `${count} items have`} changed since you added {count === 1 ? "it" : "them"}.
+      </p>
+      <Button variant="ghost" size="sm" className="-mr-2 text-amber-ink! hover:bg-white/60!" onClick={onRead}>
+        Got it
+      </Button>
+    </div>
+  );
+}
+
+/** Takes a line off and moves the focus on to its neighbour, so that a keyboard does not start again from the top. */
+function useRemove(items: CartItem[]) {
+  const next = useRef<string | null>(null);
+  useEffect(() => {
+    if (next.current === null) return;
+    document.querySelector<HTMLElement>(next.current)?.focus();
+    next.current = null;
+  }, [items]);
+  return (item: CartItem) => {
+    const at = items.indexOf(item);
+    const neighbour = items[at + 1] ?? items[at - 1];
+    next.current = neighbour ? `[data-remove="${neighbour.id}"]` : "h1";
+    removeFromCart(item.id);
+    toast.success("Item removed", item.name);
+  };
+}

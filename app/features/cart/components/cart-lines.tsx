@@ -1,0 +1,117 @@
+import { useSyncExternalStore } from "react";
+import { formatNaira } from "#app/lib/money.ts";
+import { cx } from "#app/ui/class-names.ts";
+import { lineTotal, type CartItem, type LineChanges } from "../rules.ts";
+import { isBlocked } from "./cart-words.ts";
+import { LineName, LineNews, LinePicture, LineQuantity, RemoveButton, type LineProps } from "./line-parts.tsx";
+
+type LinesProps = Pick<LineProps, "onRemove" | "onTouched"> & { items: CartItem[]; changes: LineChanges };
+
+const WIDE = "(min-width: 48rem)";
+
+/** The lines of the cart: a table where there is room for one, else a list. Drawn in the browser only. */
+export function CartLines({ items, changes, ...handlers }: LinesProps) {
+  const wide = useSyncExternalStore(
+    watchWidth,
+    () => window.matchMedia(WIDE).matches,
+    () => false,
+  );
+  const lines = items.map((item) => ({ item, changes: changes[item.id], ...handlers }));
+  if (!wide) {
+    return (
+      <ul className="card divide-y divide-line">
+        {lines.map((line) => (
+          <ListLine key={line.item.id} {...line} />
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <div className="card">
+      <table className="w-full">
+        <caption className="sr-only">Products in your cart</caption>
+        <thead className="border-b border-line text-left text-sm text-muted">
+          <tr>
+            <Heading className="pl-5">Product</Heading>
+            <Heading className="hidden text-right lg:table-cell">Unit price</Heading>
+            <Heading>Quantity</Heading>
+            <Heading className="text-right">Total</Heading>
+            <Heading className="w-14 pr-3">
+              <span className="sr-only">Remove</span>
+            </Heading>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {lines.map((line) => (
+            <TableLine key={line.item.id} {...line} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function watchWidth(onChange: () => void) {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
+}
+
+function Heading({ className, children }: { className?: string; children: React.ReactNode }) {
+  return (
+    <th scope="col" className={cx("px-3 py-3 font-semibold", className)}>
+      {children}
+    </th>
+  );
+}
+
+function TableLine({ item, changes, onRemove, onTouched }: LineProps) {
+  const struck = isBlocked(item, changes) && "text-muted line-through";
+  return (
+    <tr className="align-top">
+      <th scope="row" className="py-4 pr-3 pl-5 text-left font-normal">
+        <div className="flex gap-4">
+          <LinePicture item={item} className="size-16" />
+          <div className="min-w-0 flex-1">
+            <LineName item={item} changes={changes} />
+            <span className={cx("price mt-1 block text-sm lg:hidden", struck)}>
+              {formatNaira(item.price_kobo)} each
+            </span>
+            <LineNews item={item} changes={changes} className="mt-2" />
+          </div>
+        </div>
+      </th>
+      <td className={cx("price hidden px-3 py-4 text-right leading-11 lg:table-cell", struck)}>
+        {formatNaira(item.price_kobo)}
+      </td>
+      <td className="px-3 py-4">
+        <LineQuantity item={item} changes={changes} onTouched={onTouched} />
+      </td>
+      <td className={cx("price px-3 py-4 text-right leading-11 font-bold", struck)}>{formatNaira(lineTotal(item))}</td>
+      <td className="py-4 pr-3 text-right">
+        <RemoveButton item={item} onRemove={onRemove} />
+      </td>
+    </tr>
+  );
+}
+
+function ListLine({ item, changes, onRemove, onTouched }: LineProps) {
+  const struck = isBlocked(item, changes) && "text-muted line-through";
+  return (
+    <li className="p-4">
+      <div className="flex gap-3">
+        <LinePicture item={item} className="size-18" />
+        <div className="min-w-0 flex-1">
+          <LineName item={item} changes={changes} />
+          <span className={cx("price mt-1 block text-sm", struck)}>{formatNaira(item.price_kobo)} each</span>
+        </div>
+        <RemoveButton item={item} onRemove={onRemove} className="-mt-2 -mr-2" />
+      </div>
+      <LineNews item={item} changes={changes} className="mt-3" />
+      <div className="mt-3 flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <LineQuantity item={item} changes={changes} onTouched={onTouched} />
+        <span className={cx("price ml-auto leading-11 font-bold", struck)}>{formatNaira(lineTotal(item))}</span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { Skeleton } from "#app/ui/skeleton.tsx";
+
+/** What the server shows for a cart that only the browser knows. */
+export function CartSkeleton() {
+  return (
+    <>
+      <noscript>
+        <p className="card mb-4 p-5">Your cart is kept in this browser and needs JavaScript to be shown.</p>
+      </noscript>
+      <div
+        role="status"
+        aria-label="Loading your cart"
+        className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8"
+      >
+        <div className="card divide-y divide-line">
+          {[0, 1, 2].map((row) => (
+            <div key={row} className="flex gap-4 p-4">
+              <Skeleton className="size-18 shrink-0 rounded-xl" />
+              <div className="grid flex-1 content-start gap-2.5">
+                <Skeleton className="h-4 w-4/5 max-w-72" />
+                <Skeleton className="h-3 w-24" />
+                <Skeleton className="mt-2 h-11 w-36 rounded-xl" />
+              </div>
+            </div>
+          ))}
+        </div>
+        <div className="card grid gap-4 p-5">
+          <Skeleton className="h-6 w-36" />
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-8 w-full" />
+        </div>
+      </div>
+    </>
+  );
+}

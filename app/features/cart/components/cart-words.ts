@@ -1,0 +1,92 @@
+import { formatNaira, MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO } from "#app/lib/money.ts";
+import {
+  amountProblem,
+  cartOf,
+  shortageOf,
+  totalOf,
+  type CartItem,
+  type LineChange,
+  type LineChanges,
+} from "../rules.ts";
+
+export type LineNews = { tone: "note" | "stop"; text: string };
+
+/** Why checkout has to wait. With `customOrder` the sentence goes on with a link to the custom order form. */
+export type Stop = { text: string; customOrder?: boolean };
+
+/** What the summary of a cart says; `stop` is why checkout has to wait, null when it may go on. */
+export type CartSummary = {
+  units: number;
+  total_kobo: number;
+  blocked: number;
+  stop: Stop | null;
+};
+
+/** Whether a line cannot be bought at any quantity. */
+export function isBlocked(item: CartItem, changes: LineChange[] = []): boolean {
+  return shortageOf(item) !== null || changes.some((change) => change.type === "not_sold");
+}
+
+/** What stands under the name of a line: why it cannot be bought, or what changed since the shopper saw it. */
+export function newsOf(item: CartItem, changes: LineChange[] = []): LineNews[] {
+  if (changes.some((change) => change.type === "not_sold")) return [{ tone: "stop", text: "No longer sold" }];
+  const shortage = shortageOf(item);
+  if (shortage === "out_of_stock") return [{ tone: "stop", text: "Out of stock" }];
+  if (shortage === "too_few") {
+    const text = `Only ${item.stock} left, fewer than the minimum order of ${item.min_order}`;
+    return [{ tone: "stop", text }];
+  }
+  return changes.flatMap((change) => {
+    const text = noteText(change);
+    return text ? [{ tone: "note", text }] : [];
+  });
+}
+
+function noteText(change: LineChange): string | null {
+  switch (change.type) {
+    case "price_changed":
+      return `Price changed from ${formatNaira(change.from)} to ${formatNaira(change.to)}`;
+    case "only_left":
+      return `Only ${change.stock} left, quantity lowered`;
+    case "below_minimum":
+      return `Minimum order is ${change.min_order}, quantity raised`;
+    default:
+      return null;
+  }
+}
+
+/** Counts and prices what can be bought, and says what keeps the cart from checkout. */
+export function summarise(items: CartItem[], changes: LineChanges): CartSummary {
+  const buyable = items.filter((item) => !isBlocked(item, changes[item.id]));
+  const total_kobo = totalOf(buyable);
+  const blocked = items.length - buyable.length;
+  return { units: cartOf(buyable).count, total_kobo, blocked, stop: stopOf(blocked, total_kobo) };
+}
+
+function stopOf(blocked: number, total_kobo: number): Stop | null {
+  if (blocked > 0) {
+    const what = blocked === 1 ? "the item" : `the ${blocked} items`;
+    return { text: `Remove ${what} that cannot be bought to continue.` };
+  }
+  switch (amountProblem(total_kobo)) {
+    case "too_large":
+      return {
+        text: `Card and transfer payments are limited to ${formatNaira(MAX_AMOUNT_KOBO)} per order. Split this order or`,
+        customOrder: true,
+      };
+    case "too_small":
+      return { text: `Card and transfer payments start at ${formatNaira(MIN_AMOUNT_KOBO)} per order.` };
+    default:
+      return null;
+  }
+}
+
+/** One sentence per changed line for a screen reader; long lists are cut. */
+export function announcement(items: CartItem[], changes: LineChanges, ids: string[]): string {
+  const lines = items.flatMap((item) => {
+    const news = ids.includes(item.id) ? newsOf(item, changes[item.id]) : [];
+    return news.length > 0 ? [`${item.name}: ${news.map(({ text }) => text).join(", ")}.`] : [];
+  });
+  const rest = lines.length - 5;
+  return [...lines.slice(0, 5), ...(rest > 0 ? [`And ${rest} more.`] : [])].join(" ");
+}

@@ -1,0 +1,105 @@
+import { Link } from "react-router";
+import { formatNaira } from "#app/lib/money.ts";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import type { CartSummary, Stop } from "./cart-words.ts";
+
+type SummaryProps = { summary: CartSummary; failed: boolean };
+
+/** Subtotal, shipping, total, and on wide screens the way to checkout; narrow ones have it in the `CheckoutBar`. */
+export function OrderSummary({ summary, failed }: SummaryProps) {
+  const { units, total_kobo, blocked } = summary;
+  return (
+    <section aria-labelledby="order-summary" className="card p-5">
+      <h2 id="order-summary" className="font-display text-xl font-bold">
+        Order Summary
+      </h2>
+      <dl className="mt-4 grid gap-3">
+        <Row name={`Subtotal (${units.toLocaleString("en-NG")} ${units === 1 ? "unit" : "units"})`}>
+          {formatNaira(total_kobo)}
+        </Row>
+        <Row name="Shipping">Free</Row>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
+          <dt className="font-bold">Total</dt>
+          <dd className="price ml-auto font-display text-2xl font-bold">{formatNaira(total_kobo)}</dd>
+        </div>
+      </dl>
+      {blocked > 0 ? (
+        <p className="mt-2 text-sm text-muted">
+          Without {blocked === 1 ? "1 item" : `${blocked} items`} that cannot be bought.
+        </p>
+      ) : null}
+      {failed ? (
+        <p className="mt-3 text-sm text-muted">
+          We could not check today&rsquo;s prices just now. You will see them before you pay.
+        </p>
+      ) : null}
+      <div className="mt-5 hidden gap-3 xl:grid">
+        <Checkout stop={summary.stop} id="checkout-stop" />
+        <Link to="/products" className={buttonClass("outline", "lg")}>
+          Continue Shopping
+        </Link>
+      </div>
+      <Link to="/products" className={buttonClass("outline", "lg", "mt-5 w-full xl:hidden")}>
+        Continue Shopping
+      </Link>
+    </section>
+  );
+}
+
+/** Total and Checkout at the lower edge of a narrow screen, for as long as the cart is in view. */
+export function CheckoutBar({ summary }: { summary: CartSummary }) {
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-white px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar sm:-mx-6 sm:px-6 lg:-mx-10 lg:px-10 xl:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0">
+          <span className="block text-xs text-muted">Total</span>
+          <span className="price block font-display text-lg leading-6 font-bold">
+            {formatNaira(summary.total_kobo)}
+          </span>
+        </p>
+        <div className="contents">
+          <Checkout stop={summary.stop} id="checkout-bar-stop" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A link while checkout may go on, else a switched-off button with the reason. The page behind has its own CSP. */
+function Checkout({ stop, id }: { stop: Stop | null; id: string }) {
+  if (!stop) {
+    return (
+      <Link to="/checkout" reloadDocument className={buttonClass("primary", "lg")}>
+        Checkout
+      </Link>
+    );
+  }
+  return (
+    <>
+      <Button size="lg" disabled aria-describedby={id}>
+        Checkout
+      </Button>
+      <p id={id} className="w-full text-sm text-clay-deep">
+        {stop.text}
+        {stop.customOrder ? (
+          <>
+            {" "}
+            <Link to="/custom-order" className="font-semibold underline">
+              request a custom order
+            </Link>
+            .
+          </>
+        ) : null}
+      </p>
+    </>
+  );
+}
+
+function Row({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="price ml-auto font-semibold">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.ts";
+import { compareCart, mergeLines, type CartLine, type CheckedCart, type SoldProduct } from "./rules.ts";
+
+export type { CartLine, CheckedCart, CheckedLine, LineChange, SoldProduct } from "./rules.ts";
+
+/**
+ * Prices a cart as of now, in one query however many lines it has. Quantities and ids must have passed
+ * `cartLinesSchema`; repeated ids become one line. Nothing is held or written.
+ */
+export async function checkCart(db: Tx, lines: CartLine[]): Promise<CheckedCart> {
+  const merged = mergeLines(lines);
+  const sold = await readProducts(
+    db,
+    merged.map((line) => line.id),
+  );
+  return compareCart(merged, new Map(sold.map((product) => [product.id, product])));
+}
+
+async function readProducts(db: Tx, ids: string[]): Promise<SoldProduct[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .select({
+      id: products.id,
+      name: products.name,
+      slug: products.slug,
+      image: sql<string | null>`${products.images}->>0`,
+      unit: products.unit,
+      distributor: products.distributor,
+      price_kobo: products.effective_price_kobo,
+      min_order: products.min_order,
+      stock: products.stock_quantity,
+    })
+    .from(products)
+    .where(inArray(products.id, ids));
+}

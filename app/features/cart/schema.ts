@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { MAX_LINES, MAX_QUANTITY } from "./rules.ts";
+
+/** One line as a browser sends it; prices in kobo, only to say what changed since it was shown. */
+export const cartLineSchema = z.object({
+  id: z.guid("Each line needs the id of a product."),
+  quantity: z
+    .int("Quantities are whole numbers.")
+    .min(1, "Quantities start at 1.")
+    .max(MAX_QUANTITY, "That quantity is too large."),
+  price_kobo: z.int("Prices are whole kobo.").min(0, "Prices are not negative.").optional(),
+});
+
+/** The lines of a cart check and of a checkout. */
+export const cartLinesSchema = z
+  .array(cartLineSchema, "Send the lines of the cart as a list.")
+  .min(1, "The cart is empty.")
+  .max(MAX_LINES, `A cart holds at most ${MAX_LINES} products.`);
+
+export const cartCheckSchema = z.object({ lines: cartLinesSchema }, "Send the lines of the cart.");

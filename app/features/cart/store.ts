@@ -1,0 +1,76 @@
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+import { browserStorage, keepInStep } from "../../lib/browser-store.ts";
+import {
+  addLine,
+  cartOf,
+  clampQuantity,
+  lineFromWish,
+  readCart,
+  type CartItem,
+  type CartState,
+  type QuantityLimit,
+  type SavedItem,
+} from "./rules.ts";
+
+export type { CartItem, CartState } from "./rules.ts";
+
+export const CART_KEY = "cart-storage";
+
+/**
+ * The cart of this browser. React hydrates from the empty cart that the server rendered and sees the stored one in the
+ * render after, so the two never disagree.
+ */
+export const useCart = create<CartState>()(
+  persist(() => cartOf([]), { name: CART_KEY, storage: browserStorage(readCart) }),
+);
+
+keepInStep(useCart, CART_KEY);
+
+/** Total quantity over all lines: the number on the badge. */
+export function useCartCount(): number {
+  return useCart((cart) => cart.count);
+}
+
+export function useCartItems(): CartItem[] {
+  return useCart((cart) => cart.items);
+}
+
+/**
+ * Puts `item.quantity` units into the cart; a product that is there gets more of them. Answers how many units went in
+ * and what held back the rest ("only_left": `item.stock` units are all there is; "cart_full": too many products).
+ */
+export function addToCart(item: CartItem): { added: number; limit: QuantityLimit } {
+  const { items, added, limit } = addLine(useCart.getState().items, item);
+  useCart.setState(cartOf(items));
+  return { added, limit };
+}
+
+/** One more unit of a wish. A line that is there keeps its known minimum and stock instead of the assumed ones. */
+export function addWishToCart(wish: SavedItem): { added: number; limit: QuantityLimit } {
+  const present = useCart.getState().items.find((line) => line.id === wish.id);
+  return addToCart(present ? { ...present, quantity: 1 } : lineFromWish(wish));
+}
+
+/** Sets the quantity of a line, held between its minimum and its stock; answers what it became and why. */
+export function setQuantity(id: string, wanted: number): { quantity: number; limit: QuantityLimit } {
+  const { items } = useCart.getState();
+  const line = items.find((item) => item.id === id);
+  if (!line) return { quantity: 0, limit: null };
+  const result = clampQuantity(wanted, line);
+  useCart.setState(cartOf(items.map((item) => (item.id === id ? { ...item, quantity: result.quantity } : item))));
+  return result;
+}
+
+export function removeFromCart(id: string): void {
+  useCart.setState(cartOf(useCart.getState().items.filter((item) => item.id !== id)));
+}
+
+export function clearCart(): void {
+  useCart.setState(cartOf([]));
+}
+
+/** Replaces all lines, after the server said what they are today. */
+export function replaceLines(items: CartItem[]): void {
+  useCart.setState(cartOf(items));
+}

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
+
+export type StockLine = { id: string; quantity: number };
+
+/**
+ * Locks the products' rows until the transaction ends, always in the order of their ids, so that two carts never
+ * wait for each other in a circle.
+ */
+export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`select id from products where id in ${[...ids].sort()} order by id for update`);
+}
+
+/**
+ * Takes all `lines` out of stock by one guarded statement and writes the movements. Answers false, having changed
+ * nothing that the caller may keep (it must roll back), when any product has too little. Lock the products first.
+ */
+export async function takeStock(
+  tx: Tx,
+  lines: readonly StockLine[],
+  cause: { attempt_id: string; reason: "hold" | "late_sale" },
+): Promise<boolean> {
+  if (lines.length === 0) return true;
+  const { rows } = await tx.execute(sql`
+    with wanted as (
+      select id, quantity from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as w(id uuid, quantity int)
+    ), taken as (
+      update products p set stock_quantity = p.stock_quantity - w.quantity
+      from wanted w where p.id = w.id and p.stock_quantity >= w.quantity
+      returning p.id, w.quantity
+    ), moved as (
+      insert into stock_movements (product_id, quantity, reason, attempt_id)
+      select id, -quantity, ${cause.reason}, ${cause.attempt_id}::uuid from taken
+    )
+    select count(*)::int as taken from taken`);
+  return Number(rows[0]?.taken) === lines.length;
+}
+
+/** Gives the lines of an attempt back to stock; lines whose product is gone are left out. */
+export async function releaseStock(tx: Tx, attemptId: string): Promise<void> {
+  await tx.execute(sql`
+    with held as (
+      select product_id, quantity from payment_attempt_items
+      where attempt_id = ${attemptId}::uuid and product_id is not null
+    ), locked as (
+      select p.id from products p join held h on h.product_id = p.id order by p.id for update of p
+    ), given as (
+      update products p set stock_quantity = p.stock_quantity + h.quantity
+      from held h, locked l where p.id = h.product_id and l.id = p.id
+      returning p.id, h.quantity
+    )
+    insert into stock_movements (product_id, quantity, reason, attempt_id)
+    select id, quantity, 'release', ${attemptId}::uuid from given`);
+}
+
+/** What can be sold of each product now, in pieces. */
+export async function stockOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await tx.execute(sql`select id, stock_quantity from products where id in ${[...ids]}`);
+  return new Map(rows.map((row) => [String(row.id), Number(row.stock_quantity)]));
+}

@@ -1,0 +1,81 @@
+import { Link } from "react-router";
+import { Picture } from "#app/ui/picture.tsx";
+import { categoryHref, categoryPicture } from "../links.ts";
+import type { CategoryLink } from "../queries.server.ts";
+
+type Crumb = { name: string; slug: string };
+type CategoryBannerProps = {
+  category: CategoryLink;
+  parent: Crumb | null;
+  subcategories: readonly (Crumb & { count: number })[];
+};
+
+/** The head of a category page: picture, name, description and the way into its sub-categories. */
+export function CategoryBanner({ category, parent, subcategories }: CategoryBannerProps) {
+  return (
+    <div className="card overflow-hidden">
+      <div className="flex items-stretch bg-leaf">
+        <div className="min-w-0 flex-1 self-center p-5 sm:p-8 lg:p-10">
+          <Breadcrumb trail={parent ? [parent] : []} />
+          <h1 className="font-display text-2xl leading-tight font-bold tracking-tight break-words sm:text-4xl">
+            {category.name}
+          </h1>
+          {category.description === "" ? null : (
+            <p className="mt-2 max-w-xl text-sm text-muted sm:text-base">{category.description}</p>
+          )}
+        </div>
+        <div className="w-[34%] max-w-64 shrink-0 self-center p-3 sm:p-4">
+          <Picture
+            address={categoryPicture(category)}
+            alt=""
+            eager
+            size={320}
+            sizes="(min-width: 640px) 256px, 30vw"
+            className="rounded-xl"
+          />
+        </div>
+      </div>
+      {subcategories.length === 0 ? null : (
+        <nav aria-label={`Parts of ${category.name}`} className="no-scrollbar overflow-x-auto">
+          <ul className="flex gap-2 p-3 sm:flex-wrap sm:p-4">
+            {subcategories.map((sub) => (
+              <li key={sub.slug}>
+                <Link
+                  to={categoryHref(sub.slug)}
+                  className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line px-4 text-sm font-semibold whitespace-nowrap hover:border-forest hover:text-forest"
+                >
+                  {sub.name}
+                  <span className="font-normal text-muted tabular-nums">{sub.count.toLocaleString("en-NG")}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** The way up: all products, then the categories of `trail`. */
+export function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
+  const link = "inline-flex min-h-8 items-center hover:text-forest hover:underline underline-offset-4";
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm text-muted">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        <li>
+          <Link to="/products" className={link}>
+            All Products
+          </Link>
+        </li>
+        {trail.map((crumb) => (
+          <li key={crumb.slug} className="flex items-center gap-x-2">
+            <span aria-hidden>/</span>
+            <Link to={categoryHref(crumb.slug)} className={link}>
+              {crumb.name}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from "react-router";
+import { cx } from "#app/ui/class-names.ts";
+import type { CategoryChoice } from "../queries/counts.server.ts";
+
+type CategoryFilterProps = {
+  choices: readonly CategoryChoice[];
+  /** Number of all products; null hides every number, because with other filters on they would mislead. */
+  all: number | null;
+  href: (slug: string | null) => string;
+  onChoose?: () => void;
+};
+
+/** The category filter as links, which keep the other filters. */
+export function CategoryFilter({ choices, all, href, onChoose }: CategoryFilterProps) {
+  const none = !choices.some((choice) => choice.current);
+  return (
+    <nav aria-label="Category">
+      <h2 className="font-display text-base font-bold">Category</h2>
+      <ul className="mt-1.5">
+        <li>
+          <Line to={href(null)} name="All categories" count={all} current={none} onChoose={onChoose} />
+        </li>
+        {choices.map((choice) => (
+          <li key={choice.slug} className={cx(choice.depth === 1 && "pl-4")}>
+            <Line
+              to={href(choice.slug)}
+              name={choice.name}
+              count={all === null ? null : choice.count}
+              current={choice.current}
+              onChoose={onChoose}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type LineProps = { to: string; name: string; count: number | null; current: boolean; onChoose?: () => void };
+
+function Line({ to, name, count, current, onChoose }: LineProps) {
+  return (
+    <Link
+      to={to}
+      onClick={onChoose}
+      aria-current={current ? "true" : undefined}
+      className={cx(
+        "flex min-h-11 items-center justify-between gap-3 text-[0.9375rem] hover:text-forest lg:min-h-9 lg:text-sm",
+        current && "font-semibold text-forest",
+      )}
+    >
+      <span className="min-w-0">{name}</span>
+      {count === null ? null : <span className="tabular-nums">{count.toLocaleString("en-NG")}</span>}
+    </Link>
+  );
+}

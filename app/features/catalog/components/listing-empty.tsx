@@ -1,0 +1,71 @@
+import { SearchX } from "lucide-react";
+import { Link } from "react-router";
+import { buttonClass } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { listHref, type ListingState } from "../links.ts";
+import type { Listing } from "../queries/listing.server.ts";
+
+type ListingEmptyProps = { path: string; state: ListingState; listing: Listing; filtered: boolean };
+
+/** What stands where products would be, with the way on that fits: swap prices, go to the last page, loosen filters. */
+export function ListingEmpty({ path, state, listing, filtered }: ListingEmptyProps) {
+  const { minPrice, maxPrice } = state;
+  if (minPrice !== null && maxPrice !== null && minPrice > maxPrice) {
+    const swapped = { ...state, minPrice: maxPrice, maxPrice: minPrice, page: 1 };
+    return (
+      <Empty title="The minimum price is above the maximum price" to={listHref(path, swapped)} label="Swap them">
+        No product can cost more than the one and less than the other.
+      </Empty>
+    );
+  }
+  if (listing.beyond && listing.total.count > 0) {
+    const last = listHref(path, { ...state, page: listing.pages });
+    return (
+      <Empty title={`There is no page ${state.page.toLocaleString("en-NG")}`} to={last} label={`Go to page ${listing.pages.toLocaleString("en-NG")}`}>
+        {listing.pages === 1 ? "This list has one page." : `This list has ${listing.pages.toLocaleString("en-NG")} pages.`}
+      </Empty>
+    );
+  }
+  if (!filtered) {
+    return (
+      <Empty title="No products here yet" to="/products" label="Browse all products">
+        New goods come in every week.
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No products found" to={path} label="Reset filters">
+      <p>Try fewer or other words, check the spelling, widen the price range, or look through the categories.</p>
+      <p className="mt-2">
+        Looking for something special?{" "}
+        <Link to="/custom-order" className="font-semibold text-forest underline underline-offset-4">
+          Request a custom order
+        </Link>
+        .
+      </p>
+    </Empty>
+  );
+}
+
+function Empty({ title, to, label, children }: { title: string; to: string; label: string; children: React.ReactNode }) {
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={title}
+      action={
+        <>
+          <Link to={to} className={buttonClass("primary")}>
+            {label}
+          </Link>
+          {to === "/products" ? null : (
+            <Link to="/products" className={buttonClass("outline")}>
+              Browse all products
+            </Link>
+          )}
+        </>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}

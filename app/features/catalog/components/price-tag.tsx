@@ -1,0 +1,28 @@
+import { formatNaira } from "#app/lib/money.ts";
+import { cx } from "#app/ui/class-names.ts";
+import { effectivePrice, oldPrice, type Priced } from "../rules.ts";
+
+/** Today's price with the old one struck through. Long amounts are set smaller, so that a card at 360 px holds them. */
+export function PriceTag({ product, size = "card" }: { product: Priced; size?: "card" | "page" }) {
+  const price = formatNaira(effectivePrice(product));
+  const old = oldPrice(product);
+  const small = size === "card" && price.length > 13;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <span
+        className={cx(
+          "price font-bold",
+          size === "page" ? "text-3xl sm:text-4xl" : small ? "text-sm sm:text-base" : "text-[1.0625rem] sm:text-xl",
+        )}
+      >
+        {price}
+      </span>
+      {old === null ? null : (
+        <s className={cx("price text-muted", size === "page" ? "text-lg" : "text-[0.8125rem]")}>
+          <span className="sr-only">Old price </span>
+          {formatNaira(old)}
+        </s>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+/** The only query parameters a listing knows; the page cache keeps apart pages by these and no others. */
+export const LISTING_PARAMS = [
+  "search",
+  "category",
+  "minPrice",
+  "maxPrice",
+  "sort",
+  "page",
+] as const;
+
+export const SORTS = ["newest", "price-asc", "price-desc", "name-asc", "name-desc"] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** With a search on and no sort chosen, results come by how well they match. */
+export type Order = Sort | "best-match";
+
+export const SORT_LABELS: Record<Order, string> = {
+  "best-match": "Best match",
+  newest: "Newest first",
+  "price-asc": "Price: low to high",
+  "price-desc": "Price: high to low",
+  "name-asc": "Name: A to Z",
+  "name-desc": "Name: Z to A",
+};
+
+/** What a listing's address says. Prices are kobo; `sort` is null when none was chosen; `category` is a slug. */
+export type ListingState = {
+  search: string;
+  category: string | null;
+  minPrice: number | null;
+  maxPrice: number | null;
+  sort: Sort | null;
+  page: number;
+};
+
+export const EMPTY_LISTING: ListingState = {
+  search: "",
+  category: null,
+  minPrice: null,
+  maxPrice: null,
+  sort: null,
+  page: 1,
+};
+
+/** The order in which a listing is shown. */
+export function orderOf(state: Pick<ListingState, "search" | "sort">): Order {
+  return state.sort ?? (state.search === "" ? "newest" : "best-match");
+}
+
+export function productHref(slug: string): string {
+  return `/product/${encodeURIComponent(slug)}`;
+}
+
+export function categoryHref(slug: string): string {
+  return `/category/${encodeURIComponent(slug)}`;
+}
+
+/** Kobo as a plain amount for a field or an address: 250000 -> "2500", 250050 -> "2500.50". */
+export function nairaText(kobo: number): string {
+  return kobo % 100 === 0 ? String(kobo / 100) : (kobo / 100).toFixed(2);
+}
+
+/** The canonical address of a listing: known parameters only, in one order, defaults left out. */
+export function listHref(path: string, state: Partial<ListingState>): string {
+  const params = new URLSearchParams();
+  if (state.search) params.set("search", state.search);
+  if (state.category) params.set("category", state.category);
+  if (state.minPrice != null) params.set("minPrice", nairaText(state.minPrice));
+  if (state.maxPrice != null) params.set("maxPrice", nairaText(state.maxPrice));
+  if (state.sort && state.sort !== orderOf({ search: state.search ?? "", sort: null }))
+    params.set("sort", state.sort);
+  if (state.page && state.page > 1) params.set("page", String(state.page));
+  const query = params.toString();
+  return query === "" ? path : `${path}?${query}`;
+}
+
+const CATEGORY_PICTURES = new Set([
+  "grocery-gourmet-food",
+  "women-clothing-fashion",
+  "men-clothing-fashion",
+  "beauty-health-hair",
+  "mobile-accessories",
+  "babies-kids-teens",
+  "jewelry-watches",
+  "computer-accessories",
+  "automotive",
+  "household",
+]);
+
+/** A category's own picture, else the default of its slug, else the general default. */
+export function categoryPicture(category: { slug: string; image_url: string | null }): string {
+  if (category.image_url) return category.image_url;
+  const name = CATEGORY_PICTURES.has(category.slug) ? category.slug : "default";
+  return `/files/demo/category-${name}.webp`;
+}

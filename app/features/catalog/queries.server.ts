@@ -1,0 +1,177 @@
+import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Tx } from "#db/client.server.ts";
+import { categories, products } from "#db/schema/catalog.ts";
+import { imageList } from "./rules.ts";
+
+/** What a product card shows. Prices are kobo; `image` is the first picture's address. */
+export type ProductTile = {
+  id: string;
+  name: string;
+  slug: string;
+  unit: string;
+  distributor: string;
+  image: string | null;
+  price_kobo: number;
+  discount_price_kobo: number | null;
+  min_order: number;
+  stock_quantity: number;
+};
+
+export type CategoryLink = {
+  id: string;
+  name: string;
+  slug: string;
+  description: string;
+  image_url: string | null;
+  parent_id: string | null;
+};
+
+/** What a product's own page shows. */
+export type ProductDetail = Omit<ProductTile, "image"> & {
+  description: string;
+  images: string[];
+  category_id: string | null;
+  category: { name: string; slug: string } | null;
+  parent_category: { name: string; slug: string } | null;
+};
+
+export type Flag = "featured" | "best_seller" | "new_arrival";
+
+const tileColumns = {
+  id: products.id,
+  name: products.name,
+  slug: products.slug,
+  unit: products.unit,
+  distributor: products.distributor,
+  image: sql<string | null>`${products.images}->>0`,
+  price_kobo: products.price_kobo,
+  discount_price_kobo: products.discount_price_kobo,
+  min_order: products.min_order,
+  stock_quantity: products.stock_quantity,
+};
+
+const categoryColumns = {
+  id: categories.id,
+  name: categories.name,
+  slug: categories.slug,
+  description: categories.description,
+  image_url: categories.image_url,
+  parent_id: categories.parent_id,
+};
+
+/** Newest first, written so that the indexes serve it: they keep nulls last, which `desc` alone does not say. */
+export const NEWEST = sql`${products.created_at} desc nulls last, ${products.id}`;
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** The tiles of `ids`, in that order; ids that are no longer there are left out. */
+export async function tilesByIds(db: Tx, ids: readonly string[]): Promise<ProductTile[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select(tileColumns)
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function newestTiles(db: Tx, where: SQL | undefined, limit: number): Promise<ProductTile[]> {
+  return db.select(tileColumns).from(products).where(where).orderBy(NEWEST).limit(limit);
+}
+
+/** The three tabs of the home page, up to 8 newest products each. */
+export async function homeProducts(
+  db: Tx,
+): Promise<{ featured: ProductTile[]; best_sellers: ProductTile[]; new_arrivals: ProductTile[] }> {
+  const [featured, best_sellers, new_arrivals] = await Promise.all([
+    newestTiles(db, sql`${products.featured}`, 8),
+    newestTiles(db, sql`${products.best_seller}`, 8),
+    newestTiles(db, sql`${products.new_arrival}`, 8),
+  ]);
+  return { featured, best_sellers, new_arrivals };
+}
+
+/** Every category, both levels, by name. */
+export function allCategories(db: Tx): Promise<CategoryLink[]> {
+  return db.select(categoryColumns).from(categories).orderBy(asc(categories.name));
+}
+
+/** The categories without a parent, by name. */
+export function topCategories(db: Tx): Promise<CategoryLink[]> {
+  return db
+    .select(categoryColumns)
+    .from(categories)
+    .where(isNull(categories.parent_id))
+    .orderBy(asc(categories.name));
+}
+
+export async function categoryBySlug(db: Tx, slug: string): Promise<CategoryLink | null> {
+  if (!isText(slug)) return null;
+  const [row] = await db
+    .select(categoryColumns)
+    .from(categories)
+    .where(eq(categories.slug, slug))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The sub-categories of a category, by name. */
+export function childCategories(db: Tx, parentId: string): Promise<CategoryLink[]> {
+  return db
+    .select(categoryColumns)
+    .from(categories)
+    .where(eq(categories.parent_id, parentId))
+    .orderBy(asc(categories.name));
+}
+
+/** One product by its id or its slug (decision C4); null when there is none. */
+export async function productByIdOrSlug(db: Tx, key: string): Promise<ProductDetail | null> {
+  if (!isText(key)) return null;
+  const parent = alias(categories, "parent");
+  const { image: _first, ...columns } = tileColumns;
+  const [row] = await db
+    .select({
+      ...columns,
+      description: products.description,
+      images: products.images,
+      category_id: products.category_id,
+      category: { name: categories.name, slug: categories.slug },
+      parent_category: { name: parent.name, slug: parent.slug },
+    })
+    .from(products)
+    .leftJoin(categories, eq(categories.id, products.category_id))
+    .leftJoin(parent, eq(parent.id, categories.parent_id))
+    .where(UUID.test(key) ? eq(products.id, key) : eq(products.slug, key))
+    .limit(1);
+  return row ? { ...row, images: imageList(row.images) } : null;
+}
+
+type Neighbour = { id: string; category_id: string | null; distributor: string };
+
+/** Up to 4 others of the same category, newest first. */
+export async function relatedProducts(db: Tx, product: Neighbour): Promise<ProductTile[]> {
+  if (product.category_id === null) return [];
+  return await newestTiles(
+    db,
+    and(eq(products.category_id, product.category_id), ne(products.id, product.id)),
+    4,
+  );
+}
+
+/** Up to 8 others of the same distributor, newest first. */
+export async function sameDistributorProducts(db: Tx, product: Neighbour): Promise<ProductTile[]> {
+  if (product.distributor === "") return [];
+  const where = and(eq(products.distributor, product.distributor), ne(products.id, product.id));
+  return await db
+    .select(tileColumns)
+    .from(products)
+    .where(where)
+    .orderBy(sql`${products.created_at} desc nulls last`)
+    .limit(8);
+}
+
+/** The database takes any text but NUL, and no slug is longer than this. */
+function isText(key: string): boolean {
+  return key.length > 0 && key.length <= 300 && !key.includes("\0") && key.isWellFormed();
+}

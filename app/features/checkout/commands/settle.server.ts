@@ -1,0 +1,166 @@
+import { eq, sql } from "drizzle-orm";
+import { lockProducts, releaseStock, stockOf, takeStock } from "#app/features/catalog/commands/stock.server.ts";
+import type { Verification } from "#app/features/payments/providers/provider.server.ts";
+import { judgePayment, nextCheckAge, type ReviewReason } from "#app/features/payments/rules.ts";
+import { createOrder } from "#app/features/orders/commands.server.ts";
+import { payment_attempts, payment_reviews } from "#db/schema/payments.ts";
+import type { Tx } from "#db/client.server.ts";
+import { attemptByReference, linesOfAttempt, lockCheckout, type Attempt, type AttemptLine } from "../queries.server.ts";
+import { lateAllocation, shippingAddress, type Shortfall } from "../rules.ts";
+import { timeOf, type CheckoutContext } from "./context.server.ts";
+
+/**
+ * `paid`: the order exists. `review`: money came, but a person must look. `pending`: money may still come.
+ * `failed`: not paid, and the shopper may try again. `unconfirmed`: the provider did not answer. `unknown`: not ours.
+ */
+export type SettleResult =
+  | { state: "paid"; order_id: string; first: boolean }
+  | { state: "review"; reason: string }
+  | { state: "pending" | "failed"; message: string | null }
+  | { state: "unconfirmed" | "unknown" };
+
+/**
+ * Asks the provider about `reference` and does once what the answer demands. The browser's callback, the webhook, the
+ * return page and the sweep all call it, in any order and at once: the attempt's row lock lets one do it and gives the
+ * others the same order. `first` tells who did it.
+ */
+export async function settlePayment(ctx: CheckoutContext, reference: string): Promise<SettleResult> {
+  const attempt = await attemptByReference(ctx.db, reference);
+  if (!attempt) return { state: "unknown" };
+  if (attempt.status === "settled" && attempt.order_id) return { state: "paid", order_id: attempt.order_id, first: false };
+  if (attempt.status === "review") return { state: "review", reason: "flagged" };
+  if (!ctx.payments) return { state: "unconfirmed" };
+
+  const verified = await ctx.payments.verify(reference);
+  if (!verified.ok) {
+    await scheduleNextLook(ctx, attempt, verified.reason);
+    return verified.reason === "unavailable" ? { state: "unconfirmed" } : { state: "failed", message: null };
+  }
+  const { verification } = verified;
+  const judgement = judgePayment({ ...attempt, domain: ctx.payments.domain }, verification);
+  if (verification.reference !== reference) {
+    ctx.log.error({ reference, answered: verification.reference }, "the provider answered for another reference");
+    return { state: "unconfirmed" };
+  }
+  if (judgement.verdict === "not_yet") {
+    await scheduleNextLook(ctx, attempt, verification.status);
+    return { state: judgement.final ? "failed" : "pending", message: verification.message };
+  }
+  return await ctx.db.transaction((tx) =>
+    judgement.verdict === "paid"
+      ? settlePaid(ctx, tx, attempt, verification)
+      : settleReview(ctx, tx, attempt, judgement.reason, { ...verification }),
+  );
+}
+
+async function scheduleNextLook(ctx: CheckoutContext, attempt: Attempt, provider_status: string): Promise<void> {
+  const now = timeOf(ctx);
+  const age = nextCheckAge(now.getTime() - attempt.created_at.getTime());
+  await ctx.db
+    .update(payment_attempts)
+    .set({
+      provider_status,
+      checks: sql`checks + 1`,
+      next_check_at: sql`case when status = 'open' then ${age === null ? null : new Date(attempt.created_at.getTime() + age).toISOString()}::timestamptz end`,
+      updated_at: now,
+    })
+    .where(eq(payment_attempts.id, attempt.id));
+}
+
+async function settlePaid(ctx: CheckoutContext, tx: Tx, stale: Attempt, verification: Verification): Promise<SettleResult> {
+  const siblings = await lockCheckout(tx, stale.checkout_id);
+  const attempt = siblings.find((one) => one.id === stale.id);
+  if (!attempt) throw new Error("the attempt is gone");
+  if (attempt.status === "settled" && attempt.order_id) return { state: "paid", order_id: attempt.order_id, first: false };
+  if (attempt.status === "review") return { state: "review", reason: "flagged" };
+
+  const settled = siblings.find((one) => one.status === "settled");
+  if (settled) {
+    if (attempt.hold === "held") await releaseStock(tx, attempt.id);
+    await markReview(ctx, tx, attempt, "duplicate_payment", { ...verification }, settled.order_id, "released");
+    return { state: "review", reason: "duplicate_payment" };
+  }
+  const lines = await linesOfAttempt(tx, attempt.id);
+  const short = attempt.hold === "held" ? [] : await takeLate(tx, attempt, lines);
+  const order = await createOrder(ctx, tx, {
+    user_id: attempt.user_id,
+    payment_method: "paystack",
+    payment_reference: attempt.reference,
+    total_amount_kobo: attempt.amount_kobo,
+    customer_name: attempt.customer_name,
+    customer_email: attempt.customer_email,
+    customer_phone: attempt.customer_phone,
+    shipping_address: shippingAddress(attempt),
+    access_token: attempt.access_token,
+    items: lines,
+  });
+  await tx
+    .update(payment_attempts)
+    .set({
+      status: "settled",
+      hold: "sold",
+      order_id: order.id,
+      provider_status: verification.status,
+      next_check_at: null,
+      updated_at: timeOf(ctx),
+    })
+    .where(eq(payment_attempts.id, attempt.id));
+  if (short.length > 0) {
+    await tx
+      .insert(payment_reviews)
+      .values({ attempt_id: attempt.id, order_id: order.id, reason: "stock_short", details: { short } })
+      .onConflictDoNothing();
+    ctx.log.warn({ reference: attempt.reference, lines: short.length }, "paid late with goods gone: needs review");
+  }
+  return { state: "paid", order_id: order.id, first: true };
+}
+
+/** A payment whose hold has lapsed takes what there is; the rest is listed for a person (decision M6). */
+async function takeLate(tx: Tx, attempt: Attempt, lines: AttemptLine[]): Promise<Shortfall[]> {
+  const known = lines.flatMap((line) =>
+    line.product_id ? [{ id: line.product_id, name: line.product_name, quantity: line.quantity }] : [],
+  );
+  const gone = lines
+    .filter((line) => !line.product_id)
+    .map((line) => ({ product_id: "", product_name: line.product_name, ordered: line.quantity, short: line.quantity }));
+  const ids = known.map((line) => line.id);
+  if (ids.length > 0) await lockProducts(tx, ids);
+  const { take, short } = lateAllocation(known, await stockOf(tx, ids));
+  if (!(await takeStock(tx, take, { attempt_id: attempt.id, reason: "late_sale" }))) {
+    throw new Error("locked stock was not there");
+  }
+  return [...short, ...gone];
+}
+
+async function settleReview(
+  ctx: CheckoutContext,
+  tx: Tx,
+  stale: Attempt,
+  reason: ReviewReason,
+  details: Record<string, unknown>,
+): Promise<SettleResult> {
+  const attempt = (await lockCheckout(tx, stale.checkout_id)).find((one) => one.id === stale.id);
+  if (attempt?.status === "settled" && attempt.order_id) return { state: "paid", order_id: attempt.order_id, first: false };
+  if (!attempt || attempt.status === "review") return { state: "review", reason };
+  const isRefunded = reason === "reversed";
+  if (isRefunded && attempt.hold === "held") await releaseStock(tx, attempt.id);
+  await markReview(ctx, tx, attempt, reason, details, null, isRefunded ? "released" : attempt.hold);
+  return { state: "review", reason };
+}
+
+async function markReview(
+  ctx: CheckoutContext,
+  tx: Tx,
+  attempt: Attempt,
+  reason: ReviewReason,
+  details: Record<string, unknown>,
+  order_id: string | null,
+  hold: string,
+): Promise<void> {
+  await tx.insert(payment_reviews).values({ attempt_id: attempt.id, order_id, reason, details }).onConflictDoNothing();
+  await tx
+    .update(payment_attempts)
+    .set({ status: "review", hold, next_check_at: null, provider_status: "success", updated_at: timeOf(ctx) })
+    .where(eq(payment_attempts.id, attempt.id));
+  ctx.log.warn({ reference: attempt.reference, reason }, "payment needs review");
+}

@@ -1,0 +1,68 @@
+import { and, eq, lte } from "drizzle-orm";
+import { lockProducts, releaseStock } from "#app/features/catalog/commands/stock.server.ts";
+import { payment_attempts } from "#db/schema/payments.ts";
+import { attemptByReference, attemptsDue, linesOfAttempt, lockCheckout } from "../queries.server.ts";
+import { timeOf, type CheckoutContext } from "./context.server.ts";
+import { settlePayment } from "./settle.server.ts";
+
+const BATCH = 200;
+const GIVE_UP_AFTER_MS = 72 * 3_600_000;
+
+/**
+ * Looks up every open attempt that is due, settles what was paid without anybody telling us, gives back stock whose
+ * hold has lapsed (always after a look at the provider), and closes attempts after 72 hours.
+ */
+export async function sweepPayments(ctx: CheckoutContext): Promise<{ settled: number; released: number; closed: number }> {
+  const now = timeOf(ctx);
+  const result = { settled: 0, released: 0, closed: 0 };
+  const lapsed = await ctx.db
+    .select({ reference: payment_attempts.reference })
+    .from(payment_attempts)
+    .where(and(eq(payment_attempts.status, "open"), eq(payment_attempts.hold, "held"), lte(payment_attempts.hold_expires_at, now)))
+    .limit(BATCH);
+  const due = await attemptsDue(ctx.db, now, BATCH);
+  for (const reference of new Set([...lapsed.map((row) => row.reference), ...due])) {
+    try {
+      const { state } = await settlePayment(ctx, reference);
+      if (state === "paid") result.settled += 1;
+      // Without an answer nothing is given up: the hold stays until the provider has been asked.
+      if (state === "failed" || state === "pending") {
+        if (await releaseLapsed(ctx, reference, now)) result.released += 1;
+        if (await closeOld(ctx, reference, now)) result.closed += 1;
+      }
+    } catch (error) {
+      ctx.log.error({ err: error, reference }, "sweep");
+    }
+  }
+  return result;
+}
+
+async function releaseLapsed(ctx: CheckoutContext, reference: string, now: Date): Promise<boolean> {
+  const stale = await attemptByReference(ctx.db, reference);
+  if (!stale || stale.hold !== "held" || stale.hold_expires_at > now) return false;
+  return await ctx.db.transaction(async (tx) => {
+    const attempt = (await lockCheckout(tx, stale.checkout_id)).find((one) => one.id === stale.id);
+    if (!attempt || attempt.status !== "open" || attempt.hold !== "held") return false;
+    const ids = (await linesOfAttempt(tx, attempt.id)).flatMap((line) => line.product_id ?? []);
+    if (ids.length > 0) await lockProducts(tx, ids);
+    await releaseStock(tx, attempt.id);
+    await tx.update(payment_attempts).set({ hold: "released", updated_at: now }).where(eq(payment_attempts.id, attempt.id));
+    return true;
+  });
+}
+
+async function closeOld(ctx: CheckoutContext, reference: string, now: Date): Promise<boolean> {
+  const rows = await ctx.db
+    .update(payment_attempts)
+    .set({ status: "closed", next_check_at: null, updated_at: now })
+    .where(
+      and(
+        eq(payment_attempts.reference, reference),
+        eq(payment_attempts.status, "open"),
+        eq(payment_attempts.hold, "released"),
+        lte(payment_attempts.created_at, new Date(now.getTime() - GIVE_UP_AFTER_MS)),
+      ),
+    )
+    .returning({ id: payment_attempts.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,64 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { payment_attempts, payment_events, payment_reviews } from "#db/schema/payments.ts";
+import type { CheckoutContext } from "./context.server.ts";
+import { settlePayment } from "./settle.server.ts";
+
+/** Events are read leniently: a field we do not use may have any shape. */
+const eventSchema = z.object({
+  event: z.string().min(1).max(100),
+  data: z.looseObject({
+    id: z.union([z.number(), z.string()]).optional(),
+    reference: z.string().max(100).optional(),
+    transaction_reference: z.string().max(100).optional(),
+    transaction: z.looseObject({ reference: z.string().max(100).optional() }).optional().catch(undefined),
+    status: z.string().max(50).optional().catch(undefined),
+  }),
+});
+
+export type WebhookResult = "bad_signature" | "bad_body" | "not_configured" | "accepted" | "try_again";
+
+/**
+ * Takes a webhook: the signature over the raw bytes first, then only a hint to settle, because settling verifies at the
+ * provider itself. Repeats are counted, not acted on twice. `try_again` asks the provider to deliver once more.
+ */
+export async function receiveWebhook(ctx: CheckoutContext, body: Uint8Array, signature: string | null): Promise<WebhookResult> {
+  if (!ctx.payments) return "not_configured";
+  if (!ctx.payments.isSignatureValid(body, signature)) return "bad_signature";
+  const parsed = eventSchema.safeParse(parseJson(body));
+  if (!parsed.success) return "bad_body";
+  const { event, data } = parsed.data;
+  const reference = data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
+  await ctx.db
+    .insert(payment_events)
+    .values({ dedupe_key: [event, data.id ?? reference, data.status].join("|"), event, reference, payload: data })
+    .onConflictDoUpdate({ target: payment_events.dedupe_key, set: { deliveries: sql`payment_events.deliveries + 1` } });
+  if (!reference) return "accepted";
+  if (event === "charge.success") {
+    const { state } = await settlePayment(ctx, reference);
+    return state === "unconfirmed" ? "try_again" : "accepted";
+  }
+  if (event === "charge.dispute.create") await flagDispute(ctx, reference, data);
+  return "accepted";
+}
+
+async function flagDispute(ctx: CheckoutContext, reference: string, details: Record<string, unknown>): Promise<void> {
+  const [attempt] = await ctx.db
+    .select({ id: payment_attempts.id, order_id: payment_attempts.order_id })
+    .from(payment_attempts)
+    .where(eq(payment_attempts.reference, reference));
+  if (!attempt) return;
+  await ctx.db
+    .insert(payment_reviews)
+    .values({ attempt_id: attempt.id, order_id: attempt.order_id, reason: "dispute", details })
+    .onConflictDoNothing();
+  ctx.log.warn({ reference }, "payment is disputed: needs review");
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,132 @@
+import { ShieldCheck } from "lucide-react";
+import { useEffect, useState, type FormEvent } from "react";
+import { Link, useNavigate } from "react-router";
+import { useCartItems } from "#app/features/cart/store.ts";
+import { totalOf } from "#app/features/cart/rules.ts";
+import { loadPopup } from "#app/features/payments/components/paystack-popup.ts";
+import { useStoreReady } from "#app/lib/browser-store.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { contactErrors, type Contact, type FieldErrors } from "../schema.ts";
+import { CheckoutSummary } from "./checkout-summary.tsx";
+import { ShippingForm } from "./shipping-form.tsx";
+import { usePayment } from "./use-payment.ts";
+import { WaitingPanel } from "./waiting-panel.tsx";
+
+const EMPTY: Contact = { name: "", email: "", phone: "", address: "", city: "", state: "", postal_code: "" };
+
+type Props = { inlineUrl: string | null; sandbox: boolean };
+
+/** Shipping form, summary and payment. Needs the browser's cart, so it shows a skeleton until that is read. */
+export function CheckoutPage({ inlineUrl, sandbox }: Props) {
+  const ready = useStoreReady();
+  const items = useCartItems();
+  const navigate = useNavigate();
+  const [values, setValues] = useState(EMPTY);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const payment = usePayment(inlineUrl);
+  const { phase, started } = payment;
+  const idle = phase === "form";
+
+  useEffect(() => {
+    if (!ready || items.length > 0 || !idle) return;
+    toast.error("Empty Cart", "Please add items to your cart before checking out.");
+    void navigate("/cart", { replace: true });
+  }, [ready, items.length, idle, navigate]);
+
+  useEffect(() => {
+    if (inlineUrl) void loadPopup(inlineUrl);
+  }, [inlineUrl]);
+
+  function submit(event: FormEvent, mode: "popup" | "page" = "popup") {
+    event.preventDefault();
+    const found = contactErrors(values);
+    setErrors(found);
+    const [first] = Object.keys(found) as (keyof Contact)[];
+    if (!first) return void payment.pay(trimmed(values), items, mode);
+    const isMissing = Object.values(found).includes("required");
+    if (isMissing) toast.error("Missing information", "Please fill out all required fields.");
+    else toast.error("Please check the form", found[first]);
+    document.getElementById(`checkout-${first}`)?.focus();
+  }
+
+  if (!ready || phase === "placed" || (items.length === 0 && idle)) return <CheckoutSkeleton />;
+  if (phase === "waiting" && started) {
+    return (
+      <WaitingPanel
+        reference={started.reference}
+        onPaid={() => void payment.check(started, trimmed(values), false)}
+        onRetry={() => void payment.pay(trimmed(values), items)}
+      />
+    );
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
+      <section aria-labelledby="shipping" className="card p-5 sm:p-6">
+        <h2 id="shipping" className="mb-4 font-display text-xl font-bold">
+          Shipping information
+        </h2>
+        <ShippingForm
+          values={values}
+          errors={errors}
+          disabled={!idle}
+          onChange={(field, value) => {
+            setValues((all) => ({ ...all, [field]: value }));
+            setErrors((all) => ({ ...all, [field]: undefined }));
+          }}
+        />
+      </section>
+      <CheckoutSummary items={items}>
+        {payment.news.length > 0 ? (
+          <div role="alert" className="mt-4 rounded-xl bg-amber-soft p-3 text-sm text-amber-ink">
+            <p className="font-semibold">Your cart has changed</p>
+            <ul className="mt-1 list-disc pl-5">
+              {payment.news.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+            <Link to="/cart" className="mt-2 inline-block font-semibold underline">
+              Review your cart
+            </Link>
+          </div>
+        ) : null}
+        <Button type="submit" size="lg" className="mt-5 w-full" disabled={!idle} aria-busy={!idle}>
+          {LABELS[phase] ?? `Pay ${formatNaira(totalOf(items))}`}
+        </Button>
+        {payment.slow === null ? null : (
+          <p className="mt-3 text-sm text-muted">
+            The payment window does not open?{" "}
+            <button type="button" className="font-semibold text-forest underline" onClick={(event) => payment.slow ? window.location.assign(payment.slow) : submit(event, "page")}>
+              Pay on the provider&rsquo;s page instead
+            </button>
+          </p>
+        )}
+        <p className="mt-3 flex items-start gap-2 text-sm text-muted">
+          <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-forest" />
+          {sandbox ? "Demo shop: payments are pretended and no money moves." : "Paid securely through Paystack by card, bank transfer or USSD."}
+        </p>
+      </CheckoutSummary>
+    </form>
+  );
+}
+
+const LABELS: Partial<Record<string, string>> = {
+  starting: "Preparing your payment…",
+  paying: "Waiting for your payment…",
+  checking: "Confirming your payment…",
+};
+
+function trimmed(values: Contact): Contact {
+  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()])) as Contact;
+}
+
+function CheckoutSkeleton() {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]" role="status" aria-label="Loading your cart">
+      <Skeleton className="h-96 rounded-2xl" />
+      <Skeleton className="h-72 rounded-2xl" />
+    </div>
+  );
+}

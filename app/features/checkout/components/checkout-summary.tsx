@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import type { CartItem } from "#app/features/cart/rules.ts";
+import { lineTotal, totalOf } from "#app/features/cart/rules.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import { Picture } from "#app/ui/picture.tsx";
+
+/** What is being bought and what it costs; `children` is the way to pay. */
+export function CheckoutSummary({ items, children }: { items: CartItem[]; children: ReactNode }) {
+  return (
+    <section aria-labelledby="checkout-summary" className="card p-5 lg:sticky lg:top-28">
+      <h2 id="checkout-summary" className="font-display text-xl font-bold">
+        Order Summary
+      </h2>
+      <ul className="mt-4 grid max-h-80 gap-4 overflow-y-auto pr-1" tabIndex={0} aria-label="Items">
+        {items.map((item) => (
+          <li key={item.id} className="grid grid-cols-[3rem_1fr] gap-3">
+            <Picture address={item.image} alt="" sizes="48px" size={48} className="size-12 rounded-lg" />
+            <div className="min-w-0">
+              <p className="line-clamp-2 text-sm leading-5 font-semibold">{item.name}</p>
+              <p className="mt-0.5 flex flex-wrap justify-between gap-x-3 text-sm text-muted">
+                <span>
+                  {item.quantity.toLocaleString("en-NG")} × {formatNaira(item.price_kobo)}
+                </span>
+                <span className="price font-semibold text-ink">{formatNaira(lineTotal(item))}</span>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-5 grid gap-3 border-t border-line pt-4">
+        <Row name="Subtotal">{formatNaira(totalOf(items))}</Row>
+        <Row name="Shipping">Paid by buyers</Row>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
+          <dt className="font-bold">Total</dt>
+          <dd className="price ml-auto font-display text-2xl font-bold">{formatNaira(totalOf(items))}</dd>
+        </div>
+      </dl>
+      {children}
+    </section>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="price ml-auto font-semibold">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Shop } from "#app/lib/context.server.ts";
+import { deliverMail, type RenderMail } from "#app/lib/outbox.server.ts";
+import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
+import { sweepPayments } from "./commands/sweep.server.ts";
+
+/** Starts what runs beside requests: delivering mails, and looking after open payments about every minute. */
+export async function startWork(shop: Shop, payments: PaymentProvider | null, renderMail: RenderMail): Promise<void> {
+  await shop.jobs.work("mail", async (data) => await deliverMail(shop, renderMail, String(data.id)));
+  await shop.jobs.everyMinute("payment-sweep", async () => {
+    await sweepPayments({ ...shop, payments });
+  });
+}

@@ -1,0 +1,90 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
+import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
+
+const ATTEMPT = {
+  id: payment_attempts.id,
+  reference: payment_attempts.reference,
+  checkout_id: payment_attempts.checkout_id,
+  access_token: payment_attempts.access_token,
+  status: payment_attempts.status,
+  hold: payment_attempts.hold,
+  hold_expires_at: payment_attempts.hold_expires_at,
+  user_id: payment_attempts.user_id,
+  customer_name: payment_attempts.customer_name,
+  customer_email: payment_attempts.customer_email,
+  customer_phone: payment_attempts.customer_phone,
+  address: payment_attempts.address,
+  city: payment_attempts.city,
+  state: payment_attempts.state,
+  postal_code: payment_attempts.postal_code,
+  amount_kobo: payment_attempts.amount_kobo,
+  currency: payment_attempts.currency,
+  fingerprint: payment_attempts.fingerprint,
+  access_code: payment_attempts.access_code,
+  authorization_url: payment_attempts.authorization_url,
+  provider_status: payment_attempts.provider_status,
+  order_id: payment_attempts.order_id,
+  created_at: payment_attempts.created_at,
+};
+
+export type Attempt = Awaited<ReturnType<typeof selectAttempts>>[number];
+
+function selectAttempts(db: Tx) {
+  return db.select(ATTEMPT).from(payment_attempts);
+}
+
+/** The attempt with this reference, or null. */
+export async function attemptByReference(db: Tx, reference: string): Promise<Attempt | null> {
+  const [row] = await selectAttempts(db).where(eq(payment_attempts.reference, reference));
+  return row ?? null;
+}
+
+/** The attempt that this unguessable token opens, or null. */
+export async function attemptByToken(db: Tx, token: string): Promise<Attempt | null> {
+  const [row] = await selectAttempts(db).where(eq(payment_attempts.access_token, token));
+  return row ?? null;
+}
+
+/** All attempts of one checkout, newest first. */
+export async function attemptsOfCheckout(db: Tx, checkoutId: string): Promise<Attempt[]> {
+  return await selectAttempts(db)
+    .where(eq(payment_attempts.checkout_id, checkoutId))
+    .orderBy(desc(payment_attempts.created_at));
+}
+
+/** Locks all attempts of one checkout until the transaction ends, in a fixed order, and reads them fresh. */
+export async function lockCheckout(tx: Tx, checkoutId: string): Promise<Attempt[]> {
+  return await selectAttempts(tx)
+    .where(eq(payment_attempts.checkout_id, checkoutId))
+    .orderBy(asc(payment_attempts.id))
+    .for("update");
+}
+
+export type AttemptLine = { product_id: string | null; product_name: string; product_price_kobo: number; quantity: number };
+
+/** The priced lines of an attempt, in product order. */
+export async function linesOfAttempt(db: Tx, attemptId: string): Promise<AttemptLine[]> {
+  return await db
+    .select({
+      product_id: payment_attempt_items.product_id,
+      product_name: payment_attempt_items.product_name,
+      product_price_kobo: payment_attempt_items.product_price_kobo,
+      quantity: payment_attempt_items.quantity,
+    })
+    .from(payment_attempt_items)
+    .where(eq(payment_attempt_items.attempt_id, attemptId))
+    .orderBy(asc(payment_attempt_items.product_id));
+}
+
+/** References of open attempts whose next look-up is due, oldest first. */
+export async function attemptsDue(db: Tx, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ reference: payment_attempts.reference })
+    .from(payment_attempts)
+    .where(and(eq(payment_attempts.status, "open"), sql`${payment_attempts.next_check_at} <= ${now.toISOString()}`))
+    .orderBy(asc(payment_attempts.next_check_at))
+    .limit(limit);
+  return rows.map((row) => row.reference);
+}
+

@@ -1,0 +1,94 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/class-names.ts";
+import { Input } from "#app/ui/input.tsx";
+import { NEWSLETTER_PATH } from "../rules.ts";
+
+export type NewsletterWords = { invalid: string; tooMany: string; failed: string };
+
+type NewsletterFormProps = {
+  words: NewsletterWords;
+  /** So long after sending `onDone` is called, unless the shop has refused the address by then. In ms. */
+  doneAfterMs: number;
+  onDone: () => void;
+  /** The address was not recorded; the form itself says why, this takes back what `onDone` said. */
+  onProblem?: (sentence: string) => void;
+  className?: string;
+};
+
+/** An address and a button. Sends without leaving the page; without JavaScript it is a plain form post. */
+export function NewsletterForm({ words, doneAfterMs, onDone, onProblem, className }: NewsletterFormProps) {
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const email = String(new FormData(form).get("email") ?? "").trim();
+    if (email === "") return;
+    setError(null);
+    setBusy(true);
+    timer.current = setTimeout(() => {
+      setBusy(false);
+      form.reset();
+      onDone();
+    }, doneAfterMs);
+    void record(email, words).then((problem) => {
+      if (problem === null) return;
+      clearTimeout(timer.current);
+      setBusy(false);
+      setError(problem);
+      onProblem?.(problem);
+    });
+  }
+
+  return (
+    <form method="post" action={NEWSLETTER_PATH} onSubmit={onSubmit} className={className}>
+      <label htmlFor={id} className="sr-only">
+        E-mail address
+      </label>
+      <div className="flex gap-2">
+        <Input
+          id={id}
+          name="email"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          placeholder="you@yourshop.com"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="min-w-0"
+        />
+        <Button type="submit" aria-disabled={busy}>
+          Subscribe
+        </Button>
+      </div>
+      <p id={`${id}-error`} role="alert" className={cx("text-sm font-medium", error && "mt-2")}>
+        {error}
+      </p>
+    </form>
+  );
+}
+
+/** Sends the address; answers null or the sentence that says what went wrong. */
+async function record(email: string, words: NewsletterWords): Promise<string | null> {
+  try {
+    const response = await fetch(NEWSLETTER_PATH, {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      body: new URLSearchParams({ email }),
+      keepalive: true,
+    });
+    if (response.ok) return null;
+    if (response.status === 422) return words.invalid;
+    return response.status === 429 ? words.tooMany : words.failed;
+  } catch {
+    return words.failed;
+  }
+}

@@ -1,0 +1,64 @@
+import { eq, sql } from "drizzle-orm";
+import type { Shop } from "#app/lib/context.server.ts";
+import { queueMail } from "#app/lib/outbox.server.ts";
+import type { Tx } from "#db/client.server.ts";
+import { order_items, orders } from "#db/schema/orders.ts";
+import { orderNumber } from "./rules.ts";
+
+export type NewOrder = Omit<typeof orders.$inferInsert, "id" | "order_status" | "payment_status" | "created_at" | "updated_at"> & {
+  items: { product_id: string | null; product_name: string; product_price_kobo: number; quantity: number }[];
+};
+
+/**
+ * Writes a paid order, status processing, with its items and queues its mails: the confirmation always, the welcome
+ * when no earlier order has this address. All inside `tx`. Amounts in kobo; throws when the items do not add up.
+ */
+export async function createOrder(
+  ctx: Pick<Shop, "jobs" | "baseUrl">,
+  tx: Tx,
+  { items, ...order }: NewOrder,
+): Promise<{ id: string; is_first: boolean }> {
+  const sum = items.reduce((total, item) => total + item.product_price_kobo * item.quantity, 0);
+  if (sum !== order.total_amount_kobo) throw new Error("the items do not add up to the total");
+
+  const email = order.customer_email.toLowerCase();
+  // Two orders of one new address at once must not both be its first.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
+  const [earlier] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(sql`lower(customer_email)`, email))
+    .limit(1);
+  const [row] = await tx
+    .insert(orders)
+    .values({ ...order, order_status: "processing", payment_status: "paid" })
+    .returning({ id: orders.id, created_at: orders.created_at });
+  if (!row) throw new Error("the order was not written");
+  await tx.insert(order_items).values(
+    items.map((item) => ({
+      order_id: row.id,
+      product_id: item.product_id,
+      product_name: item.product_name,
+      product_price_kobo: item.product_price_kobo,
+      quantity: item.quantity,
+      subtotal_kobo: item.product_price_kobo * item.quantity,
+    })),
+  );
+  const mail = { order_id: row.id, to: order.customer_email };
+  const data = { customer_name: order.customer_name, shop_url: ctx.baseUrl };
+  await queueMail(tx, ctx.jobs, {
+    ...mail,
+    kind: "order_confirmation",
+    data: {
+      ...data,
+      order_number: orderNumber(row.id),
+      order_url: `${ctx.baseUrl}/checkout/payment-success?token=${order.access_token}`,
+      payment_reference: order.payment_reference,
+      total_amount_kobo: order.total_amount_kobo,
+      shipping_address: order.shipping_address,
+      items: items.map(({ product_name, product_price_kobo, quantity }) => ({ product_name, product_price_kobo, quantity })),
+    },
+  });
+  if (!earlier) await queueMail(tx, ctx.jobs, { ...mail, kind: "welcome_email", data });
+  return { id: row.id, is_first: !earlier };
+}

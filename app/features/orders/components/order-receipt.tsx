@@ -1,0 +1,51 @@
+import { formatNaira } from "#app/lib/money.ts";
+import type { OrderView } from "../queries.server.ts";
+import { orderNumber } from "../rules.ts";
+
+/** An order as its buyer keeps it: number, goods, total, where it goes. */
+export function OrderReceipt({ order }: { order: OrderView }) {
+  return (
+    <section aria-labelledby="order-details" className="card p-5 text-left sm:p-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id="order-details" className="font-display text-xl font-bold">
+          Order {orderNumber(order.id)}
+        </h2>
+        <p className="text-sm text-muted">{order.created_at.toLocaleDateString("en-NG", { dateStyle: "long", timeZone: "Africa/Lagos" })}</p>
+      </div>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        {order.items.map((item, index) => (
+          <li key={index} className="flex flex-wrap justify-between gap-x-4 py-3">
+            <span className="min-w-0 flex-1 basis-40">
+              <span className="block font-semibold">{item.product_name}</span>
+              <span className="text-sm text-muted">
+                {item.quantity.toLocaleString("en-NG")} × {formatNaira(item.product_price_kobo)}
+              </span>
+            </span>
+            <span className="price ml-auto font-semibold">{formatNaira(item.subtotal_kobo)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-bold">Total paid</span>
+        <span className="price font-display text-2xl font-bold">{formatNaira(order.total_amount_kobo)}</span>
+      </p>
+      <dl className="mt-5 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+        <Fact name="Confirmation sent to">{order.customer_email}</Fact>
+        <Fact name="Payment reference">{order.payment_reference}</Fact>
+        <Fact name="Shipping to">
+          {order.customer_name}, {order.shipping_address}
+        </Fact>
+        <Fact name="Phone">{order.customer_phone}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-semibold break-words">{children}</dd>
+    </div>
+  );
+}

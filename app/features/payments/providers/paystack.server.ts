@@ -1,0 +1,123 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import type { PaymentSettings } from "#app/lib/env.server.ts";
+import type { InitializeResult, PaymentProvider, VerifyResult } from "./provider.server.ts";
+
+const TIMEOUT_MS = 10_000;
+const VERIFY_TRIES = 3;
+
+const envelope = z.object({
+  status: z.union([z.boolean(), z.string()]),
+  message: z.string().default(""),
+  code: z.string().optional(),
+  data: z.unknown(),
+});
+const initialized = z.object({ access_code: z.string().min(1), authorization_url: z.url() });
+const verified = z.object({
+  status: z.enum(["abandoned", "failed", "ongoing", "pending", "processing", "queued", "reversed", "success"]),
+  reference: z.string(),
+  domain: z.enum(["test", "live"]),
+  currency: z.string(),
+  amount: z.coerce.number().int(),
+  requested_amount: z.coerce.number().int().nullish(),
+  channel: z.string().nullish(),
+  gateway_response: z.string().nullish(),
+});
+
+type Answer = { kind: "answer"; httpStatus: number; body: z.infer<typeof envelope> } | { kind: "silence"; message: string };
+
+/**
+ * Paystack over its REST interface. `settings.apiUrl` may be the sandbox.
+ * Source: the provider's documentation as restated in the project's payment facts.
+ */
+export function createPaystack(settings: PaymentSettings, sandbox: boolean, fetcher: typeof fetch = fetch): PaymentProvider {
+  const call = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    try {
+      const response = await fetcher(`${settings.apiUrl}${path}`, {
+        ...init,
+        headers: { Authorization: `Bearer ${settings.secretKey}`, "Content-Type": "application/json" },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const text = await response.text();
+      const body = envelope.safeParse(JSON.parse(text));
+      if (!body.success) return { kind: "silence", message: `unreadable answer (HTTP ${response.status})` };
+      return { kind: "answer", httpStatus: response.status, body: body.data };
+    } catch (error) {
+      return { kind: "silence", message: error instanceof Error ? error.name : "no answer" };
+    }
+  };
+
+  return {
+    publicKey: settings.publicKey,
+    domain: settings.secretKey.startsWith("sk_live_") ? "live" : "test",
+    inlineUrl: settings.inlineUrl,
+    checkoutOrigin: settings.checkoutOrigin,
+    sandbox,
+    isSignatureValid: (body, signature) => isSignatureValid(settings.secretKey, body, signature),
+    async initialize(input) {
+      const answer = await call("/transaction/initialize", {
+        method: "POST",
+        body: JSON.stringify({
+          reference: input.reference,
+          amount: input.amount_kobo,
+          currency: input.currency,
+          email: input.email,
+          callback_url: input.callback_url,
+          metadata: { ...input.metadata, cancel_action: input.callback_url },
+        }),
+      });
+      return readInitialize(answer);
+    },
+    async verify(reference) {
+      let result = readVerify(await call(`/transaction/verify/${encodeURIComponent(reference)}`));
+      for (let tries = 1; tries < VERIFY_TRIES && !result.ok && result.reason === "unavailable"; tries += 1) {
+        await wait(150 * 2 ** tries * (0.5 + Math.random()));
+        result = readVerify(await call(`/transaction/verify/${encodeURIComponent(reference)}`));
+      }
+      return result;
+    },
+  };
+}
+
+function readInitialize(answer: Answer): InitializeResult {
+  if (answer.kind === "silence") return { ok: false, reason: "unavailable", message: answer.message };
+  const { body, httpStatus } = answer;
+  const data = initialized.safeParse(body.data);
+  if (body.status === true && data.success) return { ok: true, ...data.data };
+  if (body.code === "duplicate_reference" || /duplicate transaction reference/i.test(body.message)) {
+    return { ok: false, reason: "duplicate_reference", message: body.message };
+  }
+  const temporary = httpStatus === 429 || httpStatus >= 500;
+  return { ok: false, reason: temporary ? "unavailable" : "refused", message: body.message };
+}
+
+function readVerify(answer: Answer): VerifyResult {
+  if (answer.kind === "silence") return { ok: false, reason: "unavailable", message: answer.message };
+  const { body } = answer;
+  const data = verified.safeParse(body.data);
+  if (body.status === true && data.success) {
+    const { amount, requested_amount, gateway_response, channel, ...rest } = data.data;
+    return {
+      ok: true,
+      verification: {
+        ...rest,
+        amount_kobo: amount,
+        requested_amount_kobo: requested_amount ?? null,
+        channel: channel ?? null,
+        message: gateway_response ?? null,
+      },
+    };
+  }
+  if (body.code === "transaction_not_found" || /reference not found/i.test(body.message)) {
+    return { ok: false, reason: "unknown_reference", message: body.message };
+  }
+  return { ok: false, reason: "unavailable", message: body.message };
+}
+
+/** Hex HMAC-SHA512 over the raw bytes, as in the `x-paystack-signature` header; compared in constant time. */
+export function isSignatureValid(secretKey: string, body: Uint8Array, signature: string | null): boolean {
+  if (!signature || !/^[0-9a-f]{128}$/i.test(signature)) return false;
+  const expected = createHmac("sha512", secretKey).update(body).digest();
+  return timingSafeEqual(expected, Buffer.from(signature, "hex"));
+}

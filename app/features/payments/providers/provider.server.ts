@@ -1,0 +1,48 @@
+import { createContext } from "react-router";
+
+/** What a provider says of one payment. Only "success" pays an order; everything else is "not yet". */
+export type Verification = {
+  status: "abandoned" | "failed" | "ongoing" | "pending" | "processing" | "queued" | "reversed" | "success";
+  reference: string;
+  domain: "test" | "live";
+  currency: string;
+  /** What was taken, in kobo; with fees passed to the customer more than was asked for. */
+  amount_kobo: number;
+  /** What was asked for, in kobo, when the provider says so. */
+  requested_amount_kobo: number | null;
+  channel: string | null;
+  /** The provider's words for a failure, or null. */
+  message: string | null;
+};
+
+export type InitializeResult =
+  | { ok: true; access_code: string; authorization_url: string }
+  | { ok: false; reason: "duplicate_reference" | "refused" | "unavailable"; message: string };
+
+export type VerifyResult =
+  | { ok: true; verification: Verification }
+  | { ok: false; reason: "unknown_reference" | "unavailable"; message: string };
+
+export type PaymentProvider = {
+  publicKey: string;
+  domain: "test" | "live";
+  /** Where the browser loads the payment script from, and the origin of its frame. */
+  inlineUrl: string;
+  checkoutOrigin: string;
+  /** True for the demo's stand-in: screens say that no real money moves. */
+  sandbox: boolean;
+  initialize(input: {
+    reference: string;
+    amount_kobo: number;
+    currency: string;
+    email: string;
+    callback_url: string;
+    metadata: Record<string, unknown>;
+  }): Promise<InitializeResult>;
+  verify(reference: string): Promise<VerifyResult>;
+  /** True when `signature` is this provider's over exactly these bytes. */
+  isSignatureValid(body: Uint8Array, signature: string | null): boolean;
+};
+
+/** Null when payment is not configured. */
+export const paymentContext = createContext<PaymentProvider | null>(null);

@@ -1,0 +1,120 @@
+/** The shop's words: every claim, contact detail and page list in one place. An operator changes them here. */
+
+export const SITE = {
+  name: "Oja",
+  tagline: "Wholesale for every shop in Nigeria",
+  description:
+    "Buy in bulk at market prices: groceries, fashion, beauty, household and more from trusted Nigerian suppliers, delivered to all 36 states.",
+} as const;
+
+/** What the home page says of the shop's size. */
+export const CLAIMS = {
+  products: "50,000+",
+  suppliers: "1,000+",
+  support: "24/7",
+  satisfaction: "98%",
+} as const;
+
+/** Delivery and returns, as each page says them; bring them in line here (decision C6). */
+export const DELIVERY = {
+  states: "all 36 states",
+  home: "1-3 business days",
+  product: "3-5 business days",
+  about: "2-5 business days",
+  faqStandard: "5-10 business days",
+  faqExpress: "2-3 business days",
+} as const;
+
+export const RETURNS = {
+  faq: "within 2 days of delivery",
+  terms: "within 30 days",
+  refund: "5-7 business days",
+} as const;
+
+export const SUPPLIER_REVIEW = { form: "24-48 hours", success: "2-3 business days" } as const;
+
+/** Example details: an operator puts in their own. */
+export const CONTACT = {
+  email: "hello@oja.example",
+  supportEmail: "support@oja.example",
+  phone: "+234 700 000 0000",
+  phoneHref: "tel:+2347000000000",
+  address: "12 Market Road, Ikeja, Lagos, Nigeria",
+  businessHours: "24/7",
+  supportHours: "Monday to Friday, 9am to 5pm",
+} as const;
+
+/** Where the shop is on social networks; the bare networks until an operator puts in their accounts. */
+export const SOCIAL = [
+  { network: "facebook", label: "Facebook", href: "https://www.facebook.com/" },
+  { network: "instagram", label: "Instagram", href: "https://www.instagram.com/" },
+  { network: "x", label: "X", href: "https://x.com/" },
+  { network: "whatsapp", label: "WhatsApp", href: "https://wa.me/2347000000000" },
+] as const;
+
+export type PageLink = { to: string; label: string };
+
+/** The bar above the header, in the order shown. */
+export const TOP_LINKS: readonly PageLink[] = [
+  { to: "/about", label: "About Us" },
+  { to: "/contact", label: "Contact Us" },
+  { to: "/blog", label: "Blog" },
+  { to: "/supplier-registration", label: "Become a Supplier" },
+];
+
+export const FOOTER_LINKS: readonly PageLink[] = [
+  { to: "/products", label: "All Products" },
+  { to: "/products/best-sellers", label: "Best Sellers" },
+  { to: "/products/new-arrivals", label: "New Arrivals" },
+  { to: "/custom-order", label: "Request Custom Order" },
+  { to: "/suppliers", label: "Suppliers" },
+  { to: "/supplier-registration", label: "Become a Supplier" },
+];
+
+export const HELP_LINKS: readonly PageLink[] = [
+  { to: "/about", label: "About Us" },
+  { to: "/contact", label: "Contact Us" },
+  { to: "/faq", label: "FAQ" },
+  { to: "/blog", label: "Blog" },
+  { to: "/terms-of-service", label: "Terms of Service" },
+  { to: "/privacy-policy", label: "Privacy Policy" },
+];
+
+export const NEWSLETTER = {
+  title: "Prices move. Be the first to know.",
+  text: "New arrivals, bulk discounts and market news, about twice a month. No noise.",
+  footerSuccess: "Success! You've been subscribed to our newsletter.",
+  homeSuccess: "Thank you for subscribing!",
+  invalid: "Please enter a valid email address.",
+  tooMany: "That was a lot of tries. Please wait a minute and try again.",
+  failed: "We could not subscribe you. Please check your connection and try again.",
+} as const;
+
+export type Testimonial = { quote: string; name: string; role: string };
+
+/** Example voices for the demo shop: an operator puts in real ones. */
+export const TESTIMONIALS: readonly Testimonial[] = [
+  {
+    quote:
+      "I used to close the shop for a whole day to buy in Mile 12. Now I order rice and oil at night, and the driver calls before the week is over.",
+    name: "Amaka Eze",
+    role: "Provision store owner, Enugu",
+  },
+  {
+    quote:
+      "The minimum and the stock are there before I ask. I can tell my customers on WhatsApp what will be in on Friday, and it is in on Friday.",
+    name: "Ibrahim Sani",
+    role: "Phone accessories, Kano",
+  },
+  {
+    quote:
+      "We needed 400 uniforms in two colours, which nobody listed. The custom order came back with a price the next morning.",
+    name: "Folake Adeyemi",
+    role: "School administrator, Ibadan",
+  },
+  {
+    quote: "Forty cartons cost me less each than ten did. That difference is my transport for the month.",
+    name: "Tamuno Briggs",
+    role: "Mini-mart owner, Port Harcourt",
+  },
+];

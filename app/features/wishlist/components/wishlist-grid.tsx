@@ -1,0 +1,136 @@
+import { Heart, ShoppingCart, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { formatNaira } from "#app/lib/money.ts";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/class-names.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { WishlistItem } from "../rules.ts";
+import { clearWishlist, removeFromWishlist, useWishlist } from "../store.ts";
+
+const FADE_MS = 300;
+
+/** The saved products of this browser. Only for the browser: the server has no wishlist to show. */
+export function WishlistGrid({ onAddToCart }: { onAddToCart: (item: WishlistItem) => void }) {
+  const { items } = useWishlist();
+  const { leaving, remove } = useFadingRemoval(items);
+
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon={<Heart />}
+        title="Your wishlist is empty"
+        action={
+          <Link to="/products" className={buttonClass("primary", "lg")}>
+            Browse Products
+          </Link>
+        }
+      >
+        Tap the heart on a product to keep it here, in this browser.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted">{items.length === 1 ? "1 saved product" : `${items.length} saved products`}</p>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-mr-3 text-clay-deep!"
+          onClick={() => {
+            clearWishlist();
+            toast.success("Wishlist cleared");
+          }}
+        >
+          Clear Wishlist
+        </Button>
+      </div>
+      <ul className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 lg:grid-cols-4">
+        {items.map((item) => (
+          <Wish
+            key={item.id}
+            item={item}
+            leaving={leaving.includes(item.id)}
+            onRemove={() => remove(item)}
+            onAddToCart={() => onAddToCart(item)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type WishProps = { item: WishlistItem; leaving: boolean; onRemove: () => void; onAddToCart: () => void };
+
+function Wish({ item, leaving, onRemove, onAddToCart }: WishProps) {
+  return (
+    <li
+      className={cx(
+        "card relative flex flex-col overflow-hidden transition-opacity duration-300",
+        leaving && "pointer-events-none opacity-0",
+      )}
+    >
+      <div className="bg-sand-deep">
+        <Picture address={item.image} alt="" sizes="(min-width: 1024px) 280px, (min-width: 768px) 33vw, 50vw" />
+      </div>
+      <Button
+        size="icon"
+        variant="ghost"
+        className="absolute top-2 right-2 z-10 rounded-full! bg-white hover:text-clay-deep!"
+        aria-label={`Remove ${item.name} from wishlist`}
+        data-unwish={item.id}
+        onClick={onRemove}
+      >
+        <X aria-hidden className="size-5" />
+      </Button>
+      <div className="flex flex-1 flex-col gap-1.5 p-3 sm:p-4">
+        <h2 className="font-display leading-snug font-bold">
+          <Link to={`/product/${item.slug}`} className="line-clamp-3 after:absolute after:inset-0 hover:underline">
+            {item.name}
+          </Link>
+        </h2>
+        <p className="price mt-auto pt-1 text-lg font-bold max-sm:text-base">{formatNaira(item.price_kobo)}</p>
+        <Button
+          variant="soft"
+          className="relative z-10 mt-1 w-full max-sm:px-2"
+          aria-label={`Add to Cart: ${item.name}`}
+          onClick={onAddToCart}
+        >
+          <ShoppingCart aria-hidden className="size-4.5 max-[22rem]:hidden" />
+          Add to Cart
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Lets a product fade before it goes, and moves the focus on to its neighbour. */
+function useFadingRemoval(items: WishlistItem[]) {
+  const [leaving, setLeaving] = useState<string[]>([]);
+  const next = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (next.current === null) return;
+    document.querySelector<HTMLElement>(next.current)?.focus();
+    next.current = null;
+  }, [items]);
+
+  const remove = (item: WishlistItem) => {
+    if (leaving.includes(item.id)) return;
+    setLeaving((ids) => [...ids, item.id]);
+    // Not undone on leaving the page: the shopper has decided.
+    setTimeout(() => {
+      const { items: present } = useWishlist.getState();
+      const at = present.findIndex(({ id }) => id === item.id);
+      const neighbour = present[at + 1] ?? present[at - 1];
+      next.current = neighbour ? `[data-unwish="${neighbour.id}"]` : "h1";
+      removeFromWishlist(item.id);
+      setLeaving((ids) => ids.filter((id) => id !== item.id));
+      toast.success("Removed from wishlist");
+    }, FADE_MS);
+  };
+  return { leaving, remove };
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { MAX_WISHES, readWishlist, type WishlistItem } from "./rules.ts";
+
+const KEY = "wishlist-storage";
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+
+const wish = (n: number, changes: Partial<WishlistItem> = {}): WishlistItem => ({
+  id: uuid(n),
+  name: `Product ${n}`,
+  price_kobo: 100_000 + n,
+  image: null,
+  slug: `product-${n}`,
+  ...changes,
+});
+
+const stored = new Map<string, string>();
+
+async function open() {
+  vi.resetModules();
+  return await import("./store.ts");
+}
+
+beforeEach(() => {
+  stored.clear();
+  const localStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  };
+  vi.stubGlobal("window", Object.assign(new EventTarget(), { localStorage }));
+  vi.stubGlobal("localStorage", localStorage);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("toggles, checks, removes, clears, and is there again on the next page", async () => {
+  const list = await open();
+  expect(list.toggleWishlist(wish(1))).toBe(true);
+  expect(list.toggleWishlist(wish(2))).toBe(true);
+  expect(list.toggleWishlist(wish(1))).toBe(false);
+  expect([list.isWished(uuid(1)), list.isWished(uuid(2))]).toEqual([false, true]);
+  const again = await open();
+  expect(again.useWishlist.getState()).toEqual({ items: [wish(2)] });
+  expect(again.useWishlist.getInitialState()).toEqual({ items: [] });
+  again.toggleWishlist(wish(3));
+  again.removeFromWishlist(uuid(2));
+  expect(again.useWishlist.getState()).toEqual({ items: [wish(3)] });
+  again.clearWishlist();
+  expect(again.useWishlist.getState()).toEqual({ items: [] });
+});
+
+test("keeps only its five fields", async () => {
+  const list = await open();
+  list.toggleWishlist({ ...wish(1), stock: 4 } as WishlistItem);
+  expect(list.useWishlist.getState().items).toEqual([wish(1)]);
+});
+
+test("broken storage is an empty wishlist that works", async () => {
+  stored.set(KEY, "{");
+  const list = await open();
+  list.toggleWishlist(wish(1));
+  expect(JSON.parse(stored.get(KEY) ?? "").state.items).toEqual([wish(1)]);
+});
+
+test.each<[string, unknown, WishlistItem[]]>([
+  ["nothing", undefined, []],
+  ["no list", { items: "x" }, []],
+  ["repeated wishes", { items: [wish(1), wish(1, { name: "Again" })] }, [wish(1)]],
+  ["a price of 0", { items: [wish(1, { price_kobo: 0 }), wish(2)] }, [wish(2)]],
+  ["unknown fields", { items: [{ ...wish(1), paid: true }] }, [wish(1)]],
+  ["a script as picture", { items: [wish(1, { image: "javascript:alert(1)" })] }, [wish(1)]],
+])("reads %s", (_, state, items) => {
+  expect(readWishlist(state)).toEqual({ items });
+});
+
+test("10,000 wishes are cut to the limit", () => {
+  const many = Array.from({ length: 10_000 }, (_, n) => wish(n));
+  expect(readWishlist({ items: many }).items).toEqual(many.slice(0, MAX_WISHES));
+});

@@ -1,0 +1,36 @@
+import { errorResponse } from "./errors.server.ts";
+
+type JsonBody = { ok: true; value: unknown } | { ok: false; response: Response };
+
+/**
+ * Reads a JSON request body of at most `limit` bytes. Answers a ready Response for a wrong method (405),
+ * a wrong content type (415), too many bytes (413) and broken JSON (400).
+ */
+export async function readJson(request: Request, limit = 65_536): Promise<JsonBody> {
+  if (request.method !== "POST") {
+    return { ok: false, response: errorResponse("method_not_allowed", "Send this with POST.", { Allow: "POST" }) };
+  }
+  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
+    return { ok: false, response: errorResponse("unsupported_media_type", "Send JSON (Content-Type: application/json).") };
+  }
+  const bytes = await readBytes(request, limit);
+  if (!bytes) return { ok: false, response: errorResponse("too_large", `Send at most ${limit} bytes.`) };
+  try {
+    return { ok: true, value: JSON.parse(new TextDecoder().decode(bytes)) };
+  } catch {
+    return { ok: false, response: errorResponse("bad_request", "The request is not valid JSON.") };
+  }
+}
+
+/** The raw body, or null when it is longer than `limit` bytes (also when no length was announced). */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array | null> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

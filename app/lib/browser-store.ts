@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from "react";
+import type { PersistStorage } from "zustand/middleware";
+
+type Rehydrating = { persist: { rehydrate: () => Promise<void> | void } };
+
+/**
+ * Local storage for zustand's persist that trusts nothing it reads: `read` gets whatever was stored (undefined when the
+ * key is absent or its JSON is broken) and answers a valid state. Storage that is blocked or full never throws.
+ */
+export function browserStorage<State>(read: (stored: unknown) => State): PersistStorage<State> {
+  return {
+    getItem: (name) => {
+      const text = readText(name);
+      return text === undefined ? null : { state: read(storedState(text)), version: 0 };
+    },
+    setItem: (name, value) => quietly(() => localStorage.setItem(name, JSON.stringify(value))),
+    removeItem: (name) => quietly(() => localStorage.removeItem(name)),
+  };
+}
+
+/** Reads `store` again when another tab wrote `key`, and when a page that slept in the background comes back. */
+export function keepInStep(store: Rehydrating, key: string): void {
+  if (typeof window === "undefined") return;
+  const refresh = () => void store.persist.rehydrate();
+  window.addEventListener("storage", (event) => {
+    if (event.key === key || event.key === null) refresh();
+  });
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) refresh();
+  });
+}
+
+const never = () => () => {};
+
+/** Whether stored state can be shown yet: false on the server and while React hydrates what the server rendered. */
+export function useStoreReady(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/** The stored text, null when there is none, undefined when storage cannot be reached (server, blocked). */
+function readText(name: string): string | null | undefined {
+  try {
+    return typeof window === "undefined" ? undefined : window.localStorage.getItem(name);
+  } catch {
+    return undefined;
+  }
+}
+
+function storedState(text: string | null): unknown {
+  if (text === null) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === "object" && parsed !== null && "state" in parsed ? parsed.state : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A cart that cannot be written down still works until the page is closed. */
+function quietly(write: () => void): void {
+  try {
+    if (typeof window !== "undefined") write();
+  } catch {
+    return;
+  }
+}

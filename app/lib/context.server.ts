@@ -1,0 +1,30 @@
+import { createContext } from "react-router";
+import type { Database, Db } from "#db/client.server.ts";
+import type { Env } from "./env.server.ts";
+import type { Jobs } from "./jobs.server.ts";
+import type { Limits } from "./limits.server.ts";
+import type { Logger } from "./log.server.ts";
+import type { Mailer } from "./mailer.server.ts";
+
+/** What the running shop is made of; loaders and actions take from it what they need. */
+export type Shop = {
+  database: Database;
+  db: Db;
+  env: Env;
+  /** The shop's public address without a trailing slash. */
+  baseUrl: string;
+  log: Logger;
+  jobs: Jobs;
+  mailer: Mailer;
+  limits: Limits;
+};
+
+export const shopContext = createContext<Shop>();
+
+/** What a public page tells the page cache: the products whose stock it shows. */
+export type PageNotes = { products: Set<string> };
+
+export const pageContext = createContext<PageNotes>();
+
+/** The visitor's address, for limits only. */
+export const addressContext = createContext<string>();

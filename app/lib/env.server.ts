@@ -1,0 +1,152 @@
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+
+const variables = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  BASE_URL: address.optional(),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DEMO: z.enum(["0", "1"]).optional(),
+  DEMO_PRODUCTS: z.coerce.number().int().min(0).max(1_000_000).default(50_000),
+  FILES_DIR: z.string().min(1).optional(),
+  SANDBOX_PORT: port.optional(),
+  MAILBOX_PORT: port.optional(),
+  PAYSTACK_SECRET_KEY: z.string().regex(/^sk_(test|live)_\w+$/).optional(),
+  PAYSTACK_PUBLIC_KEY: z.string().regex(/^pk_(test|live)_\w+$/).optional(),
+  PAYSTACK_API_URL: address.default("https://api.paystack.co"),
+  PAYSTACK_INLINE_URL: address.default("https://js.paystack.co/v2/inline.js"),
+  PAYSTACK_CHECKOUT_ORIGIN: address.default("https://checkout.paystack.com"),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//)
+    .optional(),
+  MAIL_FROM: z.string().min(3).default("Oja <orders@oja.example>"),
+  HOLD_MINUTES: z.coerce.number().min(1).max(1440).default(15),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  TRUST_PROXY: z.enum(["0", "1"]).default("0"),
+});
+
+/** What each setting must look like, said to the operator when it does not. */
+const HELP: Record<string, string> = {
+  PORT: "a port number, such as 3000",
+  SANDBOX_PORT: "a port number; the default is PORT + 1",
+  MAILBOX_PORT: "a port number; the default is PORT + 2",
+  BASE_URL: "the shop's public address, such as https://shop.example",
+  DATABASE_URL: "postgres://user:password@host/database; leave it out for the embedded database",
+  DATABASE_POOL: "how many database connections one process may open, 2 to 200",
+  DEMO: "0 for an empty shop, 1 for the demo",
+  DEMO_PRODUCTS: "how many demo products to load, 0 to 1000000",
+  PAYSTACK_SECRET_KEY: "the secret key from the Paystack dashboard (sk_test_... or sk_live_...)",
+  PAYSTACK_PUBLIC_KEY: "the public key from the Paystack dashboard (pk_test_... or pk_live_...)",
+  SMTP_URL: "smtp://user:password@host:587 or smtps://...:465",
+  HOLD_MINUTES: "for how many minutes stock is held for a payment, 1 to 1440",
+  LOG_LEVEL: "trace, debug, info, warn, error or silent",
+  TRUST_PROXY: "1 when a proxy in front sets X-Forwarded-For, else 0",
+};
+
+type PaymentKeys = { secretKey: string; publicKey: string };
+export type PaymentSettings = PaymentKeys & { apiUrl: string; inlineUrl: string; checkoutOrigin: string };
+
+export type Env = {
+  PORT: number;
+  HOST: string;
+  /** Null until the port is known when PORT is 0 and no BASE_URL is set. */
+  BASE_URL: string | null;
+  DATA_DIR: string;
+  DATABASE_DIR: string;
+  DATABASE_URL?: string;
+  DATABASE_POOL: number;
+  FILES_DIR: string;
+  DEMO: boolean;
+  DEMO_PRODUCTS: number;
+  SANDBOX_PORT: number;
+  MAILBOX_PORT: number;
+  SMTP_URL?: string;
+  MAIL_FROM: string;
+  HOLD_MINUTES: number;
+  LOG_LEVEL: string;
+  TRUST_PROXY: boolean;
+  /** "sandbox": the demo's stand-in is started; "off": checkout answers that payment is not configured. */
+  PAYMENT: { mode: "provider"; settings: PaymentSettings } | { mode: "sandbox" } | { mode: "off" };
+};
+
+/** Settings that cannot be used; the message says which and what to write instead. */
+export class SettingsError extends Error {}
+
+/** Reads and checks the settings from environment variables. Throws SettingsError with one line per problem. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
+    throw new SettingsError(names.map((name) => `${name} is "${given[name]}": it should be ${HELP[name] ?? "set"}.`).join("\n"));
+  }
+  const env = parsed.data;
+  const dataDir = resolve(env.DATA_DIR);
+  const host = env.HOST === "0.0.0.0" || env.HOST === "::" ? "localhost" : env.HOST;
+  return {
+    PORT: env.PORT,
+    HOST: env.HOST,
+    BASE_URL: env.BASE_URL ?? (env.PORT === 0 ? null : `http://${host}:${env.PORT}`),
+    DATA_DIR: dataDir,
+    DATABASE_DIR: join(dataDir, "pg"),
+    DATABASE_URL: env.DATABASE_URL,
+    DATABASE_POOL: env.DATABASE_POOL,
+    FILES_DIR: env.FILES_DIR ? resolve(env.FILES_DIR) : join(dataDir, "files"),
+    DEMO: env.DEMO !== "0",
+    DEMO_PRODUCTS: env.DEMO_PRODUCTS,
+    SANDBOX_PORT: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
+    MAILBOX_PORT: env.MAILBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 2),
+    SMTP_URL: env.SMTP_URL,
+    MAIL_FROM: env.MAIL_FROM,
+    HOLD_MINUTES: env.HOLD_MINUTES,
+    LOG_LEVEL: env.LOG_LEVEL,
+    TRUST_PROXY: env.TRUST_PROXY === "1",
+    PAYMENT: paymentSettings(env),
+  };
+}
+
+function paymentSettings(env: z.infer<typeof variables>): Env["PAYMENT"] {
+  const { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_PUBLIC_KEY: publicKey } = env;
+  if (!secretKey !== !publicKey) {
+    throw new SettingsError("Set both PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY, or neither.");
+  }
+  if (!secretKey || !publicKey) {
+    if (env.NODE_ENV === "production" && env.DEMO !== "1") {
+      throw new SettingsError(
+        "NODE_ENV is production and there are no payment keys. Set PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY, or DEMO=1 to show the shop with pretended payments.",
+      );
+    }
+    return env.DEMO === "0" ? { mode: "off" } : { mode: "sandbox" };
+  }
+  const addresses = [env.PAYSTACK_API_URL, env.PAYSTACK_INLINE_URL, env.PAYSTACK_CHECKOUT_ORIGIN];
+  const allReal = addresses.every((url) => /^https:\/\/([\w-]+\.)?paystack\.(co|com)$/.test(new URL(url).origin));
+  if (secretKey.slice(3, 7) !== publicKey.slice(3, 7)) {
+    throw new SettingsError("PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY are of different modes (test and live).");
+  }
+  if (secretKey.startsWith("sk_live_") && !allReal) {
+    throw new SettingsError("A live Paystack key is only used with Paystack's own addresses. Remove PAYSTACK_API_URL, PAYSTACK_INLINE_URL and PAYSTACK_CHECKOUT_ORIGIN.");
+  }
+  if (secretKey.startsWith("sk_test_sandbox") && allReal) {
+    throw new SettingsError("PAYSTACK_SECRET_KEY is a key of the sandbox. Set PAYSTACK_API_URL to the sandbox, or use a key from the Paystack dashboard.");
+  }
+  return {
+    mode: "provider",
+    settings: {
+      secretKey,
+      publicKey,
+      apiUrl: env.PAYSTACK_API_URL,
+      inlineUrl: env.PAYSTACK_INLINE_URL,
+      checkoutOrigin: new URL(env.PAYSTACK_CHECKOUT_ORIGIN).origin,
+    },
+  };
+}

@@ -1,0 +1,20 @@
+const STATUS = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  unprocessable: 422,
+  too_many_requests: 429,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
+
+/** The one place where codes become HTTP: a JSON answer `{success: false, code, message}`. */
+export function errorResponse(code: ErrorCode, message: string, headers?: HeadersInit): Response {
+  return Response.json({ success: false, code, message }, { status: STATUS[code], headers });
+}

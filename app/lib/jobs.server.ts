@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import type { Database, Tx } from "#db/client.server.ts";
+import type { Logger } from "./log.server.ts";
+
+export type Jobs = {
+  /** Puts a job on `queue` inside `tx`: it exists if and only if that transaction commits. */
+  enqueue(tx: Tx, queue: QueueName, data: Record<string, unknown>): Promise<void>;
+  /** Runs `handle` for each job of `queue`; a throw makes the job come again later, with growing pauses. */
+  work(queue: QueueName, handle: (data: Record<string, unknown>) => Promise<void>): Promise<void>;
+  /** Runs `handle` about every minute in one of the processes. */
+  everyMinute(queue: QueueName, handle: () => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type QueueName = "mail" | "payment-sweep" | "search-words";
+
+const RETRY = { retryLimit: 1000, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 } as const;
+
+/** Starts the job queue (pg-boss) on the shop's own database, embedded or not. */
+export async function createJobs(database: Database, log: Logger, pollSeconds = 2): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.sql(text, values) },
+    backend: database.kind,
+    superviseIntervalSeconds: 60,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  await boss.start();
+  for (const queue of ["mail", "payment-sweep", "search-words"] satisfies QueueName[]) {
+    await boss.createQueue(queue, RETRY);
+  }
+  const options = { pollingIntervalSeconds: pollSeconds };
+  return {
+    async enqueue(tx, queue, data) {
+      await boss.send(queue, data, { db: fromDrizzle(tx, sql) });
+    },
+    async work(queue, handle) {
+      await boss.work<Record<string, unknown>>(queue, options, async (jobs) => {
+        for (const job of jobs) await handle(job.data);
+      });
+    },
+    async everyMinute(queue, handle) {
+      await boss.work(queue, options, async () => await handle());
+      await boss.schedule(queue, "* * * * *");
+    },
+    close: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  };
+}

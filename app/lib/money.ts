@@ -1,0 +1,31 @@
+/**
+ * Money is an integer number of kobo everywhere; naira exist only as text.
+ * The locale is always named: 'en' prints "NGN 1,234.50" where 'en-NG' prints "₦1,234.50".
+ */
+const NAIRA = new Intl.NumberFormat("en-NG", { style: "currency", currency: "NGN" });
+
+/** The one currency the shop sells in, whatever the settings say (decision M11). */
+export const CURRENCY = "NGN";
+
+/** Largest amount the payment provider takes in one transaction, in kobo. */
+export const MAX_AMOUNT_KOBO = 1_000_000_000;
+
+/** Smallest amount the payment provider takes, in kobo. */
+export const MIN_AMOUNT_KOBO = 5_000;
+
+/** Formats kobo as naira with exactly two decimals: 123450 -> "₦1,234.50". */
+export function formatNaira(kobo: number): string {
+  // Old web views print the code instead of the sign.
+  return NAIRA.format(kobo / 100).replace(/^(-?)NGN\s?/, "$1₦");
+}
+
+/**
+ * Reads a naira amount as a person or a CSV writes it ("1,234.5", "₦1234") and returns kobo.
+ * Returns null for anything that is not a non-negative amount with at most two decimals.
+ */
+export function parseNaira(text: string): number | null {
+  const clean = text.trim().replace(/^(₦|NGN)\s*/i, "").replaceAll(",", "");
+  const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(clean);
+  if (!match) return null;
+  return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+}

@@ -1,0 +1,43 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
+import { mails } from "#db/schema/mail.ts";
+import type { Shop } from "./context.server.ts";
+import type { Jobs } from "./jobs.server.ts";
+import type { OutgoingMail } from "./mailer.server.ts";
+
+export type MailKind = "order_confirmation" | "welcome_email";
+export type RenderMail = (kind: MailKind, data: Record<string, unknown>) => Promise<Omit<OutgoingMail, "to">>;
+
+/** Writes a mail down and queues its delivery, both only if `tx` commits; once per order and kind. */
+export async function queueMail(
+  tx: Tx,
+  jobs: Jobs,
+  mail: { kind: MailKind; order_id: string; to: string; data: Record<string, unknown> },
+): Promise<void> {
+  const [row] = await tx
+    .insert(mails)
+    .values({ kind: mail.kind, order_id: mail.order_id, to_address: mail.to, data: mail.data })
+    .onConflictDoNothing()
+    .returning({ id: mails.id });
+  if (row) await jobs.enqueue(tx, "mail", { id: row.id });
+}
+
+/** Delivers one queued mail; does nothing for one already sent. Throws when the mail server refuses, to be tried again. */
+export async function deliverMail(shop: Pick<Shop, "db" | "mailer" | "log">, render: RenderMail, id: string): Promise<void> {
+  const [mail] = await shop.db
+    .select({ kind: mails.kind, to: mails.to_address, data: mails.data })
+    .from(mails)
+    .where(and(eq(mails.id, id), eq(mails.status, "queued")));
+  if (!mail) return;
+  try {
+    await shop.mailer.send({ to: mail.to, ...(await render(mail.kind as MailKind, mail.data)) });
+  } catch (error) {
+    const last_error = error instanceof Error ? error.message.slice(0, 500) : "unknown";
+    await shop.db.update(mails).set({ tries: sql`tries + 1`, last_error }).where(eq(mails.id, id));
+    throw error;
+  }
+  await shop.db
+    .update(mails)
+    .set({ status: "sent", tries: sql`tries + 1`, last_error: null, sent_at: new Date() })
+    .where(eq(mails.id, id));
+}

@@ -1,0 +1,26 @@
+import { index, prefix, route, type RouteConfig } from "@react-router/dev/routes";
+
+/** THE MAP: every address of the shop and the file behind it. */
+export default [
+  index("routes/storefront/home.tsx"),
+  ...prefix("products", [
+    index("routes/storefront/products.tsx"),
+    route("featured", "routes/storefront/featured.tsx"),
+    route("best-sellers", "routes/storefront/best-sellers.tsx"),
+    route("new-arrivals", "routes/storefront/new-arrivals.tsx"),
+  ]),
+  route("category/:category", "routes/storefront/category.tsx"),
+  route("product/:id", "routes/storefront/product.tsx"),
+  route("cart", "routes/storefront/cart.tsx"),
+  route("wishlist", "routes/storefront/wishlist.tsx"),
+  ...prefix("checkout", [
+    index("routes/storefront/checkout.tsx"),
+    route("payment-success", "routes/storefront/payment-success.tsx"),
+    route("return/:token", "routes/storefront/checkout-return.tsx"),
+  ]),
+  route("search/suggest", "routes/resources/search-suggest.ts"),
+  route("cart/check", "routes/resources/cart-check.ts"),
+  route("checkout/start", "routes/resources/checkout-start.ts"),
+  route("newsletter", "routes/resources/newsletter.ts"),
+  route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;

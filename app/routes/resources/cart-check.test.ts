@@ -1,0 +1,63 @@
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { shopContext, type Shop } from "#app/lib/context.server.ts";
+import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.ts";
+import { action, loader } from "./cart-check.ts";
+
+const ID = "0b0f7a52-6f0e-4d9c-9a50-1b8f0b7f2c11";
+let database: Database;
+
+beforeAll(async () => {
+  database = await openDatabase({ folder: "memory://" });
+  await applyMigrations(database);
+  await database.db
+    .insert(products)
+    .values({ id: ID, name: "Rice", slug: "rice", price_kobo: 90_000, stock_quantity: 40 });
+}, 60_000);
+afterAll(() => database.close());
+
+function post(body: string, type = "application/json", method = "POST") {
+  const context = new RouterContextProvider();
+  context.set(shopContext, { db: database.db } as Shop);
+  const request = new Request("http://shop.test/cart/check", { method, headers: { "Content-Type": type }, body });
+  return action({ request, context } as Parameters<typeof action>[0]);
+}
+
+test("answers today's truth, never to be cached", async () => {
+  const response = await post(JSON.stringify({ lines: [{ id: ID, quantity: 50, price_kobo: 100_000 }] }));
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
+  expect(await response.json()).toMatchObject({
+    subtotal_kobo: 40 * 90_000,
+    ok: true,
+    changed: true,
+    lines: [
+      {
+        id: ID,
+        quantity: 40,
+        changes: [
+          { type: "price_changed", from: 100_000, to: 90_000 },
+          { type: "only_left", stock: 40 },
+        ],
+      },
+    ],
+  });
+});
+
+test.each([
+  ["broken JSON", 400, () => post("{lines:")],
+  ["no lines", 400, () => post("{}")],
+  ["a cart of nothing", 400, () => post(`{"lines":[]}`)],
+  ["an id that is no uuid", 400, () => post(`{"lines":[{"id":"rice","quantity":1}]}`)],
+  ["half a unit", 400, () => post(`{"lines":[{"id":"${ID}","quantity":0.5}]}`)],
+  ["another content type", 415, () => post(`{"lines":[]}`, "text/plain")],
+  ["a form", 415, () => post("lines=1", "application/x-www-form-urlencoded")],
+  ["more than 64 KB", 413, () => post(JSON.stringify({ lines: [], more: "x".repeat(70_000) }))],
+  ["PUT", 405, () => post("{}", "application/json", "PUT")],
+  ["GET", 405, () => loader()],
+])("%s is refused with %i and a sentence", async (_, status, send) => {
+  const response = await send();
+  expect(response.status).toBe(status);
+  expect((await response.json()).message).toMatch(/^[A-Z].+\.$/);
+});

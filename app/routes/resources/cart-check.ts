@@ -1,0 +1,23 @@
+import { checkCart } from "#app/features/cart/queries.server.ts";
+import { cartCheckSchema } from "#app/features/cart/schema.ts";
+import { readJson } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { errorResponse } from "#app/lib/errors.server.ts";
+import type { Route } from "./+types/cart-check.ts";
+
+/** Answers what the lines of a browser's cart cost and whether they can be bought today. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const body = await readJson(request);
+  if (!body.ok) return body.response;
+  const input = cartCheckSchema.safeParse(body.value);
+  if (!input.success)
+    return errorResponse("bad_request", input.error.issues[0]?.message ?? "The cart could not be read.");
+  const { db } = context.get(shopContext);
+  return Response.json(await checkCart(db, input.data.lines), {
+    headers: { "Cache-Control": "no-store" },
+  });
+}
+
+export function loader() {
+  return errorResponse("method_not_allowed", "Send this with POST.", { Allow: "POST" });
+}

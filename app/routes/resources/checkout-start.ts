@@ -1,0 +1,45 @@
+import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
+import { startSchema } from "#app/features/checkout/schema.ts";
+import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
+import { readJson } from "#app/lib/body.server.ts";
+import { addressContext, shopContext } from "#app/lib/context.server.ts";
+import { errorResponse } from "#app/lib/errors.server.ts";
+import { isPhoneNumber } from "#app/lib/phone.server.ts";
+import type { Route } from "./+types/checkout-start.ts";
+
+const STATUS = {
+  not_configured: 503,
+  provider_unavailable: 503,
+  refused: 422,
+  cart_changed: 409,
+  amount: 422,
+  already_paid: 409,
+} as const;
+
+/** Starts the payment of a cart: products, quantities and contact data in, the provider's access code out. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const wait = await shop.limits.hit("checkout", context.get(addressContext));
+  if (wait) {
+    return Response.json(
+      { ok: false, reason: "too_many_requests", message: "Too many tries. Please wait a minute." },
+      { status: 429, headers: { "Retry-After": String(wait) } },
+    );
+  }
+  const body = await readJson(request);
+  if (!body.ok) return body.response;
+  const parsed = startSchema.safeParse(body.value);
+  if (!parsed.success) return refuse(parsed.error.issues[0]?.path.includes("contact") ? "Please fill out all required fields." : "The cart cannot be read.");
+  if (!isPhoneNumber(parsed.data.contact.phone)) return refuse("Please enter a valid phone number.");
+  const result = await startCheckout({ ...shop, payments: context.get(paymentContext) }, parsed.data);
+  const status = result.ok ? 200 : STATUS[result.reason];
+  return Response.json(result, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+function refuse(message: string) {
+  return Response.json({ ok: false, reason: "invalid", message }, { status: 400 });
+}
+
+export function loader() {
+  return errorResponse("method_not_allowed", "Send this with POST.", { Allow: "POST" });
+}

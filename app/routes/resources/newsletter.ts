@@ -1,0 +1,31 @@
+import { data, redirect, type ActionFunctionArgs } from "react-router";
+import { subscribe } from "#app/features/newsletter/commands.server.ts";
+import { returnPath } from "#app/features/newsletter/rules.ts";
+import { NEWSLETTER } from "#app/features/site/content.ts";
+import { readBytes } from "#app/lib/body.server.ts";
+import { addressContext, shopContext } from "#app/lib/context.server.ts";
+import { errorResponse } from "#app/lib/errors.server.ts";
+
+const MAX_BYTES = 2048;
+
+export function loader() {
+  throw data(null, { status: 404 });
+}
+
+/** Takes the newsletter forms: JSON for the page's script, a redirect back for a form sent without it. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, limits } = context.get(shopContext);
+  const wait = await limits.hit("newsletter", context.get(addressContext));
+  if (wait !== null) return errorResponse("too_many_requests", NEWSLETTER.tooMany, { "Retry-After": String(wait) });
+
+  const body = await readBytes(request, MAX_BYTES);
+  if (!body) return errorResponse("too_large", `Send at most ${MAX_BYTES} bytes.`);
+  const email = new URLSearchParams(new TextDecoder().decode(body)).get("email");
+  const result = await subscribe(db, { email });
+
+  if (!request.headers.get("Accept")?.includes("application/json")) {
+    const host = request.headers.get("Host") ?? new URL(request.url).host;
+    return redirect(returnPath(request.headers.get("Referer"), host, result.ok), 303);
+  }
+  return result.ok ? Response.json({ success: true }) : errorResponse("unprocessable", NEWSLETTER.invalid);
+}

@@ -1,0 +1,16 @@
+import { redirect } from "react-router";
+import { settlePayment } from "#app/features/checkout/commands/settle.server.ts";
+import { attemptByToken } from "#app/features/checkout/queries.server.ts";
+import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
+import { addressContext, shopContext } from "#app/lib/context.server.ts";
+import type { Route } from "./+types/checkout-return.ts";
+
+/** Where the provider's own page sends the shopper back to: paid or not, the server asks the provider. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const attempt = await attemptByToken(shop.db, params.token);
+  if (!attempt) return redirect("/cart");
+  const wait = await shop.limits.hit("verify", context.get(addressContext));
+  const result = wait ? null : await settlePayment({ ...shop, payments: context.get(paymentContext) }, attempt.reference);
+  return redirect(result?.state === "failed" ? "/checkout" : `/checkout/payment-success?token=${attempt.access_token}`);
+}

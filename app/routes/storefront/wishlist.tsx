@@ -1,0 +1,29 @@
+import { MAX_LINES } from "#app/features/cart/rules.ts";
+import { addWishToCart } from "#app/features/cart/store.ts";
+import { WishlistGrid } from "#app/features/wishlist/components/wishlist-grid.tsx";
+import type { WishlistItem } from "#app/features/wishlist/rules.ts";
+import { useStoreReady } from "#app/lib/browser-store.ts";
+import { ProductGridSkeleton } from "#app/ui/skeleton.tsx";
+import { toast } from "#app/ui/toast.ts";
+
+export const meta = () => [{ title: "Wishlist | Oja" }, { name: "robots", content: "noindex" }];
+
+/** The same page for everybody: the products come from the browser after hydration. */
+export default function WishlistPage() {
+  const ready = useStoreReady();
+  return (
+    <div className="page-width pt-6 pb-12 sm:pt-8">
+      <h1 tabIndex={-1} className="mb-5 font-display text-3xl font-bold tracking-tight outline-none sm:text-4xl">
+        Your wishlist
+      </h1>
+      {ready ? <WishlistGrid onAddToCart={addToCart} /> : <ProductGridSkeleton count={4} />}
+    </div>
+  );
+}
+
+function addToCart(item: WishlistItem) {
+  const { added, limit } = addWishToCart(item);
+  if (added > 0) toast.success("Item added to cart", item.name);
+  else if (limit === "cart_full") toast.error("Your cart is full", `A cart holds at most ${MAX_LINES} products.`);
+  else toast.info("No more of this item is left", item.name);
+}

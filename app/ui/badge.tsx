@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { cx } from "./class-names.ts";
+
+export type BadgeTone = "good" | "low" | "out" | "info" | "accent" | "neutral";
+
+const TONES: Record<BadgeTone, string> = {
+  good: "bg-leaf text-forest",
+  low: "bg-amber-soft text-amber-ink",
+  out: "bg-clay-soft text-clay-deep",
+  info: "bg-sky-soft text-sky-ink",
+  accent: "bg-amber text-ink",
+  neutral: "bg-sand-deep text-muted",
+};
+
+/** A short word in a pill. "good" green, "low" yellow, "out" red, "info" blue, "accent" for discounts. */
+export function Badge({ tone = "neutral", className, children }: { tone?: BadgeTone; className?: string; children: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs leading-5 font-semibold whitespace-nowrap",
+        TONES[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

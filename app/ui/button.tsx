@@ -1,0 +1,37 @@
+import type { ComponentProps } from "react";
+import { cx } from "./class-names.ts";
+
+export type ButtonVariant = "primary" | "outline" | "soft" | "ghost" | "danger";
+export type ButtonSize = "sm" | "md" | "lg" | "icon";
+
+const BASE =
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-xl font-semibold text-center transition-colors duration-150 " +
+  "disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:shrink-0";
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: "bg-forest text-white hover:bg-forest-deep",
+  outline: "border-[1.5px] border-forest text-forest hover:bg-leaf",
+  soft: "bg-leaf text-forest hover:bg-leaf-deep",
+  ghost: "text-ink hover:bg-sand-deep",
+  danger: "bg-clay text-white hover:bg-clay-deep",
+};
+
+/** Every size is a 44 px target; "sm" is only narrower and lighter in its text. */
+const SIZES: Record<ButtonSize, string> = {
+  sm: "min-h-11 px-3.5 text-sm",
+  md: "min-h-11 px-5 text-[0.9375rem]",
+  lg: "min-h-13 px-6 text-base",
+  icon: "size-11",
+};
+
+/** The look of a button for links: `<Link className={buttonClass("primary", "lg")}>`. */
+export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize = "md", extra?: string): string {
+  return cx(BASE, VARIANTS[variant], SIZES[size], extra);
+}
+
+type ButtonProps = ComponentProps<"button"> & { variant?: ButtonVariant; size?: ButtonSize };
+
+/** A button; `type` is "button" unless said otherwise, so that none sends a form by accident. */
+export function Button({ variant, size, className, type = "button", ...rest }: ButtonProps) {
+  return <button type={type} className={buttonClass(variant, size, className)} {...rest} />;
+}

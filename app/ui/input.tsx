@@ -1,0 +1,64 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "./class-names.ts";
+
+/** The look shared by text inputs, selects and text areas. */
+export const CONTROL =
+  "w-full min-h-11 rounded-xl border border-edge bg-white px-3.5 text-base text-ink placeholder:text-muted " +
+  "transition-colors hover:border-muted focus-visible:border-forest focus-visible:outline-2 focus-visible:outline-offset-0 " +
+  "aria-invalid:border-clay disabled:bg-sand-deep disabled:text-muted";
+
+export function Input({ className, ...rest }: ComponentProps<"input">) {
+  return <input className={cx(CONTROL, className)} {...rest} />;
+}
+
+export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
+  return <textarea className={cx(CONTROL, "min-h-32 py-2.5 leading-6", className)} {...rest} />;
+}
+
+export function Label({ className, ...rest }: ComponentProps<"label">) {
+  return <label className={cx("block text-sm font-semibold text-ink", className)} {...rest} />;
+}
+
+type FieldProps = {
+  /** The control's id: the label points to it, the messages are `<id>-hint` and `<id>-error`. */
+  id: string;
+  label: ReactNode;
+  required?: boolean;
+  hint?: ReactNode;
+  error?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Label, control, hint and error. Spread `fieldProps(id, {hint, error})` on the control, which ties the messages to it. */
+export function Field({ id, label, required, hint, error, className, children }: FieldProps) {
+  return (
+    <div className={cx("grid content-start gap-1.5", className)}>
+      <Label htmlFor={id}>
+        {label}
+        {required ? (
+          <span aria-hidden className="ml-0.5 text-clay">
+            *
+          </span>
+        ) : null}
+      </Label>
+      {children}
+      {hint ? (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-clay-deep">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** `id`, `aria-invalid` and `aria-describedby` of a control inside a `Field`. */
+export function fieldProps(id: string, { hint, error }: { hint?: ReactNode; error?: ReactNode } = {}) {
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return { id, "aria-invalid": error ? true : undefined, "aria-describedby": described || undefined };
+}

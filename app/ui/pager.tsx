@@ -1,0 +1,69 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { cx } from "./class-names.ts";
+import { pagerItems } from "./pager-items.ts";
+
+type PagerProps = { page: number; pages: number; href: (page: number) => string; label?: string };
+
+const CELL = "grid size-11 place-items-center rounded-xl text-[0.9375rem] font-semibold tabular-nums";
+
+/** Links to the pages of a list; nothing for a single page. The state lives in the URL that `href` builds. */
+export function Pager({ page, pages, href, label = "Pages" }: PagerProps) {
+  const items = pagerItems(page, pages);
+  if (items.length === 0) return null;
+  return (
+    <nav aria-label={label} className="mt-8 flex justify-center">
+      <ul className="flex items-center gap-0.5 sm:gap-1">
+        <li>
+          <Step to={page > 1 ? href(page - 1) : null} label="Previous page">
+            <ChevronLeft aria-hidden className="size-5" />
+          </Step>
+        </li>
+        {items.map((item) =>
+          "gap" in item ? (
+            <li key={item.gap} aria-hidden className="w-5 text-center text-muted sm:w-8">
+              …
+            </li>
+          ) : (
+            <li key={item.page} className={isNeighbour(item.page, page, pages) ? undefined : "max-sm:hidden"}>
+              <Link
+                to={href(item.page)}
+                aria-label={`Page ${item.page}`}
+                aria-current={item.page === page ? "page" : undefined}
+                className={cx(CELL, item.page === page ? "bg-forest text-white" : "hover:bg-sand-deep", "max-sm:w-10")}
+              >
+                {item.page}
+              </Link>
+            </li>
+          ),
+        )}
+        <li>
+          <Step to={page < pages ? href(page + 1) : null} label="Next page">
+            <ChevronRight aria-hidden className="size-5" />
+          </Step>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** A phone's width has room for the first, the last and the current page with those beside it. */
+function isNeighbour(item: number, page: number, pages: number): boolean {
+  return item === 1 || item === pages || Math.abs(item - page) <= 1;
+}
+
+function Step({ to, label, children }: { to: string | null; label: string; children: ReactNode }) {
+  if (!to) {
+    return (
+      <span aria-hidden className={cx(CELL, "text-edge opacity-60 max-sm:w-9")}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link to={to} aria-label={label} className={cx(CELL, "hover:bg-sand-deep max-sm:w-9")}>
+      {children}
+    </Link>
+  );
+}

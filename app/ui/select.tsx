@@ -1,0 +1,18 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cx } from "./class-names.ts";
+import { CONTROL } from "./input.tsx";
+
+type SelectProps = ComponentProps<"select"> & { wrapperClassName?: string };
+
+/** The platform's own select, styled: keyboard, touch and screen readers come with it. */
+export function Select({ className, wrapperClassName, children, ...rest }: SelectProps) {
+  return (
+    <span className={cx("relative block", wrapperClassName)}>
+      <select className={cx(CONTROL, "appearance-none truncate pr-10", className)} {...rest}>
+        {children}
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted" />
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { cx } from "./class-names.ts";
+
+/** A calm block in the place of content that is on its way. Give it the size of what will stand there. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={cx("block animate-skeleton rounded-lg bg-sand-deep", className)} />;
+}
+
+/** The outline of a grid of product cards; says "Loading" once to a screen reader. */
+export function ProductGridSkeleton({ count = 8 }: { count?: number }) {
+  return (
+    <div role="status" aria-label="Loading" className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 lg:grid-cols-4">
+      {Array.from({ length: count }, (_, i) => (
+        <div key={i} className="card overflow-hidden">
+          <Skeleton className="aspect-square w-full rounded-none" />
+          <div className="grid gap-2.5 p-3 sm:p-4">
+            <Skeleton className="h-3 w-1/2" />
+            <Skeleton className="h-4 w-11/12" />
+            <Skeleton className="h-6 w-2/3" />
+            <Skeleton className="h-11 w-full rounded-xl" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

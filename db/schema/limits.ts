@@ -1,0 +1,8 @@
+import { bigint, integer, pgTable, varchar } from "drizzle-orm/pg-core";
+
+/** Counters of rate-limiter-flexible, whose column names these are. */
+export const rate_limits = pgTable("rate_limits", {
+  key: varchar("key", { length: 255 }).primaryKey(),
+  points: integer("points").notNull().default(0),
+  expire: bigint("expire", { mode: "number" }),
+});

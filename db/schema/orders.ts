@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { products } from "./catalog.ts";
+
+/** An order exists from the moment its payment was verified. `access_token` opens it for a guest. */
+export const orders = pgTable(
+  "orders",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    user_id: uuid("user_id"),
+    order_status: text("order_status").notNull().default("processing"),
+    payment_method: text("payment_method").notNull(),
+    payment_reference: text("payment_reference").notNull(),
+    payment_status: text("payment_status").notNull(),
+    total_amount_kobo: bigint("total_amount_kobo", { mode: "number" }).notNull(),
+    customer_name: text("customer_name").notNull(),
+    customer_email: text("customer_email").notNull(),
+    customer_phone: text("customer_phone").notNull(),
+    shipping_address: text("shipping_address").notNull(),
+    access_token: text("access_token").notNull(),
+    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("orders_payment_reference_key").on(t.payment_reference),
+    uniqueIndex("orders_access_token_key").on(t.access_token),
+    index("orders_user_id_idx").on(t.user_id, t.created_at.desc()),
+    index("orders_created_at_idx").on(t.created_at.desc()),
+    index("orders_customer_email_idx").on(sql`lower(customer_email)`),
+    check("orders_order_status_check", sql`order_status in ('processing','shipped','delivered','cancelled')`),
+    check("orders_payment_status_check", sql`payment_status in ('paid','pending','refunded')`),
+  ],
+);
+
+/** Names and prices are copies: an order stays as it was when its product changes or goes. */
+export const order_items = pgTable(
+  "order_items",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    order_id: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    product_id: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
+    product_name: text("product_name").notNull(),
+    product_price_kobo: bigint("product_price_kobo", { mode: "number" }).notNull(),
+    quantity: integer("quantity").notNull(),
+    subtotal_kobo: bigint("subtotal_kobo", { mode: "number" }).notNull(),
+  },
+  (t) => [
+    index("order_items_order_id_idx").on(t.order_id),
+    index("order_items_product_id_idx").on(t.product_id),
+    check("order_items_quantity_check", sql`quantity > 0`),
+    check("order_items_subtotal_check", sql`subtotal_kobo = product_price_kobo * quantity`),
+  ],
+);

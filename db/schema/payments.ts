@@ -1,0 +1,129 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { products } from "./catalog.ts";
+import { orders } from "./orders.ts";
+
+/**
+ * One try at paying for one priced cart. Attempts of the same shopper's checkout share `checkout_id`.
+ * `status`: open -> settled (its order exists) | review (paid, but a person must look) | closed (given up).
+ * `hold`: held -> sold | released; a late payment may go from released to sold again.
+ */
+export const payment_attempts = pgTable(
+  "payment_attempts",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    reference: text("reference").notNull(),
+    checkout_id: uuid("checkout_id").notNull(),
+    access_token: text("access_token").notNull(),
+    status: text("status").notNull().default("open"),
+    hold: text("hold").notNull().default("held"),
+    hold_expires_at: timestamp("hold_expires_at", { withTimezone: true }).notNull(),
+    user_id: uuid("user_id"),
+    customer_name: text("customer_name").notNull(),
+    customer_email: text("customer_email").notNull(),
+    customer_phone: text("customer_phone").notNull(),
+    address: text("address").notNull(),
+    city: text("city").notNull(),
+    state: text("state").notNull(),
+    postal_code: text("postal_code").notNull().default(""),
+    amount_kobo: bigint("amount_kobo", { mode: "number" }).notNull(),
+    currency: text("currency").notNull(),
+    /** Digest of lines, prices and contact: an unchanged repeat gets the same live attempt back. */
+    fingerprint: text("fingerprint").notNull(),
+    access_code: text("access_code"),
+    authorization_url: text("authorization_url"),
+    provider_status: text("provider_status"),
+    order_id: uuid("order_id").references(() => orders.id),
+    checks: integer("checks").notNull().default(0),
+    next_check_at: timestamp("next_check_at", { withTimezone: true }),
+    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("payment_attempts_reference_key").on(t.reference),
+    uniqueIndex("payment_attempts_access_token_key").on(t.access_token),
+    uniqueIndex("payment_attempts_order_id_key").on(t.order_id),
+    index("payment_attempts_checkout_id_idx").on(t.checkout_id),
+    index("payment_attempts_next_check_at_idx").on(t.next_check_at).where(sql`next_check_at is not null`),
+    check("payment_attempts_status_check", sql`status in ('open','settled','review','closed')`),
+    check("payment_attempts_hold_check", sql`hold in ('held','sold','released')`),
+    check("payment_attempts_amount_check", sql`amount_kobo > 0`),
+  ],
+);
+
+export const payment_attempt_items = pgTable(
+  "payment_attempt_items",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    attempt_id: uuid("attempt_id")
+      .notNull()
+      .references(() => payment_attempts.id, { onDelete: "cascade" }),
+    product_id: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
+    product_name: text("product_name").notNull(),
+    product_price_kobo: bigint("product_price_kobo", { mode: "number" }).notNull(),
+    quantity: integer("quantity").notNull(),
+  },
+  (t) => [
+    uniqueIndex("payment_attempt_items_line_key").on(t.attempt_id, t.product_id),
+    check("payment_attempt_items_quantity_check", sql`quantity > 0`),
+  ],
+);
+
+/** What the provider reported, once per event, reference and status: the log behind 'what happened to this payment?'. */
+export const payment_events = pgTable(
+  "payment_events",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    dedupe_key: text("dedupe_key").notNull(),
+    event: text("event").notNull(),
+    reference: text("reference"),
+    payload: jsonb("payload").notNull(),
+    deliveries: integer("deliveries").notNull().default(1),
+    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("payment_events_dedupe_key").on(t.dedupe_key),
+    index("payment_events_reference_idx").on(t.reference),
+  ],
+);
+
+/** Money that needs a person: wrong amount or currency, paid twice, paid late with the goods gone, disputed. */
+export const payment_reviews = pgTable(
+  "payment_reviews",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    attempt_id: uuid("attempt_id")
+      .notNull()
+      .references(() => payment_attempts.id),
+    order_id: uuid("order_id").references(() => orders.id),
+    reason: text("reason").notNull(),
+    details: jsonb("details").$type<Record<string, unknown>>().notNull(),
+    resolved: boolean("resolved").notNull().default(false),
+    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("payment_reviews_once_key").on(t.attempt_id, t.reason),
+    check(
+      "payment_reviews_reason_check",
+      sql`reason in ('wrong_amount','wrong_currency','wrong_domain','duplicate_payment','stock_short','dispute','reversed')`,
+    ),
+  ],
+);
+
+/** Every change of stock with its cause; `quantity` is signed. */
+export const stock_movements = pgTable(
+  "stock_movements",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    product_id: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
+    quantity: integer("quantity").notNull(),
+    reason: text("reason").notNull(),
+    attempt_id: uuid("attempt_id").references(() => payment_attempts.id),
+    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    index("stock_movements_product_id_idx").on(t.product_id, t.created_at),
+    index("stock_movements_attempt_id_idx").on(t.attempt_id),
+    check("stock_movements_reason_check", sql`reason in ('hold','release','late_sale','import','correction')`),
+  ],
+);

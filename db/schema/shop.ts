@@ -1,0 +1,8 @@
+import { jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+/** Small facts about this shop itself, such as that its demo goods were loaded. */
+export const shop_facts = pgTable("shop_facts", {
+  key: text("key").primaryKey(),
+  value: jsonb("value").$type<unknown>().notNull(),
+  updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+});

@@ -1,0 +1,14 @@
+/** All tables, for the query builder and the migration generator; code imports the single files. */
+export { categories, products, search_words } from "./catalog.ts";
+export { rate_limits } from "./limits.ts";
+export { mailbox_messages, mails } from "./mail.ts";
+export { newsletter_subscribers } from "./newsletter.ts";
+export { order_items, orders } from "./orders.ts";
+export {
+  payment_attempt_items,
+  payment_attempts,
+  payment_events,
+  payment_reviews,
+  stock_movements,
+} from "./payments.ts";
+export { shop_facts } from "./shop.ts";

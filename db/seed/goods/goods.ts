@@ -1,0 +1,54 @@
+import type { PackName } from "../pictures/scenes.ts";
+
+/** What one piece is, its usual price in naira, its gross weight in kg and, where the name says it, its size. */
+export type PackSize = readonly [unit: string, naira: number, kg: number, size?: string];
+
+/**
+ * One type of goods, from which many products are made. Texts may carry {brand}, {kind}, {size}, {unit} and
+ * {origin}; a type without `packs` sizes must not use {size}.
+ */
+export type Goods = {
+  key: string;
+  /** Slug of its sub-category. */
+  sub: string;
+  /** Name of a Fluent Emoji icon. */
+  icon: string;
+  pack: PackName;
+  colours: readonly string[];
+  /** How common it is among the goods of its top category. */
+  share: number;
+  names: readonly string[];
+  kinds: readonly string[];
+  packs: readonly PackSize[];
+  origins: readonly string[];
+  about: readonly string[];
+  use: readonly string[];
+};
+
+/** Pack colours: one small set keeps pages calm. */
+export const DYE = {
+  gold: "#d9a441",
+  amber: "#e39a3b",
+  rust: "#b5613a",
+  brown: "#94603f",
+  cocoa: "#76503f",
+  clay: "#c94f38",
+  red: "#c83f45",
+  rose: "#d9788c",
+  blush: "#e4ad9b",
+  magenta: "#b8508a",
+  plum: "#87588f",
+  lilac: "#a48cc4",
+  indigo: "#5d64a8",
+  navy: "#46597d",
+  blue: "#4385b8",
+  sky: "#62a9cc",
+  teal: "#3d9296",
+  mint: "#7fb59b",
+  forest: "#3f7d60",
+  olive: "#8c9a45",
+  lime: "#93b653",
+  sand: "#cdb48a",
+  slate: "#6d7b86",
+  graphite: "#4a5455",
+} as const;

@@ -1,0 +1,49 @@
+/** The colours of one picture, all of the hue of the goods. */
+export type Tones = {
+  base: string;
+  light: string;
+  pale: string;
+  dark: string;
+  deep: string;
+  ground: string;
+  ground2: string;
+  shadow: string;
+};
+
+/** What a label is printed on. */
+export const PAPER = "#fffdf8";
+export const INK = "#2b3531";
+
+/** Mixes two "#rrggbb" colours; `share` 0 is the first, 1 the second. */
+export function mix(first: string, second: string, share: number): string {
+  const channel = (at: number) => {
+    const a = Number.parseInt(first.slice(at, at + 2), 16);
+    const b = Number.parseInt(second.slice(at, at + 2), 16);
+    return Math.round(a + (b - a) * share)
+      .toString(16)
+      .padStart(2, "0");
+  };
+  return `#${channel(1)}${channel(3)}${channel(5)}`;
+}
+
+/** Lifts a dark colour, so that a ground mixed from it keeps the hue instead of turning grey. */
+function bright(colour: string): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const factor = Math.min(255 / Math.max(...channels), 1.7);
+  const lifted = channels.map((value) => Math.round(value * factor).toString(16).padStart(2, "0"));
+  return mix(colour, `#${lifted.join("")}`, 0.6);
+}
+
+/** The tones of a pack in the colour `base` ("#rrggbb"). */
+export function tonesOf(base: string): Tones {
+  return {
+    base,
+    light: mix(base, "#ffffff", 0.34),
+    pale: mix(base, "#ffffff", 0.58),
+    dark: mix(base, "#1a1512", 0.18),
+    deep: mix(base, "#1a1512", 0.42),
+    ground: mix(bright(base), "#fffcf8", 0.83),
+    ground2: mix(bright(base), "#fffcf8", 0.7),
+    shadow: mix(base, "#1a1512", 0.55),
+  };
+}

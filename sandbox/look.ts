@@ -1,0 +1,66 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Hono } from "hono";
+
+const FONTS = {
+  "inter.woff2": "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+  "inter-ext.woff2": "@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
+  "bricolage.woff2": "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
+  "bricolage-ext.woff2":
+    "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-wght-normal.woff2",
+};
+
+const face = (family: string, file: string, range: string) =>
+  `@font-face{font-family:"${family}";src:url("/__look/${file}") format("woff2");font-weight:200 800;font-display:swap;unicode-range:${range}}`;
+
+const LATIN = "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212";
+const EXTENDED = "U+0100-02BA,U+1E00-1EFF,U+20A0-20AB";
+
+/** Tokens, faces and controls that all stand-ins share, so that they look like relatives of the shop. */
+export const LOOK_CSS = `
+${face("Inter", "inter.woff2", LATIN)}
+${face("Inter", "inter-ext.woff2", EXTENDED)}
+${face("Bricolage", "bricolage.woff2", LATIN)}
+${face("Bricolage", "bricolage-ext.woff2", EXTENDED)}
+:root{--ink:#14201b;--forest:#0f5b3e;--forest-deep:#0a442e;--leaf:#e8f3ec;--amber:#f2a93b;--amber-soft:#fdf1dc;--clay:#c0492b;
+--clay-deep:#9c371e;--clay-soft:#fbeae5;--sand:#faf7f2;--line:#e5e0d6;--edge:#8b9189;--muted:#56625b;--white:#fff;color-scheme:light}
+*,*::before,*::after{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%}
+body{margin:0;color:var(--ink);font:16px/1.5 Inter,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+h1,h2,h3,p,ul,ol,dl,dd,fieldset{margin:0;padding:0;border:0}
+ul,ol{list-style:none}
+h1,h2,.display{font-family:Bricolage,Inter,system-ui,sans-serif;line-height:1.15;letter-spacing:-.01em;text-wrap:balance}
+a{color:var(--forest)}
+button,input,select{font:inherit;color:inherit}
+button{cursor:pointer}
+[hidden]{display:none!important}
+:focus-visible{outline:3px solid var(--forest);outline-offset:2px}
+.quiet{color:var(--muted)}
+.sr{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.button{display:inline-flex;align-items:center;justify-content:center;gap:8px;min-height:48px;padding:10px 20px;border:1.5px solid var(--forest);
+border-radius:14px;background:var(--forest);color:#fff;font-weight:600;text-align:center;text-decoration:none;transition:background-color .15s}
+.button:hover{background:var(--forest-deep)}
+.button.outline{background:#fff;color:var(--forest)}
+.button.outline:hover{background:var(--leaf)}
+.button.danger{background:#fff;color:var(--clay-deep);border-color:var(--clay)}
+.button.danger:hover{background:var(--clay-soft)}
+.input{width:100%;min-height:48px;padding:10px 14px;border:1px solid var(--edge);border-radius:12px;background:#fff}
+.input::placeholder{color:#6b756f;opacity:1}
+.input:focus{outline:3px solid var(--forest);outline-offset:-1px;border-color:var(--forest)}
+@media (prefers-reduced-motion:reduce){*,*::before,*::after{animation:none!important;transition:none!important}}
+`;
+
+/** Serves the two faces at /__look/. Without the font packages the pages fall back to the system's own. */
+export function serveFonts(app: Hono): void {
+  const require = createRequire(import.meta.url);
+  app.get("/__look/:file", async (c) => {
+    const path = FONTS[c.req.param("file") as keyof typeof FONTS];
+    if (!path) return c.notFound();
+    try {
+      const bytes = await readFile(require.resolve(path));
+      return c.body(new Uint8Array(bytes), 200, { "content-type": "font/woff2", "cache-control": "public, max-age=86400" });
+    } catch {
+      return c.notFound();
+    }
+  });
+}

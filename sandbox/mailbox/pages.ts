@@ -1,0 +1,125 @@
+import { html, type Markup, type Piece } from "../html.ts";
+import { linksOf } from "./links.ts";
+import type { Mail, MailSummary } from "./store.ts";
+
+const LAGOS = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeStyle: "short", timeZone: "Africa/Lagos" });
+
+export function listPage(mails: MailSummary[], search: string, shop: string): Markup {
+  const count = mails.length === 1 ? "1 message" : `${mails.length} messages`;
+  return page(
+    "Mailbox",
+    shop,
+    html`<div class="title">
+        <div><h1>Mailbox</h1><p class="quiet">Mails the demo would have sent. ${count}${search ? " found" : ""}.</p></div>
+        ${mails.length > 0 && !search ? html`<form method="post" action="/clear"><button class="button danger">Clear all</button></form>` : null}
+      </div>
+      <search class="tools">
+        <form class="find" method="get" action="/">
+          <label class="sr" for="q">Search by address or subject</label>
+          <input class="input" id="q" type="search" name="q" value="${search}" placeholder="Address or subject" autocomplete="off" />
+          <button class="button">Search</button>
+        </form>
+      </search>
+      ${mails.length > 0 ? list(mails) : empty(search)}`,
+  );
+}
+
+function list(mails: MailSummary[]): Markup {
+  return html`<ul class="list">
+    ${mails.map(
+      (mail) => html`<li>
+        <a href="/messages/${mail.id}">
+          <span class="to"><span class="sr">To </span>${mail.to}</span>${time(mail.sentAt)}
+          <span class="subject">${mail.subject || "(no subject)"}</span>
+          <span class="from quiet">from ${mail.from}</span>
+        </a>
+      </li>`,
+    )}
+  </ul>`;
+}
+
+function empty(search: string): Markup {
+  if (search) {
+    return html`<div class="empty"><h2>Nothing found</h2><p class="quiet">No mail has "${search}" in its addresses or subject.</p>
+      <a class="button outline" href="/">Show all mails</a></div>`;
+  }
+  return html`<div class="empty"><h2>No mail yet</h2>
+    <p class="quiet">Place an order, sign up or ask for a new password in the shop: the mail arrives here.</p>
+    <a class="button outline" href="/">Look again</a></div>`;
+}
+
+export function mailPage(mail: Mail, pane: "html" | "text", shop: string): Markup {
+  const links = linksOf(mail.html);
+  const current = html`aria-current="page"`;
+  return page(
+    mail.subject || "(no subject)",
+    shop,
+    html`<p><a class="back" href="/">← All mails</a></p>
+      <h1>${mail.subject || "(no subject)"}</h1>
+      <dl class="facts">
+        <div><dt>To</dt><dd>${mail.to}</dd></div>
+        <div><dt>From</dt><dd>${mail.from}</dd></div>
+        <div><dt>Sent</dt><dd>${time(mail.sentAt)}</dd></div>
+      </dl>
+      <nav class="panes" aria-label="How to show this mail">
+        <a href="/messages/${mail.id}" ${pane === "html" ? current : null}>Mail</a>
+        <a href="/messages/${mail.id}?pane=text" ${pane === "text" ? current : null}>Text</a>
+      </nav>
+      ${
+        pane === "text"
+          ? html`<pre class="mail" tabindex="0" role="region" aria-label="Text of the mail">${mail.text || "This mail has no text version."}</pre>`
+          : html`<iframe class="mail" title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${withBase(mail.html)}"></iframe>`
+      }
+      ${
+        links.length > 0
+          ? html`<section class="links"><h2>Links in this mail</h2><ul>
+              ${links.map(({ href, label }) => html`<li><a href="${href}">${label}</a>${label === href ? null : html`<span class="quiet">${href}</span>`}</li>`)}
+            </ul></section>`
+          : null
+      }`,
+  );
+}
+
+export function missingPage(shop: string): Markup {
+  return page(
+    "Mail not found",
+    shop,
+    html`<div class="empty"><h1>Mail not found</h1><p class="quiet">It may have been cleared.</p><a class="button outline" href="/">All mails</a></div>`,
+  );
+}
+
+/** Links of the frame open outside it: inside, a sandboxed frame could not show the shop. */
+function withBase(mailHtml: string): string {
+  const base = '<base target="_blank">';
+  const head = /<head\b[^>]*>/i;
+  return head.test(mailHtml) ? mailHtml.replace(head, (tag) => tag + base) : `<!doctype html>${base}${mailHtml}`;
+}
+
+function time(at: Date): Markup {
+  return html`<time class="quiet" datetime="${at.toISOString()}">${LAGOS.format(at)}</time>`;
+}
+
+function page(title: string, shop: string, content: Piece): Markup {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>${title} · Oja mailbox</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/mailbox.css" />
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to content</a>
+        <p class="strip"><strong>DEMO</strong> – these mails are shown here and sent to nobody</p>
+        <div class="wrap">
+          <header>
+            <a class="home" href="/"><span class="mark" aria-hidden="true"></span>Oja mailbox</a>
+            <a class="shop" href="${shop}">To the shop</a>
+          </header>
+          <main id="main" tabindex="-1">${content}</main>
+        </div>
+      </body>
+    </html>`;
+}

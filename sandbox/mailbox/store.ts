@@ -1,0 +1,48 @@
+import { desc, eq, ilike, or } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { mailbox_messages } from "#db/schema/mail.ts";
+
+export type MailSummary = { id: string; from: string; to: string; subject: string; sentAt: Date };
+export type Mail = MailSummary & { html: string; text: string };
+
+export type MailboxStore = {
+  /** Newest first; `search` looks in addresses and subject. */
+  list(options: { search?: string; limit: number }): Promise<MailSummary[]>;
+  get(id: string): Promise<Mail | null>;
+  clear(): Promise<void>;
+};
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+const summary = {
+  id: mailbox_messages.id,
+  from: mailbox_messages.from_address,
+  to: mailbox_messages.to_address,
+  subject: mailbox_messages.subject,
+  sentAt: mailbox_messages.created_at,
+};
+
+/** The mails the demo kept instead of sending, in table `mailbox_messages`. */
+export function mailboxStore(db: Db): MailboxStore {
+  return {
+    async list({ search, limit }) {
+      const like = `%${(search ?? "").trim().replace(/[\\%_]/g, "\\$&")}%`;
+      const { from_address, to_address, subject, created_at } = mailbox_messages;
+      return await db
+        .select(summary)
+        .from(mailbox_messages)
+        .where(search?.trim() ? or(ilike(from_address, like), ilike(to_address, like), ilike(subject, like)) : undefined)
+        .orderBy(desc(created_at), desc(mailbox_messages.id))
+        .limit(limit);
+    },
+    async get(id) {
+      if (!UUID.test(id)) return null;
+      const { html, text } = mailbox_messages;
+      const rows = await db.select({ ...summary, html, text }).from(mailbox_messages).where(eq(mailbox_messages.id, id));
+      return rows[0] ?? null;
+    },
+    async clear() {
+      await db.delete(mailbox_messages);
+    },
+  };
+}

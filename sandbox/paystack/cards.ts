@@ -1,0 +1,123 @@
+import { type Authorization, code } from "./transaction.ts";
+
+export type CardStep = "pin" | "phone" | "otp" | "bank";
+
+export type TestCard = {
+  number: string;
+  cvv: string;
+  brand: "visa" | "verve" | "mastercard";
+  /** What the buyer sees in the list of test cards. */
+  label: string;
+  steps: CardStep[];
+  pin?: string;
+  /** Why it is declined, in the words of the gateway; absent when it pays. */
+  declined?: string;
+  reusable: boolean;
+  /** How a later refund ends when not well. */
+  refund?: "failed" | "needs-attention";
+};
+
+export const OTP = "123456";
+
+/** The provider's documented test cards. */
+export const CARDS: readonly TestCard[] = [
+  { number: "4084084084084081", cvv: "408", brand: "visa", label: "Pays at once", steps: [], reusable: true },
+  {
+    number: "4084080000005408",
+    cvv: "001",
+    brand: "visa",
+    label: "Is declined",
+    steps: [],
+    declined: "Declined",
+    reusable: false,
+  },
+  { number: "507850785078507812", cvv: "081", brand: "verve", label: "Asks for a PIN", steps: ["pin"], pin: "1111", reusable: false },
+  {
+    number: "5060666666666666666",
+    cvv: "123",
+    brand: "verve",
+    label: "Asks for PIN and code",
+    steps: ["pin", "otp"],
+    pin: "1234",
+    reusable: false,
+  },
+  {
+    number: "507850785078507804",
+    cvv: "884",
+    brand: "verve",
+    label: "Asks for PIN, phone and code",
+    steps: ["pin", "phone", "otp"],
+    pin: "0000",
+    reusable: false,
+  },
+  { number: "5192602720584796", cvv: "123", brand: "mastercard", label: "Asks your bank", steps: ["bank"], reusable: true },
+  {
+    number: "4084080000670037",
+    cvv: "787",
+    brand: "visa",
+    label: "Has insufficient funds",
+    steps: [],
+    declined: "Insufficient Funds",
+    reusable: false,
+  },
+  {
+    number: "507850785078507853",
+    cvv: "082",
+    brand: "verve",
+    label: "Gets no token after the PIN",
+    steps: ["pin"],
+    pin: "0000",
+    declined: "Token Not Generated. Customer Not Registered on Token Platform",
+    reusable: false,
+  },
+  { number: "4084080000671803", cvv: "180", brand: "visa", label: "Pays; a refund fails", steps: [], reusable: false, refund: "failed" },
+  {
+    number: "4084080000671902",
+    cvv: "190",
+    brand: "visa",
+    label: "Pays; a refund needs attention",
+    steps: [],
+    reusable: false,
+    refund: "needs-attention",
+  },
+];
+
+/** Any month from this one on, two-digit year, for the button that fills the form. */
+export const FILL_EXPIRY = "12/40";
+
+export function findCard(number: string): TestCard | undefined {
+  const digits = number.replaceAll(/\D/g, "");
+  return CARDS.find((card) => card.number === digits);
+}
+
+/** "12/27" -> month and year when that month has not passed, else null. */
+export function readExpiry(text: string, now: number): { month: string; year: string } | null {
+  const match = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(text);
+  const [month, year] = [Number(match?.[1]), 2000 + Number(match?.[2])];
+  if (!match || month < 1 || month > 12) return null;
+  if (Date.UTC(year, month, 1) <= now) return null;
+  return { month: String(month).padStart(2, "0"), year: String(year) };
+}
+
+/** "4084084084084081" -> "4084 0840 8408 4081". */
+export function spaced(number: string): string {
+  return number.replace(/(.{4})(?=.)/g, "$1 ");
+}
+
+export function cardAuthorization(card: TestCard, expiry: { month: string; year: string } | null): Authorization {
+  return {
+    authorization_code: `AUTH_${code(10)}`,
+    bin: card.number.slice(0, 6),
+    last4: card.number.slice(-4),
+    exp_month: expiry?.month ?? "12",
+    exp_year: expiry?.year ?? "2040",
+    channel: "card",
+    card_type: `${card.brand} DEBIT`,
+    bank: "Test Bank",
+    country_code: "NG",
+    brand: card.brand,
+    reusable: card.reusable,
+    signature: `SIG_${code(20)}`,
+    account_name: null,
+  };
+}

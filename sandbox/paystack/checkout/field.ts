@@ -1,0 +1,38 @@
+import { html, type Markup } from "../../html.ts";
+
+export type FieldOptions = {
+  name: string;
+  label: string;
+  value?: string;
+  hint?: string;
+  placeholder?: string;
+  type?: "text" | "tel" | "date" | "password";
+  numeric?: boolean;
+  max?: number;
+};
+
+/** A labelled input with an optional hint, tied together for screen readers. */
+export function field(options: FieldOptions): Markup {
+  const { name, label, value = "", hint, placeholder = "", type = "text", numeric = false, max = 40 } = options;
+  return html`<div class="field">
+    <label for="in-${name}">${label}</label>
+    <input class="input" id="in-${name}" name="${name}" type="${type}" value="${value}" placeholder="${placeholder}" maxlength="${max}"
+      inputmode="${numeric ? "numeric" : "text"}" autocomplete="off" spellcheck="false" required ${hint ? html`aria-describedby="hint-${name}"` : null} />
+    ${hint ? html`<p class="hint quiet" id="hint-${name}">${hint}</p>` : null}
+  </div>`;
+}
+
+/** A form whose fields go to the sandbox under `action`. */
+export function form(action: string, button: string, content: Markup): Markup {
+  return html`<form data-action="${action}" novalidate>${content}<button class="button wide">${button}</button></form>`;
+}
+
+/** A button that does `action` without any fields. */
+export function actionButton(action: string, label: string, kind = "outline"): Markup {
+  return html`<button type="button" class="button wide ${kind}" data-action="${action}">${label}</button>`;
+}
+
+/** Values a button writes into the form around it, by field name. */
+export function fill(values: Record<string, string>): string {
+  return JSON.stringify(values);
+}

@@ -1,0 +1,81 @@
+export type Clock = {
+  /** Wall-clock milliseconds: what timestamps show, whatever the schedule's speed. */
+  now(): number;
+  /** Calls `fn` once `seconds` of schedule time have passed; answers a function that takes it back. */
+  after(seconds: number, fn: () => void | Promise<void>): () => void;
+  /** Lets `seconds` of schedule time pass at once: everything due runs in order and is awaited. */
+  advance(seconds: number): Promise<void>;
+  clear(): void;
+  close(): void;
+};
+
+type Task = { due: number; fn: () => void | Promise<void> };
+
+/**
+ * Schedule time runs `scale` times as fast as real time (3600: an hour of retries passes in a second). With a scale
+ * of 0 it stands still and only `advance` moves it; tasks without delay run all the same.
+ */
+export function createClock(scale: number, now: () => number = Date.now): Clock {
+  const tasks = new Set<Task>();
+  let timer: NodeJS.Timeout | undefined;
+  let mark = performance.now();
+  let position = 0;
+  let closed = false;
+
+  const current = (): number => {
+    const real = performance.now();
+    position += ((real - mark) / 1000) * scale;
+    mark = real;
+    return position;
+  };
+  const next = (): Task | undefined => [...tasks].sort((a, b) => a.due - b.due)[0];
+  const run = async (task: Task): Promise<void> => {
+    tasks.delete(task);
+    await task.fn();
+  };
+  const arm = (): void => {
+    clearTimeout(timer);
+    const task = next();
+    if (!task || closed) return;
+    const left = task.due - current();
+    if (left > 0 && scale === 0) return;
+    const wait = left <= 0 ? 0 : Math.min((left / scale) * 1000, 2 ** 31 - 1);
+    timer = setTimeout(() => {
+      const due = next();
+      if (due && due.due <= current() + 1e-6) void run(due);
+      arm();
+    }, wait);
+    timer.unref();
+  };
+
+  return {
+    now,
+    after(seconds, fn) {
+      const task = { due: current() + seconds, fn };
+      tasks.add(task);
+      arm();
+      return () => {
+        tasks.delete(task);
+        arm();
+      };
+    },
+    async advance(seconds) {
+      const target = current() + seconds;
+      for (let task = next(); task && task.due <= target; task = next()) {
+        position = Math.max(position, task.due);
+        await run(task);
+      }
+      position = Math.max(position, target);
+      arm();
+    },
+    clear() {
+      tasks.clear();
+      clearTimeout(timer);
+    },
+    close() {
+      closed = true;
+      tasks.clear();
+      clearTimeout(timer);
+    },
+  };
+}

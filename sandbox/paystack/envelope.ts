@@ -1,0 +1,55 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { World } from "./world.ts";
+
+export type ApiError = { status: ContentfulStatusCode; body: Record<string, unknown> };
+
+/** The provider's error envelope, with what to do next. */
+export function apiError(status: ContentfulStatusCode, message: string, code: string, nextStep: string): ApiError {
+  return { status, body: { status: false, message, meta: { nextStep }, type: "validation_error", code } };
+}
+
+export function isApiError(value: object): value is ApiError {
+  return "status" in value && "body" in value;
+}
+
+export function fail(c: Context, error: ApiError) {
+  return c.json(error.body, error.status);
+}
+
+/** The provider's envelope of a call that went well; `data.status` inside is another matter. */
+export function succeed(c: Context, message: string, data: unknown, meta?: unknown) {
+  return c.json({ status: true, message, data, ...(meta ? { meta } : {}) });
+}
+
+/** The body as an object, from JSON or a form; null when it is neither. */
+export async function readBody(c: Context): Promise<Record<string, unknown> | null> {
+  const text = await c.req.text();
+  if ((c.req.header("content-type") ?? "").includes("application/x-www-form-urlencoded")) {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+  try {
+    const value = JSON.parse(text || "{}") as unknown;
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Unknown references answer 400 or 404, as the settings say: both are seen in the wild. */
+export function notFound(c: Context, world: World) {
+  const next = "Ensure that you're passing the reference of a transaction that exists on this integration";
+  const status = world.settings.unknown_reference_status;
+  return fail(c, apiError(status, "Transaction reference not found", "transaction_not_found", next));
+}
+
+/** One page of newest first, with the provider's `meta`. `perPage` is at most 100. */
+export function page<Row>(rows: Row[], c: Context): { rows: Row[]; meta: Record<string, number> } {
+  const perPage = Math.min(Math.max(Number.parseInt(c.req.query("perPage") ?? "", 10) || 50, 1), 100);
+  const number = Math.max(Number.parseInt(c.req.query("page") ?? "", 10) || 1, 1);
+  const start = (number - 1) * perPage;
+  return {
+    rows: rows.toReversed().slice(start, start + perPage),
+    meta: { total: rows.length, skipped: start, perPage, page: number, pageCount: Math.ceil(rows.length / perPage) },
+  };
+}

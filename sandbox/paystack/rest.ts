@@ -1,0 +1,96 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Context, Hono, MiddlewareHandler } from "hono";
+import { BANKS, bankView, ZENITH } from "./banks.ts";
+import { apiError, fail, isApiError, notFound, page, readBody, succeed } from "./envelope.ts";
+import { limitHeaders, rateLimited } from "./faults.ts";
+import { readInitialize } from "./initialize.ts";
+import { createTransaction } from "./payments.ts";
+import { serveRefunds } from "./rest-refunds.ts";
+import { type Transaction, transactionView } from "./transaction.ts";
+import type { World } from "./world.ts";
+
+/** The provider's server-to-server API: what the shop's own client calls with the secret key. */
+export function serveRest(app: Hono, world: World): void {
+  const guards = [limitRate(world), requireKey(world)] as const;
+
+  app.post("/transaction/initialize", ...guards, async (c) => {
+    const body = await readBody(c);
+    if (!body) return fail(c, apiError(400, "Invalid JSON body", "invalid_params", "Send a JSON object"));
+    const input = readInitialize(world, body);
+    if (isApiError(input)) return fail(c, input);
+    const tx = createTransaction(world, input);
+    return succeed(c, "Authorization URL created", {
+      authorization_url: `${world.address()}/${tx.access_code}`,
+      access_code: tx.access_code,
+      reference: tx.reference,
+    });
+  });
+
+  app.get("/transaction/verify/:reference", ...guards, (c) => {
+    const tx = world.store.byReference(c.req.param("reference"));
+    return tx ? succeed(c, "Verification successful", transactionView(tx)) : notFound(c, world);
+  });
+
+  app.get("/transaction", ...guards, (c) => {
+    const { rows, meta } = page(filter(world.store.transactions(), c), c);
+    return succeed(c, "Transactions retrieved", rows.map(transactionView), meta);
+  });
+
+  app.get("/transaction/:id{[0-9]+}", ...guards, (c) => {
+    const tx = world.store.byId(Number(c.req.param("id")));
+    return tx ? succeed(c, "Transaction retrieved", transactionView(tx)) : notFound(c, world);
+  });
+
+  serveRefunds(app, world, guards);
+
+  app.get("/bank", ...guards, (c) => succeed(c, "Banks retrieved", BANKS.map(bankView)));
+
+  app.get("/bank/resolve", ...guards, (c) => {
+    const { account_number, bank_code } = c.req.query();
+    const bank = BANKS.find((one) => one.code === bank_code);
+    if (!bank) return fail(c, apiError(400, "Unknown bank code", "unknown_bank_code", "Get the list of banks to get a valid bank code"));
+    if (!/^\d{10}$/.test(account_number ?? "")) {
+      return fail(c, apiError(422, "Could not resolve account name. Check parameters or try again.", "invalid_bank_code", "Send the ten digits of the account"));
+    }
+    const name = account_number === ZENITH.account ? "Zenith Test" : "Adaeze Test Okafor";
+    return succeed(c, "Account number resolved", { account_number, account_name: name, bank_id: bank.id });
+  });
+}
+
+function filter(rows: Transaction[], c: Context): Transaction[] {
+  const { status, from, to, customer, amount } = c.req.query();
+  return rows.filter(
+    (tx) =>
+      (!status || tx.status === status) &&
+      (!from || Date.parse(tx.created_at) >= Date.parse(from)) &&
+      (!to || Date.parse(tx.created_at) <= Date.parse(to)) &&
+      (!customer || String(tx.customer.id) === customer) &&
+      (!amount || String(tx.amount) === amount),
+  );
+}
+
+function requireKey(world: World): MiddlewareHandler {
+  const expected = Buffer.from(`Bearer ${world.secretKey}`);
+  return async (c, next) => {
+    const given = Buffer.from(c.req.header("authorization") ?? "");
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return await next();
+    const error = apiError(401, "Invalid key", "invalid_key", "Ensure that you provide the correct authorization key for the request");
+    return fail(c, error);
+  };
+}
+
+function limitRate(world: World): MiddlewareHandler {
+  let start = 0;
+  let count = 0;
+  return async (c, next) => {
+    const limit = world.settings.rate_limit;
+    if (limit === null) return await next();
+    const now = world.clock.now();
+    if (now - start >= 60_000) [start, count] = [now, 0];
+    count += 1;
+    const reset = Math.ceil((start + 60_000 - now) / 1000);
+    if (count > limit) return rateLimited(limit, reset);
+    await next();
+    for (const [name, value] of Object.entries(limitHeaders(limit, limit - count, reset))) c.header(name, value);
+  };
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Refund } from "./refund.ts";
+import { code, type Customer, type Transaction } from "./transaction.ts";
+
+export type Store = {
+  transactions(): Transaction[];
+  byReference(reference: string): Transaction | undefined;
+  byCode(accessCode: string): Transaction | undefined;
+  byId(id: number): Transaction | undefined;
+  add(tx: Transaction): void;
+  refunds(): Refund[];
+  addRefund(refund: Refund): void;
+  customer(email: string): Customer;
+  nextId(): number;
+  /** Says that something changed; it reaches the state file a moment later. */
+  touch(): void;
+  clear(): void;
+  flush(): Promise<void>;
+};
+
+type State = { next_id: number; transactions: Transaction[]; refunds: Refund[]; customers: Customer[] };
+
+// Real ids left the 32-bit range in 2022; starting above it catches a column that is too narrow.
+const FIRST_ID = 4_300_000_017;
+const SAVE_AFTER_MS = 150;
+
+/** Transactions and refunds in memory, kept in `file` across restarts when one is given. Throws on a broken file. */
+export function createStore(file: string | null): Store {
+  let state = load(file);
+  let references = new Map(state.transactions.map((tx) => [tx.reference, tx]));
+  let codes = new Map(state.transactions.map((tx) => [tx.access_code, tx]));
+  let timer: NodeJS.Timeout | undefined;
+  let saving: Promise<void> = Promise.resolve();
+
+  const save = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!file) return saving;
+    const text = JSON.stringify(state);
+    saving = saving.then(() => write(file, text));
+    return saving;
+  };
+  const touch = (): void => {
+    if (!file || timer) return;
+    timer = setTimeout(() => void save().catch(() => {}), SAVE_AFTER_MS);
+    timer.unref();
+  };
+
+  return {
+    transactions: () => state.transactions,
+    byReference: (reference) => references.get(reference),
+    byCode: (accessCode) => codes.get(accessCode),
+    byId: (id) => state.transactions.find((tx) => tx.id === id),
+    add(tx) {
+      state.transactions.push(tx);
+      references.set(tx.reference, tx);
+      codes.set(tx.access_code, tx);
+      touch();
+    },
+    refunds: () => state.refunds,
+    addRefund(refund) {
+      state.refunds.push(refund);
+      touch();
+    },
+    customer(email) {
+      const known = state.customers.find((customer) => customer.email === email);
+      if (known) return known;
+      const customer = { id: state.next_id++, email, customer_code: `CUS_${code(15)}` };
+      state.customers.push(customer);
+      return customer;
+    },
+    nextId: () => state.next_id++,
+    touch,
+    clear() {
+      state = { ...empty(), next_id: state.next_id };
+      references = new Map();
+      codes = new Map();
+      touch();
+    },
+    flush: save,
+  };
+}
+
+function empty(): State {
+  return { next_id: FIRST_ID, transactions: [], refunds: [], customers: [] };
+}
+
+function load(file: string | null): State {
+  if (!file) return empty();
+  try {
+    return { ...empty(), ...(JSON.parse(readFileSync(file, "utf8")) as Partial<State>) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return empty();
+    throw new Error(`The payment sandbox cannot read ${file}; delete it to start afresh.`, { cause: error });
+  }
+}
+
+/** Replaces the file in one step, so a crash leaves the old or the new text and never half of one. */
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.tmp`, text);
+  await rename(`${file}.tmp`, file);
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from "node:crypto";
+
+export type TransactionStatus = "abandoned" | "ongoing" | "pending" | "processing" | "success" | "failed" | "reversed";
+export type Channel = "card" | "bank" | "bank_transfer" | "ussd";
+
+export type Customer = { id: number; email: string; customer_code: string };
+
+export type Authorization = {
+  authorization_code: string;
+  bin: string | null;
+  last4: string | null;
+  exp_month: string | null;
+  exp_year: string | null;
+  channel: Channel;
+  card_type: string | null;
+  bank: string;
+  country_code: "NG";
+  brand: string | null;
+  reusable: boolean;
+  signature: string | null;
+  account_name: string | null;
+};
+
+export type Transaction = {
+  id: number;
+  reference: string;
+  access_code: string;
+  status: TransactionStatus;
+  /** What is charged, in kobo; differs from `requested_amount` when the buyer bears fees or the amount is falsified. */
+  amount: number;
+  requested_amount: number;
+  currency: string;
+  customer: Customer;
+  metadata: unknown;
+  callback_url: string | null;
+  channels: Channel[];
+  channel: Channel | null;
+  message: string | null;
+  gateway_response: string;
+  authorization: Authorization | null;
+  fees: number | null;
+  ip_address: string | null;
+  /** The account a bank transfer goes to, made when the checkout first shows one. */
+  account_number: string | null;
+  log: TransactionLog | null;
+  created_at: string;
+  paid_at: string | null;
+};
+
+export type TransactionLog = {
+  start_time: number;
+  time_spent: number;
+  attempts: number;
+  errors: number;
+  success: boolean;
+  mobile: boolean;
+  input: unknown[];
+  history: { type: "action" | "error" | "success"; message: string; time: number }[];
+};
+
+export const NOT_COMPLETED = "The transaction was not completed";
+export const CHANNELS: Channel[] = ["card", "bank_transfer", "ussd", "bank"];
+
+const LOWER = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/** Random lower-case code of `length` characters, as in access codes and authorisations. */
+export function code(length: number): string {
+  return Array.from(randomBytes(length), (byte) => LOWER[byte % LOWER.length]).join("");
+}
+
+/** Fees of a local payment in kobo: 1.5 % plus N100, the N100 waived below N2,500, at most N2,000. */
+export function feesOf(kobo: number): number {
+  const share = Math.ceil((kobo * 15) / 1000);
+  return kobo < 250_000 ? share : Math.min(share + 10_000, 200_000);
+}
+
+/** The price at which `kobo` are left after fees: what the buyer pays when the buyer bears them. */
+export function grossOf(kobo: number): number {
+  if (kobo + feesOf(kobo) < 250_000) return Math.ceil(kobo / 0.985);
+  return kobo + Math.min(200_000, Math.ceil((kobo + 10_000) / 0.985) - kobo);
+}
+
+/** `data` of verify, fetch and charge.success: every field the provider lists as required. */
+export function transactionView(tx: Transaction) {
+  return {
+    id: tx.id,
+    domain: "test",
+    status: tx.status,
+    reference: tx.reference,
+    receipt_number: null,
+    amount: tx.amount,
+    message: tx.message,
+    gateway_response: tx.gateway_response,
+    paid_at: tx.paid_at,
+    created_at: tx.created_at,
+    channel: tx.channel ?? "card",
+    currency: tx.currency,
+    ip_address: tx.ip_address,
+    metadata: tx.metadata,
+    log: tx.log,
+    fees: tx.fees,
+    fees_split: null,
+    authorization: tx.authorization ?? {},
+    customer: {
+      id: tx.customer.id,
+      first_name: null,
+      last_name: null,
+      email: tx.customer.email,
+      customer_code: tx.customer.customer_code,
+      phone: null,
+      metadata: null,
+      risk_action: "default",
+      international_format_phone: null,
+    },
+    plan: null,
+    split: {},
+    order_id: null,
+    paidAt: tx.paid_at,
+    createdAt: tx.created_at,
+    requested_amount: tx.requested_amount,
+    pos_transaction_data: null,
+    source: null,
+    fees_breakdown: null,
+    connect: null,
+    transaction_date: tx.created_at,
+    plan_object: {},
+    subaccount: {},
+  };
+}

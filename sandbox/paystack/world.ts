@@ -1,0 +1,36 @@
+import type { Clock } from "./clock.ts";
+import type { Faults } from "./faults.ts";
+import type { Store } from "./store.ts";
+import type { Webhooks } from "./webhooks.ts";
+
+export type Settings = {
+  /** Who pays the fees; with `customer` a transaction's amount is above its requested amount. */
+  fees_bearer: "account" | "customer";
+  /** HTTP status for an unknown reference; both are seen in the wild. */
+  unknown_reference_status: 400 | 404;
+  /** Calls a minute before 429, or null for no limit. */
+  rate_limit: number | null;
+};
+
+export const DEFAULT_SETTINGS: Settings = {
+  fees_bearer: "account",
+  unknown_reference_status: 400,
+  rate_limit: null,
+};
+
+/** Everything a sandbox is made of; each running sandbox has one. */
+export type World = {
+  secretKey: string;
+  publicKey: string;
+  merchant: string;
+  /** The sandbox's own address without a slash at the end. */
+  address: () => string;
+  settings: Settings;
+  clock: Clock;
+  store: Store;
+  webhooks: Webhooks;
+  faults: Faults;
+  requests: RequestEntry[];
+};
+
+export type RequestEntry = { at: string; method: string; path: string; reference: string | null; status: number | null };

@@ -1,0 +1,93 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+const SCRIPT = join(import.meta.dirname, "import.ts");
+const GOOD = "Handle,Title,Variant Price\ngarri,Garri,1200\n";
+
+type Run = { code: number; out: string; err: string };
+
+/** A folder with `text` as its shop.csv, and a way to run the command there. */
+function workplace(text: string): {
+  folder: string;
+  data: string;
+  command: (...args: string[]) => Promise<Run>;
+} {
+  const folder = mkdtempSync(join(tmpdir(), "oja-import-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, "shop.csv"), text);
+  const data = join(folder, "data");
+  const env = { PATH: process.env.PATH, DATA_DIR: data };
+  const command = (...args: string[]) =>
+    new Promise<Run>((resolve) => {
+      execFile(process.execPath, [SCRIPT, ...args], { cwd: folder, env }, (error, out, err) => {
+        resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
+      });
+    });
+  return { folder, data, command };
+}
+
+test("--help explains itself; wrong usage and wrong files end with 2", async () => {
+  const { command } = workplace("Name;Price\n");
+  expect(await command("--help")).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("Usage: npm run import"),
+  });
+  expect(await command()).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("Name one CSV file."),
+  });
+  expect(await command("shop.csv", "--wrong")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("--wrong"),
+  });
+  expect(await command("none.csv")).toMatchObject({
+    code: 2,
+    err: "none.csv is not a file that can be read.\n",
+  });
+  expect(await command("shop.csv")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("no Handle column"),
+  });
+}, 30_000);
+
+test("a dry run leaves no trace, --apply writes, bad rows end with 1", async () => {
+  const { folder, command } = workplace(`${GOOD}yam,Yam,-1\n`);
+  const dry = await command("shop.csv", "--verbose");
+  expect(dry.out).toContain("line 2  create     garri  Garri\n    price ₦1,200.00, stock 0\n");
+  expect(dry.out).toContain('line 3  BAD        yam: Variant Price "-1" is negative\n');
+  expect(dry.out).toContain("2 rows: 1 create, 0 update, 0 unchanged, 0 skip, 1 bad\nNothing was written.");
+  expect(dry).toMatchObject({ code: 1, err: "" });
+  expect(readdirSync(folder)).toEqual(["shop.csv"]);
+
+  expect(await command("shop.csv", "--apply")).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("1 created, 0 updated"),
+  });
+  writeFileSync(join(folder, "shop.csv"), GOOD);
+  expect(await command("shop.csv", "--apply")).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("0 updated, 1 unchanged"),
+  });
+}, 60_000);
+
+test("a shop that is running is told from the operator's side, without a stack", async () => {
+  const { data, command } = workplace(GOOD);
+  mkdirSync(join(data, "pg"), { recursive: true });
+  writeFileSync(join(data, "pg.lock"), String(process.pid));
+  const { code, err } = await command("shop.csv", "--apply");
+  expect(code).toBe(1);
+  expect(err).toMatch(/is in use by process \d+/);
+  expect(err).not.toMatch(/^\s+at /m);
+}, 30_000);
+
+test("a long report names the first products and every bad row", async () => {
+  const rows = Array.from({ length: 300 }, (_, n) => `p-${n},P ${n},${n === 290 ? "x" : "10"}\n`);
+  const { command } = workplace(`Handle,Title,Variant Price\n${rows.join("")}`);
+  const { out } = await command("shop.csv");
+  expect(out).toContain("p-199  P 199");
+  expect(out).not.toContain("p-200");
+  expect(out).toContain("line 292  BAD        p-290");
+}, 60_000);

@@ -1,0 +1,30 @@
+// `npm start`: from a bare clone to a running shop. Installs and builds only what is missing or out of date.
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureBuilt, ensureInstalled, passSignalsTo, Refusal, refuseOldNode, shopNode } from "./prepare.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+try {
+  refuseOldNode();
+  await ensureInstalled(root);
+  await ensureBuilt(root);
+  serve(shopNode(root));
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  console.error(`\n${error.message}\n`);
+  process.exitCode = 1;
+}
+
+function serve(node) {
+  const main = join(root, "server", "main.ts");
+  const child = spawn(node, [main, ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
+  passSignalsTo(child);
+  child.on("error", (error) => {
+    console.error(`The shop could not be started: ${error.message}`);
+    process.exitCode = 1;
+  });
+  child.on("exit", (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
+}

@@ -1,0 +1,29 @@
+// `npm run structure [folder]`: the shape of docs/ARCHITECTURE.md, held by checks. One line for each finding.
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { withoutAllowed, type AllowList } from "./structure/allowed.ts";
+import { featureFiles } from "./structure/feature-files.ts";
+import { featureGraph } from "./structure/feature-graph.ts";
+import { layers } from "./structure/layers.ts";
+import { readProject } from "./structure/project.ts";
+import { routeMap } from "./structure/route-map.ts";
+import { serverOnly } from "./structure/server-only.ts";
+import { sizes } from "./structure/sizes.ts";
+import { vocabulary } from "./structure/vocabulary.ts";
+
+const root = resolve(process.argv[2] ?? join(import.meta.dirname, ".."));
+const project = readProject(root);
+const checks = [vocabulary, routeMap, layers, featureGraph(), featureFiles, serverOnly, sizes];
+const findings = withoutAllowed(
+  checks.flatMap((check) => check(project)),
+  readAllowList(join(root, "scripts", "structure", "allowed.json")),
+);
+
+for (const { rule, file, message } of findings) console.log(`${rule}: ${file} ${message}`);
+console.log(`structure: ${project.size} files, ${findings.length} findings`);
+// A folder without sources is a mistake in the call, not a clean result.
+process.exitCode = findings.length > 0 || project.size === 0 ? 1 : 0;
+
+function readAllowList(path: string): AllowList {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as AllowList) : { most: 0, entries: [] };
+}

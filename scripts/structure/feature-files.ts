@@ -1,0 +1,104 @@
+import { featureOf } from "./feature-graph.ts";
+import { isServerFile, isTest, type Check, type Finding, type Import, type Project, type SourceFile } from "./project.ts";
+
+type Kind = { name: string; files: RegExp; own: RegExp; others: RegExp; elsewhere: RegExp; so: string };
+
+const PURE = /^(rules|links|content)\.ts$/;
+
+/**
+ * What the code (not the types) of each kind of file may import: files of its own feature, of the features it is
+ * declared to know, and files elsewhere. Paths of features are relative to the feature's folder.
+ */
+const KINDS: Kind[] = [
+  {
+    name: "rules.ts",
+    files: /^rules\.ts$/,
+    own: PURE,
+    others: PURE,
+    elsewhere: /^app\/lib\//,
+    so: "rules are pure: hand in what they need as arguments",
+  },
+  {
+    name: "a links, content or schema file",
+    files: /^(links|content|schema)\.ts$/,
+    own: PURE,
+    others: PURE,
+    elsewhere: /^app\/lib\//,
+    so: "it is read on both sides and knows only rules and app/lib",
+  },
+  {
+    name: "store.ts",
+    files: /^store\.ts$/,
+    own: PURE,
+    others: PURE,
+    elsewhere: /^app\/lib\//,
+    so: "a store keeps browser state and knows only rules and app/lib",
+  },
+  {
+    name: "a component",
+    files: /^components\//,
+    own: /^(?!queries|commands|providers|jobs|middleware)/,
+    others: PURE,
+    elsewhere: /^app\/(ui|lib)\//,
+    so: "a component imports its own feature, ui and lib. A piece made of two features belongs in app/blocks",
+  },
+  {
+    name: "a query",
+    files: /^queries(\.server\.ts$|\/)/,
+    own: /^(rules|links|content|schema|queries)/,
+    others: /^(rules|links|content|schema|queries)/,
+    elsewhere: /^(app\/lib|db)\//,
+    so: "a read does not write: call the command from the route or from another command",
+  },
+  {
+    name: "a command, job, middleware or provider",
+    files: /^(commands|jobs|middleware|providers)/,
+    own: /^(?!components|store)/,
+    others: /^(?!components|store)/,
+    elsewhere: /^(app\/lib|app\/emails|db)\//,
+    so: "the server does not import UI or browser state",
+  },
+];
+/** Packages that compute and do nothing else. */
+const PURE_PACKAGES = new Set(["date-fns", "libphonenumber-js"]);
+/** Shop pages must not carry zod: their loaders parse. */
+const WITHOUT_ZOD = /^(rules|links|content|store)\.ts$|^components\//;
+
+/** The import table of design section 3: which kind of file in a feature may import what. */
+export const featureFiles: Check = (project) => {
+  const findings: Finding[] = [];
+  for (const file of project.values()) {
+    const feature = featureOf(file.path);
+    if (!feature || isTest(file.path)) continue;
+    const name = insideFeature(file.path);
+    const kind = KINDS.find((entry) => entry.files.test(name));
+    for (const target of file.imports.filter((entry) => !entry.typeOnly)) {
+      const message = complaint(kind, feature, name, target, project);
+      if (message) findings.push({ rule: "feature-files", file: file.path, message: `imports ${target.path}: ${message}` });
+    }
+  }
+  return findings;
+};
+
+function complaint(kind: Kind | undefined, feature: string, name: string, target: Import, project: Project): string | null {
+  if (target.path === "zod" && WITHOUT_ZOD.test(name)) return "zod stays in schema.ts and on the server, so shop pages do not carry it";
+  if (name === "rules.ts" && !isPure(target, project)) return "rules are pure: they import only files and packages that compute";
+  if (!kind || !target.local) return null;
+  const to = featureOf(target.path);
+  const allowed = to === feature ? kind.own : to ? kind.others : kind.elsewhere;
+  return allowed.test(to ? insideFeature(target.path) : target.path) ? null : `${kind.so} (${kind.name})`;
+}
+
+/** Pure: no UI, no server, no packages but those that compute, and nothing below that is otherwise. */
+function isPure(target: Import, project: Project, seen = new Set<string>()): boolean {
+  if (!target.local) return PURE_PACKAGES.has(target.path);
+  if (isServerFile(target.path) || target.path.endsWith(".tsx") || target.path.startsWith("db/")) return false;
+  const file: SourceFile | undefined = project.get(target.path);
+  if (!file || seen.has(target.path)) return true;
+  seen.add(target.path);
+  return file.imports.every((entry) => entry.typeOnly || isPure(entry, project, seen));
+}
+
+function insideFeature(path: string): string {
+  return path.replace(/^app\/features\/[^/]+\//, "");
+}

@@ -1,0 +1,64 @@
+import { isTest, type Check, type Finding } from "./project.ts";
+
+/** Every noun of the product, and the nouns it may import from. A new feature or edge is declared here first. */
+export const FEATURE_GRAPH: Record<string, readonly string[]> = {
+  auth: [],
+  blog: ["auth"],
+  cart: ["catalog"],
+  catalog: [],
+  checkout: ["cart", "catalog", "orders", "payments", "customers", "settings"],
+  "custom-orders": [],
+  customers: ["auth"],
+  messages: [],
+  newsletter: [],
+  orders: ["catalog"],
+  payments: [],
+  settings: [],
+  site: [],
+  suppliers: ["catalog"],
+  wishlist: ["catalog"],
+};
+
+/** The noun that owns a path, or null outside app/features. */
+export function featureOf(path: string): string | null {
+  return /^app\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+}
+
+/** Imports between features follow the declared graph, and the graph has no cycle. */
+export function featureGraph(graph: Record<string, readonly string[]> = FEATURE_GRAPH): Check {
+  return (project) => {
+    const findings: Finding[] = cyclesIn(graph).map((cycle) => ({
+      rule: "feature-graph",
+      file: "scripts/structure/feature-graph.ts",
+      message: `declares a cycle: ${cycle.join(" -> ")}. One of them must not know the other`,
+    }));
+    for (const file of project.values()) {
+      const from = featureOf(file.path);
+      if (!from || isTest(file.path)) continue;
+      for (const { path } of file.imports) {
+        const to = featureOf(path);
+        if (!to || to === from || graph[from]?.includes(to)) continue;
+        findings.push({
+          rule: "feature-graph",
+          file: file.path,
+          message: `imports ${path}, but ${from} -> ${to} is not declared in scripts/structure/feature-graph.ts. What joins two nouns belongs in app/blocks or in the feature that already imports both`,
+        });
+      }
+    }
+    return findings;
+  };
+}
+
+function cyclesIn(graph: Record<string, readonly string[]>): string[][] {
+  const done = new Set<string>();
+  const cycles: string[][] = [];
+  const visit = (node: string, path: string[]): void => {
+    const start = path.indexOf(node);
+    if (start >= 0) cycles.push([...path.slice(start), node]);
+    if (start >= 0 || done.has(node)) return;
+    for (const next of graph[node] ?? []) visit(next, [...path, node]);
+    done.add(node);
+  };
+  for (const node of Object.keys(graph)) visit(node, []);
+  return cycles;
+}

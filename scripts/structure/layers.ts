@@ -1,0 +1,60 @@
+import { isTest, type Check, type Finding, type Import } from "./project.ts";
+
+/** From the top down: a file may import from its own layer and from those below it. */
+const LAYERS = ["app/routes", "app/blocks", "app/features", "app/emails", "app/ui", "app/lib"] as const;
+
+/** What each area outside the layers may reach; an area that is not named may import everything. */
+const AREAS: { area: RegExp; may: RegExp; so: string }[] = [
+  {
+    area: /^app\//,
+    may: /^(app|db)\//,
+    so: "app/ is what server/, sandbox/ and tests/ are built around: hand it in through app/lib/context.server.ts, or move the shared part to app/lib",
+  },
+  {
+    area: /^db\/(seed|factories)\//,
+    may: /^(db\/|app\/lib\/|app\/features\/[^/]+\/(rules|links|content)\.ts$)/,
+    so: "seeds and factories take tables from db/ and pure rules from the features",
+  },
+  { area: /^db\//, may: /^db\//, so: "the tables and the client know nothing of what is built on them" },
+  {
+    area: /^sandbox\//,
+    may: /^(sandbox|db|app\/lib)\//,
+    so: "a stand-in plays somebody else's server: it may share app/lib and db, not the shop's features",
+  },
+  { area: /^server\//, may: /^(server|db|sandbox|app\/(?!routes\/))/, so: "routes are reached through the built bundle" },
+];
+
+/** Imports go routes -> blocks -> features -> emails -> ui -> lib, and app/ never imports what surrounds it. */
+export const layers: Check = (project) => {
+  const findings: Finding[] = [];
+  for (const file of project.values()) {
+    if (isTest(file.path)) continue;
+    for (const target of file.imports) {
+      const message = target.local ? complaint(file.path, target) : null;
+      if (message) findings.push({ rule: "layers", file: file.path, message: `imports ${target.path}: ${message}` });
+    }
+  }
+  return findings;
+};
+
+function complaint(from: string, target: Import): string | null {
+  // The generated types of a route stand beside it in the virtual folder +types.
+  if (target.typeOnly && target.path.includes("/+types/")) return null;
+  const area = AREAS.find((entry) => entry.area.test(from));
+  if (area && !area.may.test(target.path)) return area.so;
+  const own = layerOf(from);
+  const other = layerOf(target.path);
+  if (own < 0 || other < 0 || other >= own) return null;
+  if (isEmailReadingFeature(from, target)) return null;
+  return `${LAYERS[own]} stands below ${LAYERS[other]}. Move the shared part down, or move this file up to where it is used`;
+}
+
+/** A template shows a noun: it may know that noun's types and pure files. */
+function isEmailReadingFeature(from: string, target: Import): boolean {
+  if (!from.startsWith("app/emails/") || !target.path.startsWith("app/features/")) return false;
+  return target.typeOnly || /\/(rules|links|content)\.ts$/.test(target.path);
+}
+
+function layerOf(path: string): number {
+  return LAYERS.findIndex((layer) => path.startsWith(`${layer}/`));
+}

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { parseSync } from "vite";
+
+/** `path` is inside the project when `local`, else a package name such as `drizzle-orm` or `node:fs`. */
+export type Import = { path: string; local: boolean; typeOnly: boolean; reexport: boolean };
+export type SourceFile = { path: string; text: string; lines: number; imports: Import[] };
+/** Every source file of the repository by its path from the root, with forward slashes. */
+export type Project = Map<string, SourceFile>;
+/** `rule` is the check's name, as used in the allow-list. */
+export type Finding = { rule: string; file: string; message: string };
+export type Check = (project: Project) => Finding[];
+
+const FOLDERS = ["app", "bench", "db", "sandbox", "scripts", "server", "tests"];
+const SOURCE = /\.(ts|tsx|mts|js|jsx|mjs|cjs|css)$/;
+const CODE = /\.(ts|tsx|mts|js|jsx|mjs|cjs)$/;
+const ALIASES: Record<string, string> = { "#app/": "app/", "#db/": "db/", "#server/": "server/", "#sandbox/": "sandbox/" };
+
+/** Reads the source folders below `root`; generated migrations are left out. */
+export function readProject(root: string): Project {
+  const texts: Record<string, string> = {};
+  for (const folder of FOLDERS) collect(root, folder, texts);
+  return projectFrom(texts);
+}
+
+/** A project from texts by path: the fixture trees of the tests. */
+export function projectFrom(texts: Record<string, string>): Project {
+  return new Map(Object.entries(texts).map(([path, text]) => [path, sourceFile(path, text)]));
+}
+
+export function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path);
+}
+
+/** Files that only ever run on the server: React Router keeps exactly these out of the browser. */
+export function isServerFile(path: string): boolean {
+  return /\.server\.tsx?$/.test(path) || /\.server\//.test(path);
+}
+
+function collect(root: string, folder: string, texts: Record<string, string>): void {
+  if (folder === "db/migrations") return;
+  for (const entry of entriesOf(join(root, folder))) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) collect(root, path, texts);
+    else if (SOURCE.test(entry.name)) texts[path] = readFileSync(join(root, path), "utf8");
+  }
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function sourceFile(path: string, text: string): SourceFile {
+  const lines = text === "" ? 0 : text.replace(/\n$/, "").split("\n").length;
+  return { path, text, lines, imports: CODE.test(path) ? importsOf(path, text) : [] };
+}
+
+function importsOf(path: string, text: string): Import[] {
+  const { module } = parseSync(path, text);
+  const imports: Import[] = [];
+  const add = (specifier: string, typeOnly: boolean, reexport = false) =>
+    imports.push({ ...resolve(path, specifier), typeOnly, reexport });
+  // `import { type A }` still runs the module it names; only `import type` does not.
+  for (const found of module.staticImports) {
+    add(found.moduleRequest.value, /^import\s+type\s*[{*\w]/.test(text.slice(found.start, found.end)));
+  }
+  for (const found of module.staticExports) {
+    const [entry] = found.entries;
+    if (!entry?.moduleRequest) continue;
+    add(entry.moduleRequest.value, /^export\s+type\b/.test(text.slice(found.start, found.end)), true);
+  }
+  for (const { moduleRequest } of module.dynamicImports) {
+    const literal = /^["'`]([^"'`$]+)["'`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
+    if (literal?.[1]) add(literal[1], false);
+  }
+  return imports;
+}
+
+function resolve(from: string, specifier: string): { path: string; local: boolean } {
+  if (specifier.startsWith(".")) return { path: posix.join(posix.dirname(from), bare(specifier)), local: true };
+  for (const [alias, folder] of Object.entries(ALIASES)) {
+    if (specifier.startsWith(alias)) return { path: folder + bare(specifier.slice(alias.length)), local: true };
+  }
+  if (specifier.startsWith("node:")) return { path: specifier, local: false };
+  const parts = specifier.split("/");
+  return { path: parts.slice(0, specifier.startsWith("@") ? 2 : 1).join("/"), local: false };
+}
+
+/** Vite's `?url` and `?raw` name the same file. */
+function bare(specifier: string): string {
+  return specifier.replace(/\?.*$/, "");
+}

@@ -1,0 +1,54 @@
+import { isServerFile, isTest, type Check, type Finding, type Import } from "./project.ts";
+
+/** Packages that must not reach a browser. */
+const SERVER_PACKAGES = new Set([
+  "@electric-sql/pglite",
+  "@hono/node-server",
+  "@react-email/components",
+  "@react-email/render",
+  "@react-router/node",
+  "better-auth",
+  "csv-parse",
+  "drizzle-orm",
+  "hono",
+  "nodemailer",
+  "pg",
+  "pg-boss",
+  "pino",
+  "prom-client",
+  "rate-limiter-flexible",
+  "sanitize-html",
+  "sharp",
+]);
+const SERVER_ENTRIES = /^app\/(root\.tsx|routes\.ts|entry\.server\.tsx)$/;
+
+/**
+ * Only `*.server.ts` touches the database and server packages; what the browser gets imports at most types from server
+ * files. Routes and root may import server files, because React Router strips their loaders from the browser's copy.
+ */
+export const serverOnly: Check = (project) => {
+  const findings: Finding[] = [];
+  for (const { path, imports } of project.values()) {
+    if (!path.startsWith("app/") || isTest(path) || isServerFile(path) || path.startsWith("app/emails/")) continue;
+    for (const target of imports) {
+      const message = complaint(path, target);
+      if (message) findings.push({ rule: "server-only", file: path, message });
+    }
+  }
+  return findings;
+};
+
+function complaint(from: string, target: Import): string | null {
+  const isEntry = from.startsWith("app/routes/") || SERVER_ENTRIES.test(from);
+  if (target.path.startsWith("db/")) {
+    if (target.typeOnly && isEntry) return null;
+    return `imports ${target.path}: only *.server.ts files touch the database. Put the read into the feature's queries.server.ts, the write into commands.server.ts`;
+  }
+  if (!target.local) {
+    if (target.typeOnly || from === "app/entry.server.tsx") return null;
+    if (!SERVER_PACKAGES.has(target.path) && !target.path.startsWith("node:")) return null;
+    return `imports ${target.path}, which must not reach the browser. Move that code into a *.server.ts file`;
+  }
+  if (!isServerFile(target.path) || target.typeOnly || isEntry) return null;
+  return `imports code from ${target.path}: use 'import type' (not 'import { type ... }', which still runs the file), and take data from the loader`;
+}

@@ -1,0 +1,179 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { featureFiles } from "./feature-files.ts";
+import { featureGraph } from "./feature-graph.ts";
+import { layers } from "./layers.ts";
+import { projectFrom, type Check } from "./project.ts";
+import { routeMap } from "./route-map.ts";
+import { serverOnly } from "./server-only.ts";
+import { sizes } from "./sizes.ts";
+import { vocabulary } from "./vocabulary.ts";
+
+type Tree = Record<string, string>;
+/** Title, tree, and a part of each expected finding; an empty list means the tree is in order. */
+type Case = [title: string, tree: Tree, expected: RegExp[]];
+
+const lines = (count: number) => "const a = 1;\n".repeat(count);
+const imports = (from: string) => `import { a } from "${from}";\nexport const b = a;\n`;
+const importsType = (from: string) => `import type { A } from "${from}";\nexport type B = A;\n`;
+
+function table(name: string, check: Check, cases: Case[]): void {
+  describe(name, () => {
+    test.each(cases)("%s", (_title, tree, expected) => {
+      const found = check(projectFrom(tree)).map(({ file, message }) => `${file} ${message}`);
+      expect(found).toHaveLength(expected.length);
+      expected.forEach((pattern, index) => expect(found[index]).toMatch(pattern));
+    });
+  });
+}
+
+table("vocabulary", vocabulary, [
+  [
+    "takes every word of the vocabulary",
+    Object.fromEntries(
+      [
+        ...["schema.ts", "rules.ts", "rules.test.ts", "links.ts", "store.ts", "content.ts", "jobs.server.ts"],
+        ...["queries.server.ts", "queries/list.server.ts", "commands/place.server.ts", "commands.server.test.ts"],
+        ...["components/card.tsx", "components/card.test.tsx", "components/use-card.ts", "providers/paystack.server.ts"],
+      ].map((name) => [`app/features/orders/${name}`, "export const a = 1;"]),
+    ),
+    [],
+  ],
+  ["middleware belongs to auth", { "app/features/auth/middleware.server.ts": "" }, []],
+  ["and to nobody else", { "app/features/cart/middleware.server.ts": "" }, [/lives in app\/features\/auth/]],
+  ["UI outside components", { "app/features/cart/card.tsx": "" }, [/components\//]],
+  ["a query without the server suffix", { "app/features/cart/queries.ts": "" }, [/named \*\.server\.ts/]],
+  ["a verb without the server suffix", { "app/features/cart/commands/add.ts": "" }, [/<verb>\.server\.ts/]],
+  ["a file of types", { "app/features/cart/types.ts": "" }, [/where it is made/]],
+  ["an undeclared feature", { "app/features/coupons/rules.ts": "" }, [/not a declared feature/]],
+  ["a loose feature file", { "app/features/cart.ts": "" }, [/folder of its own/]],
+  ["a drawer", { "app/lib/utils.ts": "", "server/helpers/a.ts": "" }, [/drawer/, /drawer/]],
+  ["a barrel", { "app/ui/all.ts": 'export * from "./a.ts";\nexport { b } from "./b.ts";\n' }, [/only hands on/]],
+  ["a re-export beside code", { "app/ui/a.ts": 'export { b } from "./b.ts";\nexport const c = 1;\n' }, []],
+  ["a stray folder", { "app/services/a.ts": "" }, [/has no place in app/]],
+  ["a stray route", { "app/routes/shop/a.tsx": "", "app/routes/b.tsx": "" }, [/not an area/, /stands loose/]],
+]);
+
+table("route map", routeMap, [
+  [
+    "mapped once and imported by nobody",
+    { "app/routes.ts": 'index("routes/storefront/home.tsx")', "app/routes/storefront/home.tsx": importsType("./+types/home") },
+    [],
+  ],
+  ["no map", {}, [/is missing/]],
+  ["a forgotten route", { "app/routes.ts": "", "app/routes/storefront/home.tsx": "" }, [/is not in app\/routes\.ts/]],
+  ["a route only in a comment", { "app/routes.ts": '// "routes/a.tsx"', "app/routes/a.tsx": "" }, [/is not in/]],
+  ["a mapped file that is gone", { "app/routes.ts": 'route("x", "routes/storefront/x.tsx")' }, [/does not exist/]],
+  [
+    "an imported route",
+    { "app/routes.ts": '"routes/a.tsx"', "app/routes/a.tsx": "", "app/blocks/b.tsx": imports("#app/routes/a.tsx") },
+    [/Nobody imports a route/],
+  ],
+]);
+
+table("layers", layers, [
+  ["downwards", { "app/blocks/a.tsx": imports("#app/ui/b.tsx") + imports("#app/features/cart/store.ts") }, []],
+  ["upwards", { "app/ui/a.tsx": imports("#app/features/cart/rules.ts") }, [/app\/ui stands below app\/features/]],
+  ["upwards by a relative path", { "app/lib/a.ts": imports("../blocks/b.tsx") }, [/below app\/blocks/]],
+  ["upwards with a type", { "app/lib/a.ts": importsType("#app/features/cart/rules.ts") }, [/below/]],
+  ["upwards with a lazy import", { "app/ui/a.tsx": 'const b = import("#app/blocks/b.tsx");' }, [/below/]],
+  ["upwards with a re-export", { "app/ui/a.tsx": 'export { b } from "#app/blocks/b.tsx";' }, [/below/]],
+  ["a test may", { "app/ui/a.test.tsx": imports("#app/blocks/b.tsx") }, []],
+  ["the app does not know its server", { "app/lib/a.server.ts": imports("#server/app.server.ts") }, [/built around/]],
+  ["the database knows nothing", { "db/client.server.ts": imports("#app/lib/money.ts") }, [/know nothing/]],
+  ["a seed may use rules", { "db/seed/a.ts": imports("#app/features/catalog/rules.ts") + imports("#app/lib/money.ts") }, []],
+  ["a seed does not use commands", { "db/seed/a.ts": imports("#app/features/cart/commands.server.ts") }, [/pure rules/]],
+  ["a stand-in does not know the shop", { "sandbox/paystack/a.ts": imports("#app/features/orders/rules.ts") }, [/somebody else/]],
+  ["a template shows a noun", { "app/emails/a.tsx": importsType("#app/features/orders/queries.server.ts") }, []],
+  ["a template does not read", { "app/emails/a.tsx": imports("#app/features/orders/queries.server.ts") }, [/below/]],
+]);
+
+table("feature graph", featureGraph({ cart: ["catalog"], catalog: [], orders: [] }), [
+  ["a declared edge", { "app/features/cart/rules.ts": imports("#app/features/catalog/rules.ts") }, []],
+  ["its own files", { "app/features/cart/rules.ts": imports("./links.ts") }, []],
+  ["an undeclared edge", { "app/features/catalog/rules.ts": imports("#app/features/cart/rules.ts") }, [/catalog -> cart is not declared/]],
+  ["an undeclared edge of types", { "app/features/orders/rules.ts": importsType("../cart/rules.ts") }, [/orders -> cart/]],
+]);
+
+table("feature graph with a cycle", featureGraph({ a: ["b"], b: ["c"], c: ["a"], d: ["a"] }), [
+  ["is refused", {}, [/a -> b -> c -> a/]],
+]);
+
+const feature = (name: string, text: string): Tree => ({ [`app/features/cart/${name}`]: text });
+
+table("feature files", featureFiles, [
+  ["rules on rules", feature("rules.ts", imports("#app/features/catalog/rules.ts") + imports("#app/lib/money.ts")), []],
+  ["rules on a package", feature("rules.ts", imports("react")), [/rules are pure/]],
+  [
+    "rules on something impure further down",
+    { ...feature("rules.ts", imports("#app/lib/a.ts")), "app/lib/a.ts": imports("./b.ts"), "app/lib/b.ts": imports("node:fs") },
+    [/rules are pure/],
+  ],
+  ["rules on the server", feature("rules.ts", imports("./queries.server.ts")), [/rules are pure/]],
+  ["rules with a type", feature("rules.ts", importsType("./queries.server.ts")), []],
+  ["zod in a schema", feature("schema.ts", imports("zod") + imports("./rules.ts")), []],
+  ["zod in links", feature("links.ts", imports("zod")), [/zod stays/]],
+  ["a schema on a store", feature("schema.ts", imports("./store.ts")), [/both sides/]],
+  ["a store on UI", feature("store.ts", imports("#app/ui/toast.ts")), [/browser state/]],
+  ["a component", feature("components/a.tsx", imports("../store.ts") + imports("#app/ui/a.tsx") + imports("./b.tsx")), []],
+  ["a component on another noun's store", feature("components/a.tsx", imports("#app/features/catalog/store.ts")), [/app\/blocks/]],
+  ["a component on another noun's links", feature("components/a.tsx", imports("#app/features/catalog/links.ts")), []],
+  ["a component on a query", feature("components/a.tsx", imports("../queries.server.ts")), [/imports its own/]],
+  ["a query on a command", feature("queries.server.ts", imports("./commands.server.ts")), [/does not write/]],
+  ["a verb on queries, mails and tables", feature("commands/add.server.ts", imports("../queries.server.ts") + imports("#app/emails/a.tsx") + imports("#db/schema/tables.ts")), []],
+  ["a verb on a component", feature("commands/add.server.ts", imports("../components/a.tsx")), [/does not import UI/]],
+]);
+
+table("server only", serverOnly, [
+  ["a server file", { "app/features/cart/queries.server.ts": imports("#db/client.server.ts") + imports("drizzle-orm") }, []],
+  ["a table in a rule", { "app/features/cart/rules.ts": importsType("#db/schema/catalog.ts") }, [/only \*\.server\.ts/]],
+  ["a type of the database in a route", { "app/routes/storefront/a.tsx": importsType("#db/client.server.ts") }, []],
+  ["the database in a route", { "app/routes/storefront/a.tsx": imports("#db/client.server.ts") }, [/only \*\.server\.ts/]],
+  ["a loader's query in a route", { "app/routes/storefront/a.tsx": imports("#app/features/cart/queries.server.ts") }, []],
+  ["a type in a component", { "app/blocks/a.tsx": importsType("#app/features/cart/queries.server.ts") }, []],
+  ["code in a component", { "app/blocks/a.tsx": imports("#app/features/cart/queries.server.ts") }, [/import type/]],
+  [
+    "an inline type, which runs the file",
+    { "app/blocks/a.tsx": 'import { type A } from "#app/features/cart/queries.server.ts";' },
+    [/which still runs the file/],
+  ],
+  ["a server package in the browser", { "app/ui/a.tsx": imports("drizzle-orm/pg-core") }, [/must not reach the browser/]],
+  ["a Node module in a route", { "app/routes/storefront/a.tsx": imports("node:fs") }, [/must not reach the browser/]],
+]);
+
+table("sizes", sizes, [
+  ["at the budget", { "app/routes/storefront/a.tsx": lines(150), "app/ui/a.tsx": lines(200), "db/a.ts": lines(300) }, []],
+  ["a long route", { "app/routes/storefront/a.tsx": lines(151) }, [/151 lines of at most 150/]],
+  ["a long component", { "app/features/cart/components/a.tsx": lines(201) }, [/at most 200/]],
+  ["a long test, seed and script", { "a.test.ts": lines(301), "db/seed/a.ts": lines(301), "scripts/a.mjs": lines(301) }, [/300/, /300/, /300/]],
+]);
+
+test("the command reads a tree, names what is wrong and fails", async () => {
+  const root = mkdtempSync(join(tmpdir(), "oja-structure-"));
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  const run = () =>
+    new Promise<{ code: number; output: string }>((resolve) => {
+      const script = join(import.meta.dirname, "..", "structure.ts");
+      execFile(process.execPath, [script, root], (error, stdout) => resolve({ code: error ? Number(error.code) : 0, output: stdout }));
+    });
+  try {
+    expect((await run()).code).toBe(1);
+    write("app/routes.ts", 'export default [index("routes/storefront/home.tsx")];\n');
+    write("app/routes/storefront/home.tsx", "export default function Home() {\n  return <p>Hello</p>;\n}\n");
+    write("db/migrations/0000_start.ts", lines(400));
+    expect(await run()).toEqual({ code: 0, output: "structure: 2 files, 0 findings\n" });
+    write("app/lib/utils.ts", imports("#app/blocks/a.tsx"));
+    const { code, output } = await run();
+    expect(code).toBe(1);
+    expect(output).toMatch(/vocabulary: app\/lib\/utils\.ts is a drawer/);
+    expect(output).toMatch(/layers: app\/lib\/utils\.ts imports app\/blocks\/a\.tsx/);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});

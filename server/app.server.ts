@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { compress } from "hono/compress";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import * as build from "virtual:react-router/server-build";
+import { addressContext, pageContext, shopContext, type Shop } from "#app/lib/context.server.ts";
+import { errorResponse } from "#app/lib/errors.server.ts";
+import { paymentContext, type PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
+import { functions } from "./functions.server.ts";
+import { health } from "./health.server.ts";
+import { PageCache } from "./middleware/page-cache.server.ts";
+import { contentSecurityPolicy, SECURITY_HEADERS } from "./middleware/security.server.ts";
+import { webhooks } from "./webhooks.server.ts";
+
+export type AppParts = { shop: Shop; payments: PaymentProvider | null; cache: PageCache; clientDir: string };
+
+/** Node's request and the visitor's address, handed in by the listener; absent in tests that call `fetch` directly. */
+export type Bindings = { incoming?: IncomingMessage; address?: string };
+
+const YEAR = "public, max-age=31536000, immutable";
+
+/**
+ * The shop as a function from Request to Response, read in the order in which a request meets it.
+ * Hits of the page cache are answered by the listener before this (start.server.ts).
+ */
+export function createApp({ shop, payments, cache, clientDir }: AppParts): Hono<{ Bindings: Bindings }> {
+  const app = new Hono<{ Bindings: Bindings }>();
+  const allowedActionOrigins = [new URL(shop.baseUrl).host];
+  const handle = createRequestHandler({ ...(build as unknown as ServerBuild), allowedActionOrigins }, import.meta.env.MODE);
+
+  // Request id and log.
+  app.use(async (c, next) => {
+    const started = performance.now();
+    const id = randomUUID().slice(0, 8);
+    await next();
+    c.res.headers.set("X-Request-Id", id);
+    const line = { id, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - started) };
+    shop.log[c.res.status >= 500 ? "warn" : "debug"](line, "request");
+  });
+
+  // Security headers.
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of SECURITY_HEADERS) c.res.headers.set(name, value);
+    if (shop.baseUrl.startsWith("https:")) c.res.headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+  });
+
+  app.route("/", health(shop));
+
+  // Static files: what the build made, then pictures.
+  app.use("/assets/*", serveStatic({ root: clientDir, precompressed: true, onFound: (_, c) => c.header("Cache-Control", YEAR) }));
+  app.use("/files/*", serveStatic({ root: shop.env.FILES_DIR, rewriteRequestPath: (path) => path.slice("/files".length), onFound: (_, c) => c.header("Cache-Control", YEAR) }));
+  app.all("/assets/*", (c) => c.text("Not found", 404));
+  app.all("/files/*", (c) => c.text("Not found", 404));
+  for (const path of ["/:file{[^/]+\\.(?:ico|svg|png|txt|webmanifest)}", "/music/*"]) {
+    app.get(path, serveStatic({ root: clientDir, onFound: (_, c) => c.header("Cache-Control", "public, max-age=86400") }));
+  }
+
+  app.use(compress());
+  app.route("/", webhooks(shop, payments));
+  app.route("/", functions(shop, payments));
+
+  // Page cache, then React Router.
+  app.all("*", async (c) => {
+    const key = PageCache.key(c.req.method, new URL(c.req.url).pathname + new URL(c.req.url).search);
+    const make = () => render(key === null ? c.req.raw : canonicalRequest(c.req.raw, key), c.env.address ?? "unknown");
+    if (key === null || c.req.method !== "GET") return (await make()).response;
+    return await cache.fill(key, c.req.header("Accept-Encoding"), make);
+  });
+
+  app.onError((error) => {
+    shop.log.error({ err: error }, "request failed");
+    return errorResponse("unavailable", "Something went wrong on our side. Please try again.");
+  });
+
+  return app;
+
+  async function render(request: Request, address: string): Promise<{ response: Response; products: Set<string> }> {
+    const context = new RouterContextProvider();
+    const products = new Set<string>();
+    context.set(shopContext, shop);
+    context.set(paymentContext, payments);
+    context.set(pageContext, { products });
+    context.set(addressContext, address);
+    const response = await handle(request, context);
+    if (!response.headers.get("Content-Type")?.startsWith("text/html")) return { response, products };
+    const html = await response.text();
+    const headers = new Headers(response.headers);
+    const needsPayment = payments && /^\/checkout\/?$/.test(new URL(request.url).pathname);
+    headers.set("Content-Security-Policy", contentSecurityPolicy(html, needsPayment ? payments : undefined));
+    if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+    return { response: new Response(request.method === "HEAD" ? null : html, { status: response.status, headers }), products };
+  }
+}
+
+/** The same request without the query parameters that its page does not know, so that one entry serves them all. */
+function canonicalRequest(request: Request, key: string): Request {
+  return new Request(new URL(key, request.url), { method: request.method, headers: request.headers, signal: request.signal });
+}

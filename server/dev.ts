@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { createServer as createVite, isRunnableDevEnvironment } from "vite";
+import { readEnv } from "#app/lib/env.server.ts";
+import type { startShop as StartShop } from "./start.server.ts";
+
+const root = join(import.meta.dirname, "..");
+const vite = await createVite({ server: { middlewareMode: true }, appType: "custom", root });
+const ssr = vite.environments.ssr;
+if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error("Vite has no server environment to run.");
+const { startShop } = (await ssr.runner.import("/server/start.server.ts")) as { startShop: typeof StartShop };
+
+const shop = await startShop({
+  env: readEnv({ DEMO_PRODUCTS: "2000", DATA_DIR: "./data/dev", ...process.env }),
+  clientDir: join(root, "public"),
+  migrationsDir: join(root, "db/migrations"),
+  onProgress: (done, total, what) => console.log(`${what} ${done} of ${total}`),
+  wrap: (server, listener) => {
+    server.on("request", (request, response) => vite.middlewares(request, response, () => listener(request, response)));
+  },
+});
+console.log(`Oja in development: ${shop.url}, mailbox ${shop.demo?.mailboxUrl ?? "none"}`);
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.on(signal, () => void Promise.all([shop.close(), vite.close()]).then(() => process.exit(0)));
+}

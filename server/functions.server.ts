@@ -1,0 +1,93 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { settlePayment, type SettleResult } from "#app/features/checkout/commands/settle.server.ts";
+import { mailsOfOrder } from "#app/features/orders/queries.server.ts";
+import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
+import { readJson } from "#app/lib/body.server.ts";
+import type { Shop } from "#app/lib/context.server.ts";
+import { errorResponse } from "#app/lib/errors.server.ts";
+import type { Bindings } from "./app.server.ts";
+
+const NOT_VERIFIED = "We couldn't verify your payment. Please contact support.";
+
+const verifyBody = z.object({ reference: z.string().regex(/^WH\d{15}$/) });
+const mailBody = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("order_confirmation"),
+    orderData: z.object({ payment_reference: z.string() }),
+    customerEmail: z.string(),
+    customerName: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal("welcome_email"),
+    orderData: z.object({ payment_reference: z.string() }),
+    customerEmail: z.string(),
+    customerName: z.string().optional(),
+    isFirstOrder: z.boolean().optional(),
+  }),
+]);
+
+/** The specification's server functions, at POST /functions/v1/<name> (decision M8). */
+export function functions(shop: Shop, payments: PaymentProvider | null): Hono<{ Bindings: Bindings }> {
+  const app = new Hono<{ Bindings: Bindings }>().basePath("/functions/v1");
+
+  app.post("/get-paystack-key", (c) => c.json({ publicKey: payments?.publicKey ?? null }));
+
+  app.post("/verify-paystack-payment", async (c) => {
+    const wait = await shop.limits.hit("verify", c.env.address ?? "unknown");
+    if (wait) return errorResponse("too_many_requests", "Too many requests. Please wait a moment.", { "Retry-After": String(wait) });
+    const body = await readJson(c.req.raw, 4_096);
+    if (!body.ok) return body.response;
+    const parsed = verifyBody.safeParse(body.value);
+    if (!parsed.success) return errorResponse("bad_request", "Send the reference of a payment.");
+    const result = await settlePayment({ ...shop, payments }, parsed.data.reference);
+    if (result.state === "unknown") return errorResponse("not_found", NOT_VERIFIED);
+    return c.json({ success: result.state === "paid", status: result.state, message: verifyMessage(result) });
+  });
+
+  app.post("/send-order-confirmation", async (c) => {
+    const wait = await shop.limits.hit("verify", c.env.address ?? "unknown");
+    if (wait) return errorResponse("too_many_requests", "Too many requests. Please wait a moment.", { "Retry-After": String(wait) });
+    const body = await readJson(c.req.raw, 65_536);
+    if (!body.ok) return body.response;
+    const parsed = mailBody.safeParse(body.value);
+    if (!parsed.success) return errorResponse("bad_request", "Send the type, the order's data and the customer's email.");
+    const { type, orderData, customerEmail } = parsed.data;
+    const order = await mailsOfOrder(shop.db, orderData.payment_reference);
+    if (!order || order.customer_email.toLowerCase() !== customerEmail.trim().toLowerCase()) {
+      return errorResponse("not_found", "There is no such order.");
+    }
+    const mail = order.mails.find((one) => one.kind === type);
+    if (!mail) return c.json({ success: true, status: "not_needed", isFirstOrder: false, message: "This order needs no such mail." });
+    const status = mail.status === "sent" ? "sent" : mail.tries > 0 ? "delayed" : "queued";
+    return c.json({
+      success: status !== "delayed",
+      status,
+      isFirstOrder: order.mails.some((one) => one.kind === "welcome_email"),
+      message: status === "delayed" ? "The mail is delayed. It is sent as soon as the mail server answers." : "The mail is on its way.",
+    });
+  });
+
+  app.all("*", (c) => {
+    const known = /\/(get-paystack-key|verify-paystack-payment|send-order-confirmation)$/.test(c.req.path);
+    return known
+      ? errorResponse("method_not_allowed", "Send this with POST.", { Allow: "POST" })
+      : errorResponse("not_found", "There is no such function.");
+  });
+  return app;
+}
+
+function verifyMessage(result: SettleResult): string {
+  switch (result.state) {
+    case "paid":
+      return "Payment verified.";
+    case "pending":
+      return "We are still waiting for this payment. We will confirm it by email as soon as it arrives.";
+    case "unconfirmed":
+      return "We are still confirming this payment. You do not need to pay again.";
+    case "failed":
+      return result.message ? `The payment was not completed: ${result.message}.` : "The payment was not completed.";
+    default:
+      return NOT_VERIFIED;
+  }
+}

@@ -1,0 +1,177 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib";
+import { LISTING_PARAMS } from "#app/features/catalog/links.ts";
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Public pages and the only query parameters that change them; others are ignored, so that junk makes no entries. */
+const PAGES: readonly [pattern: RegExp, params: readonly string[]][] = [
+  [/^\/(products(\/(featured|best-sellers|new-arrivals))?|category\/[^/]+)$/, LISTING_PARAMS],
+  [/^\/(product\/[^/]+|cart|wishlist)?$/, []],
+  [/^\/search\/suggest$/, ["q"]],
+];
+
+type Entry = {
+  etag: string;
+  headers: [string, string][];
+  br: Buffer;
+  gzip: Buffer;
+  products: ReadonlySet<string>;
+};
+
+/** Answers of public pages, compressed, in memory; least recently used go first. */
+export class PageCache {
+  #entries = new Map<string, Entry>();
+  #bytes = 0;
+  #generation = 0;
+  #filling = new Map<string, Promise<Entry | null>>();
+
+  /**
+   * The path and known parameters in a fixed order, or null for what is never cached.
+   * A client navigation's "/products.data" is the page's data and has its own entry.
+   */
+  static key(method: string, url: string): string | null {
+    if (method !== "GET" && method !== "HEAD") return null;
+    const [path = "/", query = ""] = url.split("?", 2);
+    const isData = path.endsWith(".data");
+    const page = isData ? path.slice(0, -5).replace(/^\/(_root|_)$/, "/") : path;
+    const known = PAGES.find(([pattern]) => pattern.test(page))?.[1];
+    if (!known) return null;
+    if (!query) return path;
+    const given = new URLSearchParams(query);
+    const kept = new URLSearchParams();
+    for (const name of isData ? [...known, "_routes"] : known) {
+      const value = given.get(name);
+      if (value) kept.set(name, value);
+    }
+    const search = kept.toString();
+    return search.length > 500 ? null : search ? `${path}?${search}` : path;
+  }
+
+  /** Answers from memory on the bare node response; false when there is nothing to answer with. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean {
+    const key = PageCache.key(request.method ?? "", request.url ?? "/");
+    const entry = key === null ? undefined : this.#entries.get(key);
+    if (!entry || key === null) return false;
+    const encoding = pickEncoding(request.headers["accept-encoding"]);
+    if (!encoding) return false;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    const ifNoneMatch = request.headers["if-none-match"];
+    if (ifNoneMatch && matchesEtag(ifNoneMatch, entry.etag)) {
+      response.writeHead(304, { ETag: entry.etag, Vary: "Accept-Encoding", "Cache-Control": PUBLIC });
+      response.end();
+      return true;
+    }
+    const body = entry[encoding];
+    response.writeHead(200, [
+      ...entry.headers.flat(),
+      "Content-Encoding",
+      encoding,
+      "Content-Length",
+      String(body.length),
+    ]);
+    response.end(request.method === "HEAD" ? undefined : body);
+    return true;
+  }
+
+  /**
+   * Makes the answer once for all who wait for it, and keeps it when it is a 200 that sets no cookie and
+   * nothing was dropped while it was made. `products` are the ids whose stock the answer shows.
+   */
+  async fill(
+    key: string,
+    acceptEncoding: string | undefined,
+    make: () => Promise<{ response: Response; products: ReadonlySet<string> }>,
+  ): Promise<Response> {
+    const waiting = this.#filling.get(key);
+    if (waiting) {
+      const entry = await waiting;
+      return entry ? toResponse(entry, acceptEncoding) : (await make()).response;
+    }
+    const generation = this.#generation;
+    const { promise, resolve } = Promise.withResolvers<Entry | null>();
+    this.#filling.set(key, promise);
+    let entry: Entry | null = null;
+    try {
+      const { response, products } = await make();
+      if (response.status !== 200 || response.headers.has("Set-Cookie")) return response;
+      entry = await toEntry(response, products);
+      if (generation === this.#generation) this.#keep(key, entry);
+      return toResponse(entry, acceptEncoding);
+    } finally {
+      this.#filling.delete(key);
+      resolve(entry);
+    }
+  }
+
+  /** Drops everything, or the pages that show the stock of one of `products`. */
+  drop(products?: readonly string[]): void {
+    this.#generation += 1;
+    for (const [key, entry] of this.#entries) {
+      if (products && !products.some((id) => entry.products.has(id))) continue;
+      this.#entries.delete(key);
+      this.#bytes -= size(entry);
+    }
+  }
+
+  get size(): { entries: number; bytes: number } {
+    return { entries: this.#entries.size, bytes: this.#bytes };
+  }
+
+  #keep(key: string, entry: Entry): void {
+    const previous = this.#entries.get(key);
+    if (previous) this.#bytes -= size(previous);
+    this.#entries.set(key, entry);
+    this.#bytes += size(entry);
+    for (const [oldest, old] of this.#entries) {
+      if (this.#bytes <= MAX_BYTES) break;
+      this.#entries.delete(oldest);
+      this.#bytes -= size(old);
+    }
+  }
+}
+
+const PUBLIC = "public, max-age=0, s-maxage=30, stale-while-revalidate=60";
+
+async function toEntry(response: Response, products: ReadonlySet<string>): Promise<Entry> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+  const headers = new Headers(response.headers);
+  headers.delete("Content-Length");
+  headers.set("Cache-Control", PUBLIC);
+  headers.set("Vary", "Accept-Encoding");
+  headers.set("ETag", etag);
+  const [br, gz] = await Promise.all([
+    compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    compressGzip(body, { level: 6 }),
+  ]);
+  return { etag, headers: [...headers], br, gzip: gz, products };
+}
+
+function toResponse(entry: Entry, acceptEncoding: string | undefined): Response {
+  const headers = new Headers(entry.headers);
+  const encoding = pickEncoding(acceptEncoding);
+  if (encoding) headers.set("Content-Encoding", encoding);
+  const body = encoding ? entry[encoding] : gunzipSync(entry.gzip);
+  return new Response(new Uint8Array(body), { headers });
+}
+
+function size(entry: Entry): number {
+  return entry.br.length + entry.gzip.length + 1_000;
+}
+
+function pickEncoding(accepted: string | undefined): "br" | "gzip" | null {
+  if (!accepted) return null;
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return "br";
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted) ? "gzip" : null;
+}
+
+function matchesEtag(header: string, etag: string): boolean {
+  const bare = etag.replace(/^W\//, "");
+  return header.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === bare);
+}

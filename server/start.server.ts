@@ -1,0 +1,127 @@
+import { mkdirSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { applyMigrations, openDatabase } from "#db/client.server.ts";
+import { renderMail } from "#app/emails/render.server.ts";
+import { startWork } from "#app/features/checkout/jobs.server.ts";
+import { createPaystack } from "#app/features/payments/providers/paystack.server.ts";
+import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
+import type { Shop } from "#app/lib/context.server.ts";
+import type { Env } from "#app/lib/env.server.ts";
+import { createJobs } from "#app/lib/jobs.server.ts";
+import { createLimits } from "#app/lib/limits.server.ts";
+import { createLogger } from "#app/lib/log.server.ts";
+import { createMailer } from "#app/lib/mailer.server.ts";
+import { createApp, type Bindings } from "./app.server.ts";
+import { startDemo, type Demo } from "./demo.server.ts";
+import { PageCache } from "./middleware/page-cache.server.ts";
+
+export type RunningShop = {
+  url: string;
+  shop: Shop;
+  payments: PaymentProvider | null;
+  cache: PageCache;
+  demo: Demo | null;
+  /** The shop as a function, for tests: no listener, no page-cache hit path. */
+  fetch: (request: Request, bindings?: Bindings) => Response | Promise<Response>;
+  close: () => Promise<void>;
+};
+
+export type StartOptions = {
+  env: Env;
+  /** The folders of the built client and of the migrations; they differ between a bundle, development and tests. */
+  clientDir: string;
+  migrationsDir: string;
+  onProgress?: (done: number, total: number, what: string) => void;
+  /** Seconds between two looks into the job queue. */
+  pollSeconds?: number;
+  /** Wraps the listener, which development needs for its own middleware. */
+  wrap?: (server: Server, listener: (request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => void) => void;
+};
+
+/**
+ * Opens the database, brings it up to date, loads the demo where wanted, and serves.
+ * `close` stops taking requests, lets running ones and jobs end, and closes the database.
+ */
+export async function startShop(options: StartOptions): Promise<RunningShop> {
+  const { env } = options;
+  const log = createLogger(env.LOG_LEVEL);
+  mkdirSync(env.DATA_DIR, { recursive: true });
+  mkdirSync(env.FILES_DIR, { recursive: true });
+  const database = await openDatabase({ url: env.DATABASE_URL, folder: env.DATABASE_DIR, poolSize: env.DATABASE_POOL });
+  const closers: (() => Promise<unknown>)[] = [() => database.close()];
+  const closeAll = async () => {
+    for (const close of closers.splice(0).toReversed()) await close();
+  };
+  try {
+    await applyMigrations(database, options.migrationsDir);
+    const server = createServer();
+    const port = await listen(server, env);
+    closers.push(() => closeServer(server));
+    const baseUrl = env.BASE_URL ?? `http://${env.HOST}:${port}`;
+    const demo = await startDemo({ env, database, baseUrl, onProgress: options.onProgress });
+    if (demo) closers.push(() => demo.close());
+    const settings = env.PAYMENT.mode === "provider" ? env.PAYMENT.settings : demo?.paymentSettings;
+    const payments = settings ? createPaystack(settings, settings.secretKey.startsWith("sk_test_sandbox")) : null;
+    if (!payments) log.warn("Payment system is not properly configured: set PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY.");
+
+    const jobs = await createJobs(database, log, options.pollSeconds);
+    closers.push(() => jobs.close());
+    const shop: Shop = {
+      database,
+      db: database.db,
+      env,
+      baseUrl,
+      log,
+      jobs,
+      mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, db: database.db }),
+      limits: createLimits(database),
+    };
+    const cache = new PageCache();
+    closers.push(await database.listen("catalogue", (what) => cache.drop(what.startsWith("stock:") ? what.slice(6).split(",") : undefined)));
+    await startWork(shop, payments, renderMail);
+
+    const app = createApp({ shop, payments, cache, clientDir: options.clientDir });
+    const handle = getRequestListener((request, bindings) => {
+      const { incoming } = bindings as { incoming: import("node:http").IncomingMessage };
+      return app.fetch(request, { incoming, address: visitorAddress(incoming, env.TRUST_PROXY) } satisfies Bindings);
+    });
+    const listener = (request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => {
+      if (!cache.serve(request, response)) void handle(request, response);
+    };
+    if (options.wrap) options.wrap(server, listener);
+    else server.on("request", listener);
+    return { url: baseUrl, shop, payments, cache, demo, fetch: (request, bindings) => app.fetch(request, bindings ?? {}), close: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+function visitorAddress(request: import("node:http").IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? request.headers["x-forwarded-for"] : undefined;
+  const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(",")[0]?.trim();
+  return first || request.socket.remoteAddress || "unknown";
+}
+
+/** Binds first, so that a taken port is said before a minute of loading, and answers "starting" until the shop is up. */
+async function listen(server: Server, env: Env): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      reject(error.code === "EADDRINUSE" ? new Error(`Port ${env.PORT} is taken. Choose another with PORT.`) : error);
+    });
+    server.listen(env.PORT, env.HOST, resolve);
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const force = setTimeout(() => server.closeAllConnections(), 5_000);
+  await closed;
+  clearTimeout(force);
+}
+

