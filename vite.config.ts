@@ -1,9 +1,30 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/** Writes `.br` and `.gz` beside every script and stylesheet of the client, so that no request compresses them. */
+function precompress(): Plugin {
+  return {
+    name: "precompress",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    writeBundle({ dir = "" }) {
+      for (const name of readdirSync(join(dir, "assets"))) {
+        if (!/\.(js|css|svg)$/.test(name)) continue;
+        const path = join(dir, "assets", name);
+        const bytes = readFileSync(path);
+        writeFileSync(`${path}.br`, brotliCompressSync(bytes));
+        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), precompress()],
   optimizeDeps: { include: ["zustand", "zustand/middleware", "zod", "sonner"] },
   environments: {
     ssr: { build: { rolldownOptions: { input: "./server/start.server.ts" } } },

@@ -1,7 +1,6 @@
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { ReactNode } from "react";
-import { ErrorPage } from "#app/blocks/error-page.tsx";
-import { NotFoundPage } from "#app/blocks/not-found-page.tsx";
+import { ErrorScreen } from "#app/blocks/error-screen.tsx";
 import { Shell } from "#app/blocks/shell.tsx";
 import { topCategories } from "#app/features/catalog/queries.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
@@ -53,6 +52,9 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return <Shell>{isMissing ? <NotFoundPage /> : <ErrorPage />}</Shell>;
+  return (
+    <Shell>
+      <ErrorScreen error={error} />
+    </Shell>
+  );
 }

@@ -13,7 +13,8 @@ const FONTS = {
 const face = (family: string, file: string, range: string) =>
   `@font-face{font-family:"${family}";src:url("/__look/${file}") format("woff2");font-weight:200 800;font-display:swap;unicode-range:${range}}`;
 
-const LATIN = "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212";
+const LATIN =
+  "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212";
 const EXTENDED = "U+0100-02BA,U+1E00-1EFF,U+20A0-20AB";
 
 /** Tokens, faces and controls that all stand-ins share, so that they look like relatives of the shop. */
@@ -58,7 +59,10 @@ export function serveFonts(app: Hono): void {
     if (!path) return c.notFound();
     try {
       const bytes = await readFile(require.resolve(path));
-      return c.body(new Uint8Array(bytes), 200, { "content-type": "font/woff2", "cache-control": "public, max-age=86400" });
+      return c.body(new Uint8Array(bytes), 200, {
+        "content-type": "font/woff2",
+        "cache-control": "public, max-age=86400",
+      });
     } catch {
       return c.notFound();
     }

@@ -72,7 +72,9 @@ export async function ensureInstalled(root, { say = console.log, runner = run } 
   const done = progress(say, "Installing packages");
   const { code, output } = await runner(npm.command, [...npm.args, ...flags], { cwd: root, env: npm.env });
   if (code !== 0) {
-    throw new Refusal(`npm could not install the packages (exit ${code}):\n\n${output.trim()}\n\nIs the registry reachable?`);
+    throw new Refusal(
+      `npm could not install the packages (exit ${code}):\n\n${output.trim()}\n\nIs the registry reachable?`,
+    );
   }
   done();
   return true;
@@ -152,7 +154,8 @@ function npmCommand(root) {
   const path = (process.env[name] ?? "").split(delimiter).filter((entry) => entry !== bin);
   const env = { ...process.env, [name]: path.join(delimiter) };
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
-  if (cli?.endsWith(".js") && node && !node.startsWith(bin) && existsSync(node)) return { command: node, args: [cli], env };
+  if (cli?.endsWith(".js") && node && !node.startsWith(bin) && existsSync(node))
+    return { command: node, args: [cli], env };
   return process.platform === "win32" ? { command: "npm.cmd", args: [], env } : { command: "npm", args: [], env };
 }
 

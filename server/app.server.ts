@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
@@ -11,13 +10,13 @@ import { paymentContext, type PaymentProvider } from "#app/features/payments/pro
 import { functions } from "./functions.server.ts";
 import { health } from "./health.server.ts";
 import { PageCache } from "./middleware/page-cache.server.ts";
-import { contentSecurityPolicy, SECURITY_HEADERS } from "./middleware/security.server.ts";
+import { contentSecurityPolicy, securityHeadersFor } from "./middleware/security.server.ts";
 import { webhooks } from "./webhooks.server.ts";
 
 export type AppParts = { shop: Shop; payments: PaymentProvider | null; cache: PageCache; clientDir: string };
 
-/** Node's request and the visitor's address, handed in by the listener; absent in tests that call `fetch` directly. */
-export type Bindings = { incoming?: IncomingMessage; address?: string };
+/** The visitor's address, handed in by the listener; absent where `fetch` is called directly. */
+export type Bindings = { address?: string };
 
 const YEAR = "public, max-age=31536000, immutable";
 
@@ -40,11 +39,11 @@ export function createApp({ shop, payments, cache, clientDir }: AppParts): Hono<
     shop.log[c.res.status >= 500 ? "warn" : "debug"](line, "request");
   });
 
-  // Security headers.
+  // Security headers; pages get them in `render`, so that kept pages have them too.
+  const securityHeaders = securityHeadersFor(shop.baseUrl);
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of SECURITY_HEADERS) c.res.headers.set(name, value);
-    if (shop.baseUrl.startsWith("https:")) c.res.headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+    for (const [name, value] of securityHeaders) c.res.headers.set(name, value);
   });
 
   app.route("/", health(shop));
@@ -65,7 +64,7 @@ export function createApp({ shop, payments, cache, clientDir }: AppParts): Hono<
   // Page cache, then React Router.
   app.all("*", async (c) => {
     const key = PageCache.key(c.req.method, new URL(c.req.url).pathname + new URL(c.req.url).search);
-    const make = () => render(key === null ? c.req.raw : canonicalRequest(c.req.raw, key), c.env.address ?? "unknown");
+    const make = () => render(key === null ? c.req.raw : canonicalRequest(c.req.raw, key, shop.baseUrl), c.env.address ?? "unknown");
     if (key === null || c.req.method !== "GET") return (await make()).response;
     return await cache.fill(key, c.req.header("Accept-Encoding"), make);
   });
@@ -85,9 +84,12 @@ export function createApp({ shop, payments, cache, clientDir }: AppParts): Hono<
     context.set(pageContext, { products });
     context.set(addressContext, address);
     const response = await handle(request, context);
-    if (!response.headers.get("Content-Type")?.startsWith("text/html")) return { response, products };
-    const html = await response.text();
     const headers = new Headers(response.headers);
+    for (const [name, value] of securityHeaders) headers.set(name, value);
+    if (!headers.get("Content-Type")?.startsWith("text/html")) {
+      return { response: new Response(response.body, { status: response.status, headers }), products };
+    }
+    const html = await response.text();
     const needsPayment = payments && /^\/checkout\/?$/.test(new URL(request.url).pathname);
     headers.set("Content-Security-Policy", contentSecurityPolicy(html, needsPayment ? payments : undefined));
     if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
@@ -95,7 +97,10 @@ export function createApp({ shop, payments, cache, clientDir }: AppParts): Hono<
   }
 }
 
-/** The same request without the query parameters that its page does not know, so that one entry serves them all. */
-function canonicalRequest(request: Request, key: string): Request {
-  return new Request(new URL(key, request.url), { method: request.method, headers: request.headers, signal: request.signal });
+/**
+ * The same request at the shop's own address and without the query parameters that its page does not know: one entry
+ * serves all, and no visitor's Host header gets into a kept page.
+ */
+function canonicalRequest(request: Request, key: string, baseUrl: string): Request {
+  return new Request(new URL(key, baseUrl), { method: request.method, headers: request.headers, signal: request.signal });
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createServer as createVite, isRunnableDevEnvironment } from "vite";
 import { readEnv } from "#app/lib/env.server.ts";
+import type { createApp as CreateApp } from "./app.server.ts";
 import type { startShop as StartShop } from "./start.server.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -14,8 +15,9 @@ const shop = await startShop({
   clientDir: join(root, "public"),
   migrationsDir: join(root, "db/migrations"),
   onProgress: (done, total, what) => console.log(`${what} ${done} of ${total}`),
-  wrap: (server, listener) => {
-    server.on("request", (request, response) => vite.middlewares(request, response, () => listener(request, response)));
+  development: {
+    middleware: (request, response, next) => vite.middlewares(request, response, next),
+    loadApp: async () => (await ssr.runner.import("/server/app.server.ts")) as { createApp: typeof CreateApp },
   },
 });
 console.log(`Oja in development: ${shop.url}, mailbox ${shop.demo?.mailboxUrl ?? "none"}`);

@@ -1,9 +1,10 @@
 import { mkdirSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { applyMigrations, openDatabase } from "#db/client.server.ts";
+import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
+import { forgetCatalogueCounts } from "#app/features/catalog/queries/counts.server.ts";
 import { renderMail } from "#app/emails/render.server.ts";
 import { startWork } from "#app/features/checkout/jobs.server.ts";
 import { createPaystack } from "#app/features/payments/providers/paystack.server.ts";
@@ -37,8 +38,13 @@ export type StartOptions = {
   onProgress?: (done: number, total: number, what: string) => void;
   /** Seconds between two looks into the job queue. */
   pollSeconds?: number;
-  /** Wraps the listener, which development needs for its own middleware. */
-  wrap?: (server: Server, listener: (request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => void) => void;
+  /** A database that is open already, for tests; it is closed with the shop. */
+  database?: Database;
+  /** Development only: its own middleware goes first, and the app is read anew when its source changed. */
+  development?: {
+    middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+    loadApp: () => Promise<{ createApp: typeof createApp }>;
+  };
 };
 
 /**
@@ -50,16 +56,21 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
   const log = createLogger(env.LOG_LEVEL);
   mkdirSync(env.DATA_DIR, { recursive: true });
   mkdirSync(env.FILES_DIR, { recursive: true });
-  const database = await openDatabase({ url: env.DATABASE_URL, folder: env.DATABASE_DIR, poolSize: env.DATABASE_POOL });
+  const database =
+    options.database ??
+    (await openDatabase({ url: env.DATABASE_URL, folder: env.DATABASE_DIR, poolSize: env.DATABASE_POOL }));
   const closers: (() => Promise<unknown>)[] = [() => database.close()];
   const closeAll = async () => {
     for (const close of closers.splice(0).toReversed()) await close();
   };
   try {
     await applyMigrations(database, options.migrationsDir);
-    const server = createServer();
+    const server = createServer(notYet);
+    closers.push(async () => {
+      server.close();
+      server.closeAllConnections();
+    });
     const port = await listen(server, env);
-    closers.push(() => closeServer(server));
     const baseUrl = env.BASE_URL ?? `http://${env.HOST}:${port}`;
     const demo = await startDemo({ env, database, baseUrl, onProgress: options.onProgress });
     if (demo) closers.push(() => demo.close());
@@ -80,19 +91,33 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       limits: createLimits(database),
     };
     const cache = new PageCache();
-    closers.push(await database.listen("catalogue", (what) => cache.drop(what.startsWith("stock:") ? what.slice(6).split(",") : undefined)));
+    closers.push(await database.listen("catalogue", (what) => followCatalogue(cache, what)));
     await startWork(shop, payments, renderMail);
 
-    const app = createApp({ shop, payments, cache, clientDir: options.clientDir });
-    const handle = getRequestListener((request, bindings) => {
-      const { incoming } = bindings as { incoming: import("node:http").IncomingMessage };
-      return app.fetch(request, { incoming, address: visitorAddress(incoming, env.TRUST_PROXY) } satisfies Bindings);
+    const parts = { shop, payments, cache, clientDir: options.clientDir };
+    let app = createApp(parts);
+    const listener = getRequestListener((request, bindings) => {
+      const { incoming } = bindings as { incoming: IncomingMessage };
+      return app.fetch(request, { address: visitorAddress(incoming, env.TRUST_PROXY) } satisfies Bindings);
     });
-    const listener = (request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => {
-      if (!cache.serve(request, response)) void handle(request, response);
-    };
-    if (options.wrap) options.wrap(server, listener);
-    else server.on("request", listener);
+    const { development } = options;
+    server.off("request", notYet);
+    server.on("request", (request, response) => {
+      if (!development) {
+        if (!cache.serve(request, response)) void listener(request, response);
+        return;
+      }
+      // Pages are not kept, and a changed source gives a new app on the same shop.
+      development.middleware(request, response, () => {
+        void development.loadApp().then((fresh) => {
+          if (fresh.createApp !== latest) app = fresh.createApp(parts);
+          latest = fresh.createApp;
+          cache.drop();
+          return listener(request, response);
+        });
+      });
+    });
+    closers.push(() => closeServer(server));
     return { url: baseUrl, shop, payments, cache, demo, fetch: (request, bindings) => app.fetch(request, bindings ?? {}), close: closeAll };
   } catch (error) {
     await closeAll();
@@ -100,13 +125,27 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
   }
 }
 
-function visitorAddress(request: import("node:http").IncomingMessage, trustProxy: boolean): string {
+let latest: typeof createApp | null = null;
+
+function notYet(_: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(503, { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "5" });
+  response.end("Oja is getting ready. Please try again in a moment.\n");
+}
+
+/** "all" or "stock:<id>,<id>", as the database's triggers tell it. */
+function followCatalogue(cache: PageCache, what: string): void {
+  if (what.startsWith("stock:")) return cache.drop(what.slice("stock:".length).split(","));
+  forgetCatalogueCounts();
+  cache.drop();
+}
+
+function visitorAddress(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers["x-forwarded-for"] : undefined;
   const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(",")[0]?.trim();
   return first || request.socket.remoteAddress || "unknown";
 }
 
-/** Binds first, so that a taken port is said before a minute of loading, and answers "starting" until the shop is up. */
+/** Binds before the goods are loaded, so that a taken port is said at once. */
 async function listen(server: Server, env: Env): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {

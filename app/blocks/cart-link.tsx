@@ -10,7 +10,7 @@ export function CartLink() {
     <Link
       to="/cart"
       aria-label={label}
-      className="inline-flex min-h-11 min-w-11 items-center justify-center gap-3.5 rounded-xl px-1.5 font-semibold hover:text-forest md:px-2"
+      className="-mr-2 inline-flex min-h-11 min-w-11 items-center justify-center gap-3.5 rounded-xl px-1.5 font-semibold hover:text-forest md:px-2"
     >
       <span className="relative">
         <ShoppingCart aria-hidden className="size-6" strokeWidth={1.9} />

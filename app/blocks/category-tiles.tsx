@@ -1,3 +1,4 @@
+import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import { categoryHref, categoryPicture } from "#app/features/catalog/links.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -15,9 +16,12 @@ export function CategoryTiles() {
       title="Shop By Category"
       className="page-width"
       aside={
-        <Link to="/products" className={buttonClass("ghost", "sm", "hidden text-forest md:inline-flex")}>
-          All Products
-        </Link>
+        <div className="-mr-3.5 max-md:hidden">
+          <Link to="/products" className={buttonClass("ghost", "sm")}>
+            All Products
+            <ArrowRight aria-hidden className="size-4" />
+          </Link>
+        </div>
       }
     >
       <ul className="no-scrollbar -mx-4 flex snap-x gap-3 overflow-x-auto scroll-px-4 px-4 py-1 sm:mx-0 sm:grid sm:grid-cols-3 sm:gap-4 sm:overflow-visible sm:p-0 md:grid-cols-4 lg:grid-cols-5">
@@ -33,7 +37,7 @@ export function CategoryTiles() {
                   alt=""
                   sizes="(min-width: 1024px) 220px, (min-width: 640px) 30vw, 136px"
                   size={320}
-                  className="transition-transform duration-300 group-hover:scale-[1.04] sm:aspect-[4/3]"
+                  className="transition-transform duration-300 group-hover:scale-[1.04] sm:aspect-[7/6] sm:object-[50%_75%]"
                 />
               </span>
               <span className="flex flex-1 items-center px-3 py-2.5 text-sm leading-5 font-semibold sm:px-4 sm:py-3 sm:text-[0.9375rem]">

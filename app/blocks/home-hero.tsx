@@ -12,10 +12,10 @@ const STATS = [
   { value: CLAIMS.satisfaction, label: "satisfaction" },
 ];
 
-/** The first thing a visitor sees: words, two ways on, and on wide screens six goods of the shop. */
+/** The first thing a visitor sees: words, two ways on, and from 768 px on goods of the shop. */
 export function HomeHero({ goods }: { goods: ProductTile[] }) {
   return (
-    <section className="page-width grid items-center gap-10 pt-8 pb-6 sm:pt-12 lg:grid-cols-[1fr_1.05fr] lg:pt-14 lg:pb-10">
+    <section className="page-width grid items-center gap-8 pt-8 pb-6 sm:pt-12 md:grid-cols-[1.35fr_1fr] lg:grid-cols-[1fr_1.05fr] lg:pt-14 lg:pb-10">
       <div>
         <h1 className="font-display text-[clamp(2.375rem,1.55rem+3.6vw,4rem)] leading-[1.03] font-extrabold tracking-[-0.025em]">
           Stock your shop at <span className="text-forest">market prices.</span>
@@ -32,19 +32,19 @@ export function HomeHero({ goods }: { goods: ProductTile[] }) {
             Request Custom Order
           </Link>
         </div>
-        <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-4 min-[420px]:flex min-[420px]:gap-8 sm:gap-10">
+        <dl className="mt-8 flex justify-between gap-3 sm:justify-start sm:gap-8 xl:gap-10">
           {STATS.map((stat) => (
             <div key={stat.label} className="flex flex-col">
-              <dt className="order-2 text-sm text-muted">{stat.label}</dt>
-              <dd className="order-1 font-display text-2xl leading-7 font-bold">{stat.value}</dd>
+              <dt className="order-2 text-[0.8125rem] text-muted sm:text-sm">{stat.label}</dt>
+              <dd className="order-1 font-display text-[1.1875rem] leading-7 font-bold sm:text-2xl">{stat.value}</dd>
             </div>
           ))}
         </dl>
       </div>
       {goods.length === 6 ? (
-        <ul className="hidden grid-cols-3 gap-3 overflow-hidden rounded-3xl lg:grid" aria-label="From the shop">
-          {goods.map((product) => (
-            <li key={product.id}>
+        <ul className="hidden grid-cols-2 gap-3 md:grid lg:grid-cols-3" aria-label="From the shop">
+          {goods.map((product, index) => (
+            <li key={product.id} className={index >= 4 ? "md:max-lg:hidden" : undefined}>
               <Link
                 to={productHref(product.slug)}
                 className="group block overflow-hidden rounded-2xl bg-sand-deep focus-visible:-outline-offset-4"

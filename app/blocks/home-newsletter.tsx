@@ -17,7 +17,7 @@ export function HomeNewsletter() {
   }
 
   return (
-    <section aria-labelledby="home-newsletter" className="page-width py-8 sm:py-12">
+    <section aria-labelledby="home-newsletter" className="page-width py-8 sm:py-10">
       <div className="grid items-center gap-x-12 gap-y-6 rounded-3xl bg-forest p-6 text-white sm:p-10 lg:grid-cols-2 [&_:focus-visible]:outline-amber">
         <div>
           <h2 id="home-newsletter" className="font-display text-[1.625rem] leading-tight font-bold tracking-tight sm:text-3xl">
@@ -33,7 +33,7 @@ export function HomeNewsletter() {
             onProblem={() => show(false)}
             className="[&_button]:bg-amber [&_button]:text-ink [&_button]:hover:bg-white [&_input]:border-white [&_p]:text-amber"
           />
-          <p role="status" className="mt-2 min-h-6 font-semibold">
+          <p role="status" className="mt-2 font-semibold empty:mt-0">
             {thanks ? NEWSLETTER.homeSuccess : ""}
           </p>
         </div>

@@ -58,10 +58,10 @@ function MenuContent({ onLeave }: { onLeave: () => void }) {
         <MenuItem to="/suppliers">Suppliers</MenuItem>
       </MenuGroup>
       <div className="grid grid-cols-2 gap-2.5">
-        <Link to="/login" className={buttonClass("primary", "md")}>
+        <Link to="/login" className={buttonClass("primary", "sm")}>
           Sign In
         </Link>
-        <Link to="/signup" className={buttonClass("outline", "md", "px-2")}>
+        <Link to="/signup" className={buttonClass("outline", "sm", "whitespace-nowrap max-[359px]:px-1")}>
           Create Account
         </Link>
       </div>

@@ -3,7 +3,14 @@ import { Link } from "react-router";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
 import { productHref } from "#app/features/catalog/links.ts";
 import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
-import { availability, CARD_RATING, percentOff, stockBadge } from "#app/features/catalog/rules.ts";
+import {
+  type Availability,
+  availability,
+  CARD_RATING,
+  percentOff,
+  stockBadge,
+  whyNotBuyable,
+} from "#app/features/catalog/rules.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
@@ -55,9 +62,11 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
           </Link>
         </Heading>
         <p className="mt-0.5 min-h-[1lh] truncate text-[0.8125rem] text-muted">{product.unit}</p>
-        <div className="mt-auto pt-2">
+        <div className="pt-2">
           <PriceTag product={product} />
           <Stars rating={CARD_RATING} className="mt-1" />
+        </div>
+        <div className="mt-auto">
           <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
             <span className="text-[0.8125rem] font-semibold">Min. {product.min_order.toLocaleString("en-NG")}</span>
             <Badge tone={badge.tone}>{badge.label}</Badge>
@@ -71,17 +80,14 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
 
 function AddButton({ product }: { product: Product }) {
   const answer = availability(product);
-  const amount = product.min_order.toLocaleString("en-NG");
   const label = answer.buyable
-    ? `Add ${amount} to cart`
-    : answer.reason === "out_of_stock"
-      ? "Out of Stock"
-      : "Below minimum";
+    ? `Add ${product.min_order.toLocaleString("en-NG")} to cart`
+    : shortReason(product, answer);
   return (
     <button
       type="button"
       disabled={!answer.buyable}
-      aria-label={`${label}: ${product.name}`}
+      aria-label={`${whyNotBuyable(product) ?? label}: ${product.name}`}
       onClick={() => putInCart(product, product.min_order)}
       className={cx(buttonClass("soft", "sm"), "relative z-10 mt-2.5 w-full gap-1.5 px-1.5 leading-tight sm:gap-2")}
     >
@@ -89,4 +95,11 @@ function AddButton({ product }: { product: Product }) {
       {label}
     </button>
   );
+}
+
+/** Beside "Min. 5" the number left says why. */
+function shortReason(product: Product, answer: Extract<Availability, { buyable: false }>): string {
+  return answer.reason === "out_of_stock"
+    ? "Out of Stock"
+    : `Only ${product.stock_quantity.toLocaleString("en-NG")} left`;
 }

@@ -93,7 +93,7 @@ function Contact() {
   ];
   return (
     <div>
-      <FooterHeading>Contact</FooterHeading>
+      <FooterHeading>Contact information</FooterHeading>
       <ul>
         {rows.map(({ icon: Icon, text, href }) => (
           <li key={text} className="flex min-h-10 items-center gap-3">
@@ -124,12 +124,14 @@ function Newsletter() {
         onProblem={(sentence) => toast.error("Not subscribed", sentence)}
         className="[&_button]:bg-amber [&_button]:text-ink [&_button]:hover:bg-white [&_input]:border-white [&_p]:text-amber"
       />
-      <p id={DONE_FRAGMENT} className="mt-2 hidden font-semibold text-white target:block">
-        {NEWSLETTER.footerSuccess}
-      </p>
-      <p id={INVALID_FRAGMENT} className="mt-2 hidden font-semibold text-amber target:block">
-        {NEWSLETTER.invalid}
-      </p>
+      <noscript>
+        <p id={DONE_FRAGMENT} className="mt-2 hidden font-semibold text-white target:block">
+          {NEWSLETTER.footerSuccess}
+        </p>
+        <p id={INVALID_FRAGMENT} className="mt-2 hidden font-semibold text-amber target:block">
+          {NEWSLETTER.invalid}
+        </p>
+      </noscript>
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function Testimonials() {
     <section
       aria-labelledby="home-voices"
       aria-roledescription="carousel"
-      className="page-width py-8 sm:py-12"
+      className="page-width py-8 sm:py-10"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

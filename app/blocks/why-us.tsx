@@ -10,7 +10,8 @@ const REASONS = [
   },
   {
     icon: Truck,
-    title: `Delivery in ${DELIVERY.home}`,
+    title: "Delivery in ",
+    whole: DELIVERY.home,
     text: `From the supplier's store to yours, in ${DELIVERY.states}.`,
   },
   {
@@ -29,13 +30,16 @@ export function WhyUs() {
   return (
     <Section id="home-why" title="Why Choose Us" className="page-width">
       <ul className="grid gap-x-8 gap-y-7 rounded-3xl bg-leaf p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-4 lg:p-10">
-        {REASONS.map(({ icon: Icon, title, text }) => (
+        {REASONS.map(({ icon: Icon, title, whole, text }) => (
           <li key={title} className="flex gap-4 lg:flex-col">
             <span aria-hidden className="grid size-12 shrink-0 place-items-center rounded-2xl bg-white text-forest">
               <Icon className="size-6" strokeWidth={1.8} />
             </span>
             <div>
-              <h3 className="font-display text-lg leading-6 font-bold">{title}</h3>
+              <h3 className="font-display text-lg leading-6 font-bold">
+                {title}
+                {whole ? <span className="whitespace-nowrap">{whole}</span> : null}
+              </h3>
               <p className="mt-1.5 text-[0.9375rem] leading-6 text-muted">{text}</p>
             </div>
           </li>

@@ -36,7 +36,7 @@ export function QuantityStepper({ value, min, max, onChange, label, onBelowMin, 
     <div
       role="group"
       aria-label={label}
-      className={cx("inline-flex items-center rounded-xl border border-edge bg-white has-[input:focus-visible]:outline-3 outline-forest", className)}
+      className={cx("inline-flex w-fit items-center rounded-xl border border-edge bg-white has-[input:focus-visible]:outline-3 outline-forest", className)}
     >
       <button
         type="button"

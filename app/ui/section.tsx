@@ -15,7 +15,7 @@ type SectionProps = {
 /** A region with a heading row. */
 export function Section({ title, id, text, aside, className, children }: SectionProps) {
   return (
-    <section aria-labelledby={id} className={cx("py-8 sm:py-12", className)}>
+    <section aria-labelledby={id} className={cx("py-8 sm:py-10", className)}>
       <div className="mb-5 flex flex-col gap-x-6 gap-y-3 sm:mb-6 md:flex-row md:items-end md:justify-between">
         <div>
           <h2 id={id} className="font-display text-[1.625rem] leading-tight font-bold tracking-tight sm:text-3xl">

@@ -2,33 +2,33 @@
 const list = (names: string) => names.split(",").map((name) => name.trim());
 
 const FASHION = list(
-  "Adirela, Omidanwa, Sewelawa, Aso Tayo, Kantinawa, Temiloom, Balarawa, Yemorawa, Habibatu, Tafiyawa, Onyekalu, Gele Lane, Rigasawa, Duchi Thread, Abeniwear, Chidorama, Wurafola, Kashimola, Fadewale, Ezioraku, Sallamawa, Idumolu, Okunloom, Zannati",
+  "Adirela, Omidan, Sewela, Aso Tayo, Temi Loom, Yemora, Habibatu, Onyekalu, Gele Lane, Duchi Thread, Abeni Wear, Chidorama, Wurafola, Kashimola, Ezioraku, Idumolu, Indigo Pit, Sister Folake, Red Shuttle, Balogun Cut, Zannati, Okun Loom, Sunday Cloth, Kofar Dye",
 );
 const TECH = list(
-  "Voltawa, Kabelawa, Orashika, Wutalawa, Chajawa, Etikuro, Bytewole, Zumatika, Ravokun, Nodawale, Saurinka, Lantarki Pro, Haskenwa, Ikechaj, Okunwire, Dijitawa, Sautiwa, Gbohunka, Wayarika, Kirariwa, Tekewewa, Ugbovolt",
+  "Voltawa, Kabela, Orashi, Chajar, Bytewole, Zumatik, Ravokun, Nodawale, Saurin, Lantarki Pro, Okunwire, Dijitawa, Sautiwa, Gbohun, Tekewe, Ugbovolt, Long Wire, Blue Pylon, Hasken, Etikuro, Danja Link, Iko Signal",
 );
 
 export const BRANDS: Record<string, readonly string[]> = {
   "grocery-gourmet-food": list(
-    "Royal Grain, Iyabo, Ruwa, Kebbi Crown, Mama Tolani, Gidan Noma, Obiarawa, Ekwuru, Sabon Rana, Amaravi Pot, Ododo Gold, Tamunoba, Farin Wata, Ilepawa, Ajike Choice, Umuedeka, Danjiriwa, Benuwa, Oke Pot, Zazzola, Nkwo Basket, Irewole Table, Kwatano, Ayomirawa, Tiv Basket, Ugbanaka, Makodawa, Rafin Gold, Oshunware, Yar Gona",
+    "Royal Grain, Iyabo, Ruwa, Kebbi Crown, Mama Tolani, Gidan Noma, Sabon Rana, Ajike Choice, Danjiri, Benue Basket, Oke Pot, Zazzola, Nkwo Basket, Irewole Table, Rafin Gold, Tiv Barn, Yar Gona, Umu Harvest, Three Calabash, Golden Mudu, Red Clay Pot, Savannah Drum, Ekwuru, Kwatano, Farin Wata, Amaravi, Okpu Hill, Ododo Kitchen, Damina Fields, Asaro House",
   ),
   household: list(
-    "Farinwawa, Gidajewa, Ilekowa, Tsaftawa, Mimowa, Obodo Nest, Ulormawa, Adakuru, Kwanowa, Igbalewa, Zobewa, Haskakawa, Mama Nkechika, Ododowa, Teburiwa, Arodanwa, Fantekawa, Ibusunwa, Ruwankawa, Sabulu Gold, Ukwudiwa, Eko Shine",
+    "Eko Shine, Gidaje, Obodo Nest, Tsafta, Bright Veranda, Adakuru, White Egret, Mimosa Yard, Teburi, Aunty Nkechi, Lagoon House, Haskaka, Sabulu Gold, Kwano, Clean Compound, Igbale, Ibusun Rest, Copper Ladle, Fanteka, Ukwudi, Blue Verandah, Inuwa Home",
   ),
   "women-clothing-fashion": FASHION,
   "men-clothing-fashion": FASHION,
   "beauty-health-hair": list(
-    "Adunni, Orisun Glow, Kwalliwa, Ewajiwa, Nwamaraka, Shuku Care, Lallewa, Omoge Soft, Turarewa, Oriakuma, Ziyada Skin, Belarawa, Ibadiwa, Ayoniwa, Ogechi Bloom, Sadarawa, Irekewa, Efunlawa, Kitsarawa, Tonariwa, Ugoma Pure, Hadaratu",
+    "Adunni, Orisun Glow, Kwalli, Ewaji, Nwamara, Shuku Care, Lalle Rose, Omoge Soft, Turare, Oriaku, Ziyada Skin, Ibadi, Ogechi Bloom, Efunla, Ugoma Pure, Hadaratu, Shea Village, Brown Gourd, Evening Hibiscus, Aunty Peju, Moringa Lane, Zuma Mist",
   ),
   "mobile-accessories": TECH,
   "computer-accessories": TECH,
   "babies-kids-teens": list(
-    "Tutu Bebi, Yarolawa, Nwantitiwa, Ibeji Joy, Little Oga, Kekerewa, Jaririya, Ayomide Tots, Sunny Iroko, Bebiwawa, Chubiwa, Tomitots, Smalliewa, Baby Palmwa, Ejikawa, Zakari Junior, Adaeze Minis, First Harmattan, Mami Zeewa, Olomowa",
+    "Tutu Bebi, Yarola, Ibeji Joy, Little Oga, Jaririya, Ayomide Tots, Sunny Iroko, Chubi, Tomitots, Zakari Junior, Adaeze Minis, First Harmattan, Mami Zee, Small Chief, Kekere, Moon Story, Blue Tortoise, Mango Tree Kids, Nwantiti, Omolola Bear",
   ),
   "jewelry-watches": list(
-    "Ilekewa, Zinariya, Oromawa, Wurafin, Agogowa, Idunu Gem, Iyunwa, Lantana Row, Azurfawa, Ejigbawa, Sarautawa, Nzukowa, Kyalliwa, Durosi Time, Tagullawa, Asikowa, Adornwawa, Biniwura",
+    "Ileke, Zinariya, Oroma, Wurafin, Agogo Hour, Idunu Gem, Lantana Row, Azurfa, Ejigba, Sarauta, Nzuko, Kyalli, Durosi Time, Tagulla, Brass Mirror, Owambe Lane, River Bead, Iyun, Bini Lustre",
   ),
   automotive: list(
-    "Motarawa, Hanyawa, Ladugowa, Irinsewa, Nwagear, Tayawawa, Gudu Pro, Injiniyawa, Roadikowa, Sokorowa, Danfo Master, Molue Works, Birkiwa, Onajawa, Ugbokele, Mekanikowa, Oilarawa, Tafarkiwa",
+    "Hanya, Lado Gear, Irinse, Nwagear, Gudu Pro, Injiniya, Sokoro, Danfo Master, Molue Works, Birki, Onaja, Ugbokele, Long Convoy, Red Laterite, Tafarki, Express Junction, Night Trailer, Ogun Anvil, Kwararo",
   ),
 };

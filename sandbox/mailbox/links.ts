@@ -1,5 +1,14 @@
 const ANCHOR = /<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>([\s\S]*?)<\/a>/gi;
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", "#x27": "'", "#x2F": "/", nbsp: " " };
+const ENTITIES: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#39": "'",
+  "#x27": "'",
+  "#x2F": "/",
+  nbsp: " ",
+};
 
 export type MailLink = { href: string; label: string };
 
@@ -9,7 +18,9 @@ export function linksOf(mailHtml: string): MailLink[] {
   for (const [, double, single, content] of mailHtml.matchAll(ANCHOR)) {
     const href = decode(double ?? single ?? "").trim();
     if (!/^https?:\/\//i.test(href) || links.has(href)) continue;
-    const words = decode((content ?? "").replace(/<!--[\s\S]*?-->|<[^>]*>/g, " ")).replace(/\s+/g, " ").trim();
+    const words = decode((content ?? "").replace(/<!--[\s\S]*?-->|<[^>]*>/g, " "))
+      .replace(/\s+/g, " ")
+      .trim();
     links.set(href, { href, label: words || href });
   }
   return [...links.values()];

@@ -10,13 +10,24 @@ export function listPage(mails: MailSummary[], search: string, shop: string): Ma
     "Mailbox",
     shop,
     html`<div class="title">
-        <div><h1>Mailbox</h1><p class="quiet">Mails the demo would have sent. ${count}${search ? " found" : ""}.</p></div>
+        <div>
+          <h1>Mailbox</h1>
+          <p class="quiet">Mails the demo would have sent. ${count}${search ? " found" : ""}.</p>
+        </div>
         ${mails.length > 0 && !search ? html`<form method="post" action="/clear"><button class="button danger">Clear all</button></form>` : null}
       </div>
       <search class="tools">
         <form class="find" method="get" action="/">
           <label class="sr" for="q">Search by address or subject</label>
-          <input class="input" id="q" type="search" name="q" value="${search}" placeholder="Address or subject" autocomplete="off" />
+          <input
+            class="input"
+            id="q"
+            type="search"
+            name="q"
+            value="${search}"
+            placeholder="Address or subject"
+            autocomplete="off"
+          />
           <button class="button">Search</button>
         </form>
       </search>
@@ -27,25 +38,31 @@ export function listPage(mails: MailSummary[], search: string, shop: string): Ma
 function list(mails: MailSummary[]): Markup {
   return html`<ul class="list">
     ${mails.map(
-      (mail) => html`<li>
-        <a href="/messages/${mail.id}">
-          <span class="to"><span class="sr">To </span>${mail.to}</span>${time(mail.sentAt)}
-          <span class="subject">${mail.subject || "(no subject)"}</span>
-          <span class="from quiet">from ${mail.from}</span>
-        </a>
-      </li>`,
+      (mail) =>
+        html`<li>
+          <a href="/messages/${mail.id}">
+            <span class="to"><span class="sr">To </span>${mail.to}</span>${time(mail.sentAt)}
+            <span class="subject">${mail.subject || "(no subject)"}</span>
+            <span class="from quiet">from ${mail.from}</span>
+          </a>
+        </li>`,
     )}
   </ul>`;
 }
 
 function empty(search: string): Markup {
   if (search) {
-    return html`<div class="empty"><h2>Nothing found</h2><p class="quiet">No mail has "${search}" in its addresses or subject.</p>
-      <a class="button outline" href="/">Show all mails</a></div>`;
+    return html`<div class="empty">
+      <h2>Nothing found</h2>
+      <p class="quiet">No mail has "${search}" in its addresses or subject.</p>
+      <a class="button outline" href="/">Show all mails</a>
+    </div>`;
   }
-  return html`<div class="empty"><h2>No mail yet</h2>
+  return html`<div class="empty">
+    <h2>No mail yet</h2>
     <p class="quiet">Place an order, sign up or ask for a new password in the shop: the mail arrives here.</p>
-    <a class="button outline" href="/">Look again</a></div>`;
+    <a class="button outline" href="/">Look again</a>
+  </div>`;
 }
 
 export function mailPage(mail: Mail, pane: "html" | "text", shop: string): Markup {
@@ -57,9 +74,18 @@ export function mailPage(mail: Mail, pane: "html" | "text", shop: string): Marku
     html`<p><a class="back" href="/">← All mails</a></p>
       <h1>${mail.subject || "(no subject)"}</h1>
       <dl class="facts">
-        <div><dt>To</dt><dd>${mail.to}</dd></div>
-        <div><dt>From</dt><dd>${mail.from}</dd></div>
-        <div><dt>Sent</dt><dd>${time(mail.sentAt)}</dd></div>
+        <div>
+          <dt>To</dt>
+          <dd>${mail.to}</dd>
+        </div>
+        <div>
+          <dt>From</dt>
+          <dd>${mail.from}</dd>
+        </div>
+        <div>
+          <dt>Sent</dt>
+          <dd>${time(mail.sentAt)}</dd>
+        </div>
       </dl>
       <nav class="panes" aria-label="How to show this mail">
         <a href="/messages/${mail.id}" ${pane === "html" ? current : null}>Mail</a>
@@ -67,14 +93,23 @@ export function mailPage(mail: Mail, pane: "html" | "text", shop: string): Marku
       </nav>
       ${
         pane === "text"
-          ? html`<pre class="mail" tabindex="0" role="region" aria-label="Text of the mail">${mail.text || "This mail has no text version."}</pre>`
-          : html`<iframe class="mail" title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${withBase(mail.html)}"></iframe>`
+          ? html`<pre class="mail" tabindex="0" role="region" aria-label="Text of the mail">
+${mail.text || "This mail has no text version."}</pre>`
+          : html`<iframe
+              class="mail"
+              title="The mail"
+              sandbox="allow-popups allow-popups-to-escape-sandbox"
+              srcdoc="${withBase(mail.html)}"
+            ></iframe>`
       }
       ${
         links.length > 0
-          ? html`<section class="links"><h2>Links in this mail</h2><ul>
-              ${links.map(({ href, label }) => html`<li><a href="${href}">${label}</a>${label === href ? null : html`<span class="quiet">${href}</span>`}</li>`)}
-            </ul></section>`
+          ? html`<section class="links">
+              <h2>Links in this mail</h2>
+              <ul>
+                ${links.map(({ href, label }) => html`<li><a href="${href}">${label}</a>${label === href ? null : html`<span class="quiet">${href}</span>`}</li>`)}
+              </ul>
+            </section>`
           : null
       }`,
   );
@@ -84,7 +119,11 @@ export function missingPage(shop: string): Markup {
   return page(
     "Mail not found",
     shop,
-    html`<div class="empty"><h1>Mail not found</h1><p class="quiet">It may have been cleared.</p><a class="button outline" href="/">All mails</a></div>`,
+    html`<div class="empty">
+      <h1>Mail not found</h1>
+      <p class="quiet">It may have been cleared.</p>
+      <a class="button outline" href="/">All mails</a>
+    </div>`,
   );
 }
 

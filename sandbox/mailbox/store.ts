@@ -31,14 +31,19 @@ export function mailboxStore(db: Db): MailboxStore {
       return await db
         .select(summary)
         .from(mailbox_messages)
-        .where(search?.trim() ? or(ilike(from_address, like), ilike(to_address, like), ilike(subject, like)) : undefined)
+        .where(
+          search?.trim() ? or(ilike(from_address, like), ilike(to_address, like), ilike(subject, like)) : undefined,
+        )
         .orderBy(desc(created_at), desc(mailbox_messages.id))
         .limit(limit);
     },
     async get(id) {
       if (!UUID.test(id)) return null;
       const { html, text } = mailbox_messages;
-      const rows = await db.select({ ...summary, html, text }).from(mailbox_messages).where(eq(mailbox_messages.id, id));
+      const rows = await db
+        .select({ ...summary, html, text })
+        .from(mailbox_messages)
+        .where(eq(mailbox_messages.id, id));
       return rows[0] ?? null;
     },
     async clear() {

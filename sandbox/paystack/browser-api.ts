@@ -8,28 +8,41 @@ import type { World } from "./world.ts";
 
 /** What inline.js and the popup call from a browser, on any origin. */
 export function serveBrowserApi(app: Hono, world: World): void {
-  const open = cors({ origin: "*", allowHeaders: ["authorization", "content-type", "accept-language", "x-connect-account"] });
-  for (const path of ["/transaction/verify_access_code/*", "/checkout/request_inline", "/transaction/set_ip/*", "/transaction/update_log/*"]) {
+  const open = cors({
+    origin: "*",
+    allowHeaders: ["authorization", "content-type", "accept-language", "x-connect-account"],
+  });
+  for (const path of [
+    "/transaction/verify_access_code/*",
+    "/checkout/request_inline",
+    "/transaction/set_ip/*",
+    "/transaction/update_log/*",
+  ]) {
     app.use(path, open);
   }
 
   app.get("/transaction/verify_access_code/:code", (c) => {
     const tx = world.store.byCode(c.req.param("code"));
-    if (!tx) return fail(c, apiError(404, "Invalid access code", "invalid_access_code", "Initialize a transaction first"));
+    if (!tx)
+      return fail(c, apiError(404, "Invalid access code", "invalid_access_code", "Initialize a transaction first"));
     return succeed(c, "Access code validated", inlineView(world, tx));
   });
 
   app.post("/checkout/request_inline", async (c) => {
     const body = (await readBody(c)) ?? {};
-    if (body.key !== world.publicKey) return fail(c, apiError(400, "Please enter a valid Key", "invalid_key", "Send the public key"));
+    if (body.key !== world.publicKey)
+      return fail(c, apiError(400, "Please enter a valid Key", "invalid_key", "Send the public key"));
     const input = readInitialize(world, body);
     if (isApiError(input)) return fail(c, input);
     return succeed(c, "Transaction initialised", inlineView(world, createTransaction(world, input)));
   });
 
   const byId = (c: Context): Transaction | undefined =>
-    c.req.header("authorization") === `Bearer ${world.publicKey}` ? world.store.byId(Number(c.req.param("id"))) : undefined;
-  const unknown = (c: Context) => fail(c, apiError(400, "Transaction not found", "transaction_not_found", "Send the id of a transaction"));
+    c.req.header("authorization") === `Bearer ${world.publicKey}`
+      ? world.store.byId(Number(c.req.param("id")))
+      : undefined;
+  const unknown = (c: Context) =>
+    fail(c, apiError(400, "Transaction not found", "transaction_not_found", "Send the id of a transaction"));
 
   app.post("/transaction/set_ip/:id", (c) => {
     const tx = byId(c);

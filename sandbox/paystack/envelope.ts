@@ -30,7 +30,9 @@ export async function readBody(c: Context): Promise<Record<string, unknown> | nu
   }
   try {
     const value = JSON.parse(text || "{}") as unknown;
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     return null;
   }

@@ -26,7 +26,12 @@ export function readInitialize(world: World, body: Record<string, unknown>): New
   }
   const currency = body.currency ?? "NGN";
   if (currency !== "NGN") {
-    return apiError(400, "Currency not supported by merchant", "unsupported_currency", "Use a currency that is enabled for you");
+    return apiError(
+      400,
+      "Currency not supported by merchant",
+      "unsupported_currency",
+      "Use a currency that is enabled for you",
+    );
   }
   const reference = body.reference ?? body.ref ?? code(10);
   if (typeof reference !== "string" || !REFERENCE.test(reference)) {
@@ -38,9 +43,11 @@ export function readInitialize(world: World, body: Record<string, unknown>): New
     return apiError(400, "Duplicate Transaction Reference", "duplicate_reference", next);
   }
   const callback = readAddress(body.callback_url);
-  if (callback === undefined) return apiError(400, "Invalid callback URL", "invalid_params", "Send an http or https address");
+  if (callback === undefined)
+    return apiError(400, "Invalid callback URL", "invalid_params", "Send an http or https address");
   const channels = readChannels(body.channels);
-  if (!channels) return apiError(400, "No valid channel was sent", "invalid_params", `Use one of ${CHANNELS.join(", ")}`);
+  if (!channels)
+    return apiError(400, "No valid channel was sent", "invalid_params", `Use one of ${CHANNELS.join(", ")}`);
   return {
     email,
     reference,

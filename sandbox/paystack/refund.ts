@@ -30,7 +30,12 @@ export function refundable(world: World, tx: Transaction): number {
 }
 
 /** Queues a refund of `amount` kobo and tells the shop each step. The caller has checked the amount. */
-export function createRefund(world: World, tx: Transaction, amount: number, notes: { customer?: string; merchant?: string }): Refund {
+export function createRefund(
+  world: World,
+  tx: Transaction,
+  amount: number,
+  notes: { customer?: string; merchant?: string },
+): Refund {
   const now = new Date(world.clock.now()).toISOString();
   const refund: Refund = {
     id: world.store.nextId(),

@@ -7,16 +7,21 @@ import type { World } from "./world.ts";
 
 export function serveRefunds(app: Hono, world: World, guards: readonly [MiddlewareHandler, MiddlewareHandler]): void {
   const find = (c: Context) => world.store.refunds().find((refund) => String(refund.id) === c.req.param("id"));
-  const missing = (c: Context) => fail(c, apiError(404, "Refund not found", "not_found", "Send the id of a refund of yours"));
+  const missing = (c: Context) =>
+    fail(c, apiError(404, "Refund not found", "not_found", "Send the id of a refund of yours"));
 
   app.post("/refund", ...guards, async (c) => {
     const body = (await readBody(c)) ?? {};
     const name = String(body.transaction ?? "");
-    if (!name) return fail(c, apiError(400, "Transaction is required", "missing_params", "Send a transaction id or reference"));
+    if (!name)
+      return fail(c, apiError(400, "Transaction is required", "missing_params", "Send a transaction id or reference"));
     const tx = world.store.byReference(name) ?? world.store.byId(Number(name));
     if (!tx) return notFound(c, world);
     if (!isPaid(tx)) {
-      return fail(c, apiError(400, "Transaction has not been paid", "invalid_params", "Refund only successful transactions"));
+      return fail(
+        c,
+        apiError(400, "Transaction has not been paid", "invalid_params", "Refund only successful transactions"),
+      );
     }
     if (body.currency !== undefined && body.currency !== tx.currency) {
       return fail(c, apiError(400, "Currency does not match the transaction", "invalid_params", `Use ${tx.currency}`));
@@ -27,25 +32,36 @@ export function serveRefunds(app: Hono, world: World, guards: readonly [Middlewa
       return fail(c, apiError(400, "Transaction has been fully reversed", "transaction_reversed", next));
     }
     const amount = body.amount === undefined ? left : readKobo(body.amount);
-    if (amount === null || amount <= 0) return fail(c, apiError(400, "Invalid Amount Sent", "invalid_amount", "Send whole kobo"));
+    if (amount === null || amount <= 0)
+      return fail(c, apiError(400, "Invalid Amount Sent", "invalid_amount", "Send whole kobo"));
     if (amount > left) {
       const message = "Refund amount cannot be more than the original transaction amount";
       return fail(c, apiError(400, message, "invalid_amount", `At most ${left} kobo are left to refund`));
     }
-    const refund = createRefund(world, tx, amount, { customer: note(body.customer_note), merchant: note(body.merchant_note) });
+    const refund = createRefund(world, tx, amount, {
+      customer: note(body.customer_note),
+      merchant: note(body.merchant_note),
+    });
     return succeed(c, "Refund has been queued for processing", refundView(world, refund, true));
   });
 
   app.get("/refund", ...guards, (c) => {
     const { transaction, reference, currency } = c.req.query();
     const wanted = transaction ?? reference;
-    const all = world.store.refunds().filter(
-      (refund) =>
-        (!wanted || refund.reference === wanted || String(refund.transaction_id) === wanted) &&
-        (!currency || refund.currency === currency),
-    );
+    const all = world.store
+      .refunds()
+      .filter(
+        (refund) =>
+          (!wanted || refund.reference === wanted || String(refund.transaction_id) === wanted) &&
+          (!currency || refund.currency === currency),
+      );
     const { rows, meta } = page(all, c);
-    return succeed(c, "Refunds retrieved", rows.map((refund) => refundView(world, refund, false)), meta);
+    return succeed(
+      c,
+      "Refunds retrieved",
+      rows.map((refund) => refundView(world, refund, false)),
+      meta,
+    );
   });
 
   app.get("/refund/:id", ...guards, (c) => {
@@ -57,7 +73,15 @@ export function serveRefunds(app: Hono, world: World, guards: readonly [Middlewa
     const refund = find(c);
     if (!refund) return missing(c);
     if (!retryRefund(world, refund)) {
-      return fail(c, apiError(422, "Refund does not need attention", "invalid_params", "Only refunds that need attention can be retried"));
+      return fail(
+        c,
+        apiError(
+          422,
+          "Refund does not need attention",
+          "invalid_params",
+          "Only refunds that need attention can be retried",
+        ),
+      );
     }
     return succeed(c, "Refund retried and has been queued for processing", refundView(world, refund, true));
   });

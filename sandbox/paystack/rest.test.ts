@@ -63,7 +63,11 @@ test.each([
   const sandbox = await runSandbox();
   const body = method === "POST" ? {} : undefined;
   for (const key of ["", "pk_test_of_the_tests", `${SECRET}x`]) {
-    expect(await sandbox.call(method, path, body, key)).toMatchObject({ http: 401, status: false, message: "Invalid key" });
+    expect(await sandbox.call(method, path, body, key)).toMatchObject({
+      http: 401,
+      status: false,
+      message: "Invalid key",
+    });
   }
 });
 
@@ -103,14 +107,21 @@ test("a falsified payment keeps what was asked beside what was charged", async (
   const sandbox = await runSandbox();
   await sandbox.initialize();
   sandbox.control.complete("WH-1", { outcome: "success", amount: 1_234_499, currency: "USD" });
-  expect((await sandbox.verify("WH-1")).data).toMatchObject({ amount: 1_234_499, requested_amount: 1_234_500, currency: "USD" });
+  expect((await sandbox.verify("WH-1")).data).toMatchObject({
+    amount: 1_234_499,
+    requested_amount: 1_234_500,
+    currency: "USD",
+  });
 });
 
 test("with fees on the buyer the amount is above the asked one by the fees", async () => {
   const sandbox = await runSandbox();
   sandbox.control.configure({ fees_bearer: "customer" });
   await sandbox.initialize();
-  expect((await sandbox.verify("WH-1")).data).toMatchObject({ amount: grossOf(1_234_500), requested_amount: 1_234_500 });
+  expect((await sandbox.verify("WH-1")).data).toMatchObject({
+    amount: grossOf(1_234_500),
+    requested_amount: 1_234_500,
+  });
 });
 
 test.each([400, 404] as const)("an unknown reference answers %i", async (status) => {
@@ -129,7 +140,10 @@ test("list pages from the newest and filters by state; fetch takes the id", asyn
   sandbox.control.complete("WH-3", { outcome: "success" });
   const list = async (query: string) => {
     const answer = await sandbox.call("GET", `/transaction?${query}`);
-    return { meta: answer.meta, references: (answer.data as unknown as { reference: string }[]).map((tx) => tx.reference) };
+    return {
+      meta: answer.meta,
+      references: (answer.data as unknown as { reference: string }[]).map((tx) => tx.reference),
+    };
   };
   expect(await list("perPage=2&page=2")).toEqual({
     meta: { total: 5, skipped: 2, perPage: 2, page: 2, pageCount: 3 },
@@ -137,7 +151,10 @@ test("list pages from the newest and filters by state; fetch takes the id", asyn
   });
   expect((await list("status=success")).references).toEqual(["WH-3"]);
   const { id } = (await sandbox.verify("WH-3")).data;
-  expect(await sandbox.call("GET", `/transaction/${String(id)}`)).toMatchObject({ message: "Transaction retrieved", data: { reference: "WH-3" } });
+  expect(await sandbox.call("GET", `/transaction/${String(id)}`)).toMatchObject({
+    message: "Transaction retrieved",
+    data: { reference: "WH-3" },
+  });
 });
 
 test("bank list and account resolution", async () => {
@@ -145,9 +162,15 @@ test("bank list and account resolution", async () => {
   const { data } = await sandbox.call("GET", "/bank");
   expect(data).toContainEqual(expect.objectContaining({ name: "Zenith Bank", code: "057", currency: "NGN" }));
   const resolve = (query: string) => sandbox.call("GET", `/bank/resolve?${query}`);
-  expect(await resolve("account_number=0000000000&bank_code=057")).toMatchObject({ http: 200, data: { account_number: "0000000000" } });
+  expect(await resolve("account_number=0000000000&bank_code=057")).toMatchObject({
+    http: 200,
+    data: { account_number: "0000000000" },
+  });
   expect(await resolve("account_number=12&bank_code=057")).toMatchObject({ http: 422, status: false });
-  expect(await resolve("account_number=0000000000&bank_code=9")).toMatchObject({ http: 400, code: "unknown_bank_code" });
+  expect(await resolve("account_number=0000000000&bank_code=9")).toMatchObject({
+    http: 400,
+    code: "unknown_bank_code",
+  });
 });
 
 test.each([
@@ -160,10 +183,13 @@ test.each([
   [1_000_000_000, 200_000],
 ])("the fee of %i kobo is %i", (kobo, fee) => expect(feesOf(kobo)).toBe(fee));
 
-test.each([5_000, 240_000, 246_250, 260_000, 1_234_500, 20_000_000])("the gross price of %i kobo leaves them after fees", (kobo) => {
-  expect(grossOf(kobo) - feesOf(grossOf(kobo))).toBeGreaterThanOrEqual(kobo);
-  expect(grossOf(kobo) - feesOf(grossOf(kobo)) - kobo).toBeLessThanOrEqual(1);
-});
+test.each([5_000, 240_000, 246_250, 260_000, 1_234_500, 20_000_000])(
+  "the gross price of %i kobo leaves them after fees",
+  (kobo) => {
+    expect(grossOf(kobo) - feesOf(grossOf(kobo))).toBeGreaterThanOrEqual(kobo);
+    expect(grossOf(kobo) - feesOf(grossOf(kobo)) - kobo).toBeLessThanOrEqual(1);
+  },
+);
 
 test("live keys are refused", async () => {
   await expect(runSandbox({ secretKey: "sk_live_abc" })).rejects.toThrow("live keys");

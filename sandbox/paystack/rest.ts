@@ -48,9 +48,21 @@ export function serveRest(app: Hono, world: World): void {
   app.get("/bank/resolve", ...guards, (c) => {
     const { account_number, bank_code } = c.req.query();
     const bank = BANKS.find((one) => one.code === bank_code);
-    if (!bank) return fail(c, apiError(400, "Unknown bank code", "unknown_bank_code", "Get the list of banks to get a valid bank code"));
+    if (!bank)
+      return fail(
+        c,
+        apiError(400, "Unknown bank code", "unknown_bank_code", "Get the list of banks to get a valid bank code"),
+      );
     if (!/^\d{10}$/.test(account_number ?? "")) {
-      return fail(c, apiError(422, "Could not resolve account name. Check parameters or try again.", "invalid_bank_code", "Send the ten digits of the account"));
+      return fail(
+        c,
+        apiError(
+          422,
+          "Could not resolve account name. Check parameters or try again.",
+          "invalid_bank_code",
+          "Send the ten digits of the account",
+        ),
+      );
     }
     const name = account_number === ZENITH.account ? "Zenith Test" : "Adaeze Test Okafor";
     return succeed(c, "Account number resolved", { account_number, account_name: name, bank_id: bank.id });
@@ -74,7 +86,12 @@ function requireKey(world: World): MiddlewareHandler {
   return async (c, next) => {
     const given = Buffer.from(c.req.header("authorization") ?? "");
     if (given.length === expected.length && timingSafeEqual(given, expected)) return await next();
-    const error = apiError(401, "Invalid key", "invalid_key", "Ensure that you provide the correct authorization key for the request");
+    const error = apiError(
+      401,
+      "Invalid key",
+      "invalid_key",
+      "Ensure that you provide the correct authorization key for the request",
+    );
     return fail(c, error);
   };
 }

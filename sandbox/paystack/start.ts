@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
-import { serveFonts } from "../look.ts";
 import { listen } from "../listen.ts";
+import { serveFonts } from "../look.ts";
 import { serveBrowserApi } from "./browser-api.ts";
 import { serveCheckout } from "./checkout/routes.ts";
 import { createClock } from "./clock.ts";
-import { createControl, type PaystackControl } from "./control.ts";
 import { serveControl } from "./control-routes.ts";
+import { createControl, type PaystackControl } from "./control.ts";
 import { createFaults, injectFaults } from "./faults.ts";
 import { serveInline } from "./inline.ts";
 import { resumeTransfers } from "./payments.ts";
@@ -99,7 +99,9 @@ function createApp(world: World, control: PaystackControl): Hono {
   serveBrowserApi(app, world);
   serveRest(app, world);
   serveCheckout(app, world);
-  app.notFound((c) => c.json({ status: false, message: "Not found", type: "validation_error", code: "not_found" }, 404));
+  app.notFound((c) =>
+    c.json({ status: false, message: "Not found", type: "validation_error", code: "not_found" }, 404),
+  );
   return app;
 }
 

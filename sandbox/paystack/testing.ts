@@ -6,14 +6,25 @@ import { type PaystackSandbox, type PaystackSandboxOptions, startPaystackSandbox
 export const SECRET = "sk_test_of_the_tests";
 
 /** Answers of the API as tests look at them. */
-export type Answer = { http: number; status: boolean; message: string; code?: string; data: Record<string, unknown>; meta?: Record<string, number> };
+export type Answer = {
+  http: number;
+  status: boolean;
+  message: string;
+  code?: string;
+  data: Record<string, unknown>;
+  meta?: Record<string, number>;
+};
 
 export type Running = PaystackSandbox & {
   call(method: string, path: string, body?: unknown, key?: string): Promise<Answer>;
   initialize(body?: Record<string, unknown>): Promise<Answer>;
   verify(reference: string): Promise<Answer>;
   /** What a buyer's click at the checkout answers. */
-  act(code: unknown, action: string, fields?: Record<string, string>): Promise<{ html: string; events: { event: string; data?: unknown }[]; leave: string | null }>;
+  act(
+    code: unknown,
+    action: string,
+    fields?: Record<string, string>,
+  ): Promise<{ html: string; events: { event: string; data?: unknown }[]; leave: string | null }>;
 };
 
 /** A sandbox for the running test, with a clock that stands still unless told. */
@@ -39,12 +50,19 @@ export async function runSandbox(options: Partial<PaystackSandboxOptions> = {}):
     call,
     initialize: (body = {}) => {
       made += 1;
-      return call("POST", "/transaction/initialize", { email: "ada@shop.ng", amount: 1_234_500, reference: `WH-${made}`, ...body });
+      return call("POST", "/transaction/initialize", {
+        email: "ada@shop.ng",
+        amount: 1_234_500,
+        reference: `WH-${made}`,
+        ...body,
+      });
     },
     verify: (reference) => call("GET", `/transaction/verify/${reference}`),
     act: async (code, action, fields = {}) => {
       const init = { method: "POST", body: JSON.stringify({ ...fields, action }) };
-      return (await (await fetch(`${sandbox.url}/checkout/${String(code)}/act`, init)).json()) as Awaited<ReturnType<Running["act"]>>;
+      return (await (await fetch(`${sandbox.url}/checkout/${String(code)}/act`, init)).json()) as Awaited<
+        ReturnType<Running["act"]>
+      >;
     },
   };
 }

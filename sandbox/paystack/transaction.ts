@@ -76,8 +76,9 @@ export function feesOf(kobo: number): number {
 
 /** The price at which `kobo` are left after fees: what the buyer pays when the buyer bears them. */
 export function grossOf(kobo: number): number {
-  if (kobo + feesOf(kobo) < 250_000) return Math.ceil(kobo / 0.985);
-  return kobo + Math.min(200_000, Math.ceil((kobo + 10_000) / 0.985) - kobo);
+  const waived = Math.ceil((kobo * 1000) / 985);
+  if (waived < 250_000) return waived;
+  return Math.min(kobo + 200_000, Math.ceil(((kobo + 10_000) * 1000) / 985));
 }
 
 /** `data` of verify, fetch and charge.success: every field the provider lists as required. */

@@ -14,19 +14,26 @@ test("a payment sends charge.success, signed over the bytes on the wire, with th
   const [event] = shop.received;
   expect(event?.signature).toBe(hmac(event?.body ?? ""));
   expect(JSON.parse(event?.body ?? "")).toEqual({ event: "charge.success", data: (await sandbox.verify("WH-1")).data });
-  await vi.waitFor(() => expect(sandbox.control.deliveries()).toMatchObject([{ state: "delivered", reference: "WH-1", attempts: [{ status: 200 }] }]));
+  await vi.waitFor(() =>
+    expect(sandbox.control.deliveries()).toMatchObject([
+      { state: "delivered", reference: "WH-1", attempts: [{ status: 200 }] },
+    ]),
+  );
 });
 
-test.each(["compact", "spaced", "escaped"] as const)("a %s body carries the same event under its own signature", async (body) => {
-  const shop = await runShop();
-  const sandbox = await runSandbox({ webhookUrl: shop.url });
-  const data = { reference: "WH-1", note: "₦/" };
-  await sandbox.control.sendWebhook({ event: "charge.success", data, body });
-  const [event] = shop.received;
-  expect(event?.signature).toBe(hmac(event?.body ?? ""));
-  expect(JSON.parse(event?.body ?? "")).toEqual({ event: "charge.success", data });
-  expect(event?.body === JSON.stringify({ event: "charge.success", data })).toBe(body === "compact");
-});
+test.each(["compact", "spaced", "escaped"] as const)(
+  "a %s body carries the same event under its own signature",
+  async (body) => {
+    const shop = await runShop();
+    const sandbox = await runSandbox({ webhookUrl: shop.url });
+    const data = { reference: "WH-1", note: "₦/" };
+    await sandbox.control.sendWebhook({ event: "charge.success", data, body });
+    const [event] = shop.received;
+    expect(event?.signature).toBe(hmac(event?.body ?? ""));
+    expect(JSON.parse(event?.body ?? "")).toEqual({ event: "charge.success", data });
+    expect(event?.body === JSON.stringify({ event: "charge.success", data })).toBe(body === "compact");
+  },
+);
 
 test.each(["invalid", "absent", "other-key"] as const)("a signature can be %s", async (signature) => {
   const shop = await runShop();

@@ -84,11 +84,20 @@ export function createWebhooks(options: { clock: Clock; secretKey: string; url: 
 
   const post = async (delivery: Delivery): Promise<void> => {
     const at = new Date(clock.now()).toISOString();
-    const headers: Record<string, string> = { "content-type": "application/json", "user-agent": "Paystack/2.0 (sandbox)" };
+    const headers: Record<string, string> = {
+      "content-type": "application/json",
+      "user-agent": "Paystack/2.0 (sandbox)",
+    };
     if (delivery.signature) headers["x-paystack-signature"] = delivery.signature;
     try {
       const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(TIMEOUT_MS)]);
-      const answer = await fetch(delivery.url, { method: "POST", headers, body: delivery.body, redirect: "manual", signal });
+      const answer = await fetch(delivery.url, {
+        method: "POST",
+        headers,
+        body: delivery.body,
+        redirect: "manual",
+        signal,
+      });
       await answer.body?.cancel();
       delivery.attempts.push({ at, status: answer.status, error: null });
       if (answer.status === 200) delivery.state = "delivered";

@@ -33,4 +33,10 @@ export type World = {
   requests: RequestEntry[];
 };
 
-export type RequestEntry = { at: string; method: string; path: string; reference: string | null; status: number | null };
+export type RequestEntry = {
+  at: string;
+  method: string;
+  path: string;
+  reference: string | null;
+  status: number | null;
+};

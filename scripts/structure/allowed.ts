@@ -9,7 +9,8 @@ export type AllowList = { most: number; entries: Allowed[] };
 export function withoutAllowed(findings: Finding[], { most, entries }: AllowList): Finding[] {
   const matches = (entry: Allowed, finding: Finding) => entry.rule === finding.rule && entry.file === finding.file;
   const left = findings.filter((finding) => !entries.some((entry) => matches(entry, finding)));
-  const report = (message: string) => left.push({ rule: "allow-list", file: "scripts/structure/allowed.json", message });
+  const report = (message: string) =>
+    left.push({ rule: "allow-list", file: "scripts/structure/allowed.json", message });
   for (const entry of entries) {
     if (!findings.some((finding) => matches(entry, finding))) {
       report(`tolerates ${entry.rule} in ${entry.file}, which is no longer needed: remove the entry`);
@@ -17,6 +18,7 @@ export function withoutAllowed(findings: Finding[], { most, entries }: AllowList
     if (!entry.why) report(`tolerates ${entry.rule} in ${entry.file} without a reason ("why")`);
   }
   if (entries.length > most) report(`has ${entries.length} entries of at most ${most}: the list may only shrink`);
-  if (entries.length < most) report(`has ${entries.length} entries: lower "most" from ${most}, so that it cannot grow again`);
+  if (entries.length < most)
+    report(`has ${entries.length} entries: lower "most" from ${most}, so that it cannot grow again`);
   return left;
 }

@@ -1,5 +1,13 @@
 import { featureOf } from "./feature-graph.ts";
-import { isServerFile, isTest, type Check, type Finding, type Import, type Project, type SourceFile } from "./project.ts";
+import {
+  isServerFile,
+  isTest,
+  type Check,
+  type Finding,
+  type Import,
+  type Project,
+  type SourceFile,
+} from "./project.ts";
 
 type Kind = { name: string; files: RegExp; own: RegExp; others: RegExp; elsewhere: RegExp; so: string };
 
@@ -74,15 +82,24 @@ export const featureFiles: Check = (project) => {
     const kind = KINDS.find((entry) => entry.files.test(name));
     for (const target of file.imports.filter((entry) => !entry.typeOnly)) {
       const message = complaint(kind, feature, name, target, project);
-      if (message) findings.push({ rule: "feature-files", file: file.path, message: `imports ${target.path}: ${message}` });
+      if (message)
+        findings.push({ rule: "feature-files", file: file.path, message: `imports ${target.path}: ${message}` });
     }
   }
   return findings;
 };
 
-function complaint(kind: Kind | undefined, feature: string, name: string, target: Import, project: Project): string | null {
-  if (target.path === "zod" && WITHOUT_ZOD.test(name)) return "zod stays in schema.ts and on the server, so shop pages do not carry it";
-  if (name === "rules.ts" && !isPure(target, project)) return "rules are pure: they import only files and packages that compute";
+function complaint(
+  kind: Kind | undefined,
+  feature: string,
+  name: string,
+  target: Import,
+  project: Project,
+): string | null {
+  if (target.path === "zod" && WITHOUT_ZOD.test(name))
+    return "zod stays in schema.ts and on the server, so shop pages do not carry it";
+  if (name === "rules.ts" && !isPure(target, project))
+    return "rules are pure: they import only files and packages that compute";
   if (!kind || !target.local) return null;
   const to = featureOf(target.path);
   const allowed = to === feature ? kind.own : to ? kind.others : kind.elsewhere;

@@ -21,7 +21,11 @@ const AREAS: { area: RegExp; may: RegExp; so: string }[] = [
     may: /^(sandbox|db|app\/lib)\//,
     so: "a stand-in plays somebody else's server: it may share app/lib and db, not the shop's features",
   },
-  { area: /^server\//, may: /^(server|db|sandbox|app\/(?!routes\/))/, so: "routes are reached through the built bundle" },
+  {
+    area: /^server\//,
+    may: /^(server|db|sandbox|app\/(?!routes\/))/,
+    so: "routes are reached through the built bundle",
+  },
 ];
 
 /** Imports go routes -> blocks -> features -> emails -> ui -> lib, and app/ never imports what surrounds it. */

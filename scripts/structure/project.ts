@@ -14,7 +14,12 @@ export type Check = (project: Project) => Finding[];
 const FOLDERS = ["app", "bench", "db", "sandbox", "scripts", "server", "tests"];
 const SOURCE = /\.(ts|tsx|mts|js|jsx|mjs|cjs|css)$/;
 const CODE = /\.(ts|tsx|mts|js|jsx|mjs|cjs)$/;
-const ALIASES: Record<string, string> = { "#app/": "app/", "#db/": "db/", "#server/": "server/", "#sandbox/": "sandbox/" };
+const ALIASES: Record<string, string> = {
+  "#app/": "app/",
+  "#db/": "db/",
+  "#server/": "server/",
+  "#sandbox/": "sandbox/",
+};
 
 /** Reads the source folders below `root`; generated migrations are left out. */
 export function readProject(root: string): Project {

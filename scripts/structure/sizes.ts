@@ -14,8 +14,12 @@ export const sizes: Check = (project) =>
 
 function budgetOf({ path }: SourceFile): { most: number; so: string } {
   if (!isTest(path) && path.startsWith("app/routes/")) {
-    return { most: ROUTE, so: "A route reads params, calls one function and renders: move parts to the feature's components or to app/blocks" };
+    return {
+      most: ROUTE,
+      so: "A route reads params, calls one function and renders: move parts to the feature's components or to app/blocks",
+    };
   }
-  if (!isTest(path) && /^app\/.*\.tsx$/.test(path)) return { most: COMPONENT, so: "Split it at a part that has a name of its own" };
+  if (!isTest(path) && /^app\/.*\.tsx$/.test(path))
+    return { most: COMPONENT, so: "Split it at a part that has a name of its own" };
   return { most: ANY, so: "Split it at its nouns" };
 }

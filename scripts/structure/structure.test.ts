@@ -37,7 +37,12 @@ table("vocabulary", vocabulary, [
       [
         ...["schema.ts", "rules.ts", "rules.test.ts", "links.ts", "store.ts", "content.ts", "jobs.server.ts"],
         ...["queries.server.ts", "queries/list.server.ts", "commands/place.server.ts", "commands.server.test.ts"],
-        ...["components/card.tsx", "components/card.test.tsx", "components/use-card.ts", "providers/paystack.server.ts"],
+        ...[
+          "components/card.tsx",
+          "components/card.test.tsx",
+          "components/use-card.ts",
+          "providers/paystack.server.ts",
+        ],
       ].map((name) => [`app/features/orders/${name}`, "export const a = 1;"]),
     ),
     [],
@@ -60,7 +65,10 @@ table("vocabulary", vocabulary, [
 table("route map", routeMap, [
   [
     "mapped once and imported by nobody",
-    { "app/routes.ts": 'index("routes/storefront/home.tsx")', "app/routes/storefront/home.tsx": importsType("./+types/home") },
+    {
+      "app/routes.ts": 'index("routes/storefront/home.tsx")',
+      "app/routes/storefront/home.tsx": importsType("./+types/home"),
+    },
     [],
   ],
   ["no map", {}, [/is missing/]],
@@ -84,9 +92,21 @@ table("layers", layers, [
   ["a test may", { "app/ui/a.test.tsx": imports("#app/blocks/b.tsx") }, []],
   ["the app does not know its server", { "app/lib/a.server.ts": imports("#server/app.server.ts") }, [/built around/]],
   ["the database knows nothing", { "db/client.server.ts": imports("#app/lib/money.ts") }, [/know nothing/]],
-  ["a seed may use rules", { "db/seed/a.ts": imports("#app/features/catalog/rules.ts") + imports("#app/lib/money.ts") }, []],
-  ["a seed does not use commands", { "db/seed/a.ts": imports("#app/features/cart/commands.server.ts") }, [/pure rules/]],
-  ["a stand-in does not know the shop", { "sandbox/paystack/a.ts": imports("#app/features/orders/rules.ts") }, [/somebody else/]],
+  [
+    "a seed may use rules",
+    { "db/seed/a.ts": imports("#app/features/catalog/rules.ts") + imports("#app/lib/money.ts") },
+    [],
+  ],
+  [
+    "a seed does not use commands",
+    { "db/seed/a.ts": imports("#app/features/cart/commands.server.ts") },
+    [/pure rules/],
+  ],
+  [
+    "a stand-in does not know the shop",
+    { "sandbox/paystack/a.ts": imports("#app/features/orders/rules.ts") },
+    [/somebody else/],
+  ],
   ["a template shows a noun", { "app/emails/a.tsx": importsType("#app/features/orders/queries.server.ts") }, []],
   ["a template does not read", { "app/emails/a.tsx": imports("#app/features/orders/queries.server.ts") }, [/below/]],
 ]);
@@ -94,8 +114,16 @@ table("layers", layers, [
 table("feature graph", featureGraph({ cart: ["catalog"], catalog: [], orders: [] }), [
   ["a declared edge", { "app/features/cart/rules.ts": imports("#app/features/catalog/rules.ts") }, []],
   ["its own files", { "app/features/cart/rules.ts": imports("./links.ts") }, []],
-  ["an undeclared edge", { "app/features/catalog/rules.ts": imports("#app/features/cart/rules.ts") }, [/catalog -> cart is not declared/]],
-  ["an undeclared edge of types", { "app/features/orders/rules.ts": importsType("../cart/rules.ts") }, [/orders -> cart/]],
+  [
+    "an undeclared edge",
+    { "app/features/catalog/rules.ts": imports("#app/features/cart/rules.ts") },
+    [/catalog -> cart is not declared/],
+  ],
+  [
+    "an undeclared edge of types",
+    { "app/features/orders/rules.ts": importsType("../cart/rules.ts") },
+    [/orders -> cart/],
+  ],
 ]);
 
 table("feature graph with a cycle", featureGraph({ a: ["b"], b: ["c"], c: ["a"], d: ["a"] }), [
@@ -109,7 +137,11 @@ table("feature files", featureFiles, [
   ["rules on a package", feature("rules.ts", imports("react")), [/rules are pure/]],
   [
     "rules on something impure further down",
-    { ...feature("rules.ts", imports("#app/lib/a.ts")), "app/lib/a.ts": imports("./b.ts"), "app/lib/b.ts": imports("node:fs") },
+    {
+      ...feature("rules.ts", imports("#app/lib/a.ts")),
+      "app/lib/a.ts": imports("./b.ts"),
+      "app/lib/b.ts": imports("node:fs"),
+    },
     [/rules are pure/],
   ],
   ["rules on the server", feature("rules.ts", imports("./queries.server.ts")), [/rules are pure/]],
@@ -118,21 +150,52 @@ table("feature files", featureFiles, [
   ["zod in links", feature("links.ts", imports("zod")), [/zod stays/]],
   ["a schema on a store", feature("schema.ts", imports("./store.ts")), [/both sides/]],
   ["a store on UI", feature("store.ts", imports("#app/ui/toast.ts")), [/browser state/]],
-  ["a component", feature("components/a.tsx", imports("../store.ts") + imports("#app/ui/a.tsx") + imports("./b.tsx")), []],
-  ["a component on another noun's store", feature("components/a.tsx", imports("#app/features/catalog/store.ts")), [/app\/blocks/]],
+  [
+    "a component",
+    feature("components/a.tsx", imports("../store.ts") + imports("#app/ui/a.tsx") + imports("./b.tsx")),
+    [],
+  ],
+  [
+    "a component on another noun's store",
+    feature("components/a.tsx", imports("#app/features/catalog/store.ts")),
+    [/app\/blocks/],
+  ],
   ["a component on another noun's links", feature("components/a.tsx", imports("#app/features/catalog/links.ts")), []],
   ["a component on a query", feature("components/a.tsx", imports("../queries.server.ts")), [/imports its own/]],
   ["a query on a command", feature("queries.server.ts", imports("./commands.server.ts")), [/does not write/]],
-  ["a verb on queries, mails and tables", feature("commands/add.server.ts", imports("../queries.server.ts") + imports("#app/emails/a.tsx") + imports("#db/schema/tables.ts")), []],
+  [
+    "a verb on queries, mails and tables",
+    feature(
+      "commands/add.server.ts",
+      imports("../queries.server.ts") + imports("#app/emails/a.tsx") + imports("#db/schema/tables.ts"),
+    ),
+    [],
+  ],
   ["a verb on a component", feature("commands/add.server.ts", imports("../components/a.tsx")), [/does not import UI/]],
 ]);
 
 table("server only", serverOnly, [
-  ["a server file", { "app/features/cart/queries.server.ts": imports("#db/client.server.ts") + imports("drizzle-orm") }, []],
-  ["a table in a rule", { "app/features/cart/rules.ts": importsType("#db/schema/catalog.ts") }, [/only \*\.server\.ts/]],
+  [
+    "a server file",
+    { "app/features/cart/queries.server.ts": imports("#db/client.server.ts") + imports("drizzle-orm") },
+    [],
+  ],
+  [
+    "a table in a rule",
+    { "app/features/cart/rules.ts": importsType("#db/schema/catalog.ts") },
+    [/only \*\.server\.ts/],
+  ],
   ["a type of the database in a route", { "app/routes/storefront/a.tsx": importsType("#db/client.server.ts") }, []],
-  ["the database in a route", { "app/routes/storefront/a.tsx": imports("#db/client.server.ts") }, [/only \*\.server\.ts/]],
-  ["a loader's query in a route", { "app/routes/storefront/a.tsx": imports("#app/features/cart/queries.server.ts") }, []],
+  [
+    "the database in a route",
+    { "app/routes/storefront/a.tsx": imports("#db/client.server.ts") },
+    [/only \*\.server\.ts/],
+  ],
+  [
+    "a loader's query in a route",
+    { "app/routes/storefront/a.tsx": imports("#app/features/cart/queries.server.ts") },
+    [],
+  ],
   ["a type in a component", { "app/blocks/a.tsx": importsType("#app/features/cart/queries.server.ts") }, []],
   ["code in a component", { "app/blocks/a.tsx": imports("#app/features/cart/queries.server.ts") }, [/import type/]],
   [
@@ -140,15 +203,27 @@ table("server only", serverOnly, [
     { "app/blocks/a.tsx": 'import { type A } from "#app/features/cart/queries.server.ts";' },
     [/which still runs the file/],
   ],
-  ["a server package in the browser", { "app/ui/a.tsx": imports("drizzle-orm/pg-core") }, [/must not reach the browser/]],
+  [
+    "a server package in the browser",
+    { "app/ui/a.tsx": imports("drizzle-orm/pg-core") },
+    [/must not reach the browser/],
+  ],
   ["a Node module in a route", { "app/routes/storefront/a.tsx": imports("node:fs") }, [/must not reach the browser/]],
 ]);
 
 table("sizes", sizes, [
-  ["at the budget", { "app/routes/storefront/a.tsx": lines(150), "app/ui/a.tsx": lines(200), "db/a.ts": lines(300) }, []],
+  [
+    "at the budget",
+    { "app/routes/storefront/a.tsx": lines(150), "app/ui/a.tsx": lines(200), "db/a.ts": lines(300) },
+    [],
+  ],
   ["a long route", { "app/routes/storefront/a.tsx": lines(151) }, [/151 lines of at most 150/]],
   ["a long component", { "app/features/cart/components/a.tsx": lines(201) }, [/at most 200/]],
-  ["a long test, seed and script", { "a.test.ts": lines(301), "db/seed/a.ts": lines(301), "scripts/a.mjs": lines(301) }, [/300/, /300/, /300/]],
+  [
+    "a long test, seed and script",
+    { "a.test.ts": lines(301), "db/seed/a.ts": lines(301), "scripts/a.mjs": lines(301) },
+    [/300/, /300/, /300/],
+  ],
 ]);
 
 test("the command reads a tree, names what is wrong and fails", async () => {
@@ -160,7 +235,9 @@ test("the command reads a tree, names what is wrong and fails", async () => {
   const run = () =>
     new Promise<{ code: number; output: string }>((resolve) => {
       const script = join(import.meta.dirname, "..", "structure.ts");
-      execFile(process.execPath, [script, root], (error, stdout) => resolve({ code: error ? Number(error.code) : 0, output: stdout }));
+      execFile(process.execPath, [script, root], (error, stdout) =>
+        resolve({ code: error ? Number(error.code) : 0, output: stdout }),
+      );
     });
   try {
     expect((await run()).code).toBe(1);

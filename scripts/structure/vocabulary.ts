@@ -16,15 +16,18 @@ const EXTRAS: Record<string, RegExp> = {
 const ROUTE_AREAS = ["storefront", "auth", "profile", "content", "admin", "resources"];
 const APP_FILES = /^app\/(root\.tsx|routes\.ts|entry\.(client|server)\.tsx|not-found\.tsx)$/;
 const APP_FOLDERS = /^app\/(routes|features|blocks|ui|emails|lib|styles)\//;
-const DRAWERS = /(^|\/)(utils?|helpers?|common|misc|shared)(\.[a-z]+)?\.tsx?$|(^|\/)(utils?|helpers?|common|misc|shared)\//;
+const DRAWERS =
+  /(^|\/)(utils?|helpers?|common|misc|shared)(\.[a-z]+)?\.tsx?$|(^|\/)(utils?|helpers?|common|misc|shared)\//;
 
 /** The closed vocabulary of folders and file names, with a word on where a stray thing belongs. */
 export const vocabulary: Check = (project) => {
   const findings: Finding[] = [];
   const report = (file: string, message: string) => findings.push({ rule: "vocabulary", file, message });
   for (const { path, imports, text } of project.values()) {
-    if (DRAWERS.test(path)) report(path, "is a drawer for anything. Name the file after what it does, beside its only user");
-    if (isBarrel(text, imports)) report(path, "only hands on other files' exports. Import from the file that has the code");
+    if (DRAWERS.test(path))
+      report(path, "is a drawer for anything. Name the file after what it does, beside its only user");
+    if (isBarrel(text, imports))
+      report(path, "only hands on other files' exports. Import from the file that has the code");
     if (path.startsWith("app/")) for (const message of appFindings(path)) report(path, message);
   }
   return findings;
@@ -35,12 +38,15 @@ function appFindings(path: string): string[] {
   if (path.startsWith("app/features/")) return featureFindings(area, rest);
   if (path.startsWith("app/routes/")) return routeFindings(area, rest);
   if (APP_FILES.test(path) || APP_FOLDERS.test(path)) return [];
-  return ["has no place in app/: screens go to routes/, nouns to features/, shared pieces to blocks/, the rest to ui/ or lib/"];
+  return [
+    "has no place in app/: screens go to routes/, nouns to features/, shared pieces to blocks/, the rest to ui/ or lib/",
+  ];
 }
 
 function featureFindings(noun: string, file: string): string[] {
   if (file === "") return ["stands loose in app/features. Every noun has a folder of its own"];
-  if (!(noun in FEATURE_GRAPH)) return [`${noun} is not a declared feature. Declare it in scripts/structure/feature-graph.ts`];
+  if (!(noun in FEATURE_GRAPH))
+    return [`${noun} is not a declared feature. Declare it in scripts/structure/feature-graph.ts`];
   if (FEATURE_FILES.some((pattern) => pattern.test(file)) || EXTRAS[noun]?.test(file)) return [];
   return [placeFor(file)];
 }
@@ -52,7 +58,8 @@ function placeFor(file: string): string {
   if (/middleware/.test(file)) return `${prefix}middleware.server.ts lives in app/features/auth`;
   if (/^(queries|commands|providers)\//.test(file)) return `${prefix}files in this folder are named <verb>.server.ts`;
   if (/^(queries|commands|jobs)\.ts$/.test(file)) return `${prefix}what runs on the server is named *.server.ts`;
-  if (/types?\.ts$/.test(file)) return `${prefix}a type stands where it is made: schema.ts, rules.ts or queries.server.ts`;
+  if (/types?\.ts$/.test(file))
+    return `${prefix}a type stands where it is made: schema.ts, rules.ts or queries.server.ts`;
   if (/\.server\.ts$/.test(file)) {
     return `${prefix}reads go to queries.server.ts, writes to commands.server.ts (or a folder of that name), jobs to jobs.server.ts`;
   }
@@ -60,13 +67,17 @@ function placeFor(file: string): string {
 }
 
 function routeFindings(area: string, rest: string): string[] {
-  if (rest === "") return area === "not-found.tsx" ? [] : [`stands loose in app/routes. Put it into ${ROUTE_AREAS.join(", ")}`];
-  if (!ROUTE_AREAS.includes(area)) return [`app/routes/${area} is not an area of the screen: ${ROUTE_AREAS.join(", ")}`];
+  if (rest === "")
+    return area === "not-found.tsx" ? [] : [`stands loose in app/routes. Put it into ${ROUTE_AREAS.join(", ")}`];
+  if (!ROUTE_AREAS.includes(area))
+    return [`app/routes/${area} is not an area of the screen: ${ROUTE_AREAS.join(", ")}`];
   return [];
 }
 
 function isBarrel(text: string, imports: { reexport: boolean }[]): boolean {
   if (!imports.some((entry) => entry.reexport) || !imports.every((entry) => entry.reexport)) return false;
-  const left = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "").replace(/export\s+(type\s+)?(\*|\{)[^;]*?from\s+["'][^"']+["'];?/g, "");
+  const left = text
+    .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "")
+    .replace(/export\s+(type\s+)?(\*|\{)[^;]*?from\s+["'][^"']+["'];?/g, "");
   return left.trim() === "";
 }

@@ -1,13 +1,18 @@
 import { createHash } from "node:crypto";
 
-/** Headers of every answer. Pages get their Content-Security-Policy from `withPolicy`. */
-export const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
+const ALWAYS: readonly (readonly [string, string])[] = [
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
   ["X-Frame-Options", "DENY"],
   ["Cross-Origin-Opener-Policy", "same-origin-allow-popups"],
   ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(self)"],
 ];
+
+/** Headers of every answer; a shop behind TLS also asks browsers to stay there. */
+export function securityHeadersFor(baseUrl: string): readonly (readonly [string, string])[] {
+  if (!baseUrl.startsWith("https:")) return ALWAYS;
+  return [...ALWAYS, ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]];
+}
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 

@@ -32,7 +32,8 @@ export default async function setup(project: TestProject): Promise<void> {
 /** `CHROME_PATH`, else an installed Chrome or Chromium, else the one in the package @sparticuz/chromium. */
 export async function findBrowser(): Promise<BrowserProgram> {
   const wanted = process.env["CHROME_PATH"];
-  for (const path of wanted ? [wanted] : INSTALLED) if (existsSync(path) && starts({ path, env: {} })) return { path, env: {} };
+  for (const path of wanted ? [wanted] : INSTALLED)
+    if (existsSync(path) && starts({ path, env: {} })) return { path, env: {} };
   if (wanted) throw new Error(`CHROME_PATH is ${wanted}, which does not start.`);
   const folder = await unpackedChromium();
   const path = join(folder, "chromium");
@@ -53,7 +54,13 @@ function starts({ path, env }: BrowserProgram): boolean {
 /** The packed browser with the libraries that bare hosts lack, unpacked where only this clone writes. */
 async function unpackedChromium(): Promise<string> {
   const about = readFileSync(join(ROOT, "node_modules", "@sparticuz", "chromium", "package.json"), "utf8");
-  const folder = join(ROOT, "node_modules", ".cache", "oja", `chromium-${(JSON.parse(about) as { version: string }).version}`);
+  const folder = join(
+    ROOT,
+    "node_modules",
+    ".cache",
+    "oja",
+    `chromium-${(JSON.parse(about) as { version: string }).version}`,
+  );
   if (existsSync(folder)) return folder;
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
@@ -63,7 +70,8 @@ async function unpackedChromium(): Promise<string> {
   try {
     const { inflate } = await import("@sparticuz/chromium");
     const packed = join(ROOT, "node_modules", "@sparticuz", "chromium", "bin");
-    for (const name of ["chromium.br", "fonts.tar.br", "swiftshader.tar.br", "al2023.tar.br"]) await inflate(join(packed, name));
+    for (const name of ["chromium.br", "fonts.tar.br", "swiftshader.tar.br", "al2023.tar.br"])
+      await inflate(join(packed, name));
   } finally {
     if (before === undefined) delete process.env["TMPDIR"];
     else process.env["TMPDIR"] = before;

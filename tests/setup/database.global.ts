@@ -41,7 +41,10 @@ function fingerprint(): string {
     .filter((name) => name.endsWith(".sql"))
     .sort()
     .map((name) => join(migrations, name));
-  files.push(join(ROOT, "db", "client.server.ts"), join(ROOT, "node_modules", "@electric-sql", "pglite", "package.json"));
+  files.push(
+    join(ROOT, "db", "client.server.ts"),
+    join(ROOT, "node_modules", "@electric-sql", "pglite", "package.json"),
+  );
   for (const file of files) hash.update(readFileSync(file)).update("\0");
   return hash.digest("hex").slice(0, 16);
 }

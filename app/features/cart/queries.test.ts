@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
+import type { Database } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
+import { testDatabase } from "../../../tests/setup/database.ts";
 import { checkCart } from "./queries.server.ts";
 import { cartCheckSchema } from "./schema.ts";
 
@@ -12,8 +13,7 @@ const GONE = uuid(3);
 const FEW = uuid(4);
 
 beforeAll(async () => {
-  database = await openDatabase({ folder: "memory://" });
-  await applyMigrations(database);
+  database = await testDatabase();
   const product = (n: number, name: string) => ({ id: uuid(n), name, slug: name.toLowerCase(), price_kobo: 100_000 });
   await database.db.insert(products).values([
     {

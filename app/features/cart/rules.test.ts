@@ -72,6 +72,7 @@ describe("addLine", () => {
   test.each([
     ["stock bounds the sum", [line({ quantity: 38 })], line(), 2, "only_left", 40],
     ["nothing is added to a full line", [line({ quantity: 40 })], line(), 0, "only_left", 40],
+    ["a line above stock is lowered", [line({ quantity: 50 })], line(), 0, "only_left", 40],
     ["nothing is added of what is out of stock", [], line({ stock: 0 }), 0, "only_left", 0],
     ["below the minimum the minimum goes in", [], line({ quantity: 1 }), 5, "minimum", 5],
   ] as const)("%s", (_, items, item, added, limit, quantity) => {

@@ -113,7 +113,7 @@ export function addLine(items: CartItem[], item: CartItem): { items: CartItem[];
   const { quantity, limit } = clampQuantity(held + item.quantity, item);
   const line = { ...item, quantity };
   const lines = present ? items.map((other) => (other.id === item.id ? line : other)) : [...items, line];
-  return { items: lines, added: quantity - held, limit };
+  return { items: lines, added: Math.max(quantity - held, 0), limit };
 }
 
 /** A wish as a cart line: one unit, no minimum and the assumed stock, until the server is asked (decision C5). */

@@ -1,16 +1,16 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { shopContext, type Shop } from "#app/lib/context.server.ts";
-import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
+import type { Database } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
+import { testDatabase } from "../../../tests/setup/database.ts";
 import { action, loader } from "./cart-check.ts";
 
 const ID = "0b0f7a52-6f0e-4d9c-9a50-1b8f0b7f2c11";
 let database: Database;
 
 beforeAll(async () => {
-  database = await openDatabase({ folder: "memory://" });
-  await applyMigrations(database);
+  database = await testDatabase();
   await database.db
     .insert(products)
     .values({ id: ID, name: "Rice", slug: "rice", price_kobo: 90_000, stock_quantity: 40 });

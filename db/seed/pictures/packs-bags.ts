@@ -30,18 +30,20 @@ export const BAGS = {
   sachets: {
     focus: [320, 344],
     draw: (t, icon) => {
-      const one = (x: number, y: number, lead: boolean) =>
-        rect(x, y, 124, 176, 8, t.base) +
-        rect(x, y, 124, 20, 8, t.light) +
-        rect(x, y + 156, 124, 20, 8, t.light) +
-        rect(x + 8, y + 24, 14, 128, 7, "#fff", GLOW) +
-        oval(x + 62, y + 80, 48, 48, PAPER) +
-        icon(x + 62, y + 80, 60) +
-        bar(x + 62, y + 142, lead ? 66 : 52, 8, t.pale);
-      const cells = [0, 1].flatMap((row) => [0, 1, 2].map((column) => one(126 + column * 132, 164 + row * 188, column === 1)));
+      const one = (x: number, y: number) =>
+        rect(x, y, 176, 186, 10, t.base) +
+        rect(x, y, 176, 22, 10, t.light) +
+        rect(x, y + 164, 176, 22, 10, t.light) +
+        rect(x + 10, y + 28, 16, 130, 8, "#fff", GLOW) +
+        oval(x + 88, y + 84, 58, 58, PAPER) +
+        icon(x + 88, y + 84, 76) +
+        bar(x + 88, y + 152, 84, 8, t.pale);
       return (
-        cells.join("") +
-        `<path d="M254 164V540 M386 164V540 M126 346H514" stroke="${t.ground}" stroke-width="3" stroke-dasharray="9 7"/>`
+        one(142, 160) +
+        one(322, 160) +
+        one(142, 358) +
+        one(322, 358) +
+        `<path d="M320 160V544 M142 352H498" stroke="${t.ground}" stroke-width="4" stroke-dasharray="11 8"/>`
       );
     },
   },

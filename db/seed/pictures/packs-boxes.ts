@@ -132,7 +132,7 @@ export const BOXES = {
     draw: (t, icon) =>
       oval(338, 330, 216, 218, "#1d2422") +
       oval(310, 330, 216, 218, "#333c39") +
-      `<circle cx="310" cy="330" r="206" fill="none" stroke="#1d2422" stroke-width="22" stroke-dasharray="26 13"/>` +
+      `<circle cx="310" cy="330" r="206" fill="none" stroke="#1d2422" stroke-width="24" stroke-dasharray="53.5 27.4"/>` +
       oval(310, 330, 186, 188, "#3d4744") +
       `<circle cx="310" cy="330" r="166" fill="none" stroke="${t.base}" stroke-width="9"/>` +
       oval(310, 330, 132, 132, "#20272a") +

@@ -46,15 +46,22 @@ const SCENES: Record<Scene, (t: Tones, drawn: string, focus: readonly [number, n
     placed(drawn, 504, 584, 0.42),
 };
 
+/** A pack on its own field, without ground or shadow. */
+export function drawPack(pack: PackName, icon: string, colour: string): string {
+  return PACKS[pack].draw(tonesOf(colour), iconOf(icon));
+}
+
 /** Puts a drawing of the 640 field so that its floor middle (320, 548) lands at x, y. */
-function placed(drawn: string, x: number, y: number, scale: number): string {
+export function placed(drawn: string, x: number, y: number, scale: number): string {
   return `<g transform="translate(${x} ${y}) scale(${scale}) translate(-320 -548)">${drawn}</g>`;
 }
 
-function shadow(t: Tones, x: number, y: number, width: number): string {
+/** The soft ellipse on which a pack stands. */
+export function shadow(t: Tones, x: number, y: number, width: number): string {
   return oval(x, y, width, width * 0.13, t.shadow, `fill-opacity=".16"`);
 }
 
+/** Wraps drawings of the 640 field into a document. */
 export function svg(body: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640" viewBox="0 0 640 640">${body}</svg>`;
 }

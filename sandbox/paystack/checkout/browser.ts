@@ -26,7 +26,11 @@ export function runCheckout(): void {
     if (status) status.textContent = text;
   };
   const post = async (path: string, body: unknown): Promise<Answer> => {
-    const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    const answer = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
     return (await answer.json()) as Answer;
   };
   const apply = (answer: Answer): void => {
@@ -126,7 +130,8 @@ export function runCheckout(): void {
   });
   document.addEventListener("input", (event) => {
     const input = event.target as HTMLInputElement;
-    if (input.name === "expiry" && /^\d{3,}$/.test(input.value)) input.value = `${input.value.slice(0, 2)}/${input.value.slice(2)}`;
+    if (input.name === "expiry" && /^\d{3,}$/.test(input.value))
+      input.value = `${input.value.slice(0, 2)}/${input.value.slice(2)}`;
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && popup) return void act("cancel", null);

@@ -16,8 +16,20 @@ export function field(options: FieldOptions): Markup {
   const { name, label, value = "", hint, placeholder = "", type = "text", numeric = false, max = 40 } = options;
   return html`<div class="field">
     <label for="in-${name}">${label}</label>
-    <input class="input" id="in-${name}" name="${name}" type="${type}" value="${value}" placeholder="${placeholder}" maxlength="${max}"
-      inputmode="${numeric ? "numeric" : "text"}" autocomplete="off" spellcheck="false" required ${hint ? html`aria-describedby="hint-${name}"` : null} />
+    <input
+      class="input"
+      id="in-${name}"
+      name="${name}"
+      type="${type}"
+      value="${value}"
+      placeholder="${placeholder}"
+      maxlength="${max}"
+      inputmode="${numeric ? "numeric" : "text"}"
+      autocomplete="off"
+      spellcheck="false"
+      required
+      ${hint ? html`aria-describedby="hint-${name}"` : null}
+    />
     ${hint ? html`<p class="hint quiet" id="hint-${name}">${hint}</p>` : null}
   </div>`;
 }

@@ -20,7 +20,12 @@ export const ACCOUNT_ACTIONS: Record<string, Action> = {
   "transfer-wrong": (act) => {
     attempt(act.world, act.tx, "bank_transfer");
     rejectTransfer(act.world, act.tx, Math.max(100, act.tx.amount - 100));
-    return show(act, "choose", "bank_transfer", "The bank returned the transfer: it was not the exact amount. Please send it again.");
+    return show(
+      act,
+      "choose",
+      "bank_transfer",
+      "The bank returned the transfer: it was not the exact amount. Please send it again.",
+    );
   },
   "transfer-expire": (act) => {
     abandon(act.world, act.tx, "Transfer account expired");
@@ -50,7 +55,9 @@ export const ACCOUNT_ACTIONS: Record<string, Action> = {
   },
   birthday: (act) => {
     const right = act.field("birthday") === ZENITH.birthday;
-    return right ? show(act, "bank-otp", "bank") : show(act, "birthday", "bank", "The bank has another date. The test date is 15 April 2007.");
+    return right
+      ? show(act, "bank-otp", "bank")
+      : show(act, "birthday", "bank", "The bank has another date. The test date is 15 April 2007.");
   },
   "bank-otp": (act) => {
     const right = act.field("otp") === ZENITH.otp;

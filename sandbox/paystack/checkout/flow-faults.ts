@@ -5,11 +5,23 @@ import { type Act, type Action, type Outcome, type Session, STAY } from "./sessi
 
 /** The failures a shop must survive, one button each. */
 export const FAULTS: readonly { action: string; label: string; text: string }[] = [
-  { action: "fault-callback", label: "Pay, lose the callback", text: "Paid, but the window just closes as if cancelled." },
+  {
+    action: "fault-callback",
+    label: "Pay, lose the callback",
+    text: "Paid, but the window just closes as if cancelled.",
+  },
   { action: "fault-tab", label: "Pay, close the tab", text: "Paid, the page hears nothing, the webhook comes late." },
-  { action: "fault-webhook", label: "Pay, lose the webhook", text: "Paid, the page hears it, no webhook is ever sent." },
+  {
+    action: "fault-webhook",
+    label: "Pay, lose the webhook",
+    text: "Paid, the page hears it, no webhook is ever sent.",
+  },
   { action: "fault-double", label: "Pay, report it twice", text: "Paid once, success is reported two times." },
-  { action: "fault-other", label: "Report another reference", text: "Nothing is paid, success names a foreign payment." },
+  {
+    action: "fault-other",
+    label: "Report another reference",
+    text: "Nothing is paid, success names a foreign payment.",
+  },
   { action: "fault-setup", label: "Setup error", text: "The checkout reports that it could not start." },
   { action: "fault-hang", label: "Hang", text: "Nothing happens any more until you close the window." },
 ];
@@ -34,7 +46,12 @@ export const FAULT_ACTIONS: Record<string, Action> = {
   },
   "fault-other": (act) => {
     abandon(act.world, act.tx);
-    return end(act, "closed", "Nothing was paid. The shop's page hears of a success under another reference.", otherReferenceOutcome(act.tx));
+    return end(
+      act,
+      "closed",
+      "Nothing was paid. The shop's page hears of a success under another reference.",
+      otherReferenceOutcome(act.tx),
+    );
   },
   "fault-setup": (act) => {
     abandon(act.world, act.tx);

@@ -10,7 +10,12 @@ import { type Act, type Action, type Outcome, type Session, STAY } from "./sessi
 const ACTIONS: Record<string, Action> = {
   card: payByCard,
   pin: (act) => confirm(act, act.field("pin") === act.session.card?.pin, "Incorrect PIN"),
-  phone: (act) => answer(act, /^\+?[\d\s-]{10,16}$/.test(act.field("phone")), "Enter the phone number of your card, like 0803 000 0000."),
+  phone: (act) =>
+    answer(
+      act,
+      /^\+?[\d\s-]{10,16}$/.test(act.field("phone")),
+      "Enter the phone number of your card, like 0803 000 0000.",
+    ),
   otp: (act) => answer(act, act.field("otp") === OTP, "That code is wrong. The test code is 123456."),
   bank: (act) => nextStep(act),
   "bank-refuse": (act) => refuse(act, "Transaction declined by your bank"),
@@ -18,6 +23,18 @@ const ACTIONS: Record<string, Action> = {
   back: (act) => show(act, "choose"),
   ...ACCOUNT_ACTIONS,
   ...FAULT_ACTIONS,
+};
+
+/** Answers belong to their question: an action not asked for is ignored. */
+const ASKED_IN: Record<string, Session["view"]> = {
+  pin: "pin",
+  phone: "phone",
+  otp: "otp",
+  bank: "bank",
+  "bank-refuse": "bank",
+  birthday: "birthday",
+  "bank-otp": "bank-otp",
+  token: "token",
 };
 
 /** Carries out what the buyer did. Unknown actions, and any after payment, only show where things stand. */
@@ -29,6 +46,7 @@ export function act(input: Act, name: string): Outcome {
     return paidOutcome(tx);
   }
   if (tx.status === "pending" && name !== "cancel") return show(input, "waiting");
+  if (Object.hasOwn(ASKED_IN, name) && ASKED_IN[name] !== session.view) return STAY;
   return (Object.hasOwn(ACTIONS, name) ? ACTIONS[name]?.(input) : undefined) ?? STAY;
 }
 
@@ -46,8 +64,10 @@ function payByCard(input: Act): Outcome {
   if (!expiry) return show(input, "choose", "Enter an expiry month that is still to come, like 12/40.");
   attempt(world, tx, "card");
   const card = findCard(field("number"));
-  if (!card) return refuse(input, "Declined", "Declined: this is not one of the test cards. Never type a real card here.");
-  if (field("cvv") !== card.cvv) return refuse(input, "Declined", `Declined: the CVV of this test card is ${card.cvv}.`);
+  if (!card)
+    return refuse(input, "Declined", "Declined: this is not one of the test cards. Never type a real card here.");
+  if (field("cvv") !== card.cvv)
+    return refuse(input, "Declined", `Declined: the CVV of this test card is ${card.cvv}.`);
   session.card = { ...card, steps: [...card.steps] };
   session.expiry = expiry;
   return nextStep(input);
@@ -78,7 +98,11 @@ function answer(input: Act, right: boolean, error: string): Outcome {
   return right ? nextStep(input) : show(input, input.session.view, error);
 }
 
-function refuse(input: Act, reason: string, sentence = `${reason}. You have not been charged; try another card.`): Outcome {
+function refuse(
+  input: Act,
+  reason: string,
+  sentence = `${reason}. You have not been charged; try another card.`,
+): Outcome {
   decline(input.world, input.tx, "card", reason);
   input.session.card = null;
   return show(input, "choose", sentence);

@@ -24,7 +24,11 @@ export function paidOutcome(tx: Transaction): Outcome {
 }
 
 export function pendingOutcome(): Outcome {
-  return { events: [{ event: "transfer:pending", data: { status: "pending" } }], leave: null, after_ms: LAST_SCREEN_MS };
+  return {
+    events: [{ event: "transfer:pending", data: { status: "pending" } }],
+    leave: null,
+    after_ms: LAST_SCREEN_MS,
+  };
 }
 
 /** The popup closes; a full page goes where the shop's `cancel_action` says. */

@@ -6,7 +6,14 @@ export type ShellOptions = { mode: "popup" | "page" | "info"; code: string | nul
 export function shell({ mode, code, merchant }: ShellOptions): Markup {
   const body = html`<body class="${mode}" data-mode="${mode}" data-code="${code}">
     <main id="checkout" class="sheet" tabindex="-1">
-      ${mode === "info" ? infoView() : html`<div class="center"><h1 class="sr">Payment</h1><p class="quiet">Loading the payment…</p></div>`}
+      ${
+        mode === "info"
+          ? infoView()
+          : html`<div class="center">
+              <h1 class="sr">Payment</h1>
+              <p class="quiet">Loading the payment…</p>
+            </div>`
+      }
     </main>
     <p id="say" class="sr" role="status"></p>
     ${mode === "info" ? null : html`<script src="/checkout/checkout.js" defer></script>`}
@@ -17,16 +24,19 @@ export function shell({ mode, code, merchant }: ShellOptions): Markup {
 export function notFoundPage(): Markup {
   return page(
     "Payment not found (test)",
-    html`<body class="page"><main class="sheet">${errorView("This payment does not exist or has been reset.")}</main></body>`,
+    html`<body class="page">
+      <main class="sheet">${errorView("This payment does not exist or has been reset.")}</main>
+    </body>`,
   );
 }
 
 export function errorView(message: string): Markup {
-  return html`${testBanner()}<div class="center">
-    <h1 tabindex="-1" data-focus>This payment cannot start</h1>
-    <p class="quiet">${message}</p>
-    <button type="button" class="button outline" data-action="cancel">Close</button>
-  </div>`;
+  return html`${testBanner()}
+    <div class="center">
+      <h1 tabindex="-1" data-focus>This payment cannot start</h1>
+      <p class="quiet">${message}</p>
+      <button type="button" class="button outline" data-action="cancel">Close</button>
+    </div>`;
 }
 
 export function testBanner(): Markup {
@@ -34,10 +44,11 @@ export function testBanner(): Markup {
 }
 
 function infoView(): Markup {
-  return html`${testBanner()}<div class="center">
-    <h1>Payment sandbox</h1>
-    <p class="quiet">A stand-in for the payment provider. Start a payment in the shop to see its checkout.</p>
-  </div>`;
+  return html`${testBanner()}
+    <div class="center">
+      <h1>Payment sandbox</h1>
+      <p class="quiet">A stand-in for the payment provider. Start a payment in the shop to see its checkout.</p>
+    </div>`;
 }
 
 function page(title: string, body: Markup): Markup {

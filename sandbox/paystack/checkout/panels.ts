@@ -5,7 +5,8 @@ import type { Transaction } from "../transaction.ts";
 import { actionButton, field, fill, form } from "./field.ts";
 import type { Session } from "./session.ts";
 
-const cardValues = (card: TestCard): string => fill({ number: spaced(card.number), expiry: FILL_EXPIRY, cvv: card.cvv });
+const cardValues = (card: TestCard): string =>
+  fill({ number: spaced(card.number), expiry: FILL_EXPIRY, cvv: card.cvv });
 
 export function cardPanel(amount: string, session: Session): Markup {
   const { number, expiry } = session.typed;
@@ -18,12 +19,21 @@ export function cardPanel(amount: string, session: Session): Markup {
       <summary>Use a test card</summary>
       <ul>
         ${CARDS.map(
-          (card) => html`<li>
-            <button type="button" class="card" data-fill="${cardValues(card)}" data-say="Card filled in: ${card.label}">
-              <span class="dot ${card.declined ? "bad" : card.steps.length > 0 ? "ask" : "good"}" aria-hidden="true"></span>
-              <span class="what">${card.label}</span><span class="number quiet">…${card.number.slice(-4)}</span>
-            </button>
-          </li>`,
+          (card) =>
+            html`<li>
+              <button
+                type="button"
+                class="card"
+                data-fill="${cardValues(card)}"
+                data-say="Card filled in: ${card.label}"
+              >
+                <span
+                  class="dot ${card.declined ? "bad" : card.steps.length > 0 ? "ask" : "good"}"
+                  aria-hidden="true"
+                ></span>
+                <span class="what">${card.label}</span><span class="number quiet">…${card.number.slice(-4)}</span>
+              </button>
+            </li>`,
         )}
       </ul>
     </details>
@@ -33,7 +43,10 @@ export function cardPanel(amount: string, session: Session): Markup {
 export function transferPanel(amount: string, account: string): Markup {
   return html`<p class="lead">Send exactly <strong>${amount}</strong> to this account.</p>
     <dl class="facts">
-      <div><dt>Bank</dt><dd>Sandbox Bank</dd></div>
+      <div>
+        <dt>Bank</dt>
+        <dd>Sandbox Bank</dd>
+      </div>
       <div>
         <dt>Account number</dt>
         <dd class="account">
@@ -41,7 +54,10 @@ export function transferPanel(amount: string, account: string): Markup {
           <button type="button" class="copy" data-copy="${account}" aria-label="Copy account number">Copy</button>
         </dd>
       </div>
-      <div><dt>Valid for</dt><dd>30 minutes, this payment only</dd></div>
+      <div>
+        <dt>Valid for</dt>
+        <dd>30 minutes, this payment only</dd>
+      </div>
     </dl>
     ${actionButton("transfer-sent", "I have sent the money", "")}
     <details class="more">
@@ -55,7 +71,10 @@ export function ussdPanel(tx: Transaction): Markup {
   const code = `*737*000*${String(tx.id).slice(-4)}#`;
   return html`<p class="lead">Dial this code on the phone of your bank account.</p>
     <dl class="facts">
-      <div><dt>Bank</dt><dd>Guaranty Trust Bank</dd></div>
+      <div>
+        <dt>Bank</dt>
+        <dd>Guaranty Trust Bank</dd>
+      </div>
       <div>
         <dt>Code</dt>
         <dd class="account">
@@ -79,7 +98,14 @@ export function bankPanel(): Markup {
       ${form(
         "bank-zenith",
         "Pay from Zenith",
-        html`${zenith}<button type="button" class="link" data-fill="${fill({ account: ZENITH.account })}" data-say="Account filled in">Use the test account</button>`,
+        html`${zenith}<button
+            type="button"
+            class="link"
+            data-fill="${fill({ account: ZENITH.account })}"
+            data-say="Account filled in"
+          >
+            Use the test account
+          </button>`,
       )}
     </div>
     <div class="bank">
@@ -87,7 +113,14 @@ export function bankPanel(): Markup {
       ${form(
         "bank-kuda",
         "Pay from Kuda",
-        html`${kuda}<button type="button" class="link" data-fill="${fill({ phone: KUDA.phone })}" data-say="Phone number filled in">Use the test phone</button>`,
+        html`${kuda}<button
+            type="button"
+            class="link"
+            data-fill="${fill({ phone: KUDA.phone })}"
+            data-say="Phone number filled in"
+          >
+            Use the test phone
+          </button>`,
       )}
     </div>`;
 }

@@ -43,7 +43,10 @@ export function serveCheckout(app: Hono, world: World): void {
     });
 
   app.get("/checkout/checkout.js", (c) =>
-    c.body(`(${runCheckout.toString()})();\n`, 200, { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-cache" }),
+    c.body(`(${runCheckout.toString()})();\n`, 200, {
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "no-cache",
+    }),
   );
   app.get("/checkout/checkout.css", (c) =>
     c.body(CHECKOUT_CSS, 200, { "content-type": "text/css; charset=utf-8", "cache-control": "no-cache" }),
@@ -53,7 +56,11 @@ export function serveCheckout(app: Hono, world: World): void {
 
   app.post("/checkout/:code/open", (c) => {
     const tx = world.store.byCode(c.req.param("code"));
-    if (!tx) return c.json({ html: errorView("This payment does not exist.").text, ...setupErrorOutcome("Invalid access code") });
+    if (!tx)
+      return c.json({
+        html: errorView("This payment does not exist.").text,
+        ...setupErrorOutcome("Invalid access code"),
+      });
     const session = sessionOf(tx);
     const error = arrive(world, tx, session);
     if (!error) return reply(c, tx, STAY);
@@ -82,9 +89,7 @@ export function serveCheckout(app: Hono, world: World): void {
     if (!tx) return page(c, notFoundPage().text, 404);
     return page(c, shell({ mode: "page", code: tx.access_code, merchant: world.merchant }).text);
   });
-  app.get("/", (c) =>
-    page(c, html`${shell({ mode: "info", code: null, merchant: world.merchant })}`.text),
-  );
+  app.get("/", (c) => page(c, html`${shell({ mode: "info", code: null, merchant: world.merchant })}`.text));
 }
 
 function page(c: Context, text: string, status: 200 | 404 = 200) {

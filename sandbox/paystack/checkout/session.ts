@@ -32,7 +32,15 @@ export type Session = {
 };
 
 export function newSession(panel: Channel): Session {
-  return { view: "choose", panel, error: null, card: null, expiry: null, typed: { number: "", expiry: "" }, message: "" };
+  return {
+    view: "choose",
+    panel,
+    error: null,
+    card: null,
+    expiry: null,
+    typed: { number: "", expiry: "" },
+    message: "",
+  };
 }
 
 /** A message to the page that opened the popup, in the protocol of inline.js. */

@@ -9,31 +9,63 @@ const code = (name: string, label: string, hint: string): Markup => field({ name
 
 /** One question between the form and the result. */
 export function stepView(world: World, tx: Transaction, session: Session, amount: string): Markup {
-  const error = session.error ? html`<p class="alert" role="alert" tabindex="-1" data-focus>${session.error}</p>` : null;
+  const error = session.error
+    ? html`<p class="alert" role="alert" tabindex="-1" data-focus>${session.error}</p>`
+    : null;
   const ask = (title: string, content: Markup, back = true): Markup =>
     html`<h2 tabindex="-1" ${error ? null : html`data-focus`}>${title}</h2>
       ${error}${content}${back ? actionButton("back", "Use something else") : null}`;
   switch (session.view) {
     case "pin":
-      return ask("Enter your card PIN", form("pin", "Continue", code("pin", "PIN", `The PIN of this test card is ${session.card?.pin ?? "1111"}.`)));
+      return ask(
+        "Enter your card PIN",
+        form("pin", "Continue", code("pin", "PIN", `The PIN of this test card is ${session.card?.pin ?? "1111"}.`)),
+      );
     case "phone":
       return ask(
         "Confirm your phone number",
-        form("phone", "Continue", field({ name: "phone", label: "Phone number", type: "tel", hint: "Any Nigerian number works here.", placeholder: "0803 000 0000", max: 16 })),
+        form(
+          "phone",
+          "Continue",
+          field({
+            name: "phone",
+            label: "Phone number",
+            type: "tel",
+            hint: "Any Nigerian number works here.",
+            placeholder: "0803 000 0000",
+            max: 16,
+          }),
+        ),
       );
     case "otp":
-      return ask("Enter the code we sent you", form("otp", "Continue", code("otp", "One-time code", `The test code is ${OTP}.`)));
+      return ask(
+        "Enter the code we sent you",
+        form("otp", "Continue", code("otp", "One-time code", `The test code is ${OTP}.`)),
+      );
     case "bank":
       return ask(
         "Your bank asks you to approve",
-        html`<p class="lead">Test Bank: pay <strong>${amount}</strong> to <strong>${world.merchant}</strong> with card …${session.card?.number.slice(-4)}?</p>
+        html`<p class="lead">
+            Test Bank: pay <strong>${amount}</strong> to <strong>${world.merchant}</strong> with card
+            …${session.card?.number.slice(-4)}?
+          </p>
           ${actionButton("bank", "Approve", "")}${actionButton("bank-refuse", "Refuse", "danger")}`,
         false,
       );
     case "birthday":
-      return ask("When were you born?", form("birthday", "Continue", field({ name: "birthday", label: "Date of birth", type: "date", hint: "The test date is 15 April 2007." })));
+      return ask(
+        "When were you born?",
+        form(
+          "birthday",
+          "Continue",
+          field({ name: "birthday", label: "Date of birth", type: "date", hint: "The test date is 15 April 2007." }),
+        ),
+      );
     case "bank-otp":
-      return ask("Enter the code of your bank", form("bank-otp", "Pay", code("otp", "One-time code", "The test code is 123456.")));
+      return ask(
+        "Enter the code of your bank",
+        form("bank-otp", "Pay", code("otp", "One-time code", "The test code is 123456.")),
+      );
     case "token":
       return ask("Enter your Kuda token", form("token", "Pay", code("token", "Token", "The test token is 123456.")));
     default:
@@ -48,7 +80,8 @@ export function stepView(world: World, tx: Transaction, session: Session, amount
 export function paidView(amount: string, reference: string): Markup {
   return html`<div class="center">
     <svg class="tick" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
-      <circle cx="32" cy="32" r="32" /><path d="M19 33l9 9 17-19" />
+      <circle cx="32" cy="32" r="32" />
+      <path d="M19 33l9 9 17-19" />
     </svg>
     <h2 tabindex="-1" data-focus>Payment successful</h2>
     <p class="quiet">${amount} paid, in play money. Reference ${reference}</p>

@@ -5,8 +5,8 @@ import type { World } from "../world.ts";
 import { FAULTS } from "./flow-faults.ts";
 import { errorView, testBanner } from "./page.ts";
 import { bankPanel, cardPanel, transferPanel, ussdPanel } from "./panels.ts";
-import { closedView, expiredView, paidView, stepView, waitingView } from "./steps.ts";
 import type { Session } from "./session.ts";
+import { closedView, expiredView, paidView, stepView, waitingView } from "./steps.ts";
 
 const NAIRA = new Intl.NumberFormat("en-NG", { style: "currency", currency: "NGN" });
 
@@ -36,9 +36,15 @@ function head(world: World, tx: Transaction, session: Session): Markup {
   return html`<header class="head">
     <div class="row">
       <p class="merchant"><span class="mark" aria-hidden="true"></span>${world.merchant}</p>
-      ${over ? null : html`<button type="button" class="close" data-action="cancel" aria-label="Cancel payment">
-        <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg>
-      </button>`}
+      ${
+        over
+          ? null
+          : html`<button type="button" class="close" data-action="cancel" aria-label="Cancel payment">
+              <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+                <path d="M6 6l12 12M18 6L6 18" stroke="currentColor" stroke-width="2" stroke-linecap="round" />
+              </svg>
+            </button>`
+      }
     </div>
     <h1 class="amount" tabindex="-1"><span class="sr">Pay ${world.merchant} </span>${naira(tx.amount)}</h1>
     <p class="quiet email">${tx.customer.email}</p>
@@ -67,13 +73,28 @@ function choose(world: World, tx: Transaction, session: Session): Markup {
       ${channels.map((channel) => {
         const { id, label } = TABS[channel];
         const on = channel === chosen;
-        return html`<button type="button" role="tab" id="tab-${id}" aria-controls="panel-${id}" aria-selected="${String(on)}" tabindex="${on ? 0 : -1}">${label}</button>`;
+        return html`<button
+          type="button"
+          role="tab"
+          id="tab-${id}"
+          aria-controls="panel-${id}"
+          aria-selected="${String(on)}"
+          tabindex="${on ? 0 : -1}"
+        >
+          ${label}
+        </button>`;
       })}
     </div>
     ${channels.map((channel) => {
       const { id } = TABS[channel];
       const on = channel === chosen;
-      return html`<section role="tabpanel" id="panel-${id}" aria-labelledby="tab-${id}" tabindex="-1" ${on ? null : HIDDEN}>
+      return html`<section
+        role="tabpanel"
+        id="panel-${id}"
+        aria-labelledby="tab-${id}"
+        tabindex="-1"
+        ${on ? null : HIDDEN}
+      >
         ${on && session.error ? alert(session.error) : null}${panels[channel]()}
       </section>`;
     })}`;
@@ -92,9 +113,12 @@ function faults(): Markup {
     <p class="quiet">Each button ends this payment in a way a shop must survive.</p>
     <ul>
       ${FAULTS.map(
-        ({ action, label, text }) => html`<li>
-          <button type="button" class="fault" data-action="${action}"><strong>${label}</strong><span class="quiet">${text}</span></button>
-        </li>`,
+        ({ action, label, text }) =>
+          html`<li>
+            <button type="button" class="fault" data-action="${action}">
+              <strong>${label}</strong><span class="quiet">${text}</span>
+            </button>
+          </li>`,
       )}
     </ul>
   </details>`;

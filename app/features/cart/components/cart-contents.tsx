@@ -17,7 +17,7 @@ export function CartContents() {
   const items = useCartItems();
   const { changes, failed, said, forget } = useCartCheck();
   const [clearing, setClearing] = useState(false);
-  const remove = useRemove(items);
+  const { remove, clear } = useRemoval(items);
   const summary = summarise(items, changes);
   const changed = items.filter(
     (item) => !isBlocked(item, changes[item.id]) && newsOf(item, changes[item.id]).length > 0,
@@ -71,8 +71,7 @@ export function CartContents() {
             variant="danger"
             onClick={() => {
               setClearing(false);
-              clearCart();
-              toast.success("Cart cleared");
+              clear();
             }}
           >
             Clear Cart
@@ -96,19 +95,25 @@ function ChangedBanner({ count, onRead }: { count: number; onRead: () => void })
   );
 }
 
-/** Takes a line off and moves the focus on to its neighbour, so that a keyboard does not start again from the top. */
-function useRemove(items: CartItem[]) {
+/** Takes lines off and moves the focus to a neighbour or the heading, so that a keyboard does not lose its place. */
+function useRemoval(items: CartItem[]) {
   const next = useRef<string | null>(null);
   useEffect(() => {
     if (next.current === null) return;
     document.querySelector<HTMLElement>(next.current)?.focus();
     next.current = null;
   }, [items]);
-  return (item: CartItem) => {
+  const remove = (item: CartItem) => {
     const at = items.indexOf(item);
     const neighbour = items[at + 1] ?? items[at - 1];
     next.current = neighbour ? `[data-remove="${neighbour.id}"]` : "h1";
     removeFromCart(item.id);
     toast.success("Item removed", item.name);
   };
+  const clear = () => {
+    next.current = "h1";
+    clearCart();
+    toast.success("Cart cleared");
+  };
+  return { remove, clear };
 }

@@ -10,8 +10,10 @@ export function activeFilters(state: ListingState, categoryName: string | null):
   const filters: ActiveFilter[] = [];
   if (state.search !== "") filters.push({ label: `“${state.search}”`, without: { search: "" } });
   if (state.category !== null) filters.push({ label: categoryName ?? state.category, without: { category: null } });
-  if (state.minPrice !== null) filters.push({ label: `From ${formatNaira(state.minPrice)}`, without: { minPrice: null } });
-  if (state.maxPrice !== null) filters.push({ label: `Up to ${formatNaira(state.maxPrice)}`, without: { maxPrice: null } });
+  if (state.minPrice !== null)
+    filters.push({ label: `From ${formatNaira(state.minPrice)}`, without: { minPrice: null } });
+  if (state.maxPrice !== null)
+    filters.push({ label: `Up to ${formatNaira(state.maxPrice)}`, without: { maxPrice: null } });
   return filters;
 }
 
@@ -36,7 +38,10 @@ export function ActiveFilters({ path, state, categoryName }: ActiveFiltersProps)
         </li>
       ))}
       <li>
-        <Link to={path} className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-forest underline underline-offset-4">
+        <Link
+          to={path}
+          className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-forest underline underline-offset-4"
+        >
           Reset
         </Link>
       </li>

@@ -24,13 +24,13 @@ export function CategoryBanner({ category, parent, subcategories }: CategoryBann
             <p className="mt-2 max-w-xl text-sm text-muted sm:text-base">{category.description}</p>
           )}
         </div>
-        <div className="w-[34%] max-w-64 shrink-0 self-center p-3 sm:p-4">
+        <div className="w-[34%] max-w-48 shrink-0 self-center p-3 sm:p-4">
           <Picture
             address={categoryPicture(category)}
             alt=""
             eager
             size={320}
-            sizes="(min-width: 640px) 256px, 30vw"
+            sizes="(min-width: 640px) 192px, 30vw"
             className="rounded-xl"
           />
         </div>
@@ -61,7 +61,7 @@ export function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
   const link = "inline-flex min-h-8 items-center hover:text-forest hover:underline underline-offset-4";
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-muted">
-      <ol className="flex flex-wrap items-center gap-x-2">
+      <ol className="no-scrollbar flex items-center gap-x-2 overflow-x-auto whitespace-nowrap">
         <li>
           <Link to="/products" className={link}>
             All Products

@@ -36,7 +36,13 @@ export function CategoryFilter({ choices, all, href, onChoose }: CategoryFilterP
   );
 }
 
-type LineProps = { to: string; name: string; count: number | null; current: boolean; onChoose?: () => void };
+type LineProps = {
+  to: string;
+  name: string;
+  count: number | null;
+  current: boolean;
+  onChoose?: () => void;
+};
 
 function Line({ to, name, count, current, onChoose }: LineProps) {
   return (

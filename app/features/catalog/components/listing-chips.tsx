@@ -33,7 +33,7 @@ export function ListingChips({ state, choices, active, categoryHref, sortHref }:
           <ArrowUpDown aria-hidden className="size-4" />
           {SORT_LABELS[order]}
         </button>
-        {choices.map((choice) => (
+        {openFirst(choices).map((choice) => (
           <Link
             key={choice.slug}
             to={categoryHref(choice.current ? null : choice.slug)}
@@ -67,4 +67,10 @@ export function ListingChips({ state, choices, active, categoryHref, sortHref }:
       </div>
     </div>
   );
+}
+
+/** The open category and its neighbours come into view first. */
+function openFirst(choices: readonly CategoryChoice[]): CategoryChoice[] {
+  const isOpen = ({ current, depth }: CategoryChoice) => current || depth === 1;
+  return [...choices.filter(isOpen), ...choices.filter((choice) => !isOpen(choice))];
 }

@@ -21,8 +21,14 @@ export function ListingEmpty({ path, state, listing, filtered }: ListingEmptyPro
   if (listing.beyond && listing.total.count > 0) {
     const last = listHref(path, { ...state, page: listing.pages });
     return (
-      <Empty title={`There is no page ${state.page.toLocaleString("en-NG")}`} to={last} label={`Go to page ${listing.pages.toLocaleString("en-NG")}`}>
-        {listing.pages === 1 ? "This list has one page." : `This list has ${listing.pages.toLocaleString("en-NG")} pages.`}
+      <Empty
+        title={`There is no page ${state.page.toLocaleString("en-NG")}`}
+        to={last}
+        label={`Go to page ${listing.pages.toLocaleString("en-NG")}`}
+      >
+        {listing.pages === 1
+          ? "This list has one page."
+          : `This list has ${listing.pages.toLocaleString("en-NG")} pages.`}
       </Empty>
     );
   }
@@ -47,7 +53,17 @@ export function ListingEmpty({ path, state, listing, filtered }: ListingEmptyPro
   );
 }
 
-function Empty({ title, to, label, children }: { title: string; to: string; label: string; children: React.ReactNode }) {
+function Empty({
+  title,
+  to,
+  label,
+  children,
+}: {
+  title: string;
+  to: string;
+  label: string;
+  children: React.ReactNode;
+}) {
   return (
     <EmptyState
       icon={<SearchX />}

@@ -2,11 +2,13 @@ import { X } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Form, Link, useNavigate } from "react-router";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import { Input, Label } from "#app/ui/input.tsx";
+import { cx } from "#app/ui/class-names.ts";
+import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { nairaText, orderOf, SORT_LABELS, SORTS, type ListingState } from "../links.ts";
 
 export const FILTER_SHEET = "filters";
+const HEAD = "mb-2 block font-display text-base font-bold";
 
 /** Closes the sheet on a phone; on a large screen it is no sheet. */
 export function closeSheet(id: string): void {
@@ -52,10 +54,13 @@ export function ListingFilters({ path, state, keepCategory, children }: ListingF
     const query = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) {
       const text = String(value).trim();
-      if (text !== "" && !(name === "sort" && text === orderOf({ search: values.search, sort: null }))) query.set(name, text);
+      if (text !== "" && !(name === "sort" && text === orderOf({ search: values.search, sort: null })))
+        query.set(name, text);
     }
     closeSheet(FILTER_SHEET);
-    void navigate(query.size > 0 ? `${path}?${query}` : path, { preventScrollReset: window.scrollY < 200 });
+    void navigate(query.size > 0 ? `${path}?${query}` : path, {
+      preventScrollReset: window.scrollY < 200,
+    });
   }
 
   function applyInRail(name: keyof typeof values, value: string) {
@@ -70,7 +75,13 @@ export function ListingFilters({ path, state, keepCategory, children }: ListingF
     >
       <div className="mb-3 flex items-center justify-between lg:hidden">
         <p className="font-display text-xl font-bold">Filter</p>
-        <button type="button" popoverTarget={FILTER_SHEET} popoverTargetAction="hide" aria-label="Close" className="grid size-11 place-items-center">
+        <button
+          type="button"
+          popoverTarget={FILTER_SHEET}
+          popoverTargetAction="hide"
+          aria-label="Close"
+          className="grid size-11 place-items-center"
+        >
           <X aria-hidden className="size-5" />
         </button>
       </div>
@@ -86,9 +97,9 @@ export function ListingFilters({ path, state, keepCategory, children }: ListingF
         }}
       >
         <div>
-          <Label htmlFor="filter-search" className="mb-2 font-display text-base font-bold">
+          <label htmlFor="filter-search" className={HEAD}>
             Search
-          </Label>
+          </label>
           <Input
             id="filter-search"
             name="search"
@@ -102,15 +113,27 @@ export function ListingFilters({ path, state, keepCategory, children }: ListingF
         <div className="hidden lg:block">{children}</div>
         <div>
           <fieldset>
-            <legend className="mb-2 font-display text-base font-bold">Price</legend>
+            <legend className={HEAD}>Price</legend>
             <div className="grid grid-cols-2 gap-2">
-              <PriceInput name="minPrice" label="Minimum price in naira" placeholder="Min ₦" value={values.minPrice} onLeave={applyInRail} />
-              <PriceInput name="maxPrice" label="Maximum price in naira" placeholder="Max ₦" value={values.maxPrice} onLeave={applyInRail} />
+              <PriceInput
+                name="minPrice"
+                label="Minimum price in naira"
+                placeholder="Min ₦"
+                value={values.minPrice}
+                onLeave={applyInRail}
+              />
+              <PriceInput
+                name="maxPrice"
+                label="Maximum price in naira"
+                placeholder="Max ₦"
+                value={values.maxPrice}
+                onLeave={applyInRail}
+              />
             </div>
           </fieldset>
-          <Label htmlFor="filter-sort" className="mt-5 mb-2 font-display text-base font-bold">
+          <label htmlFor="filter-sort" className={cx(HEAD, "mt-5")}>
             Sort
-          </Label>
+          </label>
           <Select
             id="filter-sort"
             name="sort"

@@ -1,7 +1,12 @@
 import { Info } from "lucide-react";
 import type { ReactNode } from "react";
 
-type ListingNoticesProps = { notices: readonly string[]; search: string; corrected: string | null; partial: boolean };
+type ListingNoticesProps = {
+  notices: readonly string[];
+  search: string;
+  corrected: string | null;
+  partial: boolean;
+};
 
 /** What the shopper should know about the results: another spelling, only some words, what was not understood. */
 export function ListingNotices({ notices, search, corrected, partial }: ListingNoticesProps) {
@@ -9,7 +14,7 @@ export function ListingNotices({ notices, search, corrected, partial }: ListingN
   if (corrected) {
     lines.unshift(
       <>
-        Showing results for <strong>“{corrected}”</strong>. Nothing matched “{search}”.
+        Showing results for <strong>“{corrected}”</strong> instead of “{search}”.
       </>,
     );
   }

@@ -60,7 +60,13 @@ async function readCounts(db: Tx): Promise<CatalogueCounts> {
 }
 
 /** One line of the category filter; `depth` 1 is a sub-category of the line above. */
-export type CategoryChoice = { slug: string; name: string; count: number; depth: 0 | 1; current: boolean };
+export type CategoryChoice = {
+  slug: string;
+  name: string;
+  count: number;
+  depth: 0 | 1;
+  current: boolean;
+};
 
 /** The category filter: every top-level category by name and, under the one that is open, its sub-categories. */
 export function categoryChoices(
@@ -79,7 +85,8 @@ export function categoryChoices(
   return all
     .filter((category) => category.parent_id === null)
     .flatMap((top) => {
-      const children = top.id === openId ? all.filter((category) => category.parent_id === top.id) : [];
+      const children =
+        top.id === openId ? all.filter((category) => category.parent_id === top.id) : [];
       return [choice(top, 0), ...children.map((child) => choice(child, 1))];
     });
 }

@@ -4,7 +4,7 @@ import { products } from "#db/schema/catalog.ts";
 import { orderOf, type ListingState, type Sort } from "../links.ts";
 import { type CategoryLink, type Flag, type ProductTile, tilesByIds } from "../queries.server.ts";
 import { cappedTotal, COUNT_CAP, PAGE_SIZE, pageCount, type Total } from "../rules.ts";
-import { categoryCounts } from "./counts.server.ts";
+import { categoryChoices, categoryCounts } from "./counts.server.ts";
 import { searchIds } from "./search.server.ts";
 
 /**
@@ -97,6 +97,20 @@ export async function listFlagged(db: Tx, flag: Flag, page: number): Promise<Lis
     { count, capped: false },
     await walkIds(db, filter, WALKS.newest, page, count),
   );
+}
+
+/** What a listing page needs besides its products: the category filter and the number of all products. */
+export async function listingPage(
+  db: Tx,
+  state: ListingState,
+  category: CategoryLink | null,
+  tree: readonly CategoryLink[],
+) {
+  const [listing, counts] = await Promise.all([
+    listProducts(db, state, category),
+    categoryCounts(db),
+  ]);
+  return { listing, choices: categoryChoices(tree, counts, category), all: counts.all };
 }
 
 function filterOf(state: ListingState, category: CategoryLink | null): SQL {

@@ -60,7 +60,7 @@ export function NewsletterForm({ words, doneAfterMs, onDone, onProblem, classNam
           required
           maxLength={254}
           autoComplete="email"
-          placeholder="you@yourshop.com"
+          placeholder="Your e-mail"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           className="min-w-0"

@@ -15,7 +15,7 @@ const FADE_MS = 300;
 /** The saved products of this browser. Only for the browser: the server has no wishlist to show. */
 export function WishlistGrid({ onAddToCart }: { onAddToCart: (item: WishlistItem) => void }) {
   const { items } = useWishlist();
-  const { leaving, remove } = useFadingRemoval(items);
+  const { leaving, remove, clear } = useRemoval(items);
 
   if (items.length === 0) {
     return (
@@ -36,15 +36,7 @@ export function WishlistGrid({ onAddToCart }: { onAddToCart: (item: WishlistItem
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">{items.length === 1 ? "1 saved product" : `${items.length} saved products`}</p>
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-mr-3 text-clay-deep!"
-          onClick={() => {
-            clearWishlist();
-            toast.success("Wishlist cleared");
-          }}
-        >
+        <Button variant="ghost" size="sm" className="-mr-3 text-clay-deep!" onClick={clear}>
           Clear Wishlist
         </Button>
       </div>
@@ -107,8 +99,8 @@ function Wish({ item, leaving, onRemove, onAddToCart }: WishProps) {
   );
 }
 
-/** Lets a product fade before it goes, and moves the focus on to its neighbour. */
-function useFadingRemoval(items: WishlistItem[]) {
+/** Lets a product fade before it goes, and moves the focus to its neighbour or the heading. */
+function useRemoval(items: WishlistItem[]) {
   const [leaving, setLeaving] = useState<string[]>([]);
   const next = useRef<string | null>(null);
 
@@ -132,5 +124,10 @@ function useFadingRemoval(items: WishlistItem[]) {
       toast.success("Removed from wishlist");
     }, FADE_MS);
   };
-  return { leaving, remove };
+  const clear = () => {
+    next.current = "h1";
+    clearWishlist();
+    toast.success("Wishlist cleared");
+  };
+  return { leaving, remove, clear };
 }

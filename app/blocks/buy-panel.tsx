@@ -1,0 +1,81 @@
+import { ShoppingCart } from "lucide-react";
+import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
+import { ShareButton } from "#app/features/catalog/components/share-button.tsx";
+import { effectivePrice, whyNotBuyable } from "#app/features/catalog/rules.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
+import type { Buyable } from "./buying.ts";
+import type { Purchase } from "./use-purchase.ts";
+import { WishButton } from "./wish-button.tsx";
+
+type BuyProps = { product: Buyable; purchase: Purchase };
+
+/** Quantity, total and the buttons that buy. On a phone Add to Cart stands in the bar below. */
+export function BuyPanel({ product, purchase }: BuyProps) {
+  const { answer, quantity } = purchase;
+  const problem = whyNotBuyable(product);
+  return (
+    <div className="card p-4 sm:p-5">
+      {answer.buyable ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <QuantityStepper
+            value={quantity}
+            min={answer.min}
+            max={answer.max}
+            onChange={purchase.setQuantity}
+            onBelowMin={purchase.warnMinimum}
+            label={`Quantity of ${product.name}`}
+          />
+          <p aria-live="polite" className="text-sm text-muted">
+            Total{" "}
+            <span className="price text-base font-bold text-ink">
+              {formatNaira(effectivePrice(product) * quantity)}
+            </span>
+          </p>
+        </div>
+      ) : (
+        <p className="font-semibold text-clay-deep">{problem}</p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <Button
+          size="lg"
+          className="flex-1 px-4 max-md:hidden"
+          disabled={!answer.buyable}
+          onClick={purchase.addToCart}
+        >
+          <ShoppingCart aria-hidden className="size-5" />
+          Add to Cart
+        </Button>
+        <Button
+          size="lg"
+          variant="outline"
+          className="flex-1 px-4"
+          disabled={!answer.buyable}
+          onClick={purchase.buyNow}
+        >
+          Buy Now
+        </Button>
+        <WishButton product={product} className="size-13 rounded-xl border border-line" />
+        <div className="[&>button]:size-13">
+          <ShareButton title={product.name} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The phone's bar at the bottom of the product page: it stays in reach and leaves with the page's end. */
+export function BuyBar({ product, purchase }: BuyProps) {
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 mt-8 flex items-center justify-between gap-3 border-t border-line bg-white px-4 py-2.5 sm:-mx-6 sm:px-6 md:hidden">
+      <PriceTag product={product} />
+      <Button disabled={!purchase.answer.buyable} onClick={purchase.addToCart} className="px-4">
+        <ShoppingCart aria-hidden className="size-5" />
+        {purchase.answer.buyable
+          ? "Add to Cart"
+          : (whyNotBuyable(product)?.split(",")[0] ?? "Out of Stock")}
+      </Button>
+    </div>
+  );
+}

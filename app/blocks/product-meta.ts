@@ -1,0 +1,55 @@
+import type { MetaDescriptor } from "react-router";
+import { productHref } from "#app/features/catalog/links.ts";
+import type { ProductDetail } from "#app/features/catalog/queries.server.ts";
+import { availability, effectivePrice } from "#app/features/catalog/rules.ts";
+import { SITE } from "#app/features/site/content.ts";
+import { CURRENCY, formatNaira } from "#app/lib/money.ts";
+
+/**
+ * Head of a product's page. The canonical address is the slug's, however the page was reached. The rating is left out
+ * of the structured data until reviews exist (decision C3).
+ */
+export function productMeta(product: ProductDetail, baseUrl: string): MetaDescriptor[] {
+  const url = `${baseUrl}${productHref(product.slug)}`;
+  const images = product.images.map((address) => new URL(address, baseUrl).href);
+  const price = effectivePrice(product);
+  const title = `${product.name} | ${SITE.name}`;
+  const facts = `${product.name}${product.unit ? `, ${product.unit}` : ""}: ${formatNaira(price)}, minimum order ${product.min_order}.`;
+  const description = shorten(`${facts} ${product.description}`, 160);
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: "product" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    { property: "og:image", content: images[0] ?? `${baseUrl}/og.png` },
+    {
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@type": "Product",
+        name: product.name,
+        description: shorten(product.description || facts, 500),
+        sku: product.id,
+        image: images,
+        ...(product.distributor ? { brand: { "@type": "Brand", name: product.distributor } } : {}),
+        ...(product.category ? { category: product.category.name } : {}),
+        offers: {
+          "@type": "Offer",
+          url,
+          price: (price / 100).toFixed(2),
+          priceCurrency: CURRENCY,
+          itemCondition: "https://schema.org/NewCondition",
+          availability: `https://schema.org/${availability(product).buyable ? "InStock" : "OutOfStock"}`,
+          eligibleQuantity: { "@type": "QuantitativeValue", minValue: product.min_order },
+        },
+      },
+    },
+  ];
+}
+
+function shorten(text: string, length: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= length ? line : `${line.slice(0, length - 1).replace(/\s+\S*$/, "")}…`;
+}

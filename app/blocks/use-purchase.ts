@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { availability, clampQuantity } from "#app/features/catalog/rules.ts";
+import { toast } from "#app/ui/toast.ts";
+import { putInCart, type Buyable } from "./buying.ts";
+
+/** The chosen quantity of a product page and what its buttons do. */
+export function usePurchase(product: Buyable) {
+  const navigate = useNavigate();
+  const [wanted, setQuantity] = useState(product.min_order);
+  const quantity = clampQuantity(wanted, product);
+  return {
+    answer: availability(product),
+    quantity,
+    setQuantity,
+    addToCart: () => void putInCart(product, quantity),
+    buyNow: () => {
+      putInCart(product, quantity);
+      void navigate("/cart");
+    },
+    warnMinimum: () =>
+      toast.error(
+        "Minimum Quantity",
+        `You cannot order less than ${product.min_order} units of this item.`,
+      ),
+  };
+}
+
+export type Purchase = ReturnType<typeof usePurchase>;

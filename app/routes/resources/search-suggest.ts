@@ -1,0 +1,13 @@
+import { suggest } from "#app/features/catalog/queries/suggest.server.ts";
+import { MAX_SEARCH } from "#app/features/catalog/schema.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import type { Route } from "./+types/search-suggest.ts";
+
+/** GET /search/suggest?q=: products, categories and completed words for the header's search box. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext);
+  const text = (url.searchParams.get("q") ?? "").slice(0, MAX_SEARCH);
+  return Response.json(await suggest(db, text), {
+    headers: { "Cache-Control": "public, max-age=60" },
+  });
+}

@@ -1,0 +1,71 @@
+import { data } from "react-router";
+import { listingMeta } from "#app/blocks/listing-meta.ts";
+import { ListingView } from "#app/blocks/listing-view.tsx";
+import { LoadError } from "#app/blocks/load-error.tsx";
+import { CategoryBanner } from "#app/features/catalog/components/category-banner.tsx";
+import { categoryHref, categoryPicture } from "#app/features/catalog/links.ts";
+import { allCategories } from "#app/features/catalog/queries.server.ts";
+import { listingPage } from "#app/features/catalog/queries/listing.server.ts";
+import { countLabel } from "#app/features/catalog/rules.ts";
+import { readListing } from "#app/features/catalog/schema.ts";
+import { pageContext, shopContext } from "#app/lib/context.server.ts";
+import type { Route } from "./+types/category.ts";
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) return [{ title: "Category | Oja" }];
+  const { category } = loaderData;
+  const description =
+    category.description ||
+    `${category.name} at wholesale prices, delivered to all 36 states of Nigeria.`;
+  const path = categoryHref(category.slug);
+  return listingMeta({
+    ...loaderData,
+    title: category.name,
+    description,
+    path,
+    image: categoryPicture(category),
+  });
+}
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, max-age=10" });
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db, baseUrl } = context.get(shopContext);
+  const tree = await allCategories(db);
+  const category = tree.find(({ slug }) => slug === params.category);
+  if (!category) throw data(null, { status: 404 });
+  const { state: asked, notices } = readListing(url.searchParams);
+  const state = { ...asked, category: null };
+  const page = await listingPage(db, state, category, tree);
+  const { products } = context.get(pageContext);
+  for (const product of page.listing.products) products.add(product.id);
+  const parent = tree.find(({ id }) => id === category.parent_id) ?? null;
+  return data(
+    { ...page, state, notices, category, parent, baseUrl },
+    { status: page.listing.beyond ? 404 : 200 },
+  );
+}
+
+export default function Category({ loaderData }: Route.ComponentProps) {
+  const { category, parent, listing, state, notices, choices, all } = loaderData;
+  const subcategories =
+    category.parent_id === null ? choices.filter(({ depth }) => depth === 1) : [];
+  const heading = (
+    <p role="status" className="font-display text-lg font-bold">
+      {countLabel(listing.total, "Product Found", "Products Found")}
+    </p>
+  );
+  return (
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 py-5 sm:gap-7 sm:py-7">
+      <CategoryBanner category={category} parent={parent} subcategories={subcategories} />
+      <ListingView
+        {...{ path: categoryHref(category.slug), state, notices, listing, choices, all, heading }}
+      />
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const reason = error instanceof Error && error.message ? error.message : "please try again";
+  return <LoadError error={error} message={`Failed to load category: ${reason}`} />;
+}

@@ -1,0 +1,35 @@
+import { data } from "react-router";
+import { FlagView } from "#app/blocks/flag-view.tsx";
+import { listingMeta } from "#app/blocks/listing-meta.ts";
+import { LoadError } from "#app/blocks/load-error.tsx";
+import { flagPage } from "#app/features/catalog/queries/flag-page.server.ts";
+import { pageContext, shopContext } from "#app/lib/context.server.ts";
+import type { Route } from "./+types/new-arrivals.ts";
+
+const PATH = "/products/new-arrivals";
+const TITLE = "New Arrivals";
+const TEXT = "Fresh from our suppliers, newest first.";
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return loaderData
+    ? listingMeta({ ...loaderData, title: TITLE, description: TEXT, path: PATH })
+    : [{ title: TITLE }];
+}
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, max-age=10" });
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, baseUrl } = context.get(shopContext);
+  const page = await flagPage(db, "new_arrival", url.searchParams);
+  const { products } = context.get(pageContext);
+  for (const product of page.listing.products) products.add(product.id);
+  return data({ ...page, baseUrl }, { status: page.listing.beyond ? 404 : 200 });
+}
+
+export default function NewArrivals({ loaderData }: Route.ComponentProps) {
+  return <FlagView path={PATH} title={TITLE} text={TEXT} {...loaderData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadError error={error} message="Failed to load new arrivals" />;
+}

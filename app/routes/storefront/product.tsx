@@ -1,0 +1,120 @@
+import { Truck } from "lucide-react";
+import { data } from "react-router";
+import { BuyBar, BuyPanel } from "#app/blocks/buy-panel.tsx";
+import { LoadError } from "#app/blocks/load-error.tsx";
+import { productMeta } from "#app/blocks/product-meta.ts";
+import { ProductGrid } from "#app/blocks/product-grid.tsx";
+import { ProductRail } from "#app/blocks/product-rail.tsx";
+import { usePurchase } from "#app/blocks/use-purchase.ts";
+import { Breadcrumb } from "#app/features/catalog/components/category-banner.tsx";
+import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
+import { ProductFacts } from "#app/features/catalog/components/product-facts.tsx";
+import { ProductGallery } from "#app/features/catalog/components/product-gallery.tsx";
+import {
+  productByIdOrSlug,
+  relatedProducts,
+  sameDistributorProducts,
+} from "#app/features/catalog/queries.server.ts";
+import { PAGE_RATING, percentOff, stockBadge } from "#app/features/catalog/rules.ts";
+import { DELIVERY } from "#app/features/site/content.ts";
+import { pageContext, shopContext } from "#app/lib/context.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Section } from "#app/ui/section.tsx";
+import { Stars } from "#app/ui/stars.tsx";
+import type { Route } from "./+types/product.ts";
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return loaderData
+    ? productMeta(loaderData.product, loaderData.baseUrl)
+    : [{ title: "Page not found | Oja" }];
+}
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, max-age=10" });
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, baseUrl } = context.get(shopContext);
+  const product = await productByIdOrSlug(db, params.id);
+  if (!product) throw data(null, { status: 404 });
+  const [related, sameDistributor] = await Promise.all([
+    relatedProducts(db, product),
+    sameDistributorProducts(db, product),
+  ]);
+  const { products } = context.get(pageContext);
+  for (const { id } of [product, ...related, ...sameDistributor]) products.add(id);
+  return { product, related, sameDistributor, baseUrl };
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  // Another product is another page: its quantity and pictures start anew.
+  return <ProductView key={loaderData.product.id} {...loaderData} />;
+}
+
+type ProductViewProps = Pick<
+  Awaited<ReturnType<typeof loader>>,
+  "product" | "related" | "sameDistributor"
+>;
+
+function ProductView({ product, related, sameDistributor }: ProductViewProps) {
+  const buyable = { ...product, image: product.images[0] ?? null };
+  const purchase = usePurchase(buyable);
+  const percent = percentOff(product);
+  const badge = stockBadge(product.stock_quantity);
+  const trail = [product.parent_category, product.category].filter((crumb) => crumb !== null);
+  const facts = [
+    { name: "Minimum order", value: product.min_order.toLocaleString("en-NG") },
+    { name: "Unit", value: product.unit },
+    { name: "Distributor", value: product.distributor },
+    { name: "In stock", value: product.stock_quantity.toLocaleString("en-NG") },
+  ];
+  return (
+    <div className="page-width py-4 sm:py-6">
+      <Breadcrumb trail={trail} />
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2 lg:gap-10">
+        <ProductGallery name={product.name} images={product.images} />
+        <div className="grid content-start gap-5">
+          <div>
+            {product.distributor === "" ? null : (
+              <p className="text-sm text-muted">{product.distributor}</p>
+            )}
+            <h1 className="mt-1 font-display text-2xl leading-tight font-bold tracking-tight break-words sm:text-[2rem]">
+              {product.name}
+            </h1>
+            <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+              <Stars rating={PAGE_RATING} />
+              <Badge tone={badge.tone}>{badge.label}</Badge>
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <PriceTag product={product} size="page" />
+            {percent === null ? null : <Badge tone="accent">{percent}% off</Badge>}
+          </div>
+          <ProductFacts facts={facts} />
+          <BuyPanel product={buyable} purchase={purchase} />
+          <p className="flex items-center gap-3 text-sm">
+            <Truck aria-hidden className="size-5 shrink-0 text-forest" />
+            Delivery in {DELIVERY.product} to {DELIVERY.states}
+          </p>
+          {product.description === "" ? null : (
+            <div className="border-t border-line pt-5">
+              <h2 className="font-display text-lg font-bold">Description</h2>
+              <p className="mt-2 leading-relaxed break-words whitespace-pre-line text-muted">
+                {product.description}
+              </p>
+            </div>
+          )}
+        </div>
+      </div>
+      <ProductRail title={`More from ${product.distributor}`} products={sameDistributor} />
+      {related.length === 0 ? null : (
+        <Section id="related" title="Related Products" className="pt-8 pb-0 sm:pt-12 sm:pb-0">
+          <ProductGrid products={related} />
+        </Section>
+      )}
+      <BuyBar product={buyable} purchase={purchase} />
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadError error={error} message="Failed to load products" />;
+}

@@ -1,0 +1,65 @@
+import { data } from "react-router";
+import { listingMeta } from "#app/blocks/listing-meta.ts";
+import { ListingView } from "#app/blocks/listing-view.tsx";
+import { LoadError } from "#app/blocks/load-error.tsx";
+import { allCategories } from "#app/features/catalog/queries.server.ts";
+import { listingPage } from "#app/features/catalog/queries/listing.server.ts";
+import { countLabel } from "#app/features/catalog/rules.ts";
+import { readListing } from "#app/features/catalog/schema.ts";
+import { pageContext, shopContext } from "#app/lib/context.server.ts";
+import type { Route } from "./+types/products.ts";
+
+const PATH = "/products";
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) return [{ title: "All products | Oja" }];
+  const { title, listing } = loaderData;
+  const description = `${title}: ${countLabel(listing.total)} at wholesale prices, delivered to all 36 states of Nigeria.`;
+  return listingMeta({ ...loaderData, title, description, path: PATH });
+}
+
+/** Lets a prefetched page be used by the click that follows. */
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, max-age=10" });
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, baseUrl } = context.get(shopContext);
+  const { state, notices } = readListing(url.searchParams);
+  const tree = await allCategories(db);
+  const category = tree.find(({ slug }) => slug === state.category) ?? null;
+  if (state.category !== null && category === null) {
+    notices.push("We do not know that category, so all are shown.");
+    state.category = null;
+  }
+  const page = await listingPage(db, state, category, tree);
+  const { products } = context.get(pageContext);
+  for (const product of page.listing.products) products.add(product.id);
+  const title =
+    state.search === "" ? (category?.name ?? "All products") : `Results for “${state.search}”`;
+  return data(
+    { ...page, state, notices, title, baseUrl },
+    { status: page.listing.beyond ? 404 : 200 },
+  );
+}
+
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const { title, listing, state, notices, choices, all } = loaderData;
+  const heading = (
+    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <h1 className="min-w-0 font-display text-[1.75rem] leading-tight font-bold tracking-tight break-words sm:text-[2rem]">
+        {title}
+      </h1>
+      <p role="status" className="font-semibold text-muted">
+        {countLabel(listing.total)}
+      </p>
+    </div>
+  );
+  return (
+    <div className="page-width py-5 sm:py-7">
+      <ListingView {...{ path: PATH, state, notices, listing, choices, all, heading }} />
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadError error={error} message="Failed to load products" />;
+}

@@ -1,0 +1,159 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
+import type { Database, Tx } from "#db/client.server.ts";
+import { categories, shop_facts } from "#db/schema/tables.ts";
+import { TOP_CATEGORIES } from "./categories.ts";
+import { CATALOGUE } from "./goods/catalogue.ts";
+import { pictureAddress } from "./pictures/plan.ts";
+import { renderDemoPictures } from "./pictures/render.ts";
+import { type DemoProduct, demoProducts } from "./products.ts";
+import { randomFrom } from "./random.ts";
+
+type Progress = (done: number, total: number, what: string) => void;
+type SeedOptions = { database: Database; products: number; filesDir: string; now?: Date; onProgress?: Progress };
+
+/** Name of the fact that stands in `shop_facts` once a shop has all its demo goods. */
+export const DEMO_FACT = "demo";
+
+const SEED_LOCK = 71_402;
+const BATCH = 1000;
+/** Top categories that name their picture; the others show the shop's default for their slug. */
+const WITH_PICTURE = new Set(["grocery-gourmet-food", "household", "beauty-health-hair", "jewelry-watches", "automotive"]);
+
+const COLUMNS = `id uuid, name text, slug text, description text, price_kobo bigint, discount_price_kobo bigint, min_order integer,
+  stock_quantity integer, unit text, images jsonb, distributor text, featured boolean, best_seller boolean, new_arrival boolean,
+  created_at timestamptz`;
+const NAMES = COLUMNS.split(",").map((column) => column.trim().split(" ")[0]);
+
+/**
+ * Fills a shop with categories, products and their pictures. Everything is one transaction, so a start that is killed
+ * half-way leaves nothing but some pictures, which the next start keeps. Does nothing when the shop has its demo goods
+ * already, and nothing to a shop that has products of its own. `now` is the date of the newest product.
+ */
+export async function seedDemo(options: SeedOptions): Promise<void> {
+  const { database } = options;
+  if (await hasDemo(database.db)) return;
+  const done = await database.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    if ((await hasDemo(tx)) || (await hasProducts(tx))) return false;
+    const stop = new AbortController();
+    const pictures = renderDemoPictures(options.filesDir, {
+      signal: stop.signal,
+      onDone: (count, total) => options.onProgress?.(count, total, "pictures"),
+    });
+    // A failure of the pictures is met below; until then it must not count as unhandled.
+    pictures.catch(() => {});
+    try {
+      await fill(tx, options);
+      await pictures;
+    } catch (error) {
+      stop.abort(error);
+      await pictures.catch(() => {});
+      throw error;
+    }
+    await tx.insert(shop_facts).values({ key: DEMO_FACT, value: { products: options.products } });
+    return true;
+  });
+  // Index-only scans need the visibility map, and the embedded database has no autovacuum.
+  if (done) await database.sql("vacuum products");
+}
+
+/** Whether the shop has its demo goods. */
+export async function hasDemo(tx: Tx): Promise<boolean> {
+  return (await tx.select({ key: shop_facts.key }).from(shop_facts).where(eq(shop_facts.key, DEMO_FACT))).length > 0;
+}
+
+async function hasProducts(tx: Tx): Promise<boolean> {
+  return (await tx.execute(sql`select 1 from products limit 1`)).rows.length > 0;
+}
+
+async function fill(tx: Tx, options: SeedOptions): Promise<void> {
+  const categoryIds = await insertCategories(tx);
+  const indexes = await dropIndexes(tx);
+  let done = 0;
+  for (const rows of batches(demoProducts(options.products, options.now ?? new Date()), BATCH)) {
+    await insertProducts(tx, rows, categoryIds);
+    done += rows.length;
+    options.onProgress?.(done, options.products, "products");
+    await nextTurn();
+  }
+  for (const [at, definition] of indexes.entries()) {
+    await tx.execute(sql.raw(definition));
+    options.onProgress?.(at + 1, indexes.length, "indexes");
+    await nextTurn();
+  }
+  await tx.execute(sql`select refresh_search_words()`);
+  await nextTurn();
+  await tx.execute(sql`analyze products, categories, search_words`);
+}
+
+/** Inserts what is missing of the categories; answers their ids by slug. */
+async function insertCategories(tx: Tx): Promise<Map<string, string>> {
+  const random = randomFrom(7);
+  const tops = TOP_CATEGORIES.map(({ slug, name, description }) => ({
+    id: random.uuid(),
+    slug,
+    name,
+    description,
+    image_url: WITH_PICTURE.has(slug) ? pictureAddress(`category-${slug}`) : null,
+  }));
+  await tx.insert(categories).values(tops).onConflictDoNothing({ target: categories.slug });
+  const parents = await idsBySlug(tx);
+  const subs = TOP_CATEGORIES.flatMap((top) =>
+    top.subs.map(([slug, name, description]) => ({
+      id: random.uuid(),
+      slug,
+      name,
+      description,
+      image_url: subPicture(top.slug, slug),
+      parent_id: parents.get(top.slug) ?? null,
+    })),
+  );
+  await tx.insert(categories).values(subs).onConflictDoNothing({ target: categories.slug });
+  return await idsBySlug(tx);
+}
+
+async function idsBySlug(tx: Tx): Promise<Map<string, string>> {
+  const rows = await tx.select({ slug: categories.slug, id: categories.id }).from(categories);
+  return new Map(rows.map((row) => [row.slug, row.id]));
+}
+
+function subPicture(top: string, sub: string): string | null {
+  const goods = CATALOGUE.find(({ slug }) => slug === top)?.goods.find((one) => one.sub === sub);
+  return goods ? pictureAddress(`${goods.key}-1`) : null;
+}
+
+/** Drops the indexes of the empty table that no constraint needs; answers how to make them again. */
+async function dropIndexes(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string; definition: string }>(sql`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i where i.indrelid = 'products'::regclass
+    and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)
+    order by i.indexrelid`);
+  for (const { name } of rows) await tx.execute(sql.raw(`drop index ${name}`));
+  return rows.map((row) => row.definition);
+}
+
+async function insertProducts(tx: Tx, rows: DemoProduct[], categoryIds: Map<string, string>): Promise<void> {
+  const values = rows.map(({ category, ...product }) => {
+    const category_id = categoryIds.get(category);
+    if (!category_id) throw new Error(`no category ${category}`);
+    return { ...product, category_id };
+  });
+  const names = sql.raw(NAMES.join(", "));
+  await tx.execute(sql`
+    insert into products (${names}, category_id, updated_at)
+    select ${names}, category_id, created_at
+    from json_to_recordset(${JSON.stringify(values)}::json) as rows (${sql.raw(COLUMNS)}, category_id uuid)`);
+}
+
+function* batches<T>(source: Iterable<T>, size: number): Generator<T[]> {
+  let batch: T[] = [];
+  for (const item of source) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

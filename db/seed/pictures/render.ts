@@ -1,0 +1,86 @@
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { categoryPictures } from "./category-pictures.ts";
+import { picturePlan } from "./plan.ts";
+import { type PackName, pictureSvg } from "./scenes.ts";
+
+type Job = { name: string; quality: number; svg: () => string };
+
+const SMALLER = [320, 160] as const;
+const EFFORT = 2;
+
+/** Packs with so much detail that they need a coarser quality to stay small. */
+const DETAILED = new Set<PackName>(["sachets", "tray", "tyre", "crate"]);
+
+/** So many pictures are under way that the threads have work while the database keeps this one busy. */
+const UNDER_WAY = availableParallelism() * 8;
+
+/**
+ * Renders the pictures that every shop needs, with or without demo goods (known categories, a default, the
+ * placeholder), to `<filesDir>/demo/`. Pictures that exist are left alone.
+ */
+export async function renderCategoryPictures(filesDir: string): Promise<void> {
+  await render(filesDir, categoryJobs());
+}
+
+/**
+ * Renders all demo pictures to `<filesDir>/demo/` as "<name>.webp" (640 px), "<name>-320.webp" and "<name>-160.webp".
+ * Pictures that exist are left alone. Rejects with the signal's reason when it is aborted.
+ */
+export async function renderDemoPictures(
+  filesDir: string,
+  options: { signal?: AbortSignal; onDone?: (done: number, total: number) => void } = {},
+): Promise<void> {
+  const goods = picturePlan().map((picture) => ({
+    name: picture.name,
+    quality: DETAILED.has(picture.pack) ? 66 : 80,
+    svg: () => pictureSvg(picture),
+  }));
+  await render(filesDir, [...categoryJobs(), ...goods], options);
+}
+
+function categoryJobs(): Job[] {
+  return categoryPictures().map((picture) => ({ name: picture.name, quality: 74, svg: () => picture.svg }));
+}
+
+async function render(
+  filesDir: string,
+  jobs: Job[],
+  options: { signal?: AbortSignal; onDone?: (done: number, total: number) => void } = {},
+): Promise<void> {
+  const folder = join(filesDir, "demo");
+  await mkdir(folder, { recursive: true });
+  const present = new Set(await readdir(folder));
+  const missing = jobs.filter((job) => !present.has(`${job.name}.webp`));
+  let done = jobs.length - missing.length;
+  const queue = missing.values();
+  const worker = async () => {
+    for (const job of queue) {
+      options.signal?.throwIfAborted();
+      await renderOne(folder, job);
+      options.onDone?.(++done, jobs.length);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(UNDER_WAY, missing.length) }, worker));
+}
+
+/** The full picture gets its name last: a name that exists means that all sizes do. */
+async function renderOne(folder: string, job: Job): Promise<void> {
+  const { data, info } = await sharp(Buffer.from(job.svg())).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const drawn = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  const webp = { quality: job.quality, effort: EFFORT };
+  const temporary = (suffix: string) => join(folder, `.${job.name}${suffix}.${process.pid}.tmp`);
+  const suffixes = [...SMALLER.map((width) => `-${width}`), ""];
+  try {
+    await Promise.all([
+      ...SMALLER.map((width) => drawn().resize(width).webp(webp).toFile(temporary(`-${width}`))),
+      drawn().webp(webp).toFile(temporary("")),
+    ]);
+    for (const suffix of suffixes) await rename(temporary(suffix), join(folder, `${job.name}${suffix}.webp`));
+  } catch (error) {
+    await Promise.all(suffixes.map((suffix) => rm(temporary(suffix), { force: true })));
+    throw error;
+  }
+}

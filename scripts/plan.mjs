@@ -1,0 +1,83 @@
+// Runs the steps of `npm test` and `npm run verify`: at most so many at once, each after what it needs.
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ code: number, output: string, counts?: Counts }} Result `counts` is missing for a check, which is one test
+ * @typedef {{ name: string, after?: string[], alone?: boolean, start: () => Promise<Result> }} Step
+ *   `alone`: uses both cores itself, so nothing runs beside it
+ */
+
+/**
+ * Runs every step, whatever failed before; only a step whose need failed is not started, and counts as failed.
+ * @param {Step[]} steps
+ * @param {{ atOnce?: number, say?: (line: string) => void }} [options]
+ * @returns {Promise<Counts>}
+ */
+export async function runPlan(steps, { atOnce = 2, say = console.log } = {}) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  const ended = new Map();
+  const waiting = [...steps];
+  const running = new Map();
+  const isReady = (step) => (step.after ?? []).every((name) => ended.has(name));
+  const isFree = (step) => running.size === 0 || (!step.alone && running.size < atOnce && !isAlone(running, steps));
+
+  while (waiting.length > 0 || running.size > 0) {
+    for (let next = findReady(); next; next = findReady()) {
+      waiting.splice(waiting.indexOf(next), 1);
+      running.set(next.name, finish(next));
+    }
+    if (running.size === 0)
+      throw new Error(`These steps wait for each other: ${waiting.map(({ name }) => name).join(", ")}`);
+    running.delete(await Promise.race(running.values()));
+  }
+  return total;
+
+  function findReady() {
+    return waiting.find((step) => isReady(step) && isFree(step));
+  }
+
+  async function finish(step) {
+    const start = Date.now();
+    const missing = (step.after ?? []).find((name) => !ended.get(name));
+    const result = missing ? { code: 1, output: `not run: it needs ${missing}` } : await attempt(step);
+    const counts = countsOf(result);
+    for (const key of Object.keys(total)) total[key] += counts[key];
+    ended.set(step.name, counts.failed === 0);
+    say(line(step.name, result, counts, (Date.now() - start) / 1000));
+    return step.name;
+  }
+}
+
+/** @param {Counts} counts */
+export function summary({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+/** What a result adds to the total: a run that broke without a failed test to show for it is one failure. */
+export function countsOf({ code, counts }) {
+  const { passed = 0, failed = 0, skipped = 0 } = counts ?? { passed: code === 0 ? 1 : 0 };
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
+}
+
+function isAlone(running, steps) {
+  return steps.some((step) => step.alone && running.has(step.name));
+}
+
+async function attempt(step) {
+  try {
+    return await step.start();
+  } catch (error) {
+    return { code: 1, output: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+function line(name, result, counts, seconds) {
+  const what = result.counts ? `${name}: ${summary(counts)}` : name;
+  const head = `${counts.failed > 0 ? "FAIL" : "ok  "}  ${what} (${seconds.toFixed(1)} s)`;
+  if (counts.failed === 0) return result.note ? `${head}\n${indent(result.note)}` : head;
+  return `${head}\n${indent(result.output)}\n`;
+}
+
+function indent(text) {
+  return text.trimEnd().replace(/^/gm, "      ");
+}

@@ -1,0 +1,120 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { settlePayment } from "#app/features/checkout/commands/settle.server.ts";
+import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
+import { sweepPayments } from "#app/features/checkout/commands/sweep.server.ts";
+import { receiveWebhook } from "#app/features/checkout/commands/webhook.server.ts";
+import type { Database } from "#db/client.server.ts";
+import { mails } from "#db/schema/mail.ts";
+import { orders } from "#db/schema/orders.ts";
+import { payment_attempts } from "#db/schema/payments.ts";
+import { CONTACT, makeGoods, startInput, stockNow, testCheckout } from "../fixtures/checkout.ts";
+import { postgresDatabase } from "../setup/postgres.ts";
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await postgresDatabase({ poolSize: 30 });
+  return () => database.close();
+});
+
+const ordersOf = (reference: string) => database.db.select().from(orders).where(eq(orders.payment_reference, reference));
+
+test("50 buyers at once for a stock of 10: exactly 10 hold it, nobody holds more", async () => {
+  const ctx = testCheckout(database);
+  const rice = await makeGoods(database, { stock: 10 });
+  const results = await Promise.all(Array.from({ length: 50 }, () => startCheckout(ctx, startInput([[rice, 1]]))));
+  expect(results.filter((result) => result.ok)).toHaveLength(10);
+  expect(results.filter((result) => !result.ok && result.reason === "cart_changed")).toHaveLength(40);
+  expect(await stockNow(database, [rice])).toEqual([0]);
+});
+
+test("carts with the same products in opposite order do not deadlock", async () => {
+  const ctx = testCheckout(database);
+  const goods = await Promise.all(Array.from({ length: 20 }, () => makeGoods(database, { stock: 100 })));
+  const carts = Array.from({ length: 24 }, (_, index) => (index % 2 ? goods : goods.toReversed()));
+  const results = await Promise.all(
+    carts.map((ids) => startCheckout(ctx, startInput(ids.map((id) => [id, 2] as [string, number])))),
+  );
+  expect(results.every((result) => result.ok)).toBe(true);
+  expect(await stockNow(database, goods)).toEqual(goods.map(() => 52));
+});
+
+test("callback, webhook, return page and sweep at once, twenty times: one order, one pair of mails", async () => {
+  const ctx = testCheckout(database);
+  const rice = await makeGoods(database, { stock: 5 });
+  const contact = { ...CONTACT, email: "race@example.com" };
+  const started = await startCheckout(ctx, startInput([[rice, 5]], { contact }));
+  if (!started.ok) throw new Error("not started");
+  const { reference } = started.payment;
+  ctx.payments.set(reference, { status: "success" });
+  ctx.advance(2);
+  const event = new TextEncoder().encode(JSON.stringify({ event: "charge.success", data: { id: 5, reference } }));
+  const settled = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      index % 3 === 0 ? receiveWebhook(ctx, event, "good") : index % 3 === 1 ? sweepPayments(ctx) : settlePayment(ctx, reference),
+    ),
+  );
+  expect(settled.filter((result) => typeof result === "object" && "first" in result && result.first).length).toBeLessThanOrEqual(1);
+  const [order, ...others] = await ordersOf(reference);
+  expect(others).toEqual([]);
+  const sent = await database.db.select().from(mails).where(eq(mails.order_id, order!.id));
+  expect(sent.map((mail) => mail.kind).sort()).toEqual(["order_confirmation", "welcome_email"]);
+  expect(await stockNow(database, [rice])).toEqual([0]);
+});
+
+test("two payments of one checkout that succeed at the same moment make one order and one review", async () => {
+  const ctx = testCheckout(database);
+  const rice = await makeGoods(database, { stock: 10 });
+  const input = startInput([[rice, 2]]);
+  const first = await startCheckout(ctx, input);
+  const second = await startCheckout(ctx, { ...input, lines: [{ id: rice, quantity: 3 }] });
+  if (!first.ok || !second.ok) throw new Error("not started");
+  const references = [first.payment.reference, second.payment.reference];
+  for (const reference of references) ctx.payments.set(reference, { status: "success" });
+  const results = await Promise.all(references.map((reference) => settlePayment(ctx, reference)));
+  expect(results.map((result) => result.state).sort()).toEqual(["paid", "review"]);
+});
+
+test("two first orders of one new address at once welcome it once", async () => {
+  const ctx = testCheckout(database);
+  const contact = { ...CONTACT, email: "twins@example.com" };
+  const started = await Promise.all(
+    [1, 2].map(async () => await startCheckout(ctx, startInput([[await makeGoods(database), 1]], { contact }))),
+  );
+  const references = started.map((result) => (result.ok ? result.payment.reference : ""));
+  for (const reference of references) ctx.payments.set(reference, { status: "success" });
+  await Promise.all(references.map((reference) => settlePayment(ctx, reference)));
+  const welcomed = await database.db
+    .select({ id: mails.id })
+    .from(mails)
+    .innerJoin(orders, eq(orders.id, mails.order_id))
+    .where(eq(mails.to_address, contact.email));
+  expect(welcomed).toHaveLength(3);
+});
+
+test("a payment that arrives while its hold is being given back loses neither goods nor money", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const ctx = testCheckout(database);
+    const rice = await makeGoods(database, { stock: 4 });
+    const started = await startCheckout(ctx, startInput([[rice, 4]]));
+    if (!started.ok) throw new Error("not started");
+    const { reference } = started.payment;
+    ctx.advance(16);
+    const sweep = sweepPayments(ctx);
+    ctx.payments.set(reference, { status: "success" });
+    await Promise.all([sweep, settlePayment(ctx, reference)]);
+    await settlePayment(ctx, reference);
+    expect(await ordersOf(reference)).toHaveLength(1);
+    const [attempt] = await database.db.select().from(payment_attempts).where(eq(payment_attempts.reference, reference));
+    expect([attempt?.status, attempt?.hold]).toEqual(["settled", "sold"]);
+    expect(await stockNow(database, [rice])).toEqual([0]);
+  }
+});
+
+test("the same reference is never given twice", async () => {
+  const ctx = testCheckout(database);
+  const rice = await makeGoods(database, { stock: 1000 });
+  const results = await Promise.all(Array.from({ length: 60 }, () => startCheckout(ctx, startInput([[rice, 1]]))));
+  expect(new Set(results.map((result) => (result.ok ? result.payment.reference : "")))).toHaveLength(60);
+});

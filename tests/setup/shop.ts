@@ -1,0 +1,36 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readEnv } from "#app/lib/env.server.ts";
+import type { Database } from "#db/client.server.ts";
+import type { RunningShop, startShop as StartShop } from "#server/start.server.ts";
+import { testDatabase } from "./database.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+
+/** Demo pictures are the same for every shop of every run: drawn once, kept beside the installed packages. */
+const FILES = join(root, "node_modules", ".cache", "oja-files");
+
+type Options = { products?: number; database?: Database; env?: Record<string, string> };
+
+/**
+ * The built shop on free ports with a database of its own, the sandbox and the mailbox: what `npm start` runs, with
+ * fewer goods. Close it in the hook that started it.
+ */
+export async function testShop({ products = 0, database, env = {} }: Options = {}): Promise<RunningShop> {
+  const { startShop } = (await import(join(root, "build/server/index.js"))) as { startShop: typeof StartShop };
+  return await startShop({
+    env: readEnv({
+      PORT: "0",
+      DATA_DIR: mkdtempSync(join(tmpdir(), "oja-")),
+      FILES_DIR: FILES,
+      DEMO_PRODUCTS: String(products),
+      LOG_LEVEL: "error",
+      ...env,
+    }),
+    clientDir: join(root, "build/client"),
+    migrationsDir: join(root, "db/migrations"),
+    database: database ?? (env.DATABASE_URL ? undefined : await testDatabase()),
+    pollSeconds: 0.5,
+  });
+}
