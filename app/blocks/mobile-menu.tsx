@@ -45,7 +45,7 @@ function MenuContent({ onLeave }: { onLeave: () => void }) {
 
   return (
     <div onClick={onClick} className="grid gap-6 pb-6">
-      <SearchBox onSearch={onLeave} />
+      <SearchBox label="Search from the menu" onSearch={onLeave} />
       <MenuGroup title="Shop">
         <MenuItem to="/products" strong>
           All Products

@@ -13,7 +13,7 @@ export function NotFoundPage() {
       <p className="mt-3 max-w-md text-muted">
         This carton is empty: the page was moved, or never was. What you are looking for may be one search away.
       </p>
-      <SearchBox className="mt-7 w-full max-w-md text-left" />
+      <SearchBox label="Search for the page" className="mt-7 w-full max-w-md text-left" />
       <div className="mt-5 flex flex-wrap justify-center gap-3">
         <Link to="/" className={buttonClass("primary", "md")}>
           Back to Home

@@ -6,8 +6,15 @@ import { countSentence, nextActive, searchHref, searchTerm, type SuggestionLine 
 import { SuggestionOption } from "./suggestion-option.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
 
+type SearchBoxProps = {
+  /** Tells this search apart where a page has a second one. */
+  label?: string;
+  className?: string;
+  onSearch?: () => void;
+};
+
 /** The shop's search: a form that works by itself, and a list of suggestions while typing (a combobox). */
-export function SearchBox({ className, onSearch }: { className?: string; onSearch?: () => void }) {
+export function SearchBox({ label, className, onSearch }: SearchBoxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -56,6 +63,7 @@ export function SearchBox({ className, onSearch }: { className?: string; onSearc
   return (
     <form
       role="search"
+      aria-label={label}
       method="get"
       action="/products"
       onSubmit={onSubmit}

@@ -45,7 +45,7 @@ export function Testimonials() {
             style={{ transform: `translateX(-${state.index * 100}%)` }}
           >
             {TESTIMONIALS.map((voice, index) => (
-              <figure
+              <div
                 key={voice.name}
                 role="group"
                 aria-roledescription="slide"
@@ -53,14 +53,16 @@ export function Testimonials() {
                 inert={index !== state.index}
                 className="w-full shrink-0 pr-1"
               >
-                <blockquote className="font-display text-xl leading-8 font-medium sm:text-2xl sm:leading-9">
-                  “{voice.quote}”
-                </blockquote>
-                <figcaption className="mt-4">
-                  <span className="font-semibold">{voice.name}</span>
-                  <span className="block text-sm text-muted">{voice.role}</span>
-                </figcaption>
-              </figure>
+                <figure>
+                  <blockquote className="font-display text-xl leading-8 font-medium sm:text-2xl sm:leading-9">
+                    “{voice.quote}”
+                  </blockquote>
+                  <figcaption className="mt-4">
+                    <span className="font-semibold">{voice.name}</span>
+                    <span className="block text-sm text-muted">{voice.role}</span>
+                  </figcaption>
+                </figure>
+              </div>
             ))}
           </div>
         </div>

@@ -9,7 +9,9 @@ export type TopCategory = {
 
 export const TOP_CATEGORIES: readonly TopCategory[] = [
   {
-    slug: "grocery-gourmet-food", name: "Grocery & Gourmet Food", share: 19,
+    slug: "grocery-gourmet-food",
+    name: "Grocery & Gourmet Food",
+    share: 19,
     description: "Rice, beans, oils, drinks and everything else a food shop sells by the bag and carton.",
     subs: [
       ["rice-grains", "Rice & Grains", "Parboiled, ofada, basmati and local rice, maize and millet by the bag."],
@@ -22,7 +24,9 @@ export const TOP_CATEGORIES: readonly TopCategory[] = [
     ],
   },
   {
-    slug: "household", name: "Household", share: 12,
+    slug: "household",
+    name: "Household",
+    share: 12,
     description: "Cleaning, kitchen, lighting and bedding: the goods every home buys again.",
     subs: [
       ["cleaning-laundry", "Cleaning & Laundry", "Detergents, bar soaps and liquid cleaners by the carton."],
@@ -35,7 +39,9 @@ export const TOP_CATEGORIES: readonly TopCategory[] = [
     ],
   },
   {
-    slug: "women-clothing-fashion", name: "Women's Clothing & Fashion", share: 13,
+    slug: "women-clothing-fashion",
+    name: "Women's Clothing & Fashion",
+    share: 13,
     description: "Gowns, tops, fabrics, shoes and bags for boutiques and market stalls.",
     subs: [
       ["dresses-gowns", "Dresses & Gowns", "Ankara gowns, office dresses, kaftans and abayas."],
@@ -47,7 +53,9 @@ export const TOP_CATEGORIES: readonly TopCategory[] = [
     ],
   },
   {
-    slug: "beauty-health-hair", name: "Beauty, Health & Hair", share: 12,
+    slug: "beauty-health-hair",
+    name: "Beauty, Health & Hair",
+    share: 12,
     description: "Skin, hair and bath care, make-up and fragrance for salons and shelves.",
     subs: [
       ["skin-care", "Skin Care", "Lotions, butters and creams for every skin."],
@@ -59,7 +67,9 @@ export const TOP_CATEGORIES: readonly TopCategory[] = [
     ],
   },
   {
-    slug: "mobile-accessories", name: "Mobile Accessories", share: 9,
+    slug: "mobile-accessories",
+    name: "Mobile Accessories",
+    share: 9,
     description: "Chargers, cables, power banks, sound and cases for phone stalls.",
     subs: [
       ["chargers-cables", "Chargers & Cables", "Wall and car chargers and cables of every kind."],
@@ -70,7 +80,9 @@ export const TOP_CATEGORIES: readonly TopCategory[] = [
     ],
   },
   {
-    slug: "men-clothing-fashion", name: "Men's Clothing & Fashion", share: 11,
+    slug: "men-clothing-fashion",
+    name: "Men's Clothing & Fashion",
+    share: 11,
     description: "Shirts, trousers, native wear, shoes and small leather goods.",
     subs: [
       ["shirts-t-shirts", "Shirts & T-shirts", "Office shirts, polos and t-shirts by the bale."],
@@ -82,7 +94,9 @@ export const TOP_CATEGORIES: readonly TopCategory[] = [
     ],
   },
   {
-    slug: "babies-kids-teens", name: "Babies, Kids & Teens", share: 8,
+    slug: "babies-kids-teens",
+    name: "Babies, Kids & Teens",
+    share: 8,
     description: "From newborn to school leaver: diapers, food, clothes, toys and school goods.",
     subs: [
       ["diapers-wipes", "Diapers & Wipes", "Diapers in all sizes and soft wipes."],
@@ -94,7 +108,9 @@ export const TOP_CATEGORIES: readonly TopCategory[] = [
     ],
   },
   {
-    slug: "computer-accessories", name: "Computer Accessories", share: 7,
+    slug: "computer-accessories",
+    name: "Computer Accessories",
+    share: 7,
     description: "Keyboards, storage, cables, bags, paper and networking for offices and schools.",
     subs: [
       ["keyboards-mice", "Keyboards & Mice", "Wired and wireless keyboards and mice."],
@@ -106,7 +122,9 @@ export const TOP_CATEGORIES: readonly TopCategory[] = [
     ],
   },
   {
-    slug: "jewelry-watches", name: "Jewelry & Watches", share: 6,
+    slug: "jewelry-watches",
+    name: "Jewelry & Watches",
+    share: 6,
     description: "Necklaces, rings, beads and watches with the boxes to give them in.",
     subs: [
       ["necklaces-sets", "Necklaces & Sets", "Necklaces and matching sets for every day and owambe."],
@@ -117,7 +135,9 @@ export const TOP_CATEGORIES: readonly TopCategory[] = [
     ],
   },
   {
-    slug: "automotive", name: "Automotive", share: 6,
+    slug: "automotive",
+    name: "Automotive",
+    share: 6,
     description: "Tyres, oils, batteries, tools and spares for workshops and dealers.",
     subs: [
       ["tyres-wheels", "Tyres & Wheels", "Tyres for cars, vans, tricycles and motorcycles."],

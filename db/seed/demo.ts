@@ -18,7 +18,13 @@ export const DEMO_FACT = "demo";
 const SEED_LOCK = 71_402;
 const BATCH = 1000;
 /** Top categories that name their picture; the others show the shop's default for their slug. */
-const WITH_PICTURE = new Set(["grocery-gourmet-food", "household", "beauty-health-hair", "jewelry-watches", "automotive"]);
+const WITH_PICTURE = new Set([
+  "grocery-gourmet-food",
+  "household",
+  "beauty-health-hair",
+  "jewelry-watches",
+  "automotive",
+]);
 
 const COLUMNS = `id uuid, name text, slug text, description text, price_kobo bigint, discount_price_kobo bigint, min_order integer,
   stock_quantity integer, unit text, images jsonb, distributor text, featured boolean, best_seller boolean, new_arrival boolean,

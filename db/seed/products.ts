@@ -58,7 +58,7 @@ export function* demoProducts(count: number, now: Date): Generator<DemoProduct> 
     const named = nameOne(random, kind, supplier, taken);
     const price = tradePrice(random, named.pack[1]);
     const stock = stockOf(random, price);
-    const flag = flags(rank, kind.top, stock);
+    const flag = flags(rank, kind, stock);
     yield {
       id: random.uuid(),
       name: named.name,
@@ -107,11 +107,19 @@ function nameOne(random: Random, kind: Kind, supplier: (sub: string) => Distribu
   const brands = BRANDS[top] ?? [];
   for (let attempt = 0; attempt < 500; attempt++) {
     const at = random.int(0, brands.length - 1);
-    const words: Record<string, string> = { brand: brands[at] ?? "", kind: random.pick(goods.kinds), origin: random.pick(goods.origins) };
-    const pack: PackSize = random.pick(goods.packs);
+    const said = random.pick(goods.kinds);
+    const pack = random.pick(packsOf(goods, said));
     const distributor = supplier(goods.sub).name;
-    Object.assign(words, { unit: pack[0], size: pack[3] ?? "", distributor });
-    const fill = (text: string) => text.replaceAll(/\{(brand|kind|origin|unit|size|distributor)\}/g, (_, key: string) => words[key] ?? "");
+    const words: Record<string, string> = {
+      brand: brands[at] ?? "",
+      kind: said,
+      origin: random.pick(goods.origins),
+      unit: pack[0],
+      size: pack[3] ?? "",
+      distributor,
+    };
+    const fill = (text: string) =>
+      text.replaceAll(/\{(brand|kind|origin|unit|size|distributor)\}/g, (_, key: string) => words[key] ?? "");
     const name = lengthen(random, fill(random.pick(goods.names)));
     const key = `${name}|${pack[0]}|${distributor}`;
     if (taken.names.has(key)) continue;
@@ -121,10 +129,17 @@ function nameOne(random: Random, kind: Kind, supplier: (sub: string) => Distribu
   throw new Error(`no free name left for ${goods.key}`);
 }
 
+/** The packs that goods of one kind come in. */
+export function packsOf(goods: Goods, kind: string): readonly PackSize[] {
+  const fits = (pack: PackSize) => pack[4]?.split("|").some((part) => kind.includes(part)) ?? false;
+  const special = goods.packs.filter(fits);
+  return special.length > 0 ? special : goods.packs.filter((pack) => !pack[4]);
+}
+
 /** A few products carry a long name, as they do in a real shop. */
 function lengthen(random: Random, name: string): string {
   if (!random.chance(0.015)) return name;
-  const long = `${name}, ${random.pick(["sealed and labelled, ready for retail display", "export quality, checked piece by piece", "for resellers, hotels and caterers"])}`;
+  const long = `${name}, ${random.pick(["sealed and labelled, ready for retail display", "export quality, checked piece by piece", "for resellers and bulk buyers"])}`;
   return long.length <= NAME_LIMIT ? long : name;
 }
 
@@ -149,15 +164,21 @@ function imagesOf(random: Random, goods: Goods, colour: number): string[] {
   return pictures.slice(0, shown).map((picture) => pictureAddress(picture.name));
 }
 
-/** The flag of each product: the newest are new arrivals, and featured ones and best sellers go round the categories. */
+/**
+ * The flag of each product: the newest are new arrivals; featured ones and best sellers go round the categories, among
+ * the goods that stand first in each.
+ */
 function flagger(random: Random, count: number) {
   const rounds = [
-    { flag: "featured" as const, every: 100, due: 0, at: 0 },
-    { flag: "best_seller" as const, every: 67, due: 11, at: 1 },
+    { flag: "featured" as const, every: 100, due: 0, at: 0, among: 4 },
+    { flag: "best_seller" as const, every: 67, due: 11, at: 1, among: 7 },
   ];
   const newest = Math.max(12, Math.round(count * 0.015));
-  return (rank: number, top: string, stock: number) => {
-    const round = rounds.find((one) => rank >= one.due && stock > 10 && top === CATALOGUE[one.at % CATALOGUE.length]?.slug);
+  return (rank: number, kind: Kind, stock: number) => {
+    const round = rounds.find((one) => {
+      const turn = CATALOGUE[one.at % CATALOGUE.length];
+      return rank >= one.due && stock > 10 && turn?.goods.slice(0, one.among).includes(kind.goods);
+    });
     if (round) {
       round.at += 1;
       round.due += round.every + random.int(-4, 4);

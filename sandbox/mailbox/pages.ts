@@ -151,14 +151,14 @@ function page(title: string, shop: string, content: Piece): Markup {
       </head>
       <body>
         <a class="skip" href="#main">Skip to content</a>
-        <p class="strip"><strong>DEMO</strong> – these mails are shown here and sent to nobody</p>
-        <div class="wrap">
-          <header>
+        <header>
+          <p class="strip"><strong>DEMO</strong> – no mail leaves this machine</p>
+          <div class="wrap bar">
             <a class="home" href="/"><span class="mark" aria-hidden="true"></span>Oja mailbox</a>
             <a class="shop" href="${shop}">To the shop</a>
-          </header>
-          <main id="main" tabindex="-1">${content}</main>
-        </div>
+          </div>
+        </header>
+        <main id="main" class="wrap" tabindex="-1">${content}</main>
       </body>
     </html>`;
 }

@@ -2,11 +2,12 @@ import { LOOK_CSS } from "../look.ts";
 
 export const MAILBOX_CSS = `${LOOK_CSS}
 body{min-height:100dvh;background:var(--sand)}
-.wrap{width:100%;max-width:900px;margin:0 auto;padding:0 16px 48px}
+.wrap{width:100%;max-width:900px;margin:0 auto;padding:0 16px}
+main{padding-bottom:48px!important;outline:none}
 .strip{padding:7px 16px;background:var(--amber);font-size:14px;text-align:center}
 .skip{position:absolute;left:8px;top:-60px;padding:10px 16px;background:#fff;border-radius:12px}
 .skip:focus{top:8px}
-header{display:flex;align-items:center;justify-content:space-between;gap:12px;min-height:72px}
+.bar{display:flex;align-items:center;justify-content:space-between;gap:12px;min-height:72px}
 .home{display:inline-flex;align-items:center;gap:10px;min-height:44px;font:700 21px/1 Bricolage,Inter,sans-serif;color:var(--forest);text-decoration:none}
 .mark{width:18px;height:18px;border-radius:5px;background:var(--amber);transform:rotate(8deg)}
 .shop{display:inline-flex;align-items:center;min-height:44px;font-weight:600}
@@ -42,5 +43,5 @@ pre.mail{height:auto;min-height:0;margin:0;padding:18px;font:15px/1.6 ui-monospa
 .links a{display:inline-flex;align-items:center;min-height:32px;font-weight:600}
 .links .quiet{display:block;font-size:14px}
 .back{display:inline-flex;align-items:center;min-height:44px;font-weight:600}
-@media (max-width:520px){h1{font-size:27px}.tools form.find{flex-wrap:nowrap}.tools .button{padding-inline:14px}}
+@media (max-width:520px){.list .to{grid-column:1/-1}.list time{grid-column:1/-1;order:1}h1{font-size:27px}.tools form.find{flex-wrap:nowrap}.tools .button{padding-inline:14px}}
 `;

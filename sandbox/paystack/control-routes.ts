@@ -5,7 +5,6 @@ import type { Completion, PaystackControl } from "./control.ts";
 import { readBody } from "./envelope.ts";
 import type { Fault } from "./faults.ts";
 import type { WebhookOrder } from "./webhooks.ts";
-import type { Settings } from "./world.ts";
 
 /** The control plane over HTTP: only from this machine and only with the secret key in `x-sandbox-token`. */
 export function serveControl(app: Hono, control: PaystackControl, token: string): void {
@@ -52,7 +51,7 @@ export function serveControl(app: Hono, control: PaystackControl, token: string)
     return c.json({ ok: true });
   });
   app.post("/__sandbox/settings", async (c) => {
-    control.configure(((await readBody(c)) ?? {}) as Partial<Settings>);
+    control.configure((await readBody(c)) ?? {});
     return c.json({ ok: true });
   });
   app.post("/__sandbox/reset", (c) => {

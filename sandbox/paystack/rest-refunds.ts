@@ -12,7 +12,8 @@ export function serveRefunds(app: Hono, world: World, guards: readonly [Middlewa
 
   app.post("/refund", ...guards, async (c) => {
     const body = (await readBody(c)) ?? {};
-    const name = String(body.transaction ?? "");
+    const { transaction } = body;
+    const name = typeof transaction === "number" || typeof transaction === "string" ? String(transaction) : "";
     if (!name)
       return fail(c, apiError(400, "Transaction is required", "missing_params", "Send a transaction id or reference"));
     const tx = world.store.byReference(name) ?? world.store.byId(Number(name));

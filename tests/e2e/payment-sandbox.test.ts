@@ -11,9 +11,7 @@ const SECRET = "sk_test_e2e";
 type Heard = [name: string, reference?: string];
 
 /** A shop's page with nothing but the provider's own script, under the policy that script needs. */
-async function openShop(
-  width: number,
-): Promise<{
+async function openShop(width: number): Promise<{
   page: Page;
   popup: FrameLocator;
   sandbox: PaystackSandbox;
@@ -60,7 +58,7 @@ async function openShop(
     sandbox,
     popup: page.frameLocator('iframe[src*="/popup"]'),
     pay: async () => void (await page.evaluate(`pay(${JSON.stringify(data.access_code)}), 0`)),
-    heard: async () => (await page.evaluate("heard")) as Heard[],
+    heard: async () => await page.evaluate<Heard[]>("heard"),
   };
 }
 

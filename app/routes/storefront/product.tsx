@@ -71,7 +71,7 @@ function ProductView({ product, related, sameDistributor }: ProductViewProps) {
       <Breadcrumb trail={trail} />
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2 lg:gap-10">
         <ProductGallery name={product.name} images={product.images} />
-        <div className="grid content-start gap-5">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
           <div>
             {product.distributor === "" ? null : (
               <p className="text-sm text-muted">{product.distributor}</p>

@@ -26,4 +26,8 @@ const GOODS: Record<string, readonly Goods[]> = {
 };
 
 /** The types of goods of each top category, in the order of the categories. */
-export const CATALOGUE = TOP_CATEGORIES.map((top) => ({ slug: top.slug, share: top.share, goods: GOODS[top.slug] ?? [] }));
+export const CATALOGUE = TOP_CATEGORIES.map((top) => ({
+  slug: top.slug,
+  share: top.share,
+  goods: GOODS[top.slug] ?? [],
+}));

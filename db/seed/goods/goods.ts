@@ -1,7 +1,10 @@
 import type { PackName } from "../pictures/scenes.ts";
 
-/** What one piece is, its usual price in naira, its gross weight in kg and, where the name says it, its size. */
-export type PackSize = readonly [unit: string, naira: number, kg: number, size?: string];
+/**
+ * What one piece is, its usual price in naira, its gross weight in kg and, where the name says it, its size. `only`
+ * names parts of kinds ("spray|gel"): those kinds come in these packs only, and these packs hold nothing else.
+ */
+export type PackSize = readonly [unit: string, naira: number, kg: number, size?: string, only?: string];
 
 /**
  * One type of goods, from which many products are made. Texts may carry {brand}, {kind}, {size}, {unit} and

@@ -7,7 +7,12 @@ export type Icon = (x: number, y: number, size: number) => string;
 export type Pack = { draw: (tones: Tones, icon: Icon) => string; focus: readonly [x: number, y: number] };
 
 /** A paper label with the icon and two printed lines in the goods' colour. */
-export function label(tones: Tones, icon: Icon, box: readonly [x: number, y: number, w: number, h: number], radius = 20): string {
+export function label(
+  tones: Tones,
+  icon: Icon,
+  box: readonly [x: number, y: number, w: number, h: number],
+  radius = 20,
+): string {
   const [x, y, w, h] = box;
   const size = Math.min(w * 0.74, h * 0.66);
   const middle = x + w / 2;

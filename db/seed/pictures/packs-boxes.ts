@@ -35,7 +35,10 @@ export const BOXES = {
     focus: [320, 352],
     draw: (t, icon) =>
       rect(172, 116, 296, 432, 24, t.base) +
-      shape("M284 140 H302 Q308 128 320 128 T338 140 H356 Q366 140 366 150 T356 160 H284 Q274 160 274 150 T284 140Z", t.ground) +
+      shape(
+        "M284 140 H302 Q308 128 320 128 T338 140 H356 Q366 140 366 150 T356 160 H284 Q274 160 274 150 T284 140Z",
+        t.ground,
+      ) +
       bar(320, 198, 164, 18, PAPER) +
       bar(320, 226, 104, 11, t.pale) +
       rect(202, 252, 236, 226, 40, t.pale) +
@@ -95,7 +98,10 @@ export const BOXES = {
     draw: (t, icon) => {
       const neck = (x: number) =>
         rect(x + 14, 150, 32, 30, 6, t.deep) +
-        shape(`M${x + 16} 176 H${x + 44} Q${x + 46} 214 ${x + 60} 234 V360 H${x} V234 Q${x + 14} 214 ${x + 16} 176Z`, t.light) +
+        shape(
+          `M${x + 16} 176 H${x + 44} Q${x + 46} 214 ${x + 60} 234 V360 H${x} V234 Q${x + 14} 214 ${x + 16} 176Z`,
+          t.light,
+        ) +
         rect(x + 8, 238, 10, 110, 5, "#fff", `fill-opacity=".45"`) +
         rect(x, 262, 60, 62, 0, PAPER) +
         icon(x + 30, 293, 46);
@@ -116,7 +122,10 @@ export const BOXES = {
     draw: (t, icon) => {
       const cap = (x: number) =>
         rect(x + 26, 168, 40, 30, 8, t.deep) +
-        shape(`M${x + 28} 196 H${x + 64} Q${x + 66} 228 ${x + 92} 250 V500 Q${x + 92} 530 ${x + 62} 530 H${x + 30} Q${x} 530 ${x} 500 V250 Q${x + 26} 228 ${x + 28} 196Z`, t.light);
+        shape(
+          `M${x + 28} 196 H${x + 64} Q${x + 66} 228 ${x + 92} 250 V500 Q${x + 92} 530 ${x + 62} 530 H${x + 30} Q${x} 530 ${x} 500 V250 Q${x + 26} 228 ${x + 28} 196Z`,
+          t.light,
+        );
       return (
         [132, 226, 320, 414].map((x) => cap(x + 1)).join("") +
         rect(120, 268, 400, 280, 30, t.base, `fill-opacity=".9"`) +

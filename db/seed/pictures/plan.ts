@@ -3,13 +3,13 @@ import type { Goods } from "../goods/goods.ts";
 import type { Picture, Scene } from "./scenes.ts";
 
 /** What further pictures the colour ways of a type of goods have besides the front: not all for each keeps the first start short. */
-const FURTHER: readonly (readonly Scene[])[] = [["stack", "label", "goods"], ["label"], []];
+const FURTHER: readonly (readonly Scene[])[] = [["stack", "label", "goods"], ["label"]];
 
 /** The pictures of one type of goods in its colour way `colour`, the front first. */
 export function picturesOf(goods: Goods, colour: number): Picture[] {
   const dye = goods.colours[colour];
   if (!dye) throw new Error(`${goods.key} has no colour ${colour}`);
-  const scenes: Scene[] = ["front", ...(FURTHER[Math.min(colour, 2)] ?? [])];
+  const scenes: Scene[] = ["front", ...(FURTHER[Math.min(colour, 1)] ?? [])];
   return scenes.map((scene) => ({
     name: `${goods.key}-${colour + 1}${scene === "front" ? "" : `-${scene}`}`,
     pack: goods.pack,
@@ -26,5 +26,7 @@ export function pictureAddress(name: string): string {
 
 /** Every picture of the demo goods. */
 export function picturePlan(): Picture[] {
-  return CATALOGUE.flatMap(({ goods }) => goods.flatMap((one) => one.colours.flatMap((_, colour) => picturesOf(one, colour))));
+  return CATALOGUE.flatMap(({ goods }) =>
+    goods.flatMap((one) => one.colours.flatMap((_, colour) => picturesOf(one, colour))),
+  );
 }

@@ -75,7 +75,12 @@ async function renderOne(folder: string, job: Job): Promise<void> {
   const suffixes = [...SMALLER.map((width) => `-${width}`), ""];
   try {
     await Promise.all([
-      ...SMALLER.map((width) => drawn().resize(width).webp(webp).toFile(temporary(`-${width}`))),
+      ...SMALLER.map((width) =>
+        drawn()
+          .resize(width)
+          .webp(webp)
+          .toFile(temporary(`-${width}`)),
+      ),
       drawn().webp(webp).toFile(temporary("")),
     ]);
     for (const suffix of suffixes) await rename(temporary(suffix), join(folder, `${job.name}${suffix}.webp`));

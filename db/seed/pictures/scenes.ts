@@ -36,7 +36,8 @@ const SCENES: Record<Scene, (t: Tones, drawn: string, focus: readonly [number, n
     shadow(t, 320, 580, 160) +
     placed(drawn, 320, 580, 0.74),
   label: (t, drawn, [x, y]) =>
-    rect(0, 0, 640, 640, 0, t.ground2) + `<g transform="translate(320 320) scale(1.72) translate(${-x} ${-y})">${drawn}</g>`,
+    rect(0, 0, 640, 640, 0, t.ground2) +
+    `<g transform="translate(320 320) scale(1.72) translate(${-x} ${-y})">${drawn}</g>`,
   goods: (t, drawn, _focus, icon) =>
     rect(0, 0, 640, 640, 0, t.ground) +
     `<circle cx="290" cy="296" r="226" fill="${t.ground2}"/>` +

@@ -30,7 +30,11 @@ export function mix(first: string, second: string, share: number): string {
 function bright(colour: string): string {
   const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   const factor = Math.min(255 / Math.max(...channels), 1.7);
-  const lifted = channels.map((value) => Math.round(value * factor).toString(16).padStart(2, "0"));
+  const lifted = channels.map((value) =>
+    Math.round(value * factor)
+      .toString(16)
+      .padStart(2, "0"),
+  );
   return mix(colour, `#${lifted.join("")}`, 0.6);
 }
 

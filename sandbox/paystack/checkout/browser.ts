@@ -39,7 +39,7 @@ export function runCheckout(): void {
     root.scrollTop = 0;
     const target = root.querySelector<HTMLElement>("[data-focus]") ?? root.querySelector<HTMLElement>("h1");
     target?.focus({ preventScroll: true });
-    if (root.querySelector("[data-poll]") && !popup) setTimeout(poll, 1000);
+    if (root.querySelector("[data-poll]") && !popup) setTimeout(() => void poll(), 1000);
     const { leave } = answer;
     if (answer.events.length === 0) return;
     setTimeout(() => {
@@ -52,7 +52,7 @@ export function runCheckout(): void {
     const response = await fetch(`/checkout/${code}/status`).catch(() => null);
     const answer = (await response?.json()) as Answer | undefined;
     if (answer?.paid) apply(answer);
-    else setTimeout(poll, 1000);
+    else setTimeout(() => void poll(), 1000);
   };
 
   const open = async (accessCode: string): Promise<void> => {

@@ -9,18 +9,18 @@ import { type Act, type Action, type Outcome, type Session, STAY } from "./sessi
 
 const ACTIONS: Record<string, Action> = {
   card: payByCard,
-  pin: (act) => confirm(act, act.field("pin") === act.session.card?.pin, "Incorrect PIN"),
-  phone: (act) =>
+  pin: (input) => confirm(input, input.field("pin") === input.session.card?.pin, "Incorrect PIN"),
+  phone: (input) =>
     answer(
-      act,
-      /^\+?[\d\s-]{10,16}$/.test(act.field("phone")),
+      input,
+      /^\+?[\d\s-]{10,16}$/.test(input.field("phone")),
       "Enter the phone number of your card, like 0803 000 0000.",
     ),
-  otp: (act) => answer(act, act.field("otp") === OTP, "That code is wrong. The test code is 123456."),
-  bank: (act) => nextStep(act),
-  "bank-refuse": (act) => refuse(act, "Transaction declined by your bank"),
+  otp: (input) => answer(input, input.field("otp") === OTP, "That code is wrong. The test code is 123456."),
+  bank: (input) => nextStep(input),
+  "bank-refuse": (input) => refuse(input, "Transaction declined by your bank"),
   cancel,
-  back: (act) => show(act, "choose"),
+  back: (input) => show(input, "choose"),
   ...ACCOUNT_ACTIONS,
   ...FAULT_ACTIONS,
 };

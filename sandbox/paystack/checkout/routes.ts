@@ -70,7 +70,11 @@ export function serveCheckout(app: Hono, world: World): void {
 
   app.post("/checkout/:code/act", async (c) => {
     const tx = world.store.byCode(c.req.param("code"));
-    if (!tx) return c.json({ html: errorView("This payment does not exist.").text, ...STAY }, 404);
+    if (!tx)
+      return c.json(
+        { html: errorView("This payment does not exist.").text, ...STAY, events: [{ event: "close" }] },
+        404,
+      );
     const body = (await readBody(c)) ?? {};
     const field = (name: string): string => (typeof body[name] === "string" ? body[name].trim() : "");
     return reply(c, tx, act({ world, tx, session: sessionOf(tx), field }, field("action")));

@@ -6,13 +6,12 @@ import { effectivePrice, oldPrice, type Priced } from "../rules.ts";
 export function PriceTag({ product, size = "card" }: { product: Priced; size?: "card" | "page" }) {
   const price = formatNaira(effectivePrice(product));
   const old = oldPrice(product);
-  const small = size === "card" && price.length > 13;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
       <span
         className={cx(
           "price font-bold",
-          size === "page" ? "text-3xl sm:text-4xl" : small ? "text-sm sm:text-base" : "text-[1.0625rem] sm:text-xl",
+          size === "page" ? "text-2xl sm:text-4xl" : cardText(price.length),
         )}
       >
         {price}
@@ -25,4 +24,10 @@ export function PriceTag({ product, size = "card" }: { product: Priced; size?: "
       )}
     </p>
   );
+}
+
+/** "₦9,999,999.00" is the longest amount that fits a card at 360 px in full size. */
+function cardText(length: number): string {
+  if (length <= 13) return "text-[1.0625rem] sm:text-xl";
+  return length <= 16 ? "text-sm sm:text-base" : "text-xs sm:text-sm";
 }

@@ -1,0 +1,89 @@
+// What the browser gets: no server code or secret in it, and little enough JavaScript for the first page.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+/** Bytes of gzip for the scripts of one first page: entry, root, layouts, route and their shared chunks. */
+export const BUDGET = 150_000;
+/** Pages a visitor may land on. The others are reached from them, with most chunks already there. */
+const FIRST_ROUTES = /^routes\/storefront\/(?!checkout|payment)/;
+
+/** Words that stand in server code and nowhere else, each with what it would mean. */
+const MARKERS = [
+  [/drizzle/i, "the database layer"],
+  [/pg-boss|pgboss/i, "the job queue"],
+  [/@electric-sql|pglite/i, "the embedded database"],
+  [/nodemailer/i, "the mailer"],
+  [/better-auth\.session_data/, "the session code"],
+  [/["'`]node:[a-z_/]+["'`]/, "a Node module"],
+  [/DATABASE_URL|PAYSTACK_SECRET_KEY|SMTP_URL|BETTER_AUTH_SECRET/, "the server's settings"],
+  [/\bsk_(test|live)_\w{8,}/, "a secret key"],
+  [/postgres(ql)?:\/\/\w/, "a database address"],
+  [/-----BEGIN [A-Z ]*PRIVATE KEY-----/, "a private key"],
+];
+
+/** One sentence for each text file below `folder` that carries server code or a secret. */
+export function serverCodeIn(folder) {
+  const files = readdirSync(folder, { recursive: true }).map(String);
+  return files
+    .filter((name) => /\.(js|mjs|css|html|json|map|webmanifest)$/.test(name))
+    .flatMap((name) => {
+      const text = readFileSync(join(folder, name), "utf8");
+      return MARKERS.flatMap(([pattern, meaning]) => {
+        const found = pattern.exec(text);
+        return found ? [`${name} carries ${meaning}: '${around(text, found.index)}'`] : [];
+      });
+    });
+}
+
+/** The gzip size of the scripts of each page that a visitor may land on, largest first. */
+export function firstPages(folder) {
+  const { entry, routes } = readManifest(folder);
+  const sizes = new Map();
+  return Object.values(routes)
+    .filter(({ id }) => FIRST_ROUTES.test(id))
+    .map((route) => {
+      const modules = [...chain(route, routes), entry].flatMap((part) => [part.module, ...(part.imports ?? [])]);
+      const bytes = [...withImports(folder, modules)].reduce((sum, path) => sum + gzipSize(folder, path, sizes), 0);
+      return { route: route.id, bytes };
+    })
+    .sort((a, b) => b.bytes - a.bytes);
+}
+
+function readManifest(folder) {
+  const name = readdirSync(join(folder, "assets")).find((file) => /^manifest-.*\.js$/.test(file));
+  if (!name) throw new Error(`There is no route manifest in ${folder}/assets. Run 'npm run build' first.`);
+  const text = readFileSync(join(folder, "assets", name), "utf8");
+  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+}
+
+/** The route with the layouts around it, up to the root. */
+function chain(route, routes) {
+  const parent = routes[route.parentId];
+  return parent ? [route, ...chain(parent, routes)] : [route];
+}
+
+/** All files that load with these: their static imports too, in case the manifest leaves one out. */
+function withImports(folder, modules, seen = new Set()) {
+  for (const path of modules) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const text = readFileSync(join(folder, path), "utf8");
+    const imports = [...text.matchAll(/(?:^|[;}\s])(?:import|export)\b[^"'`;()]*["']\.\/([^"']+\.js)["']/g)];
+    withImports(
+      folder,
+      imports.map((match) => `/assets/${match[1]}`),
+      seen,
+    );
+  }
+  return seen;
+}
+
+function gzipSize(folder, path, sizes) {
+  if (!sizes.has(path)) sizes.set(path, gzipSync(readFileSync(join(folder, path)), { level: 9 }).length);
+  return sizes.get(path);
+}
+
+function around(text, index) {
+  return text.slice(Math.max(0, index - 30), index + 40).replace(/\s+/g, " ");
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sweepPayments } from "#app/features/checkout/commands/sweep.server.ts";
+import type { StartResult } from "#app/features/checkout/commands/start.server.ts";
+import type { PaystackControl } from "#sandbox/paystack/start.ts";
+import type { RunningShop } from "#server/start.server.ts";
+import { makeGoods, startInput } from "../fixtures/checkout.ts";
+import { testShop } from "../setup/shop.ts";
+
+let shop: RunningShop;
+let paystack: PaystackControl;
+
+beforeAll(async () => {
+  shop = await testShop();
+  if (!shop.demo?.paystack) throw new Error("no sandbox");
+  paystack = shop.demo.paystack;
+});
+afterAll(() => shop.close());
+
+async function post<Answer>(path: string, body: unknown): Promise<Answer> {
+  const response = await fetch(`${shop.url}${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as Answer;
+}
+
+async function started(quantity = 2, more: Parameters<typeof startInput>[1] = {}) {
+  const id = await makeGoods(shop.shop.database, { stock: 20 });
+  const answer = await post<StartResult>("/checkout/start", startInput([[id, quantity]], more));
+  if (!answer.ok) throw new Error(JSON.stringify(answer));
+  return answer.payment;
+}
+
+const verify = (reference: string) =>
+  post<{ success: boolean; status: string; message: string }>("/functions/v1/verify-paystack-payment", { reference });
+
+async function orders(reference: string): Promise<number> {
+  const { rows } = await shop.shop.database.sql("select id from orders where payment_reference = $1", [reference]);
+  return rows.length;
+}
+
+async function mailbox(to: string): Promise<{ id: string; subject: string }[]> {
+  const response = await fetch(`${shop.demo?.mailboxUrl}/api/messages?q=${encodeURIComponent(to)}`);
+  const answer = (await response.json()) as { messages: { id: string; subject: string }[] } | { id: string; subject: string }[];
+  return Array.isArray(answer) ? answer : answer.messages;
+}
+
+test("paid with nobody coming back: the webhook alone makes the order, and both mails have working links", async () => {
+  const email = `closed-tab-${Date.now()}@example.com`;
+  const payment = await started(2, { contact: { ...startInput([]).contact, email } });
+  paystack.complete(payment.reference, { outcome: "success" });
+  await expect.poll(() => orders(payment.reference)).toBe(1);
+  await expect.poll(async () => (await mailbox(email)).map((mail) => mail.subject).sort(), { timeout: 15_000 }).toHaveLength(2);
+  const subjects = (await mailbox(email)).map((mail) => mail.subject);
+  expect(subjects).toContain("Welcome to Oja");
+  const confirmation = (await mailbox(email)).find((mail) => mail.subject.startsWith("Order "));
+  const message = await (await fetch(`${shop.demo?.mailboxUrl}/api/messages/${confirmation?.id}`)).text();
+  const link = /http:\/\/127\.0\.0\.1:\d+\/checkout\/payment-success\?token=[\w-]{32}/.exec(message)?.[0] ?? "";
+  const page = await fetch(link);
+  expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  expect(await page.text()).toContain("Thank you for your order");
+});
+
+test("paid without any webhook: the browser's question settles it", async () => {
+  const payment = await started();
+  paystack.complete(payment.reference, { outcome: "success", webhook: "never" });
+  expect(await verify(payment.reference)).toMatchObject({ success: true, status: "paid" });
+  expect(await orders(payment.reference)).toBe(1);
+});
+
+test("neither webhook nor browser: the sweep settles it", async () => {
+  const payment = await started();
+  paystack.complete(payment.reference, { outcome: "success", webhook: "never" });
+  const later = new Date(Date.now() + 2 * 60_000);
+  await sweepPayments({ ...shop.shop, payments: shop.payments, now: () => later });
+  expect(await orders(payment.reference)).toBe(1);
+});
+
+test("declined, then paid in the same payment", async () => {
+  const payment = await started();
+  paystack.complete(payment.reference, { outcome: "failed" });
+  expect(await verify(payment.reference)).toMatchObject({ success: false, status: "failed" });
+  paystack.complete(payment.reference, { outcome: "success", webhook: "never" });
+  expect(await verify(payment.reference)).toMatchObject({ success: true });
+});
+
+test("a pending transfer waits, and its late webhook makes the order", async () => {
+  const payment = await started();
+  paystack.complete(payment.reference, { outcome: "ongoing" });
+  expect(await verify(payment.reference)).toMatchObject({ success: false, status: "pending" });
+  paystack.complete(payment.reference, { outcome: "success", channel: "bank_transfer" });
+  await expect.poll(() => orders(payment.reference)).toBe(1);
+});
+
+test("a wrong amount and a wrong currency are kept for a person, not dropped and not shipped", async () => {
+  for (const wrong of [{ amount: 100_00 }, { currency: "USD" }]) {
+    const payment = await started();
+    paystack.complete(payment.reference, { outcome: "success", webhook: "never", ...wrong });
+    expect(await verify(payment.reference)).toMatchObject({
+      success: false,
+      status: "review",
+      message: "We couldn't verify your payment. Please contact support.",
+    });
+    expect(await orders(payment.reference)).toBe(0);
+    const page = await fetch(`${shop.url}/checkout/payment-success?token=${payment.access_token}`);
+    expect(await page.text()).toContain("We are looking at your payment");
+  }
+});
+
+test("a webhook five times, and forged ones", async () => {
+  const payment = await started();
+  paystack.complete(payment.reference, { outcome: "success", webhook: "never" });
+  const event = { event: "charge.success", data: { reference: payment.reference, id: 99, status: "success" } };
+  for (const signature of ["invalid", "absent", "other-key"] as const) await paystack.sendWebhook({ ...event, signature });
+  expect(await orders(payment.reference)).toBe(0);
+  await paystack.sendWebhook({ ...event, times: 5 });
+  await paystack.sendWebhook({ ...event, body: "spaced" });
+  await paystack.sendWebhook({ ...event, body: "escaped" });
+  expect(await orders(payment.reference)).toBe(1);
+});
+
+test("a provider that answers 500, times out or limits the rate is 'unconfirmed', never 'failed'", async () => {
+  const payment = await started();
+  paystack.complete(payment.reference, { outcome: "success", webhook: "never" });
+  paystack.addFault({ match: { path: `/transaction/verify/${payment.reference}` }, times: 3, effect: { status: 500 } });
+  expect(await verify(payment.reference)).toMatchObject({ success: false, status: "unconfirmed" });
+  expect(await verify(payment.reference)).toMatchObject({ success: true });
+});
+
+test("a provider that is down at the start says so, and the next try works", async () => {
+  const id = await makeGoods(shop.shop.database, { stock: 2 });
+  const input = startInput([[id, 2]]);
+  paystack.addFault({ match: { path: "/transaction/initialize" }, times: 1, effect: { status: 503 } });
+  expect(await post("/checkout/start", input)).toMatchObject({
+    ok: false,
+    reason: "provider_unavailable",
+    message: "Failed to initialize payment. Please try again.",
+  });
+  expect(await post("/checkout/start", input)).toMatchObject({ ok: true });
+});
+
+test("the provider's own page leads back to the order", async () => {
+  const payment = await started();
+  paystack.complete(payment.reference, { outcome: "success", webhook: "never" });
+  const back = await fetch(`${shop.url}/checkout/return/${payment.access_token}?trxref=x&reference=${payment.reference}`, { redirect: "manual" });
+  expect(back.headers.get("Location")).toBe(`/checkout/payment-success?token=${payment.access_token}`);
+  expect(await orders(payment.reference)).toBe(1);
+});
+
+test("send-order-confirmation tells what became of the mail and sends nothing to strangers", async () => {
+  const payment = await started();
+  paystack.complete(payment.reference, { outcome: "success", webhook: "never" });
+  await verify(payment.reference);
+  const ask = (customerEmail: string) =>
+    post<{ success: boolean; status?: string }>("/functions/v1/send-order-confirmation", {
+      type: "order_confirmation",
+      orderData: { payment_reference: payment.reference },
+      customerEmail,
+    });
+  await expect.poll(async () => (await ask("adaeze@example.com")).status, { timeout: 15_000 }).toBe("sent");
+  const before = (await mailbox("adaeze@example.com")).length;
+  await ask("adaeze@example.com");
+  expect((await mailbox("adaeze@example.com")).length).toBe(before);
+  expect(await ask("stranger@example.com")).toMatchObject({ success: false });
+  expect(await mailbox("stranger@example.com")).toHaveLength(0);
+});
+
+test("without payment keys checkout says that payment is not configured", async () => {
+  const empty = await testShop({ env: { DEMO: "0" } });
+  try {
+    const id = await makeGoods(empty.shop.database);
+    const response = await fetch(`${empty.url}/checkout/start`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(startInput([[id, 1]])),
+    });
+    expect([response.status, await response.json()]).toMatchObject([
+      503,
+      { ok: false, reason: "not_configured", message: "Payment system is not properly configured." },
+    ]);
+  } finally {
+    await empty.close();
+  }
+});

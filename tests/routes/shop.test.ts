@@ -1,0 +1,206 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { products } from "#db/schema/catalog.ts";
+import type { RunningShop } from "#server/start.server.ts";
+import { makeGoods } from "../fixtures/checkout.ts";
+import { testShop } from "../setup/shop.ts";
+
+let shop: RunningShop;
+let rice: string;
+
+beforeAll(async () => {
+  shop = await testShop();
+  rice = await makeGoods(shop.shop.database, { stock: 50 });
+});
+afterAll(() => shop.close());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${shop.url}${path}`, { headers: { "Accept-Encoding": "br", ...headers }, redirect: "manual" });
+const post = (path: string, body: BodyInit, headers: Record<string, string> = { "Content-Type": "application/json" }) =>
+  fetch(`${shop.url}${path}`, { method: "POST", body, headers, redirect: "manual" });
+
+describe("health", () => {
+  test("the process and the database answer in JSON", async () => {
+    expect(await (await get("/healthz")).json()).toMatchObject({ status: "ok" });
+    const ready = await get("/readyz");
+    expect([ready.status, await ready.json()]).toMatchObject([200, { status: "ready", database: "pglite" }]);
+  });
+});
+
+describe("headers", () => {
+  test.each(["/", "/products", "/cart", "/checkout", "/nothing-here"])("%s has a policy without unsafe-inline scripts", async (path) => {
+    for (const visit of [1, 2]) {
+      const response = await get(path);
+      const policy = response.headers.get("Content-Security-Policy") ?? "";
+      const scripts = policy.split("; ").find((part) => part.startsWith("script-src")) ?? "";
+      expect(scripts, `visit ${visit}`).toContain("'sha256-");
+      expect(scripts).not.toContain("unsafe-inline");
+      expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(response.headers.get("X-Frame-Options")).toBe("DENY");
+    }
+  });
+
+  test("the payment provider is allowed on /checkout only", async () => {
+    const origin = shop.payments?.checkoutOrigin ?? "none";
+    expect((await get("/checkout")).headers.get("Content-Security-Policy")).toContain(`frame-src ${origin}`);
+    for (const path of ["/", "/cart", "/products"]) {
+      expect((await get(path)).headers.get("Content-Security-Policy")).toContain("frame-src 'none'");
+    }
+  });
+
+  test("scripts and styles are compressed beforehand and immutable", async () => {
+    const html = await (await get("/")).text();
+    const script = /"(\/assets\/entry\.client-[^"]+\.js)"/.exec(html)?.[1] ?? "";
+    const response = await get(script);
+    expect(response.headers.get("Content-Encoding")).toBe("br");
+    expect(response.headers.get("Cache-Control")).toContain("immutable");
+    expect((await get("/assets/none.js")).status).toBe(404);
+    expect((await get("/files/../pg/PG_VERSION")).status).toBe(404);
+    expect((await get("/files/%2e%2e/pg/PG_VERSION")).status).toBe(404);
+  });
+});
+
+describe("the page cache", () => {
+  test("answers a repeat from memory, also as 304, and knows HEAD", async () => {
+    const first = await get(`/product/${rice}`);
+    const etag = first.headers.get("ETag") ?? "";
+    const body = await first.text();
+    const entries = shop.cache.size.entries;
+    const second = await get(`/product/${rice}`);
+    expect(second.headers.get("Content-Encoding")).toBe("br");
+    expect(await second.text()).toBe(body);
+    expect((await get(`/product/${rice}`, { "If-None-Match": `"x", ${etag}` })).status).toBe(304);
+    const head = await fetch(`${shop.url}/product/${rice}`, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect(shop.cache.size.entries).toBe(entries);
+  });
+
+  test("serves clients that accept no compression", async () => {
+    const response = await fetch(`${shop.url}/wishlist`, { headers: { "Accept-Encoding": "identity" } });
+    expect(response.headers.get("Content-Encoding")).toBeNull();
+    expect(await response.text()).toContain("</html>");
+  });
+
+  test("unknown parameters make no entries and a foreign Host stays out of kept pages", async () => {
+    await get("/products");
+    const { entries } = shop.cache.size;
+    await Promise.all([get("/products?utm_source=x"), get("/products?fbclid=1&y=2")]);
+    expect(shop.cache.size.entries).toBe(entries);
+    const page = await get("/products?search=zzz", { Host: "evil.example" });
+    expect(await page.text()).not.toContain("evil.example");
+  });
+
+  test("a stock change drops the pages that show it, any other change drops all", async () => {
+    const other = await makeGoods(shop.shop.database, { stock: 7 });
+    await get("/cart");
+    await get(`/product/${other}`);
+    const page = async () => await (await get(`/product/${rice}`)).text();
+    expect(await page()).toContain("In Stock");
+    const before = shop.cache.size.entries;
+    await shop.shop.db.update(products).set({ stock_quantity: 3 }).where(eq(products.id, rice));
+    await expect.poll(page).toContain("Low Stock");
+    expect(shop.cache.size.entries).toBeGreaterThanOrEqual(Math.min(before - 1, 3));
+    await shop.shop.db.update(products).set({ name: "Renamed rice" }).where(eq(products.id, rice));
+    await expect.poll(page).toContain("Renamed rice");
+    expect(shop.cache.size.entries).toBe(1);
+  });
+
+  test("never keeps an error", async () => {
+    const { entries } = shop.cache.size;
+    expect((await get("/product/unknown-thing")).status).toBe(404);
+    expect((await get("/category/unknown")).status).toBe(404);
+    expect(shop.cache.size.entries).toBe(entries);
+  });
+});
+
+describe("addresses", () => {
+  test.each([
+    ["/", 200],
+    ["/products", 200],
+    ["/products?page=-1&minPrice=abc&sort=x&maxPrice=%00", 200],
+    [`/products?search=${"a".repeat(8_000)}`, 200],
+    ["/products?search=%27%22%3B%20drop%20table%20products%3B--%20%26%7C!%3A*()", 200],
+    ["/products?search=%F0%9F%8D%9A", 200],
+    ["/products?search=%E0%A4", 200],
+    ["/products?search=a&search=b&page=1&page=2", 200],
+    ["/products?minPrice=500&maxPrice=100", 200],
+    ["/products/featured", 200],
+    ["/products/best-sellers?page=abc", 200],
+    ["/products/new-arrivals", 200],
+    ["/category/unknown", 404],
+    ["/product/00000000-0000-0000-0000-000000000000", 404],
+    ["/product/%00", 404],
+    ["/product/%F0%9F%8D%9A", 404],
+    ["/cart", 200],
+    ["/wishlist", 200],
+    ["/checkout", 200],
+    ["/checkout/payment-success", 404],
+    ["/checkout/payment-success?token=short", 404],
+    [`/checkout/payment-success?token=${"x".repeat(32)}`, 404],
+    ["/checkout/return/nothing", 302],
+    ["/nothing/at/all", 404],
+    ["/functions/v1/nothing", 404],
+    ["/search/suggest?q=%00'%22", 200],
+    ["/search/suggest", 200],
+  ])("GET %s answers %i and shows no stack", async (path, status) => {
+    const response = await get(path);
+    expect(response.status).toBe(status);
+    const text = await response.text();
+    expect(text).not.toMatch(/\bat \S+ \(|node_modules|PostgresError|DrizzleQueryError/);
+    if (status === 404 && response.headers.get("Content-Type")?.startsWith("text/html")) {
+      expect(text).toContain("Oops! Page not found");
+    }
+  });
+
+  test("data requests of missing things are missing too", async () => {
+    expect((await get("/product/nothing.data")).status).toBe(404);
+  });
+});
+
+describe("bad bodies", () => {
+  const json = { "Content-Type": "application/json" };
+  test.each([
+    ["/checkout/start", "{", json, 400],
+    ["/checkout/start", "[]", json, 400],
+    ["/checkout/start", "{}", { "Content-Type": "text/plain" }, 415],
+    ["/checkout/start", `{"x":"${"a".repeat(70_000)}"}`, json, 413],
+    ["/cart/check", "null", json, 400],
+    ["/cart/check", JSON.stringify({ lines: [{ id: "x", quantity: -1 }] }), json, 400],
+    ["/cart/check", JSON.stringify({ lines: [{ id: crypto.randomUUID(), quantity: 1.5 }] }), json, 400],
+    ["/cart/check", `{"lines":"${"a".repeat(70_000)}"}`, json, 413],
+    ["/cart/check", "lines=1", { "Content-Type": "application/x-www-form-urlencoded" }, 415],
+    ["/functions/v1/verify-paystack-payment", "{}", json, 400],
+    ["/functions/v1/verify-paystack-payment", '{"reference":"WH1; drop"}', json, 400],
+    ["/functions/v1/verify-paystack-payment", '{"reference":"WH000000000000000"}', json, 404],
+    ["/functions/v1/send-order-confirmation", '{"type":"spam"}', json, 400],
+    ["/functions/v1/send-order-confirmation", '{"type":"order_confirmation","orderData":{"payment_reference":"WH1"},"customerEmail":"a@b.co"}', json, 404],
+    ["/functions/v1/nothing", "{}", json, 404],
+    ["/webhooks/paystack", "{}", json, 401],
+  ])("POST %s with %.40s", async (path, body, headers, status) => {
+    const response = await post(path, body, headers);
+    expect(response.status).toBe(status);
+    const answer = (await response.json()) as { message?: string };
+    expect(answer.message ?? "").not.toBe("");
+    expect(JSON.stringify(answer)).not.toMatch(/\bat \S+ \(|node_modules/);
+  });
+
+  test.each(["/functions/v1/get-paystack-key", "/webhooks/paystack", "/checkout/start", "/cart/check"])("GET %s is refused with what is allowed", async (path) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get("Allow")]).toEqual([405, "POST"]);
+  });
+
+  test("get-paystack-key answers the public key and nothing else", async () => {
+    const response = await post("/functions/v1/get-paystack-key", "");
+    expect(await response.json()).toEqual({ publicKey: shop.payments?.publicKey });
+  });
+});
+
+describe("newsletter", () => {
+  test("records an address once and works as a plain form", async () => {
+    const form = (email: string) => post("/newsletter", new URLSearchParams({ email }), { "Content-Type": "application/x-www-form-urlencoded" });
+    expect((await form("Ada@Example.com")).status).toBe(303);
+    expect((await form("ada@example.com")).status).toBe(303);
+    const { rows } = await shop.shop.database.sql("select email from newsletter_subscribers");
+    expect(rows).toEqual([{ email: "ada@example.com" }]);
+  });
+});
