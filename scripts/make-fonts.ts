@@ -39,7 +39,12 @@ for (const cut of CUTS) {
 }
 
 function options(variationAxes: Record<string, { min: number; max: number }>): Cut["axes"] {
-  return { targetFormat: "woff2", variationAxes, noHinting: true, keepFeatures: ["kern", "mark", "mkmk", "ccmp", "tnum"] };
+  return {
+    targetFormat: "woff2",
+    variationAxes,
+    noHinting: true,
+    keepFeatures: ["kern", "mark", "mkmk", "ccmp", "tnum"],
+  };
 }
 
 function range(from: number, to: number): string {

@@ -19,7 +19,10 @@ for (const file of FILES) await writeFile(join(PUBLIC, file.name), await png(fil
 await writeFile(join(PUBLIC, "favicon.ico"), ico(await png(icon, 32), 32));
 
 function png(svg: Buffer, size: number): Promise<Buffer> {
-  return sharp(svg, { density: (72 * size) / 64 }).resize(size, size).png({ palette: true, compressionLevel: 9 }).toBuffer();
+  return sharp(svg, { density: (72 * size) / 64 })
+    .resize(size, size)
+    .png({ palette: true, compressionLevel: 9 })
+    .toBuffer();
 }
 
 /** One PNG in the container that old browsers ask for. */

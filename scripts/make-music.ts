@@ -15,19 +15,65 @@ const D4 = 293.66;
 
 /** [beat in the bar, degree of SCALE, loudness] for four bars; they sound three times, with changes. */
 const TUNE: [number, number, number][][] = [
-  [[0, 5, 1], [0.75, 7, 0.7], [1.5, 8, 0.9], [2.5, 7, 0.6], [3, 6, 0.8]],
-  [[0, 8, 1], [0.75, 9, 0.7], [1.5, 8, 0.8], [2.5, 6, 0.6], [3.25, 7, 0.7]],
-  [[0, 9, 1], [0.75, 8, 0.7], [1.5, 7, 0.9], [2.25, 6, 0.6], [3, 5, 0.8], [3.5, 6, 0.5]],
-  [[0, 7, 0.9], [1, 6, 0.7], [1.75, 5, 0.9], [3, 3, 0.6]],
+  [
+    [0, 5, 1],
+    [0.75, 7, 0.7],
+    [1.5, 8, 0.9],
+    [2.5, 7, 0.6],
+    [3, 6, 0.8],
+  ],
+  [
+    [0, 8, 1],
+    [0.75, 9, 0.7],
+    [1.5, 8, 0.8],
+    [2.5, 6, 0.6],
+    [3.25, 7, 0.7],
+  ],
+  [
+    [0, 9, 1],
+    [0.75, 8, 0.7],
+    [1.5, 7, 0.9],
+    [2.25, 6, 0.6],
+    [3, 5, 0.8],
+    [3.5, 6, 0.5],
+  ],
+  [
+    [0, 7, 0.9],
+    [1, 6, 0.7],
+    [1.75, 5, 0.9],
+    [3, 3, 0.6],
+  ],
 ];
 const ANSWER: [number, number, number][][] = [
-  [[0, 10, 0.8], [1.5, 9, 0.6], [2.5, 8, 0.7]],
-  [[0.5, 9, 0.7], [1.5, 8, 0.7], [2.5, 7, 0.6], [3.5, 6, 0.5]],
-  [[0, 8, 0.8], [1.5, 7, 0.6], [2.5, 9, 0.7]],
-  [[0.5, 7, 0.7], [1.5, 6, 0.6], [2, 5, 0.8]],
+  [
+    [0, 10, 0.8],
+    [1.5, 9, 0.6],
+    [2.5, 8, 0.7],
+  ],
+  [
+    [0.5, 9, 0.7],
+    [1.5, 8, 0.7],
+    [2.5, 7, 0.6],
+    [3.5, 6, 0.5],
+  ],
+  [
+    [0, 8, 0.8],
+    [1.5, 7, 0.6],
+    [2.5, 9, 0.7],
+  ],
+  [
+    [0.5, 7, 0.7],
+    [1.5, 6, 0.6],
+    [2, 5, 0.8],
+  ],
 ];
 /** Low notes under each bar: degree on beat 1 and on the "and" of 3. */
-const BASS: [number, number][] = [[0, 3], [3, 1], [1, 3], [3, 0]];
+const BASS: [number, number][] = [
+  [0, 3],
+  [3, 1],
+  [1, 3],
+  [3, 0],
+];
 
 const left = new Float64Array(LENGTH);
 const right = new Float64Array(LENGTH);
@@ -39,7 +85,8 @@ for (let bar = 0; bar < BARS; bar++) {
   const start = bar * BEATS_PER_BAR;
   const tune = round === 1 ? ANSWER[phrase] : TUNE[phrase];
   for (const [beat, degree, loud] of tune ?? []) kalimba(start + beat, pitch(degree), 0.2 * loud, 0.35);
-  if (round === 2) for (const [beat, degree] of ANSWER[phrase] ?? []) kalimba(start + beat, pitch(degree - 5), 0.07, -0.6);
+  if (round === 2)
+    for (const [beat, degree] of ANSWER[phrase] ?? []) kalimba(start + beat, pitch(degree - 5), 0.07, -0.6);
   const [first, second] = BASS[phrase] ?? [0, 0];
   marimba(start, pitch(first) / 2, 0.3, -0.15);
   marimba(start + 2.5, pitch(second) / 2, 0.2, -0.1);
@@ -101,7 +148,12 @@ function shaker(beat: number, loud: number): void {
 }
 
 function drum(beat: number, loud: number): void {
-  voice(beat, 0.35, -0.05, (t) => loud * Math.sin(2 * Math.PI * (92 * t - 1.2 * Math.exp(-t * 28))) * Math.exp(-t * 13));
+  voice(
+    beat,
+    0.35,
+    -0.05,
+    (t) => loud * Math.sin(2 * Math.PI * (92 * t - 1.2 * Math.exp(-t * 28))) * Math.exp(-t * 13),
+  );
 }
 
 function fadeOut(t: number, end: number): number {
@@ -111,7 +163,12 @@ function fadeOut(t: number, end: number): number {
 /** A few soft echoes that cross the sides, wrapping like the notes do. */
 function room(): void {
   const dry: [Float64Array, Float64Array] = [left.slice(), right.slice()];
-  for (const [seconds, gain] of [[0.031, 0.2], [0.071, 0.16], [0.127, 0.12], [BEAT * 0.75, 0.1]] as const) {
+  for (const [seconds, gain] of [
+    [0.031, 0.2],
+    [0.071, 0.16],
+    [0.127, 0.12],
+    [BEAT * 0.75, 0.1],
+  ] as const) {
     const delay = Math.round(seconds * RATE);
     for (let i = 0; i < LENGTH; i++) {
       const from = (i - delay + LENGTH) % LENGTH;

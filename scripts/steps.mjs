@@ -40,7 +40,7 @@ export function buildSteps(root) {
       name: "client bundle",
       after: ["build"],
       start: async () => {
-        const result = await tool(root, shopNode(root), [join(root, "scripts", "check-client-bundle.mjs")]);
+        const result = await tool(root, shopNode(root), [join(root, "scripts", "check-client-bundle.ts")]);
         return { ...result, note: result.output };
       },
     },

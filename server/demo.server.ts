@@ -20,11 +20,13 @@ type Options = {
   env: Env;
   database: Database;
   baseUrl: string;
+  /** The shop's address on this machine, where the stand-ins reach it. */
+  localUrl: string;
   onProgress?: (done: number, total: number, what: string) => void;
 };
 
 /** Goods and stand-ins of a demo shop; in a real shop only the pictures that every shop needs. */
-export async function startDemo({ env, database, baseUrl, onProgress }: Options): Promise<Demo | null> {
+export async function startDemo({ env, database, baseUrl, localUrl, onProgress }: Options): Promise<Demo | null> {
   await renderCategoryPictures(join(env.FILES_DIR, "demo"));
   if (env.DEMO) await seedDemo({ database, products: env.DEMO_PRODUCTS, filesDir: env.FILES_DIR, onProgress });
   const mailbox =
@@ -41,7 +43,7 @@ export async function startDemo({ env, database, baseUrl, onProgress }: Options)
     port: env.SANDBOX_PORT,
     host: env.HOST,
     ...keys,
-    webhookUrl: `${baseUrl}/webhooks/paystack`,
+    webhookUrl: `${localUrl}/webhooks/paystack`,
     stateFile: join(env.DATA_DIR, "sandbox", "paystack.json"),
   });
   return {

@@ -3,6 +3,7 @@ import { readEnv, SettingsError } from "#app/lib/env.server.ts";
 import type { startShop as StartShop } from "./start.server.ts";
 
 const root = join(import.meta.dirname, "..");
+let shown = "";
 
 try {
   const started = performance.now();
@@ -44,8 +45,15 @@ try {
   process.exit(1);
 }
 
+/** One line that moves on a terminal; elsewhere a line for every tenth. */
 function showProgress(done: number, total: number, what: string): void {
-  const text = `${what} ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`;
-  if (process.stdout.isTTY) process.stdout.write(`\r${text.padEnd(60)}${done >= total ? "\n" : ""}`);
-  else console.log(text);
+  const text = `Loading the demo shop: ${what} ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`;
+  if (process.stdout.isTTY) {
+    process.stdout.write(`\r${text.padEnd(70)}`);
+    return;
+  }
+  const step = `${what} ${Math.floor((done / total) * 10)}`;
+  if (step === shown) return;
+  shown = step;
+  console.log(text);
 }

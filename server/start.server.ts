@@ -72,7 +72,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     });
     const port = await listen(server, env);
     const baseUrl = env.BASE_URL ?? `http://${env.HOST}:${port}`;
-    const demo = await startDemo({ env, database, baseUrl, onProgress: options.onProgress });
+    const demo = await startDemo({ env, database, baseUrl, localUrl: `http://127.0.0.1:${port}`, onProgress: options.onProgress });
     if (demo) closers.push(() => demo.close());
     const settings = env.PAYMENT.mode === "provider" ? env.PAYMENT.settings : demo?.paymentSettings;
     const payments = settings ? createPaystack(settings, settings.secretKey.startsWith("sk_test_sandbox")) : null;

@@ -38,12 +38,7 @@ export function BuyPanel({ product, purchase }: BuyProps) {
         <p className="font-semibold text-clay-deep">{problem}</p>
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">
-        <Button
-          size="lg"
-          className="flex-1 px-4 max-md:hidden"
-          disabled={!answer.buyable}
-          onClick={purchase.addToCart}
-        >
+        <Button size="lg" className="flex-1 px-4 max-md:hidden" disabled={!answer.buyable} onClick={purchase.addToCart}>
           <ShoppingCart aria-hidden className="size-5" />
           Add to Cart
         </Button>
@@ -72,9 +67,7 @@ export function BuyBar({ product, purchase }: BuyProps) {
       <PriceTag product={product} />
       <Button disabled={!purchase.answer.buyable} onClick={purchase.addToCart} className="px-4">
         <ShoppingCart aria-hidden className="size-5" />
-        {purchase.answer.buyable
-          ? "Add to Cart"
-          : (whyNotBuyable(product)?.split(",")[0] ?? "Out of Stock")}
+        {purchase.answer.buyable ? "Add to Cart" : (whyNotBuyable(product)?.split(",")[0] ?? "Out of Stock")}
       </Button>
     </div>
   );

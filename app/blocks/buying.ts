@@ -4,8 +4,7 @@ import { toggleWishlist } from "#app/features/wishlist/store.ts";
 import { toast } from "#app/ui/toast.ts";
 
 /** What the cart and the wishlist keep of a product. */
-export type Buyable = Priced &
-  Stocked & { id: string; name: string; slug: string; unit: string; image: string | null };
+export type Buyable = Priced & Stocked & { id: string; name: string; slug: string; unit: string; image: string | null };
 
 /** Puts `quantity` units into the cart and says what happened; answers whether any went in. */
 export function putInCart(product: Buyable, quantity: number): boolean {
@@ -24,18 +23,11 @@ export function putInCart(product: Buyable, quantity: number): boolean {
   const { added, limit } = addToCart(line);
   if (added > 0) {
     const amount = `${added.toLocaleString("en-NG")} × ${name}`;
-    toast.success(
-      "Added to cart",
-      limit === "only_left" ? `${amount}. That is all there is in stock.` : amount,
-    );
+    toast.success("Added to cart", limit === "only_left" ? `${amount}. That is all there is in stock.` : amount);
     return true;
   }
   if (limit === "cart_full") toast.error("Your cart is full", "Please order what is in it first.");
-  else
-    toast.error(
-      "Nothing added",
-      `Your cart already holds all ${stock.toLocaleString("en-NG")} in stock.`,
-    );
+  else toast.error("Nothing added", `Your cart already holds all ${stock.toLocaleString("en-NG")} in stock.`);
   return false;
 }
 

@@ -10,7 +10,15 @@ export function EmptyCarton() {
       <path d="M178 68l34-16-57-24-35 17z" fill="#74a98d" />
       <path d="M62 68 32 88l60 27 28-23z" fill="#a8d0bb" />
       <path d="M178 68l30 20-60 27-28-23z" fill="#8fbfa6" />
-      <rect x="77" y="113" width="23" height="17" rx="3" transform="skewY(24) translate(0 -42)" className="fill-amber" />
+      <rect
+        x="77"
+        y="113"
+        width="23"
+        height="17"
+        rx="3"
+        transform="skewY(24) translate(0 -42)"
+        className="fill-amber"
+      />
     </svg>
   );
 }

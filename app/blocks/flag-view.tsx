@@ -39,10 +39,7 @@ export function FlagView({ path, title, text, state, notices, listing }: FlagVie
           </div>
           <p className="mt-1 text-muted">{text}</p>
         </div>
-        <nav
-          aria-label="Selections"
-          className="no-scrollbar -mx-4 overflow-x-auto px-4 md:mx-0 md:px-0"
-        >
+        <nav aria-label="Selections" className="no-scrollbar -mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
           <ul className="inline-flex gap-1 rounded-2xl bg-sand-deep p-1">
             {TABS.map((tab) => (
               <li key={tab.to}>

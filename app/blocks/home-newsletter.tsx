@@ -20,7 +20,10 @@ export function HomeNewsletter() {
     <section aria-labelledby="home-newsletter" className="page-width py-8 sm:py-10">
       <div className="grid items-center gap-x-12 gap-y-6 rounded-3xl bg-forest p-6 text-white sm:p-10 lg:grid-cols-2 [&_:focus-visible]:outline-amber">
         <div>
-          <h2 id="home-newsletter" className="font-display text-[1.625rem] leading-tight font-bold tracking-tight sm:text-3xl">
+          <h2
+            id="home-newsletter"
+            className="font-display text-[1.625rem] leading-tight font-bold tracking-tight sm:text-3xl"
+          >
             {NEWSLETTER.title}
           </h2>
           <p className="mt-2 text-white/85">{NEWSLETTER.text}</p>

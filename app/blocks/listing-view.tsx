@@ -4,18 +4,9 @@ import { ActiveFilters, activeFilters } from "#app/features/catalog/components/a
 import { CategoryFilter } from "#app/features/catalog/components/category-filter.tsx";
 import { ListingChips } from "#app/features/catalog/components/listing-chips.tsx";
 import { ListingEmpty } from "#app/features/catalog/components/listing-empty.tsx";
-import {
-  closeSheet,
-  FILTER_SHEET,
-  ListingFilters,
-} from "#app/features/catalog/components/listing-filters.tsx";
+import { closeSheet, FILTER_SHEET, ListingFilters } from "#app/features/catalog/components/listing-filters.tsx";
 import { ListingNotices } from "#app/features/catalog/components/listing-notices.tsx";
-import {
-  categoryHref,
-  listHref,
-  type ListingState,
-  type Order,
-} from "#app/features/catalog/links.ts";
+import { categoryHref, listHref, type ListingState, type Order } from "#app/features/catalog/links.ts";
 import type { CategoryChoice } from "#app/features/catalog/queries/counts.server.ts";
 import type { Listing } from "#app/features/catalog/queries/listing.server.ts";
 import { cx } from "#app/ui/class-names.ts";
@@ -35,15 +26,7 @@ type ListingViewProps = {
 };
 
 /** A listing with its filters: rail and grid on a large screen, chips and sheets below. */
-export function ListingView({
-  path,
-  state,
-  notices,
-  listing,
-  choices,
-  all,
-  heading,
-}: ListingViewProps) {
+export function ListingView({ path, state, notices, listing, choices, all, heading }: ListingViewProps) {
   const busy = useBusy(path);
   const inPath = path !== "/products";
   const filters = activeFilters(state, null).length;
@@ -54,8 +37,7 @@ export function ListingView({
     if (inPath) return listHref(slug === null ? "/products" : categoryHref(slug), rest);
     return listHref(path, { ...rest, category: slug });
   };
-  const toSort = (sort: Order) =>
-    listHref(path, { ...state, sort: sort === "best-match" ? null : sort, page: 1 });
+  const toSort = (sort: Order) => listHref(path, { ...state, sort: sort === "best-match" ? null : sort, page: 1 });
   return (
     <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] lg:items-start lg:gap-7">
       <ListingFilters path={path} state={state} keepCategory={!inPath}>
@@ -68,13 +50,7 @@ export function ListingView({
       </ListingFilters>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5">
         {heading}
-        <ListingChips
-          state={state}
-          choices={choices}
-          active={filters}
-          categoryHref={toCategory}
-          sortHref={toSort}
-        />
+        <ListingChips state={state} choices={choices} active={filters} categoryHref={toCategory} sortHref={toSort} />
         <ActiveFilters path={path} state={state} categoryName={categoryName} />
         <ListingNotices
           notices={notices}
@@ -107,7 +83,5 @@ function useBusy(path: string): boolean {
   const navigation = useNavigation();
   const { pathname, search } = useLocation();
   const next = navigation.location;
-  return (
-    next !== undefined && pathname === path && next.pathname === path && next.search !== search
-  );
+  return next !== undefined && pathname === path && next.pathname === path && next.search !== search;
 }

@@ -8,7 +8,11 @@ export function Logo({ className, light }: { className?: string; light?: boolean
     <Link
       to="/"
       aria-label={`${SITE.name}, home`}
-      className={cx("inline-flex min-h-11 items-center gap-2 rounded-lg", light ? "text-white" : "text-forest", className)}
+      className={cx(
+        "inline-flex min-h-11 items-center gap-2 rounded-lg",
+        light ? "text-white" : "text-forest",
+        className,
+      )}
     >
       <svg aria-hidden viewBox="0 0 20 20" width="20" height="20" className="size-5 shrink-0">
         <rect x="2.5" y="2.5" width="15" height="15" rx="4.6" transform="rotate(10 10 10)" className="fill-amber" />

@@ -1,6 +1,6 @@
 import { Menu } from "lucide-react";
-import { useState, type MouseEvent, type ReactNode } from "react";
-import { Link } from "react-router";
+import { useEffect, useState, type ReactNode } from "react";
+import { Link, useLocation } from "react-router";
 import { categoryHref } from "#app/features/catalog/links.ts";
 import { HELP_LINKS, SITE } from "#app/features/site/content.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -15,7 +15,10 @@ const TRIGGER = "-ml-2.5 grid size-11 shrink-0 place-items-center rounded-xl hov
 /** The menu of small screens. Until the page's script runs, its button leads to the links in the footer. */
 export function MobileMenu() {
   const [open, setOpen] = useState(false);
+  const { key } = useLocation();
   const close = () => setOpen(false);
+
+  useEffect(() => setOpen(false), [key]);
 
   if (!useHydrated()) {
     return (
@@ -30,22 +33,18 @@ export function MobileMenu() {
         <Menu aria-hidden className="size-6" />
       </button>
       <Sheet open={open} onClose={close} title={SITE.name} className="md:hidden">
-        <MenuContent onLeave={close} />
+        <MenuContent />
       </Sheet>
     </>
   );
 }
 
-function MenuContent({ onLeave }: { onLeave: () => void }) {
+function MenuContent() {
   const categories = useTopCategories();
 
-  function onClick(event: MouseEvent) {
-    if (event.target instanceof Element && event.target.closest("a")) onLeave();
-  }
-
   return (
-    <div onClick={onClick} className="grid gap-6 pb-6">
-      <SearchBox label="Search from the menu" onSearch={onLeave} />
+    <div className="grid gap-6 pb-6">
+      <SearchBox label="Search from the menu" />
       <MenuGroup title="Shop">
         <MenuItem to="/products" strong>
           All Products

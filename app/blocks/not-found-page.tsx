@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
-import { SearchBox } from "./search-box.tsx";
 import { EmptyCarton } from "./empty-carton.tsx";
+import { SearchBox } from "./search-box.tsx";
 
 /** What stands where a page is not. Its status code is the route's business. */
 export function NotFoundPage() {

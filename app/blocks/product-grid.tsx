@@ -30,12 +30,7 @@ export function ProductGrid({ products, heading, narrow, eager, className }: Pro
     >
       {products.map((product, i) => (
         <li key={product.id} className="min-w-0">
-          <ProductTile
-            product={product}
-            heading={heading}
-            eager={eager && i < EAGER}
-            sizes={sizes}
-          />
+          <ProductTile product={product} heading={heading} eager={eager && i < EAGER} sizes={sizes} />
         </li>
       ))}
     </ul>

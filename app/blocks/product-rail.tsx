@@ -22,12 +22,7 @@ export function ProductRail({ title, products }: { title: string; products: read
   if (products.length === 0) return null;
   const arrows = (
     <div className="hidden gap-2 md:flex">
-      <Button
-        variant="outline"
-        size="icon"
-        aria-label={`${title}: previous`}
-        onClick={() => step(-1)}
-      >
+      <Button variant="outline" size="icon" aria-label={`${title}: previous`} onClick={() => step(-1)}>
         <ChevronLeft aria-hidden className="size-5" />
       </Button>
       <Button variant="outline" size="icon" aria-label={`${title}: next`} onClick={() => step(1)}>
@@ -48,14 +43,8 @@ export function ProductRail({ title, products }: { title: string; products: read
         className="no-scrollbar -mx-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-1 sm:-mx-6 sm:scroll-px-6 sm:gap-4 sm:px-6 lg:mx-0 lg:scroll-px-0 lg:px-0"
       >
         {products.map((product) => (
-          <li
-            key={product.id}
-            className="w-[44%] min-w-38 shrink-0 snap-start md:w-[30%] lg:w-[calc((100%-3rem)/4)]"
-          >
-            <ProductTile
-              product={product}
-              sizes="(min-width: 1024px) 285px, (min-width: 768px) 30vw, 44vw"
-            />
+          <li key={product.id} className="w-[44%] min-w-38 shrink-0 snap-start md:w-[30%] lg:w-[calc((100%-3rem)/4)]">
+            <ProductTile product={product} sizes="(min-width: 1024px) 285px, (min-width: 768px) 30vw, 44vw" />
           </li>
         ))}
       </ul>

@@ -66,8 +66,8 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
           <PriceTag product={product} />
           <Stars rating={CARD_RATING} className="mt-1" />
         </div>
-        <div className="mt-auto">
-          <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <div className="mt-auto pt-1.5">
+          <p className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
             <span className="text-[0.8125rem] font-semibold">Min. {product.min_order.toLocaleString("en-NG")}</span>
             <Badge tone={badge.tone}>{badge.label}</Badge>
           </p>

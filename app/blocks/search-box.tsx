@@ -2,19 +2,18 @@ import { Search } from "lucide-react";
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { cx } from "#app/ui/class-names.ts";
-import { countSentence, nextActive, searchHref, searchTerm, type SuggestionLine } from "./suggestions.ts";
 import { SuggestionOption } from "./suggestion-option.tsx";
+import { countSentence, nextActive, searchHref, searchTerm, type SuggestionLine } from "./suggestions.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
 type SearchBoxProps = {
   /** Tells this search apart where a page has a second one. */
   label?: string;
   className?: string;
-  onSearch?: () => void;
 };
 
 /** The shop's search: a form that works by itself, and a list of suggestions while typing (a combobox). */
-export function SearchBox({ label, className, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, className }: SearchBoxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -33,7 +32,6 @@ export function SearchBox({ label, className, onSearch }: SearchBoxProps) {
     setAsking(false);
     input.current?.blur();
     void navigate(href);
-    onSearch?.();
   }
 
   function choose(line: SuggestionLine) {

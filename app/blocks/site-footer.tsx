@@ -3,7 +3,15 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { NewsletterForm } from "#app/features/newsletter/components/newsletter-form.tsx";
 import { DONE_FRAGMENT, FOOTER_DELAY_MS, INVALID_FRAGMENT } from "#app/features/newsletter/rules.ts";
-import { CONTACT, FOOTER_LINKS, HELP_LINKS, NEWSLETTER, SITE, SOCIAL, type PageLink } from "#app/features/site/content.ts";
+import {
+  CONTACT,
+  FOOTER_LINKS,
+  HELP_LINKS,
+  NEWSLETTER,
+  SITE,
+  SOCIAL,
+  type PageLink,
+} from "#app/features/site/content.ts";
 import { toast } from "#app/ui/toast.ts";
 import { Logo } from "./logo.tsx";
 import { SocialIcon } from "./social-icon.tsx";

@@ -16,6 +16,7 @@ export function SuggestionOption({ id, line, active, onChoose }: SuggestionOptio
   }, [active]);
 
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the text field, which has the focus
     <div
       ref={ref}
       id={id}
@@ -34,8 +35,10 @@ export function SuggestionOption({ id, line, active, onChoose }: SuggestionOptio
             height={40}
             className="size-10 shrink-0 rounded-lg object-cover"
           />
-          <span className="min-w-0 flex-1 truncate">{line.label}</span>
-          <span className="price text-sm font-semibold">{formatNaira(line.product.price_kobo)}</span>
+          <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:justify-between sm:gap-3">
+            <span className="truncate">{line.label}</span>
+            <span className="price text-sm font-semibold">{formatNaira(line.product.price_kobo)}</span>
+          </span>
         </>
       ) : (
         <>

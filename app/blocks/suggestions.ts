@@ -13,7 +13,11 @@ export type SuggestionLine = {
   product?: { image: string | null; price_kobo: number };
 };
 
-type Hrefs = { search: (term: string) => string; category: (slug: string) => string; product: (slug: string) => string };
+type Hrefs = {
+  search: (term: string) => string;
+  category: (slug: string) => string;
+  product: (slug: string) => string;
+};
 
 /** The term as it is searched for; null when nothing but space was typed. */
 export function searchTerm(typed: string): string | null {

@@ -36,7 +36,10 @@ export function Testimonials() {
       onBlur={(event) => setHeld(event.currentTarget.contains(event.relatedTarget))}
     >
       <div className="card grid gap-6 p-6 sm:p-8 lg:grid-cols-[17rem_1fr] lg:gap-12 lg:p-10">
-        <h2 id="home-voices" className="font-display text-[1.625rem] leading-tight font-bold tracking-tight sm:text-3xl">
+        <h2
+          id="home-voices"
+          className="font-display text-[1.625rem] leading-tight font-bold tracking-tight sm:text-3xl"
+        >
           What buyers say
         </h2>
         <div aria-live={running && !held ? "off" : "polite"} className="overflow-hidden lg:row-span-2">

@@ -19,10 +19,7 @@ export function usePurchase(product: Buyable) {
       void navigate("/cart");
     },
     warnMinimum: () =>
-      toast.error(
-        "Minimum Quantity",
-        `You cannot order less than ${product.min_order} units of this item.`,
-      ),
+      toast.error("Minimum Quantity", `You cannot order less than ${product.min_order} units of this item.`),
   };
 }
 

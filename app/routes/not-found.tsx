@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { SITE } from "#app/features/site/content.ts";
 import { NotFoundPage } from "#app/blocks/not-found-page.tsx";
+import { SITE } from "#app/features/site/content.ts";
 
 /** Every address that no other route knows. */
 export const meta = () => [{ title: `Page not found | ${SITE.name}` }];

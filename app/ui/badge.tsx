@@ -13,7 +13,15 @@ const TONES: Record<BadgeTone, string> = {
 };
 
 /** A short word in a pill. "good" green, "low" yellow, "out" red, "info" blue, "accent" for discounts. */
-export function Badge({ tone = "neutral", className, children }: { tone?: BadgeTone; className?: string; children: ReactNode }) {
+export function Badge({
+  tone = "neutral",
+  className,
+  children,
+}: {
+  tone?: BadgeTone;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <span
       className={cx(

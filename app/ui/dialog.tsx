@@ -7,7 +7,14 @@ import { useModal } from "./use-modal.ts";
 type ModalProps = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode; className?: string };
 
 /** A modal in the middle of the page; on a phone it rises from the bottom. `description` is read with the title. */
-export function Dialog({ open, onClose, title, description, children, className }: ModalProps & { description?: ReactNode }) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  className,
+}: ModalProps & { description?: ReactNode }) {
   const id = useId();
   return (
     <dialog
@@ -36,7 +43,14 @@ export function Dialog({ open, onClose, title, description, children, className 
 }
 
 /** A modal that slides in from the side and takes the height of the window. */
-export function Sheet({ open, onClose, title, children, side = "left", className }: ModalProps & { side?: "left" | "right" }) {
+export function Sheet({
+  open,
+  onClose,
+  title,
+  children,
+  side = "left",
+  className,
+}: ModalProps & { side?: "left" | "right" }) {
   const id = useId();
   return (
     <dialog

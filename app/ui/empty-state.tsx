@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
 
-type EmptyStateProps = { icon?: ReactNode; title: ReactNode; children?: ReactNode; action?: ReactNode; className?: string };
+type EmptyStateProps = {
+  icon?: ReactNode;
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  className?: string;
+};
 
 /** What stands where a list would be: an icon, a sentence, the way on. */
 export function EmptyState({ icon, title, children, action, className }: EmptyStateProps) {

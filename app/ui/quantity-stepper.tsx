@@ -19,7 +19,16 @@ const STEP =
   "grid size-11 shrink-0 place-items-center rounded-xl text-forest hover:bg-leaf disabled:cursor-not-allowed disabled:text-edge disabled:hover:bg-transparent";
 
 /** Minus, a number that can be typed, plus. What is typed counts on Enter or on leaving, brought into min..max. */
-export function QuantityStepper({ value, min, max, onChange, label, onBelowMin, disabled, className }: QuantityStepperProps) {
+export function QuantityStepper({
+  value,
+  min,
+  max,
+  onChange,
+  label,
+  onBelowMin,
+  disabled,
+  className,
+}: QuantityStepperProps) {
   const [typed, setTyped] = useState<string | null>(null);
 
   function settle() {
@@ -36,7 +45,10 @@ export function QuantityStepper({ value, min, max, onChange, label, onBelowMin, 
     <div
       role="group"
       aria-label={label}
-      className={cx("inline-flex w-fit items-center rounded-xl border border-edge bg-white has-[input:focus-visible]:outline-3 outline-forest", className)}
+      className={cx(
+        "inline-flex w-fit items-center rounded-xl border border-edge bg-white has-[input:focus-visible]:outline-3 outline-forest",
+        className,
+      )}
     >
       <button
         type="button"

@@ -12,7 +12,10 @@ export function Select({ className, wrapperClassName, children, ...rest }: Selec
       <select className={cx(CONTROL, "appearance-none truncate pr-10", className)} {...rest}>
         {children}
       </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted" />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+      />
     </span>
   );
 }

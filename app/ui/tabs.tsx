@@ -26,7 +26,14 @@ export function TabList<Value extends string>({ id, label, items, active, onSele
 
   function onKeyDown(event: KeyboardEvent) {
     const step = STEPS[event.key];
-    const next = step && items[step(items.findIndex((item) => item.value === active), items.length)];
+    const next =
+      step &&
+      items[
+        step(
+          items.findIndex((item) => item.value === active),
+          items.length,
+        )
+      ];
     if (!next) return;
     event.preventDefault();
     onSelect(next.value);

@@ -14,7 +14,15 @@ export default function ToasterView({ message }: { message: ToastMessage }) {
     toast.custom(() => <Card {...message} />, { duration: TOAST_MS });
   }, [message]);
 
-  return <Toaster position="top-right" visibleToasts={1} offset={16} mobileOffset={12} containerAriaLabel="Messages" />;
+  return (
+    <Toaster
+      position="top-right"
+      visibleToasts={1}
+      offset={{ top: 84, right: 24 }}
+      mobileOffset={{ top: 68, left: 12, right: 12 }}
+      containerAriaLabel="Messages"
+    />
+  );
 }
 
 function Card({ kind, title, text }: ToastMessage) {

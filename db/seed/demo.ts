@@ -10,7 +10,16 @@ import { type DemoProduct, demoProducts } from "./products.ts";
 import { randomFrom } from "./random.ts";
 
 type Progress = (done: number, total: number, what: string) => void;
-type SeedOptions = { database: Database; products: number; filesDir: string; now?: Date; onProgress?: Progress };
+type SeedOptions = {
+  database: Database;
+  products: number;
+  filesDir: string;
+  /** When the newest product was listed; the time of the call without it. */
+  now?: Date;
+  /** False leaves the pictures out: for tests that look at data only. */
+  pictures?: boolean;
+  onProgress?: Progress;
+};
 
 /** Name of the fact that stands in `shop_facts` once a shop has all its demo goods. */
 export const DEMO_FACT = "demo";
@@ -34,7 +43,7 @@ const NAMES = COLUMNS.split(",").map((column) => column.trim().split(" ")[0]);
 /**
  * Fills a shop with categories, products and their pictures. Everything is one transaction, so a start that is killed
  * half-way leaves nothing but some pictures, which the next start keeps. Does nothing when the shop has its demo goods
- * already, and nothing to a shop that has products of its own. `now` is the date of the newest product.
+ * already, and nothing to a shop that has products of its own.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { database } = options;
@@ -43,10 +52,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     if ((await hasDemo(tx)) || (await hasProducts(tx))) return false;
     const stop = new AbortController();
-    const pictures = renderDemoPictures(options.filesDir, {
-      signal: stop.signal,
-      onDone: (count, total) => options.onProgress?.(count, total, "pictures"),
-    });
+    const pictures = renderPictures(options, stop.signal);
     // A failure of the pictures is met below; until then it must not count as unhandled.
     pictures.catch(() => {});
     try {
@@ -71,6 +77,14 @@ export async function hasDemo(tx: Tx): Promise<boolean> {
 
 async function hasProducts(tx: Tx): Promise<boolean> {
   return (await tx.execute(sql`select 1 from products limit 1`)).rows.length > 0;
+}
+
+async function renderPictures(
+  { pictures = true, filesDir, onProgress }: SeedOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!pictures) return;
+  await renderDemoPictures(filesDir, { signal, onDone: (done, total) => onProgress?.(done, total, "pictures") });
 }
 
 async function fill(tx: Tx, options: SeedOptions): Promise<void> {

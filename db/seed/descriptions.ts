@@ -1,5 +1,5 @@
-import { type Goods, type PackSize } from "./goods/goods.ts";
-import { type Random } from "./random.ts";
+import type { Goods, PackSize } from "./goods/goods.ts";
+import type { Random } from "./random.ts";
 
 const PACK_SENTENCES = [
   "Gross weight is about {kg} kg per {unit}.",

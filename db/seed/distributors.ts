@@ -1,4 +1,4 @@
-import { type Random } from "./random.ts";
+import type { Random } from "./random.ts";
 
 /** An invented supplier: its name and the sub-categories it trades in. */
 export type Distributor = { name: string; subs: readonly string[] };

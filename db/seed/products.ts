@@ -95,7 +95,7 @@ function suppliers(random: Random, count: number): (sub: string) => Distributor 
   }
   return (sub) => {
     const list = bySub.get(sub) ?? [];
-    const chosen = list[Math.floor(random.next() ** 1.4 * list.length)];
+    const chosen = list[Math.floor(random.next() ** 1.2 * list.length)];
     if (!chosen) throw new Error(`nobody supplies ${sub}`);
     return chosen;
   };

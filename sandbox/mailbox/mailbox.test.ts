@@ -102,7 +102,7 @@ test("a mail shows its frame, its text and its links", async () => {
   const mail = await box.page(`/messages/${id}`);
   expect(mail.html).toContain(`<a href="${link}">Choose a new password</a>`);
   expect(mail.html).toContain("&lt;head&gt;&lt;base target=&quot;_blank&quot;&gt;");
-  expect((await box.page(`/messages/${id}?pane=text`)).html).toMatch(/<pre[^>]*>Plain words<\/pre>/);
+  expect((await box.page(`/messages/${id}?pane=text`)).html).toMatch(/<pre[^>]*>\nPlain words<\/pre>/);
   expect(await box.json<Mail>(`/api/messages/${id}`)).toMatchObject({
     id,
     to: "ada@shop.ng",

@@ -1,4 +1,4 @@
-import { html, type Markup, type Piece } from "../html.ts";
+import { markup, type Markup, type Piece } from "../markup.ts";
 import { linksOf } from "./links.ts";
 import type { Mail, MailSummary } from "./store.ts";
 
@@ -9,12 +9,12 @@ export function listPage(mails: MailSummary[], search: string, shop: string): Ma
   return page(
     "Mailbox",
     shop,
-    html`<div class="title">
+    markup`<div class="title">
         <div>
           <h1>Mailbox</h1>
           <p class="quiet">Mails the demo would have sent. ${count}${search ? " found" : ""}.</p>
         </div>
-        ${mails.length > 0 && !search ? html`<form method="post" action="/clear"><button class="button danger">Clear all</button></form>` : null}
+        ${mails.length > 0 && !search ? markup`<form method="post" action="/clear"><button class="button danger">Clear all</button></form>` : null}
       </div>
       <search class="tools">
         <form class="find" method="get" action="/">
@@ -36,10 +36,10 @@ export function listPage(mails: MailSummary[], search: string, shop: string): Ma
 }
 
 function list(mails: MailSummary[]): Markup {
-  return html`<ul class="list">
+  return markup`<ul class="list">
     ${mails.map(
       (mail) =>
-        html`<li>
+        markup`<li>
           <a href="/messages/${mail.id}">
             <span class="to"><span class="sr">To </span>${mail.to}</span>${time(mail.sentAt)}
             <span class="subject">${mail.subject || "(no subject)"}</span>
@@ -52,13 +52,13 @@ function list(mails: MailSummary[]): Markup {
 
 function empty(search: string): Markup {
   if (search) {
-    return html`<div class="empty">
+    return markup`<div class="empty">
       <h2>Nothing found</h2>
       <p class="quiet">No mail has "${search}" in its addresses or subject.</p>
       <a class="button outline" href="/">Show all mails</a>
     </div>`;
   }
-  return html`<div class="empty">
+  return markup`<div class="empty">
     <h2>No mail yet</h2>
     <p class="quiet">Place an order, sign up or ask for a new password in the shop: the mail arrives here.</p>
     <a class="button outline" href="/">Look again</a>
@@ -67,11 +67,11 @@ function empty(search: string): Markup {
 
 export function mailPage(mail: Mail, pane: "html" | "text", shop: string): Markup {
   const links = linksOf(mail.html);
-  const current = html`aria-current="page"`;
+  const current = markup`aria-current="page"`;
   return page(
     mail.subject || "(no subject)",
     shop,
-    html`<p><a class="back" href="/">← All mails</a></p>
+    markup`<p><a class="back" href="/">← All mails</a></p>
       <h1>${mail.subject || "(no subject)"}</h1>
       <dl class="facts">
         <div>
@@ -93,9 +93,9 @@ export function mailPage(mail: Mail, pane: "html" | "text", shop: string): Marku
       </nav>
       ${
         pane === "text"
-          ? html`<pre class="mail" tabindex="0" role="region" aria-label="Text of the mail">
+          ? markup`<pre class="mail" tabindex="0" role="region" aria-label="Text of the mail">
 ${mail.text || "This mail has no text version."}</pre>`
-          : html`<iframe
+          : markup`<iframe
               class="mail"
               title="The mail"
               sandbox="allow-popups allow-popups-to-escape-sandbox"
@@ -104,10 +104,10 @@ ${mail.text || "This mail has no text version."}</pre>`
       }
       ${
         links.length > 0
-          ? html`<section class="links">
+          ? markup`<section class="links">
               <h2>Links in this mail</h2>
               <ul>
-                ${links.map(({ href, label }) => html`<li><a href="${href}">${label}</a>${label === href ? null : html`<span class="quiet">${href}</span>`}</li>`)}
+                ${links.map(({ href, label }) => markup`<li><a href="${href}">${label}</a>${label === href ? null : markup`<span class="quiet">${href}</span>`}</li>`)}
               </ul>
             </section>`
           : null
@@ -119,7 +119,7 @@ export function missingPage(shop: string): Markup {
   return page(
     "Mail not found",
     shop,
-    html`<div class="empty">
+    markup`<div class="empty">
       <h1>Mail not found</h1>
       <p class="quiet">It may have been cleared.</p>
       <a class="button outline" href="/">All mails</a>
@@ -135,11 +135,11 @@ function withBase(mailHtml: string): string {
 }
 
 function time(at: Date): Markup {
-  return html`<time class="quiet" datetime="${at.toISOString()}">${LAGOS.format(at)}</time>`;
+  return markup`<time class="quiet" datetime="${at.toISOString()}">${LAGOS.format(at)}</time>`;
 }
 
 function page(title: string, shop: string, content: Piece): Markup {
-  return html`<!doctype html>
+  return markup`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />

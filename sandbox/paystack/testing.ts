@@ -69,7 +69,7 @@ export async function runSandbox(options: Partial<PaystackSandboxOptions> = {}):
 
 export type Received = { body: string; signature: string | undefined };
 
-/** A shop that takes webhooks and answers with `status`, which may change while it runs. */
+/** A shop that takes webhooks and answers with `status`, which may change while it runs; 0 never answers. */
 export async function runShop(status: () => number = () => 200): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -78,7 +78,8 @@ export async function runShop(status: () => number = () => 200): Promise<{ url: 
     request.on("end", () => {
       const signature = request.headers["x-paystack-signature"];
       received.push({ body: Buffer.concat(chunks).toString("utf8"), signature: signature?.toString() });
-      response.writeHead(status()).end("ok");
+      const code = status();
+      if (code > 0) response.writeHead(code).end("ok");
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -11,6 +11,7 @@ import {
 
 type Kind = { name: string; files: RegExp; own: RegExp; others: RegExp; elsewhere: RegExp; so: string };
 
+const BROWSER = /^(?!queries|commands|providers|jobs|middleware)/;
 const PURE = /^(rules|links|content)\.ts$/;
 
 /**
@@ -27,8 +28,16 @@ const KINDS: Kind[] = [
     so: "rules are pure: hand in what they need as arguments",
   },
   {
-    name: "a links, content or schema file",
-    files: /^(links|content|schema)\.ts$/,
+    name: "schema.ts",
+    files: /^schema\.ts$/,
+    own: PURE,
+    others: /^(rules|links|content|schema)\.ts$/,
+    elsewhere: /^app\/lib\//,
+    so: "it is read on both sides and knows only rules, other schemas and app/lib",
+  },
+  {
+    name: "a links or content file",
+    files: /^(links|content)\.ts$/,
     own: PURE,
     others: PURE,
     elsewhere: /^app\/lib\//,
@@ -45,10 +54,10 @@ const KINDS: Kind[] = [
   {
     name: "a component",
     files: /^components\//,
-    own: /^(?!queries|commands|providers|jobs|middleware)/,
-    others: PURE,
+    own: BROWSER,
+    others: BROWSER,
     elsewhere: /^app\/(ui|lib)\//,
-    so: "a component imports its own feature, ui and lib. A piece made of two features belongs in app/blocks",
+    so: "a component takes code from files that run in the browser, from ui and from lib",
   },
   {
     name: "a query",

@@ -74,9 +74,10 @@ function importsOf(path: string, text: string): Import[] {
     add(found.moduleRequest.value, /^import\s+type\s*[{*\w]/.test(text.slice(found.start, found.end)));
   }
   for (const found of module.staticExports) {
-    const [entry] = found.entries;
-    if (!entry?.moduleRequest) continue;
-    add(entry.moduleRequest.value, /^export\s+type\b/.test(text.slice(found.start, found.end)), true);
+    const request = found.entries[0]?.moduleRequest;
+    // An imported name that is exported again has its request in the import, which is counted already.
+    if (!request || request.start < found.start) continue;
+    add(request.value, /^export\s+type\b/.test(text.slice(found.start, found.end)), true);
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const literal = /^["'`]([^"'`$]+)["'`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end));

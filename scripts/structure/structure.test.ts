@@ -30,21 +30,28 @@ function table(name: string, check: Check, cases: Case[]): void {
   });
 }
 
+const VOCABULARY = [
+  "schema.ts",
+  "rules.ts",
+  "rules.test.ts",
+  "links.ts",
+  "store.ts",
+  "content.ts",
+  "jobs.server.ts",
+  "queries.server.ts",
+  "queries/list.server.ts",
+  "commands/place.server.ts",
+  "commands.server.test.ts",
+  "components/card.tsx",
+  "components/card.test.tsx",
+  "components/use-card.ts",
+  "providers/paystack.server.ts",
+];
+
 table("vocabulary", vocabulary, [
   [
     "takes every word of the vocabulary",
-    Object.fromEntries(
-      [
-        ...["schema.ts", "rules.ts", "rules.test.ts", "links.ts", "store.ts", "content.ts", "jobs.server.ts"],
-        ...["queries.server.ts", "queries/list.server.ts", "commands/place.server.ts", "commands.server.test.ts"],
-        ...[
-          "components/card.tsx",
-          "components/card.test.tsx",
-          "components/use-card.ts",
-          "providers/paystack.server.ts",
-        ],
-      ].map((name) => [`app/features/orders/${name}`, "export const a = 1;"]),
-    ),
+    Object.fromEntries(VOCABULARY.map((name) => [`app/features/orders/${name}`, "export const a = 1;"])),
     [],
   ],
   ["middleware belongs to auth", { "app/features/auth/middleware.server.ts": "" }, []],
@@ -156,12 +163,13 @@ table("feature files", featureFiles, [
     [],
   ],
   [
-    "a component on another noun's store",
-    feature("components/a.tsx", imports("#app/features/catalog/store.ts")),
-    [/app\/blocks/],
+    "a component on another noun's writes",
+    feature("components/a.tsx", imports("#app/features/catalog/commands.server.ts")),
+    [/run in the browser/],
   ],
-  ["a component on another noun's links", feature("components/a.tsx", imports("#app/features/catalog/links.ts")), []],
-  ["a component on a query", feature("components/a.tsx", imports("../queries.server.ts")), [/imports its own/]],
+  ["a component on a block", feature("components/a.tsx", imports("#app/blocks/a.tsx")), [/run in the browser/]],
+  ["a component on another noun's store", feature("components/a.tsx", imports("#app/features/catalog/store.ts")), []],
+  ["a component on a query", feature("components/a.tsx", imports("../queries.server.ts")), [/run in the browser/]],
   ["a query on a command", feature("queries.server.ts", imports("./commands.server.ts")), [/does not write/]],
   [
     "a verb on queries, mails and tables",
@@ -197,6 +205,11 @@ table("server only", serverOnly, [
     [],
   ],
   ["a type in a component", { "app/blocks/a.tsx": importsType("#app/features/cart/queries.server.ts") }, []],
+  [
+    "a type handed on",
+    { "app/blocks/a.tsx": 'import type { A } from "#app/features/cart/queries.server.ts";\nexport type { A };' },
+    [],
+  ],
   ["code in a component", { "app/blocks/a.tsx": imports("#app/features/cart/queries.server.ts") }, [/import type/]],
   [
     "an inline type, which runs the file",

@@ -1,5 +1,5 @@
 import { FEATURE_GRAPH } from "./feature-graph.ts";
-import { type Check, type Finding } from "./project.ts";
+import type { Check, Finding } from "./project.ts";
 
 /** What may stand in a feature folder. */
 const FEATURE_FILES = [
@@ -58,9 +58,9 @@ function placeFor(file: string): string {
   if (/middleware/.test(file)) return `${prefix}middleware.server.ts lives in app/features/auth`;
   if (/^(queries|commands|providers)\//.test(file)) return `${prefix}files in this folder are named <verb>.server.ts`;
   if (/^(queries|commands|jobs)\.ts$/.test(file)) return `${prefix}what runs on the server is named *.server.ts`;
-  if (/types?\.ts$/.test(file))
+  if (/(^|-)types?\.ts$/.test(file))
     return `${prefix}a type stands where it is made: schema.ts, rules.ts or queries.server.ts`;
-  if (/\.server\.ts$/.test(file)) {
+  if (file.endsWith(".server.ts")) {
     return `${prefix}reads go to queries.server.ts, writes to commands.server.ts (or a folder of that name), jobs to jobs.server.ts`;
   }
   return `${prefix}prices, badges, transitions go to rules.ts, zod to schema.ts, addresses to links.ts, browser state to store.ts, words to content.ts`;

@@ -38,7 +38,7 @@ export async function findBrowser(): Promise<BrowserProgram> {
   const folder = await unpackedChromium();
   const path = join(folder, "chromium");
   const libraries = [join(folder, "al2023", "lib"), process.env["LD_LIBRARY_PATH"]].filter(Boolean).join(":");
-  const programs = [
+  const programs: BrowserProgram[] = [
     { path, env: {} },
     { path, env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(folder, "fonts") } },
   ];

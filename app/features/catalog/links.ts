@@ -1,12 +1,5 @@
 /** The only query parameters a listing knows; the page cache keeps apart pages by these and no others. */
-export const LISTING_PARAMS = [
-  "search",
-  "category",
-  "minPrice",
-  "maxPrice",
-  "sort",
-  "page",
-] as const;
+export const LISTING_PARAMS = ["search", "category", "minPrice", "maxPrice", "sort", "page"] as const;
 
 export const SORTS = ["newest", "price-asc", "price-desc", "name-asc", "name-desc"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -67,8 +60,7 @@ export function listHref(path: string, state: Partial<ListingState>): string {
   if (state.category) params.set("category", state.category);
   if (state.minPrice != null) params.set("minPrice", nairaText(state.minPrice));
   if (state.maxPrice != null) params.set("maxPrice", nairaText(state.maxPrice));
-  if (state.sort && state.sort !== orderOf({ search: state.search ?? "", sort: null }))
-    params.set("sort", state.sort);
+  if (state.sort && state.sort !== orderOf({ search: state.search ?? "", sort: null })) params.set("sort", state.sort);
   if (state.page && state.page > 1) params.set("page", String(state.page));
   const query = params.toString();
   return query === "" ? path : `${path}?${query}`;

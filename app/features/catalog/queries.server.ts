@@ -99,20 +99,12 @@ export function allCategories(db: Tx): Promise<CategoryLink[]> {
 
 /** The categories without a parent, by name. */
 export function topCategories(db: Tx): Promise<CategoryLink[]> {
-  return db
-    .select(categoryColumns)
-    .from(categories)
-    .where(isNull(categories.parent_id))
-    .orderBy(asc(categories.name));
+  return db.select(categoryColumns).from(categories).where(isNull(categories.parent_id)).orderBy(asc(categories.name));
 }
 
 export async function categoryBySlug(db: Tx, slug: string): Promise<CategoryLink | null> {
   if (!isText(slug)) return null;
-  const [row] = await db
-    .select(categoryColumns)
-    .from(categories)
-    .where(eq(categories.slug, slug))
-    .limit(1);
+  const [row] = await db.select(categoryColumns).from(categories).where(eq(categories.slug, slug)).limit(1);
   return row ?? null;
 }
 
@@ -152,11 +144,7 @@ type Neighbour = { id: string; category_id: string | null; distributor: string }
 /** Up to 4 others of the same category, newest first. */
 export async function relatedProducts(db: Tx, product: Neighbour): Promise<ProductTile[]> {
   if (product.category_id === null) return [];
-  return await newestTiles(
-    db,
-    and(eq(products.category_id, product.category_id), ne(products.id, product.id)),
-    4,
-  );
+  return await newestTiles(db, and(eq(products.category_id, product.category_id), ne(products.id, product.id)), 4);
 }
 
 /** Up to 8 others of the same distributor, newest first. */

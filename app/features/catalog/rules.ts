@@ -92,8 +92,7 @@ export function countLabel(total: Total, one = "product", many = `${one}s`): str
 
 /** Pictures as a list of addresses, whatever was stored or sent: a list, a JSON string of one, or nothing usable. */
 export function imageList(value: unknown): string[] {
-  if (Array.isArray(value))
-    return value.filter((item): item is string => typeof item === "string" && item !== "");
+  if (Array.isArray(value)) return value.filter((item): item is string => typeof item === "string" && item !== "");
   if (typeof value !== "string" || value.trim() === "") return [];
   if (!value.trimStart().startsWith("[")) return [value.trim()];
   try {

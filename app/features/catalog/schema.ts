@@ -21,8 +21,7 @@ export function readListing(params: URLSearchParams): ListingRequest {
 
   const search = value("search");
   state.search = cut(search, MAX_SEARCH);
-  if (state.search !== search)
-    notices.push(`We searched for the first ${MAX_SEARCH} characters only.`);
+  if (state.search !== search) notices.push(`We searched for the first ${MAX_SEARCH} characters only.`);
 
   state.category = /^[\p{L}\p{N}_-]{1,120}$/u.test(value("category")) ? value("category") : null;
   if (value("category") !== "" && state.category === null)
@@ -57,8 +56,7 @@ function isSort(text: string): text is Sort {
 function amount(text: string, which: "minimum" | "maximum", notices: string[]): number | null {
   if (text === "") return null;
   const kobo = parseNaira(text);
-  if (kobo === null)
-    notices.push(`The ${which} price “${cut(text, 20)}” is not an amount, so it was left out.`);
+  if (kobo === null) notices.push(`The ${which} price “${cut(text, 20)}” is not an amount, so it was left out.`);
   return kobo;
 }
 

@@ -11,9 +11,7 @@ const TITLE = "Best Sellers";
 const TEXT = "What shops across Nigeria order again and again.";
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  return loaderData
-    ? listingMeta({ ...loaderData, title: TITLE, description: TEXT, path: PATH })
-    : [{ title: TITLE }];
+  return loaderData ? listingMeta({ ...loaderData, title: TITLE, description: TEXT, path: PATH }) : [{ title: TITLE }];
 }
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, max-age=10" });

@@ -15,8 +15,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [{ title: "Category | Oja" }];
   const { category } = loaderData;
   const description =
-    category.description ||
-    `${category.name} at wholesale prices, delivered to all 36 states of Nigeria.`;
+    category.description || `${category.name} at wholesale prices, delivered to all 36 states of Nigeria.`;
   const path = categoryHref(category.slug);
   return listingMeta({
     ...loaderData,
@@ -40,16 +39,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { products } = context.get(pageContext);
   for (const product of page.listing.products) products.add(product.id);
   const parent = tree.find(({ id }) => id === category.parent_id) ?? null;
-  return data(
-    { ...page, state, notices, category, parent, baseUrl },
-    { status: page.listing.beyond ? 404 : 200 },
-  );
+  return data({ ...page, state, notices, category, parent, baseUrl }, { status: page.listing.beyond ? 404 : 200 });
 }
 
 export default function Category({ loaderData }: Route.ComponentProps) {
   const { category, parent, listing, state, notices, choices, all } = loaderData;
-  const subcategories =
-    category.parent_id === null ? choices.filter(({ depth }) => depth === 1) : [];
+  const subcategories = category.parent_id === null ? choices.filter(({ depth }) => depth === 1) : [];
   const heading = (
     <p role="status" className="font-display text-lg font-bold">
       {countLabel(listing.total, "Product Found", "Products Found")}
@@ -58,9 +53,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 py-5 sm:gap-7 sm:py-7">
       <CategoryBanner category={category} parent={parent} subcategories={subcategories} />
-      <ListingView
-        {...{ path: categoryHref(category.slug), state, notices, listing, choices, all, heading }}
-      />
+      <ListingView {...{ path: categoryHref(category.slug), state, notices, listing, choices, all, heading }} />
     </div>
   );
 }

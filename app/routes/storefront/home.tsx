@@ -1,5 +1,3 @@
-import { homeProducts, type ProductTile } from "#app/features/catalog/queries.server.ts";
-import { SITE } from "#app/features/site/content.ts";
 import { CategoryTiles } from "#app/blocks/category-tiles.tsx";
 import { HomeHero } from "#app/blocks/home-hero.tsx";
 import { HomeNewsletter } from "#app/blocks/home-newsletter.tsx";
@@ -7,6 +5,8 @@ import { HomeTabs } from "#app/blocks/home-tabs.tsx";
 import { MusicButton } from "#app/blocks/music-button.tsx";
 import { Testimonials } from "#app/blocks/testimonials.tsx";
 import { WhyUs } from "#app/blocks/why-us.tsx";
+import { homeProducts, type ProductTile } from "#app/features/catalog/queries.server.ts";
+import { SITE } from "#app/features/site/content.ts";
 import { pageContext, shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/home.ts";
 

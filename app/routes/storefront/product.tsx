@@ -2,19 +2,15 @@ import { Truck } from "lucide-react";
 import { data } from "react-router";
 import { BuyBar, BuyPanel } from "#app/blocks/buy-panel.tsx";
 import { LoadError } from "#app/blocks/load-error.tsx";
-import { productMeta } from "#app/blocks/product-meta.ts";
 import { ProductGrid } from "#app/blocks/product-grid.tsx";
+import { productMeta } from "#app/blocks/product-meta.ts";
 import { ProductRail } from "#app/blocks/product-rail.tsx";
 import { usePurchase } from "#app/blocks/use-purchase.ts";
 import { Breadcrumb } from "#app/features/catalog/components/category-banner.tsx";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
 import { ProductFacts } from "#app/features/catalog/components/product-facts.tsx";
 import { ProductGallery } from "#app/features/catalog/components/product-gallery.tsx";
-import {
-  productByIdOrSlug,
-  relatedProducts,
-  sameDistributorProducts,
-} from "#app/features/catalog/queries.server.ts";
+import { productByIdOrSlug, relatedProducts, sameDistributorProducts } from "#app/features/catalog/queries.server.ts";
 import { PAGE_RATING, percentOff, stockBadge } from "#app/features/catalog/rules.ts";
 import { DELIVERY } from "#app/features/site/content.ts";
 import { pageContext, shopContext } from "#app/lib/context.server.ts";
@@ -24,9 +20,7 @@ import { Stars } from "#app/ui/stars.tsx";
 import type { Route } from "./+types/product.ts";
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  return loaderData
-    ? productMeta(loaderData.product, loaderData.baseUrl)
-    : [{ title: "Page not found | Oja" }];
+  return loaderData ? productMeta(loaderData.product, loaderData.baseUrl) : [{ title: "Page not found | Oja" }];
 }
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, max-age=10" });
@@ -49,10 +43,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return <ProductView key={loaderData.product.id} {...loaderData} />;
 }
 
-type ProductViewProps = Pick<
-  Awaited<ReturnType<typeof loader>>,
-  "product" | "related" | "sameDistributor"
->;
+type ProductViewProps = Pick<Awaited<ReturnType<typeof loader>>, "product" | "related" | "sameDistributor">;
 
 function ProductView({ product, related, sameDistributor }: ProductViewProps) {
   const buyable = { ...product, image: product.images[0] ?? null };
@@ -67,15 +58,13 @@ function ProductView({ product, related, sameDistributor }: ProductViewProps) {
     { name: "In stock", value: product.stock_quantity.toLocaleString("en-NG") },
   ];
   return (
-    <div className="page-width py-4 sm:py-6">
+    <div className="page-width pt-4 sm:pt-6 md:pb-6">
       <Breadcrumb trail={trail} />
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2 lg:gap-10">
         <ProductGallery name={product.name} images={product.images} />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
           <div>
-            {product.distributor === "" ? null : (
-              <p className="text-sm text-muted">{product.distributor}</p>
-            )}
+            {product.distributor === "" ? null : <p className="text-sm text-muted">{product.distributor}</p>}
             <h1 className="mt-1 font-display text-2xl leading-tight font-bold tracking-tight break-words sm:text-[2rem]">
               {product.name}
             </h1>
@@ -97,9 +86,7 @@ function ProductView({ product, related, sameDistributor }: ProductViewProps) {
           {product.description === "" ? null : (
             <div className="border-t border-line pt-5">
               <h2 className="font-display text-lg font-bold">Description</h2>
-              <p className="mt-2 leading-relaxed break-words whitespace-pre-line text-muted">
-                {product.description}
-              </p>
+              <p className="mt-2 leading-relaxed break-words whitespace-pre-line text-muted">{product.description}</p>
             </div>
           )}
         </div>

@@ -33,12 +33,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const page = await listingPage(db, state, category, tree);
   const { products } = context.get(pageContext);
   for (const product of page.listing.products) products.add(product.id);
-  const title =
-    state.search === "" ? (category?.name ?? "All products") : `Results for “${state.search}”`;
-  return data(
-    { ...page, state, notices, title, baseUrl },
-    { status: page.listing.beyond ? 404 : 200 },
-  );
+  const title = state.search === "" ? (category?.name ?? "All products") : `Results for “${state.search}”`;
+  return data({ ...page, state, notices, title, baseUrl }, { status: page.listing.beyond ? 404 : 200 });
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ export const babies: readonly Goods[] = [
     key: "diapers",
     sub: "diapers-wipes",
     icon: "baby",
-    pack: "multipack",
+    pack: "softpack",
     share: 6,
     colours: [DYE.sky, DYE.rose],
     names: ["{brand} baby diapers, {kind}, {size}", "{brand} {kind} diapers, {size}"],

@@ -5,6 +5,7 @@ import { beauty } from "./beauty.ts";
 import { computer } from "./computer.ts";
 import type { Goods } from "./goods.ts";
 import { groceryPantry } from "./grocery-pantry.ts";
+import { groceryShelf } from "./grocery-shelf.ts";
 import { groceryStaples } from "./grocery-staples.ts";
 import { household } from "./household.ts";
 import { jewelry } from "./jewelry.ts";
@@ -13,7 +14,7 @@ import { mobile } from "./mobile.ts";
 import { women } from "./women.ts";
 
 const GOODS: Record<string, readonly Goods[]> = {
-  "grocery-gourmet-food": [...groceryStaples, ...groceryPantry],
+  "grocery-gourmet-food": [...groceryStaples, ...groceryPantry, ...groceryShelf],
   household,
   "women-clothing-fashion": women,
   "beauty-health-hair": beauty,

@@ -52,6 +52,6 @@ export const DYE = {
   olive: "#8c9a45",
   lime: "#93b653",
   sand: "#cdb48a",
-  slate: "#6d7b86",
-  graphite: "#4a5455",
+  slate: "#64809a",
+  graphite: "#46606b",
 } as const;

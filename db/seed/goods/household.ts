@@ -203,7 +203,7 @@ export const household: readonly Goods[] = [
     key: "tissue",
     sub: "tissue-paper",
     icon: "roll-of-paper",
-    pack: "multipack",
+    pack: "softpack",
     share: 5,
     colours: [DYE.rose, DYE.sky, DYE.mint],
     names: ["{brand} {kind}, {size}", "{brand} soft {kind}, {size}"],

@@ -26,7 +26,7 @@ export const jewelry: readonly Goods[] = [
   {
     key: "earrings",
     sub: "earrings-rings",
-    icon: "sparkle",
+    icon: "oyster",
     pack: "tray",
     share: 4,
     colours: [DYE.indigo, DYE.rose],
@@ -110,7 +110,7 @@ export const jewelry: readonly Goods[] = [
   {
     key: "ladies-watches",
     sub: "watches",
-    icon: "hourglass-done",
+    icon: "watch",
     pack: "tray",
     share: 4,
     colours: [DYE.rose, DYE.lilac],

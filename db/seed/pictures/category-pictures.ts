@@ -40,7 +40,7 @@ const GROUPS: Record<string, Group> = {
   },
   "babies-kids-teens": {
     colour: DYE.sky,
-    left: ["multipack", "baby", DYE.sky],
+    left: ["softpack", "baby", DYE.sky],
     right: ["tote", "backpack", DYE.red],
     middle: ["devicebox", "teddy-bear", DYE.amber],
   },
@@ -65,7 +65,7 @@ const GROUPS: Record<string, Group> = {
   household: {
     colour: DYE.teal,
     left: ["bottle", "broom", DYE.lime],
-    right: ["multipack", "roll-of-paper", DYE.rose],
+    right: ["softpack", "roll-of-paper", DYE.rose],
     middle: ["tub", "bubbles", DYE.teal],
   },
   default: {

@@ -120,6 +120,24 @@ export const BAGS = {
       );
     },
   },
+  softpack: {
+    focus: [320, 376],
+    draw: (t, icon) =>
+      `<path d="M266 216 Q266 150 320 150 T374 216" fill="none" stroke="${t.dark}" stroke-width="17" stroke-linecap="round"/>` +
+      shape(
+        "M168 224 Q244 196 320 212 Q396 196 472 224 Q510 238 510 282 V496 Q510 548 458 548 H182 Q130 548 130 496 V282 Q130 238 168 224Z",
+        t.base,
+      ) +
+      shape(
+        "M168 224 Q244 196 320 212 Q396 196 472 224 Q502 236 508 268 Q414 286 320 286 T132 268 Q138 236 168 224Z",
+        t.light,
+      ) +
+      `<path d="M214 214L238 282 M426 214L402 282 M292 211L300 286 M348 211L340 286" stroke="${t.pale}" stroke-width="5" stroke-linecap="round"/>` +
+      rect(146, 300, 20, 216, 10, "#fff", GLOW) +
+      rect(476, 300, 20, 216, 10, "#000", SHADE) +
+      shape("M130 480 V496 Q130 548 182 548 H458 Q510 548 510 496 V480 Q414 510 320 510 T130 480Z", t.dark) +
+      label(t, icon, [214, 276, 212, 206], 60),
+  },
   tote: {
     focus: [320, 384],
     draw: (t, icon) =>

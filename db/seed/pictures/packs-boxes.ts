@@ -53,7 +53,7 @@ export const BOXES = {
     focus: [320, 440],
     draw: (t, icon) =>
       shape("M150 300 L206 258 H434 L490 300Z", t.deep) +
-      icon(320, 232, 190) +
+      icon(320, 206, 184) +
       shape("M146 300 Q320 262 494 300 L488 330 H152Z", PAPER) +
       shape("M146 300 Q190 280 236 300 T320 296 T404 300 T494 300 V336 H146Z", t.ground2) +
       shape("M146 322 H494 L484 530 Q482 548 464 548 H176 Q158 548 156 530Z", t.base) +

@@ -3,7 +3,7 @@ import type { Goods } from "../goods/goods.ts";
 import type { Picture, Scene } from "./scenes.ts";
 
 /** What further pictures the colour ways of a type of goods have besides the front: not all for each keeps the first start short. */
-const FURTHER: readonly (readonly Scene[])[] = [["stack", "label", "goods"], ["label"]];
+const FURTHER: readonly (readonly Scene[])[] = [["stack", "goods"], ["label"]];
 
 /** The pictures of one type of goods in its colour way `colour`, the front first. */
 export function picturesOf(goods: Goods, colour: number): Picture[] {

@@ -1,4 +1,4 @@
-import { html, type Markup } from "../../html.ts";
+import { markup, type Markup } from "../../markup.ts";
 
 export type FieldOptions = {
   name: string;
@@ -14,7 +14,7 @@ export type FieldOptions = {
 /** A labelled input with an optional hint, tied together for screen readers. */
 export function field(options: FieldOptions): Markup {
   const { name, label, value = "", hint, placeholder = "", type = "text", numeric = false, max = 40 } = options;
-  return html`<div class="field">
+  return markup`<div class="field">
     <label for="in-${name}">${label}</label>
     <input
       class="input"
@@ -28,20 +28,20 @@ export function field(options: FieldOptions): Markup {
       autocomplete="off"
       spellcheck="false"
       required
-      ${hint ? html`aria-describedby="hint-${name}"` : null}
+      ${hint ? markup`aria-describedby="hint-${name}"` : null}
     />
-    ${hint ? html`<p class="hint quiet" id="hint-${name}">${hint}</p>` : null}
+    ${hint ? markup`<p class="hint quiet" id="hint-${name}">${hint}</p>` : null}
   </div>`;
 }
 
 /** A form whose fields go to the sandbox under `action`. */
 export function form(action: string, button: string, content: Markup): Markup {
-  return html`<form data-action="${action}" novalidate>${content}<button class="button wide">${button}</button></form>`;
+  return markup`<form data-action="${action}" novalidate>${content}<button class="button wide">${button}</button></form>`;
 }
 
 /** A button that does `action` without any fields. */
 export function actionButton(action: string, label: string, kind = "outline"): Markup {
-  return html`<button type="button" class="button wide ${kind}" data-action="${action}">${label}</button>`;
+  return markup`<button type="button" class="button wide ${kind}" data-action="${action}">${label}</button>`;
 }
 
 /** Values a button writes into the form around it, by field name. */

@@ -1,22 +1,22 @@
-import { html, type Markup } from "../../html.ts";
+import { markup, type Markup } from "../../markup.ts";
 
 export type ShellOptions = { mode: "popup" | "page" | "info"; code: string | null; merchant: string };
 
 /** The document around the checkout; its content arrives by script. */
 export function shell({ mode, code, merchant }: ShellOptions): Markup {
-  const body = html`<body class="${mode}" data-mode="${mode}" data-code="${code}">
+  const body = markup`<body class="${mode}" data-mode="${mode}" data-code="${code}">
     <main id="checkout" class="sheet" tabindex="-1">
       ${
         mode === "info"
           ? infoView()
-          : html`<div class="center">
+          : markup`<div class="center">
               <h1 class="sr">Payment</h1>
               <p class="quiet">Loading the payment…</p>
             </div>`
       }
     </main>
     <p id="say" class="sr" role="status"></p>
-    ${mode === "info" ? null : html`<script src="/checkout/checkout.js" defer></script>`}
+    ${mode === "info" ? null : markup`<script src="/checkout/checkout.js" defer></script>`}
   </body>`;
   return page(`Pay ${merchant} (test)`, body);
 }
@@ -24,14 +24,14 @@ export function shell({ mode, code, merchant }: ShellOptions): Markup {
 export function notFoundPage(): Markup {
   return page(
     "Payment not found (test)",
-    html`<body class="page">
+    markup`<body class="page">
       <main class="sheet">${errorView("This payment does not exist or has been reset.")}</main>
     </body>`,
   );
 }
 
 export function errorView(message: string): Markup {
-  return html`${testBanner()}
+  return markup`${testBanner()}
     <div class="center">
       <h1 tabindex="-1" data-focus>This payment cannot start</h1>
       <p class="quiet">${message}</p>
@@ -40,11 +40,11 @@ export function errorView(message: string): Markup {
 }
 
 export function testBanner(): Markup {
-  return html`<p class="test"><strong>TEST</strong> – no real money</p>`;
+  return markup`<p class="test"><strong>TEST</strong> – no real money</p>`;
 }
 
 function infoView(): Markup {
-  return html`${testBanner()}
+  return markup`${testBanner()}
     <div class="center">
       <h1>Payment sandbox</h1>
       <p class="quiet">A stand-in for the payment provider. Start a payment in the shop to see its checkout.</p>
@@ -52,7 +52,7 @@ function infoView(): Markup {
 }
 
 function page(title: string, body: Markup): Markup {
-  return html`<!doctype html>
+  return markup`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />

@@ -1,4 +1,4 @@
-import { html, type Markup } from "../../html.ts";
+import { markup, type Markup } from "../../markup.ts";
 import { KUDA, ZENITH } from "../banks.ts";
 import { CARDS, FILL_EXPIRY, spaced, type TestCard } from "../cards.ts";
 import type { Transaction } from "../transaction.ts";
@@ -10,17 +10,17 @@ const cardValues = (card: TestCard): string =>
 
 export function cardPanel(amount: string, session: Session): Markup {
   const { number, expiry } = session.typed;
-  const content = html`${field({ name: "number", label: "Card number", value: number, placeholder: "0000 0000 0000 0000", numeric: true, max: 30 })}
+  const content = markup`${field({ name: "number", label: "Card number", value: number, placeholder: "0000 0000 0000 0000", numeric: true, max: 30 })}
     <div class="pair">
       ${field({ name: "expiry", label: "Expiry", value: expiry, placeholder: "MM/YY", numeric: true, max: 7 })}
       ${field({ name: "cvv", label: "CVV", placeholder: "123", numeric: true, max: 4 })}
     </div>`;
-  return html`<details class="cards" open>
+  return markup`<details class="cards" open>
       <summary>Use a test card</summary>
       <ul>
         ${CARDS.map(
           (card) =>
-            html`<li>
+            markup`<li>
               <button
                 type="button"
                 class="card"
@@ -41,7 +41,7 @@ export function cardPanel(amount: string, session: Session): Markup {
 }
 
 export function transferPanel(amount: string, account: string): Markup {
-  return html`<p class="lead">Send exactly <strong>${amount}</strong> to this account.</p>
+  return markup`<p class="lead">Send exactly <strong>${amount}</strong> to this account.</p>
     <dl class="facts">
       <div>
         <dt>Bank</dt>
@@ -69,7 +69,7 @@ export function transferPanel(amount: string, account: string): Markup {
 
 export function ussdPanel(tx: Transaction): Markup {
   const code = `*737*000*${String(tx.id).slice(-4)}#`;
-  return html`<p class="lead">Dial this code on the phone of your bank account.</p>
+  return markup`<p class="lead">Dial this code on the phone of your bank account.</p>
     <dl class="facts">
       <div>
         <dt>Bank</dt>
@@ -93,12 +93,12 @@ export function ussdPanel(tx: Transaction): Markup {
 export function bankPanel(): Markup {
   const zenith = field({ name: "account", label: "Account number", placeholder: "0000000000", numeric: true, max: 13 });
   const kuda = field({ name: "phone", label: "Phone number", placeholder: "+234 810 000 0000", type: "tel", max: 20 });
-  return html`<div class="bank">
+  return markup`<div class="bank">
       <h2>Zenith Bank</h2>
       ${form(
         "bank-zenith",
         "Pay from Zenith",
-        html`${zenith}<button
+        markup`${zenith}<button
             type="button"
             class="link"
             data-fill="${fill({ account: ZENITH.account })}"
@@ -113,7 +113,7 @@ export function bankPanel(): Markup {
       ${form(
         "bank-kuda",
         "Pay from Kuda",
-        html`${kuda}<button
+        markup`${kuda}<button
             type="button"
             class="link"
             data-fill="${fill({ phone: KUDA.phone })}"

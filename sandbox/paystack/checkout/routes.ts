@@ -1,5 +1,4 @@
 import type { Context, Hono } from "hono";
-import { html } from "../../html.ts";
 import { readBody } from "../envelope.ts";
 import { isPaid } from "../payments.ts";
 import type { Transaction } from "../transaction.ts";
@@ -93,7 +92,7 @@ export function serveCheckout(app: Hono, world: World): void {
     if (!tx) return page(c, notFoundPage().text, 404);
     return page(c, shell({ mode: "page", code: tx.access_code, merchant: world.merchant }).text);
   });
-  app.get("/", (c) => page(c, html`${shell({ mode: "info", code: null, merchant: world.merchant })}`.text));
+  app.get("/", (c) => page(c, shell({ mode: "info", code: null, merchant: world.merchant }).text));
 }
 
 function page(c: Context, text: string, status: 200 | 404 = 200) {

@@ -1,4 +1,4 @@
-import { html, type Markup } from "../../html.ts";
+import { markup, type Markup } from "../../markup.ts";
 import { OTP } from "../cards.ts";
 import type { Transaction } from "../transaction.ts";
 import type { World } from "../world.ts";
@@ -10,10 +10,10 @@ const code = (name: string, label: string, hint: string): Markup => field({ name
 /** One question between the form and the result. */
 export function stepView(world: World, tx: Transaction, session: Session, amount: string): Markup {
   const error = session.error
-    ? html`<p class="alert" role="alert" tabindex="-1" data-focus>${session.error}</p>`
+    ? markup`<p class="alert" role="alert" tabindex="-1" data-focus>${session.error}</p>`
     : null;
   const ask = (title: string, content: Markup, back = true): Markup =>
-    html`<h2 tabindex="-1" ${error ? null : html`data-focus`}>${title}</h2>
+    markup`<h2 tabindex="-1" ${error ? null : markup`data-focus`}>${title}</h2>
       ${error}${content}${back ? actionButton("back", "Use something else") : null}`;
   switch (session.view) {
     case "pin":
@@ -45,7 +45,7 @@ export function stepView(world: World, tx: Transaction, session: Session, amount
     case "bank":
       return ask(
         "Your bank asks you to approve",
-        html`<p class="lead">
+        markup`<p class="lead">
             Test Bank: pay <strong>${amount}</strong> to <strong>${world.merchant}</strong> with card
             …${session.card?.number.slice(-4)}?
           </p>
@@ -69,7 +69,7 @@ export function stepView(world: World, tx: Transaction, session: Session, amount
     case "token":
       return ask("Enter your Kuda token", form("token", "Pay", code("token", "Token", "The test token is 123456.")));
     default:
-      return html`<div class="center" aria-busy="true">
+      return markup`<div class="center" aria-busy="true">
         <h2 tabindex="-1" data-focus>Working on payment ${tx.reference}…</h2>
         <p class="quiet">This test never answers. Close the window when you have seen enough.</p>
         <div class="bar" aria-hidden="true"></div>
@@ -78,7 +78,7 @@ export function stepView(world: World, tx: Transaction, session: Session, amount
 }
 
 export function paidView(amount: string, reference: string): Markup {
-  return html`<div class="center">
+  return markup`<div class="center">
     <svg class="tick" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
       <circle cx="32" cy="32" r="32" />
       <path d="M19 33l9 9 17-19" />
@@ -89,7 +89,7 @@ export function paidView(amount: string, reference: string): Markup {
 }
 
 export function waitingView(): Markup {
-  return html`<div class="center" data-poll>
+  return markup`<div class="center" data-poll>
     <h2 tabindex="-1" data-focus>Waiting for your bank</h2>
     <p class="quiet">We tell the shop as soon as the transfer arrives. You may leave this page.</p>
     <div class="bar" aria-hidden="true"></div>
@@ -97,7 +97,7 @@ export function waitingView(): Markup {
 }
 
 export function expiredView(): Markup {
-  return html`<div class="center">
+  return markup`<div class="center">
     <h2 tabindex="-1" data-focus>This account has expired</h2>
     <p class="quiet">Money that arrives now is sent back. Take a new account number for another try.</p>
     ${actionButton("transfer-again", "Get a new account number", "")}
@@ -105,9 +105,9 @@ export function expiredView(): Markup {
 }
 
 export function closedView(message: string, back: string | null): Markup {
-  return html`<div class="center">
+  return markup`<div class="center">
     <h2 tabindex="-1" data-focus>This window is done</h2>
     <p class="quiet">${message}</p>
-    ${back ? html`<a class="button outline page-only" href="${back}">Back to the shop</a>` : null}
+    ${back ? markup`<a class="button outline page-only" href="${back}">Back to the shop</a>` : null}
   </div>`;
 }

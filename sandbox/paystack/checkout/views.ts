@@ -1,4 +1,4 @@
-import { html, type Markup } from "../../html.ts";
+import { markup, type Markup } from "../../markup.ts";
 import { accountNumber } from "../payments.ts";
 import type { Channel, Transaction } from "../transaction.ts";
 import type { World } from "../world.ts";
@@ -25,7 +25,7 @@ const TABS: Record<Channel, { id: string; label: string }> = {
 /** What is inside the sheet, for where the buyer stands. */
 export function render(world: World, tx: Transaction, session: Session): Markup {
   if (session.view === "error") return errorView(session.message);
-  return html`${testBanner()}${head(world, tx, session)}
+  return markup`${testBanner()}${head(world, tx, session)}
     <div class="body">${body(world, tx, session)}</div>
     ${session.view === "choose" ? faults() : null}
     <p class="foot quiet">Payment sandbox. It speaks like Paystack and moves no money.</p>`;
@@ -33,13 +33,13 @@ export function render(world: World, tx: Transaction, session: Session): Markup 
 
 function head(world: World, tx: Transaction, session: Session): Markup {
   const over = session.view === "paid" || session.view === "closed";
-  return html`<header class="head">
+  return markup`<header class="head">
     <div class="row">
       <p class="merchant"><span class="mark" aria-hidden="true"></span>${world.merchant}</p>
       ${
         over
           ? null
-          : html`<button type="button" class="close" data-action="cancel" aria-label="Cancel payment">
+          : markup`<button type="button" class="close" data-action="cancel" aria-label="Cancel payment">
               <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
                 <path d="M6 6l12 12M18 6L6 18" stroke="currentColor" stroke-width="2" stroke-linecap="round" />
               </svg>
@@ -69,11 +69,11 @@ function choose(world: World, tx: Transaction, session: Session): Markup {
     ussd: () => ussdPanel(tx),
     bank: () => bankPanel(),
   };
-  return html`<div role="tablist" aria-label="How to pay" class="tabs">
+  return markup`<div role="tablist" aria-label="How to pay" class="tabs">
       ${channels.map((channel) => {
         const { id, label } = TABS[channel];
         const on = channel === chosen;
-        return html`<button
+        return markup`<button
           type="button"
           role="tab"
           id="tab-${id}"
@@ -88,7 +88,7 @@ function choose(world: World, tx: Transaction, session: Session): Markup {
     ${channels.map((channel) => {
       const { id } = TABS[channel];
       const on = channel === chosen;
-      return html`<section
+      return markup`<section
         role="tabpanel"
         id="panel-${id}"
         aria-labelledby="tab-${id}"
@@ -100,21 +100,21 @@ function choose(world: World, tx: Transaction, session: Session): Markup {
     })}`;
 }
 
-const HIDDEN = html`hidden`;
+const HIDDEN = markup`hidden`;
 
 /** The sentence about what went wrong; focus goes to it, so a screen reader says it. */
 export function alert(text: string): Markup {
-  return html`<p class="alert" role="alert" tabindex="-1" data-focus>${text}</p>`;
+  return markup`<p class="alert" role="alert" tabindex="-1" data-focus>${text}</p>`;
 }
 
 function faults(): Markup {
-  return html`<details class="faults">
+  return markup`<details class="faults">
     <summary>Test faults</summary>
     <p class="quiet">Each button ends this payment in a way a shop must survive.</p>
     <ul>
       ${FAULTS.map(
         ({ action, label, text }) =>
-          html`<li>
+          markup`<li>
             <button type="button" class="fault" data-action="${action}">
               <strong>${label}</strong><span class="quiet">${text}</span>
             </button>

@@ -8,12 +8,7 @@ export function PriceTag({ product, size = "card" }: { product: Priced; size?: "
   const old = oldPrice(product);
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
-      <span
-        className={cx(
-          "price font-bold",
-          size === "page" ? "text-2xl sm:text-4xl" : cardText(price.length),
-        )}
-      >
+      <span className={cx("price font-bold", size === "page" ? "text-2xl sm:text-4xl" : cardText(price.length))}>
         {price}
       </span>
       {old === null ? null : (

@@ -53,8 +53,7 @@ async function readCounts(db: Tx): Promise<CatalogueCounts> {
       continue;
     }
     all += row.n;
-    for (const id of [row.id, row.parent_id])
-      if (id) perCategory.set(id, (perCategory.get(id) ?? 0) + row.n);
+    for (const id of [row.id, row.parent_id]) if (id) perCategory.set(id, (perCategory.get(id) ?? 0) + row.n);
   }
   return { all, categories: perCategory, flags };
 }
@@ -85,8 +84,7 @@ export function categoryChoices(
   return all
     .filter((category) => category.parent_id === null)
     .flatMap((top) => {
-      const children =
-        top.id === openId ? all.filter((category) => category.parent_id === top.id) : [];
+      const children = top.id === openId ? all.filter((category) => category.parent_id === top.id) : [];
       return [choice(top, 0), ...children.map((child) => choice(child, 1))];
     });
 }

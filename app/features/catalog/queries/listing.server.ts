@@ -45,11 +45,7 @@ const WALKS: Record<Sort, Walk> = {
  * One page of all products or of one category. The category comes as a row, so that an unknown slug is the caller's
  * business; `state.category` is not read here.
  */
-export async function listProducts(
-  db: Tx,
-  state: ListingState,
-  category: CategoryLink | null,
-): Promise<Listing> {
+export async function listProducts(db: Tx, state: ListingState, category: CategoryLink | null): Promise<Listing> {
   const order = orderOf(state);
   const filter = filterOf(state, category);
   if (state.minPrice !== null && state.maxPrice !== null && state.minPrice > state.maxPrice) {
@@ -71,32 +67,17 @@ export async function listProducts(
   if (state.minPrice === null && state.maxPrice === null) {
     const counts = await categoryCounts(db);
     const count = category ? (counts.categories.get(category.id) ?? 0) : counts.all;
-    return listing(
-      db,
-      state.page,
-      { count, capped: false },
-      await walkIds(db, filter, walk, state.page, count),
-    );
+    return listing(db, state.page, { count, capped: false }, await walkIds(db, filter, walk, state.page, count));
   }
   const total = await cappedCount(db, filter);
-  return listing(
-    db,
-    state.page,
-    total,
-    await walkIds(db, filter, walk, state.page, total.count, total.capped),
-  );
+  return listing(db, state.page, total, await walkIds(db, filter, walk, state.page, total.count, total.capped));
 }
 
 /** One page of the featured products, best sellers or new arrivals, newest first. */
 export async function listFlagged(db: Tx, flag: Flag, page: number): Promise<Listing> {
   const count = (await categoryCounts(db)).flags[flag];
   const filter = sql`${products[flag]}`;
-  return listing(
-    db,
-    page,
-    { count, capped: false },
-    await walkIds(db, filter, WALKS.newest, page, count),
-  );
+  return listing(db, page, { count, capped: false }, await walkIds(db, filter, WALKS.newest, page, count));
 }
 
 /** What a listing page needs besides its products: the category filter and the number of all products. */
@@ -106,10 +87,7 @@ export async function listingPage(
   category: CategoryLink | null,
   tree: readonly CategoryLink[],
 ) {
-  const [listing, counts] = await Promise.all([
-    listProducts(db, state, category),
-    categoryCounts(db),
-  ]);
+  const [listing, counts] = await Promise.all([listProducts(db, state, category), categoryCounts(db)]);
   return { listing, choices: categoryChoices(tree, counts, category), all: counts.all };
 }
 
@@ -117,10 +95,8 @@ function filterOf(state: ListingState, category: CategoryLink | null): SQL {
   const ofCategory = category
     ? eq(category.parent_id === null ? products.top_category_id : products.category_id, category.id)
     : undefined;
-  const from =
-    state.minPrice === null ? undefined : gte(products.effective_price_kobo, state.minPrice);
-  const to =
-    state.maxPrice === null ? undefined : lte(products.effective_price_kobo, state.maxPrice);
+  const from = state.minPrice === null ? undefined : gte(products.effective_price_kobo, state.minPrice);
+  const to = state.maxPrice === null ? undefined : lte(products.effective_price_kobo, state.maxPrice);
   return and(ofCategory, from, to) ?? sql`true`;
 }
 
@@ -135,14 +111,7 @@ async function cappedCount(db: Tx, filter: SQL): Promise<Total> {
  * Ids of one page from the index alone. Pages of the second half are walked from the end, so that no page skips more
  * than half of the listing; a capped total says nothing about where the end is.
  */
-async function walkIds(
-  db: Tx,
-  filter: SQL,
-  walk: Walk,
-  page: number,
-  count: number,
-  capped = false,
-) {
+async function walkIds(db: Tx, filter: SQL, walk: Walk, page: number, count: number, capped = false) {
   const offset = (page - 1) * PAGE_SIZE;
   const limit = Math.min(PAGE_SIZE, count - offset);
   if (limit <= 0) return [];

@@ -22,9 +22,7 @@ function operand(word: string, prefix: boolean, weights: string): string {
   const ending = (last: boolean) => (weights || last ? `:${last ? "*" : ""}${weights}` : "");
   const whole = `'${word}'${ending(prefix)}`;
   const parts = /^(\d+)(\p{L}+)$/u.exec(word);
-  return parts
-    ? `(${whole} | ('${parts[1]}'${ending(false)} & '${parts[2]}'${ending(prefix)}))`
-    : whole;
+  return parts ? `(${whole} | ('${parts[1]}'${ending(false)} & '${parts[2]}'${ending(prefix)}))` : whole;
 }
 
 /** The text of a tsquery over `words`, the last of them as a prefix. */
@@ -36,11 +34,7 @@ export function queryText(words: readonly string[], weights = "", joiner: "&" | 
  * Stems `words` in the database. Stop words fall away; a text of nothing else ("to", on the way to "tomato") is
  * taken literally.
  */
-export async function parseQuery(
-  db: Tx,
-  words: readonly string[],
-  joiner: "&" | "|" = "&",
-): Promise<TextQuery> {
+export async function parseQuery(db: Tx, words: readonly string[], joiner: "&" | "|" = "&"): Promise<TextQuery> {
   const [any, ab, a] = ["", "AB", "A"].map((weights) => queryText(words, weights, joiner));
   const { rows } = await db.execute<TextQuery>(sql`
     select (case when stems then to_tsquery('english', ${any}) else to_tsquery('simple', ${any}) end)::text as anywhere,
@@ -56,27 +50,39 @@ const MAX_CANDIDATES = 25;
 
 /**
  * `words` with those that no product knows replaced by the word of a product name that was most likely meant; null
- * when nothing had to or could be replaced. `soundsAlike` allows only words that sound the same ("rise", "rice").
+ * when nothing had to or could be replaced.
  */
 export async function correctWords(
   db: Tx,
   words: readonly string[],
-  options: { known: (word: string, last: boolean) => Promise<boolean>; soundsAlike?: boolean },
+  known: (word: string, last: boolean) => Promise<boolean>,
 ): Promise<string[] | null> {
-  let changed = false;
   const corrected: string[] = [];
   for (const [i, word] of words.entries()) {
-    const fixable =
-      word.length >= 3 &&
-      /\p{L}/u.test(word) &&
-      !(await options.known(word, i === words.length - 1));
-    const better = fixable
-      ? bestMatch(word, await nearWords(db, word), options.soundsAlike ?? false)
-      : null;
-    corrected.push(better ?? word);
-    changed ||= better !== null;
+    const better = isFixable(word) ? bestMatch(word, await nearWords(db, word), false) : null;
+    corrected.push(better !== null && !(await known(word, i === words.length - 1)) ? better : word);
   }
-  return changed ? corrected : null;
+  return corrected.some((word, i) => word !== words[i]) ? corrected : null;
+}
+
+/** `words` with those that stand in no product name replaced by one that sounds the same; null when there is none. */
+export async function soundAlike(db: Tx, words: readonly string[]): Promise<string[] | null> {
+  const fixable = words.filter(isFixable);
+  if (fixable.length === 0) return null;
+  const { rows } = await db.execute<{ word: string }>(
+    sql`select word from search_words where word in (select jsonb_array_elements_text(${JSON.stringify(fixable)}::jsonb))`,
+  );
+  const known = new Set(rows.map((row) => row.word));
+  const replaced: string[] = [];
+  for (const word of words) {
+    const near = isFixable(word) && !known.has(word) ? await nearWords(db, word) : [];
+    replaced.push(bestMatch(word, near, true) ?? word);
+  }
+  return replaced.some((word, i) => word !== words[i]) ? replaced : null;
+}
+
+function isFixable(word: string): boolean {
+  return word.length >= 3 && /\p{L}/u.test(word);
 }
 
 type NearWord = { word: string; products: number; distance: number };
@@ -95,11 +101,7 @@ async function nearWords(db: Tx, word: string): Promise<NearWord[]> {
 }
 
 /** The candidate most likely meant: same sound first, then fewer changes, same first letter, more products. */
-export function bestMatch(
-  word: string,
-  candidates: readonly NearWord[],
-  soundsAlike: boolean,
-): string | null {
+export function bestMatch(word: string, candidates: readonly NearWord[], soundsAlike: boolean): string | null {
   const sound = soundKey(word);
   const score = (near: NearWord) => [
     soundKey(near.word) === sound ? 0 : 1,
@@ -107,9 +109,7 @@ export function bestMatch(
     near.word[0] === word[0] ? 0 : 1,
     -near.products,
   ];
-  const usable = candidates.filter(
-    (near) => near.word !== word && (!soundsAlike || soundKey(near.word) === sound),
-  );
+  const usable = candidates.filter((near) => near.word !== word && (!soundsAlike || soundKey(near.word) === sound));
   return usable.toSorted((a, b) => compare(score(a), score(b)))[0]?.word ?? null;
 }
 
@@ -134,7 +134,5 @@ function swaps(word: string): string[] {
   const letters = [...word];
   return letters
     .slice(1)
-    .map((letter, i) =>
-      [...letters.slice(0, i), letter, letters[i], ...letters.slice(i + 2)].join(""),
-    );
+    .map((letter, i) => [...letters.slice(0, i), letter, letters[i], ...letters.slice(i + 2)].join(""));
 }

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { cappedTotal, COUNT_CAP, type Total } from "../rules.ts";
-import { correctWords, parseQuery, searchWords, type TextQuery } from "./search-text.server.ts";
+import { correctWords, parseQuery, searchWords, soundAlike, type TextQuery } from "./search-text.server.ts";
 
 /** `walk` is the order of an explicit sort; null ranks by relevance. `filter` narrows by category and price. */
 export type SearchRequest = {
@@ -29,7 +29,8 @@ const RARE = 0.01;
 
 /**
  * Ids of one page of a search. A slug or an id names its product; else all words must be found, the last as a prefix;
- * else misspelt words are corrected; else some of the words will do. Names come before distributors, those before
+ * else misspelt words are corrected; else some of the words will do. A word that sounds like one of far more products
+ * ("rise", "rice") is taken for that, even when a few products carry it. Names come before distributors, those before
  * descriptions, and within each the newest first.
  */
 export async function searchIds(db: Tx, request: SearchRequest): Promise<SearchResult> {
@@ -39,21 +40,15 @@ export async function searchIds(db: Tx, request: SearchRequest): Promise<SearchR
     return { ids, total: cappedTotal(named.length), corrected: null, partial: false };
   }
   const words = searchWords(request.text);
-  if (words.length === 0)
-    return { ids: [], total: cappedTotal(0), corrected: null, partial: false };
+  if (words.length === 0) return { ids: [], total: cappedTotal(0), corrected: null, partial: false };
 
   const exact = await searchPage(db, await parseQuery(db, words), request);
-  if (exact.tier > 0) return { ...exact, corrected: null, partial: false };
-
   const found = exact.total.count > 0;
-  const better = await correctWords(db, words, {
-    known: isKnown(db, found ? "ab" : "anywhere"),
-    soundsAlike: found,
-  });
+  const better = found ? await soundAlike(db, words) : await correctWords(db, words, isKnown(db));
   if (better) {
     const page = await searchPage(db, await parseQuery(db, better), request);
-    if (page.tier > (found ? 0 : -1))
-      return { ...page, corrected: better.join(" "), partial: false };
+    const meant = found ? page.tier >= exact.tier && page.total.count > exact.total.count : page.total.count > 0;
+    if (meant) return { ...page, corrected: better.join(" "), partial: false };
   }
   if (found || words.length === 1) return { ...exact, corrected: null, partial: false };
   const some = await someWords(db, await parseQuery(db, better ?? words, "|"), request);
@@ -66,9 +61,7 @@ async function namedIds(db: Tx, text: string, filter: SQL): Promise<string[]> {
   const short = /^[0-9a-f]{8}$/.test(key);
   if (!short && !/^[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)+$/u.test(key)) return [];
   const whole = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key);
-  const [from, to] = whole
-    ? [key, key]
-    : [`${key}-0000-0000-0000-000000000000`, `${key}-ffff-ffff-ffff-ffffffffffff`];
+  const [from, to] = whole ? [key, key] : [`${key}-0000-0000-0000-000000000000`, `${key}-ffff-ffff-ffff-ffffffffffff`];
   const names = whole || short ? sql`id between ${from}::uuid and ${to}::uuid` : sql`slug = ${key}`;
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from products where ${names} and ${filter} order by ${NEWEST_FIRST} limit 24`,
@@ -98,9 +91,7 @@ async function searchPage(db: Tx, query: TextQuery, request: SearchRequest): Pro
     left join page on true order by place`);
   const { scanned, tier: best, named } = rows[0] ?? { scanned: 0, tier: null, named: 0 };
   const total = cappedTotal(scanned);
-  const ids = total.capped
-    ? await broadIds(db, query, request, named / scanned)
-    : rows.flatMap((row) => row.id ?? []);
+  const ids = total.capped ? await broadIds(db, query, request, named / scanned) : rows.flatMap((row) => row.id ?? []);
   return { ids, total, tier: best ?? -1 };
 }
 
@@ -108,48 +99,26 @@ async function searchPage(db: Tx, query: TextQuery, request: SearchRequest): Pro
  * A page of a search that more than the capped number of products answer: so many that walking a sort's index and
  * testing each row soon fills a page. `namedShare` is the part of them, in a sample, that carry the words in the name.
  */
-async function broadIds(
-  db: Tx,
-  query: TextQuery,
-  request: SearchRequest,
-  namedShare: number,
-): Promise<string[]> {
+async function broadIds(db: Tx, query: TextQuery, request: SearchRequest, namedShare: number): Promise<string[]> {
   const { filter, walk, offset, limit } = request;
   if (offset >= COUNT_CAP) return [];
   const any = sql`search @@ ${query.anywhere}::tsquery`;
   const named = sql`search @@ ${query.name}::tsquery`;
-  if (walk || namedShare === 0)
-    return await walked(db, filter, any, walk ?? NEWEST_FIRST, limit, offset);
+  if (walk || namedShare === 0) return await walked(db, filter, any, walk ?? NEWEST_FIRST, limit, offset);
   const first =
     namedShare >= RARE
       ? await walked(db, filter, named, NEWEST_FIRST, limit, offset)
       : await sorted(db, sql`${named} and ${filter}`, limit, offset);
   if (first.length === limit) return first;
   const count =
-    first.length > 0 || offset === 0
-      ? offset + first.length
-      : await countOf(db, sql`${named} and ${filter}`);
+    first.length > 0 || offset === 0 ? offset + first.length : await countOf(db, sql`${named} and ${filter}`);
   const rest = sql`${any} and not ${named}`;
-  const more = await walked(
-    db,
-    filter,
-    rest,
-    NEWEST_FIRST,
-    limit - first.length,
-    Math.max(0, offset - count),
-  );
+  const more = await walked(db, filter, rest, NEWEST_FIRST, limit - first.length, Math.max(0, offset - count));
   return [...first, ...more];
 }
 
 /** `offset 0` fences the index walk: the planner, who misjudges prefixes, would fetch and sort every match. */
-async function walked(
-  db: Tx,
-  filter: SQL,
-  match: SQL,
-  order: SQL,
-  limit: number,
-  offset: number,
-): Promise<string[]> {
+async function walked(db: Tx, filter: SQL, match: SQL, order: SQL, limit: number, offset: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from (select id, search from products where ${filter} order by ${order} offset 0) walk
     where ${match} limit ${limit} offset ${offset}`);
@@ -164,9 +133,7 @@ async function sorted(db: Tx, where: SQL, limit: number, offset: number): Promis
 }
 
 async function countOf(db: Tx, where: SQL): Promise<number> {
-  const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from products where ${where}`,
-  );
+  const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from products where ${where}`);
   return rows[0]?.n ?? 0;
 }
 
@@ -187,20 +154,15 @@ async function someWords(db: Tx, query: TextQuery, request: SearchRequest): Prom
   return { ids: rows.flatMap((row) => row.id ?? []), total, tier: total.count > 0 ? 0 : -1 };
 }
 
-/**
- * Whether products carry a word: in any field, or, among a sample of those that carry it, in name or distributor.
- * Counted rather than asked for one row, which would make the planner scan the table.
- */
-function isKnown(db: Tx, where: "anywhere" | "ab") {
-  const sample = where === "ab" ? SOME_WORDS_CAP : COUNT_CAP;
+/** Whether products carry a word. Counted, because a planner asked for one row would scan the table. */
+function isKnown(db: Tx) {
   return async (word: string, last: boolean): Promise<boolean> => {
-    const query = await parseQuery(db, [word]);
-    const text = (tsquery: string) => (last ? tsquery : tsquery.replaceAll("*", ""));
+    const { anywhere } = await parseQuery(db, [word]);
+    const text = last ? anywhere : anywhere.replaceAll("*", "");
     const { rows } = await db.execute<{ n: number }>(sql`
-      with found as materialized (
-        select search from products where search @@ ${text(query.anywhere)}::tsquery limit ${sample + 1}
-      )
-      select count(*)::int as n from found where search @@ ${text(query[where])}::tsquery`);
+      select count(*)::int as n from (
+        select 1 from products where search @@ ${text}::tsquery limit ${COUNT_CAP + 1}
+      ) found`);
     return (rows[0]?.n ?? 0) > 0;
   };
 }

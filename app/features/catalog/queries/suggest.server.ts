@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
-import { correctWords, parseQuery, searchWords, type TextQuery } from "./search-text.server.ts";
+import { correctWords, parseQuery, searchWords, soundAlike, type TextQuery } from "./search-text.server.ts";
 
 /** What the header's search box offers while one types. Prices are what one piece costs today, in kobo. */
 export type Suggestions = {
@@ -17,23 +17,18 @@ export async function suggest(db: Tx, text: string): Promise<Suggestions> {
   const words = searchWords(text);
   const last = words.at(-1);
   if (last === undefined) return { products: [], categories: [], words: [] };
-  const [found, categories, completed] = await Promise.all([
-    suggestProducts(db, await parseQuery(db, words)),
+  const [categories, completed, sounds] = await Promise.all([
     suggestCategories(db, words.join(" ")),
     completions(db, last),
+    soundAlike(db, words),
   ]);
   const texts = completed.map((word) => [...words.slice(0, -1), word].join(" "));
-  if (found.length + completed.length + categories.length > 0)
-    return { products: found, categories, words: texts };
-  const better = await correctWords(db, words, {
-    known: async (word) => (await completions(db, word)).length > 0,
-  });
+  const found = await suggestProducts(db, await parseQuery(db, sounds ?? words));
+  if (sounds) return { products: found, categories, words: [sounds.join(" "), ...texts].slice(0, 3) };
+  if (found.length + completed.length + categories.length > 0) return { products: found, categories, words: texts };
+  const better = await correctWords(db, words, async (word) => (await completions(db, word)).length > 0);
   if (!better) return { products: [], categories, words: [] };
-  return {
-    products: await suggestProducts(db, await parseQuery(db, better)),
-    categories,
-    words: [better.join(" ")],
-  };
+  return { products: await suggestProducts(db, await parseQuery(db, better)), categories, words: [better.join(" ")] };
 }
 
 type Row = Suggestions["products"][number] & { scanned: number };

@@ -29,7 +29,8 @@ export function NewsletterForm({ words, doneAfterMs, onDone, onProblem, classNam
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const email = String(new FormData(form).get("email") ?? "").trim();
+    const typed = new FormData(form).get("email");
+    const email = typeof typed === "string" ? typed.trim() : "";
     if (email === "") return;
     setError(null);
     setBusy(true);

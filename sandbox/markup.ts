@@ -19,7 +19,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** Template tag for markup: values are escaped unless they are `Markup`; lists are joined, null and false vanish. */
-export function html(strings: TemplateStringsArray, ...values: Piece[]): Markup {
+export function markup(strings: TemplateStringsArray, ...values: Piece[]): Markup {
   return new Markup(strings.reduce((text, part, index) => text + show(values[index - 1]) + part));
 }
 

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** Bytes of gzip for the scripts of one first page: entry, root, layouts, route and their shared chunks. */
+/** Bytes of gzip for the scripts of one first page: the map of routes, entry, root, layouts, route and their shared chunks. */
 export const BUDGET = 150_000;
 /** Pages a visitor may land on. The others are reached from them, with most chunks already there. */
 const FIRST_ROUTES = /^routes\/storefront\/(?!checkout|payment)/;
 
 /** Words that stand in server code and nowhere else, each with what it would mean. */
-const MARKERS = [
+const MARKERS: [RegExp, string][] = [
   [/drizzle/i, "the database layer"],
   [/pg-boss|pgboss/i, "the job queue"],
   [/@electric-sql|pglite/i, "the embedded database"],
@@ -22,8 +22,12 @@ const MARKERS = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----/, "a private key"],
 ];
 
+type Part = { module: string; imports?: string[] };
+type Route = Part & { id: string; parentId?: string };
+type Manifest = { entry: Part; routes: Record<string, Route>; url: string };
+
 /** One sentence for each text file below `folder` that carries server code or a secret. */
-export function serverCodeIn(folder) {
+export function serverCodeIn(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true }).map(String);
   return files
     .filter((name) => /\.(js|mjs|css|html|json|map|webmanifest)$/.test(name))
@@ -37,34 +41,36 @@ export function serverCodeIn(folder) {
 }
 
 /** The gzip size of the scripts of each page that a visitor may land on, largest first. */
-export function firstPages(folder) {
-  const { entry, routes } = readManifest(folder);
-  const sizes = new Map();
+export function firstPages(folder: string): { route: string; bytes: number }[] {
+  const { entry, routes, url } = readManifest(folder);
+  const sizes = new Map<string, number>();
   return Object.values(routes)
     .filter(({ id }) => FIRST_ROUTES.test(id))
     .map((route) => {
-      const modules = [...chain(route, routes), entry].flatMap((part) => [part.module, ...(part.imports ?? [])]);
+      const parts = [...chain(route, routes), entry];
+      const modules = [url, ...parts.flatMap((part) => [part.module, ...(part.imports ?? [])])];
       const bytes = [...withImports(folder, modules)].reduce((sum, path) => sum + gzipSize(folder, path, sizes), 0);
       return { route: route.id, bytes };
     })
     .sort((a, b) => b.bytes - a.bytes);
 }
 
-function readManifest(folder) {
+function readManifest(folder: string): Manifest {
   const name = readdirSync(join(folder, "assets")).find((file) => /^manifest-.*\.js$/.test(file));
   if (!name) throw new Error(`There is no route manifest in ${folder}/assets. Run 'npm run build' first.`);
   const text = readFileSync(join(folder, "assets", name), "utf8");
-  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+  const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Omit<Manifest, "url">;
+  return { ...manifest, url: `/assets/${name}` };
 }
 
 /** The route with the layouts around it, up to the root. */
-function chain(route, routes) {
-  const parent = routes[route.parentId];
+function chain(route: Route, routes: Manifest["routes"]): Route[] {
+  const parent = route.parentId ? routes[route.parentId] : undefined;
   return parent ? [route, ...chain(parent, routes)] : [route];
 }
 
 /** All files that load with these: their static imports too, in case the manifest leaves one out. */
-function withImports(folder, modules, seen = new Set()) {
+function withImports(folder: string, modules: string[], seen = new Set<string>()): Set<string> {
   for (const path of modules) {
     if (seen.has(path)) continue;
     seen.add(path);
@@ -79,11 +85,12 @@ function withImports(folder, modules, seen = new Set()) {
   return seen;
 }
 
-function gzipSize(folder, path, sizes) {
-  if (!sizes.has(path)) sizes.set(path, gzipSync(readFileSync(join(folder, path)), { level: 9 }).length);
-  return sizes.get(path);
+function gzipSize(folder: string, path: string, sizes: Map<string, number>): number {
+  const size = sizes.get(path) ?? gzipSync(readFileSync(join(folder, path)), { level: 9 }).length;
+  sizes.set(path, size);
+  return size;
 }
 
-function around(text, index) {
+function around(text: string, index: number): string {
   return text.slice(Math.max(0, index - 30), index + 40).replace(/\s+/g, " ");
 }

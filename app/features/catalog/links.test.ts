@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { categoryHref, categoryPicture, EMPTY_LISTING, listHref, nairaText, orderOf, productHref } from "./links.ts";
+import { readListing } from "./schema.ts";
+
+test.each([
+  [{}, "/products"],
+  [EMPTY_LISTING, "/products"],
+  [{ page: 2 }, "/products?page=2"],
+  [{ search: "rice & beans" }, "/products?search=rice+%26+beans"],
+  [{ sort: "newest" as const }, "/products"],
+  [{ sort: "newest" as const, search: "rice" }, "/products?search=rice&sort=newest"],
+  [{ minPrice: 0, maxPrice: 250_050 }, "/products?minPrice=0&maxPrice=2500.50"],
+  [
+    { page: 3, sort: "price-asc" as const, category: "household" },
+    "/products?category=household&sort=price-asc&page=3",
+  ],
+])("the address of %o is %s", (state, href) => {
+  expect(listHref("/products", state)).toBe(href);
+});
+
+test("an address reads back as the state it was made from", () => {
+  const state = {
+    search: "bags of rice",
+    category: "household",
+    minPrice: 12_345,
+    maxPrice: 5_000_000,
+    sort: "name-desc" as const,
+    page: 7,
+  };
+  const url = new URL(listHref("/products", state), "http://shop");
+  expect(readListing(url.searchParams)).toEqual({ state, notices: [] });
+});
+
+test("a search without a chosen sort is ordered by match", () => {
+  expect(orderOf({ search: "rice", sort: null })).toBe("best-match");
+  expect(orderOf({ search: "rice", sort: "newest" })).toBe("newest");
+  expect(orderOf({ search: "", sort: null })).toBe("newest");
+});
+
+test("slugs are encoded", () => {
+  expect(productHref("a/b c")).toBe("/product/a%2Fb%20c");
+  expect(categoryHref("ọjà")).toBe("/category/%E1%BB%8Dj%C3%A0");
+});
+
+test.each([
+  [0, "0"],
+  [100, "1"],
+  [105, "1.05"],
+  [250_050, "2500.50"],
+])("%i kobo is written %s", (kobo, text) => {
+  expect(nairaText(kobo)).toBe(text);
+});
+
+test.each([
+  [{ slug: "household", image_url: "/files/own.webp" }, "/files/own.webp"],
+  [{ slug: "household", image_url: null }, "/files/demo/category-household.webp"],
+  [{ slug: "anything", image_url: null }, "/files/demo/category-default.webp"],
+])("the picture of %o is %s", (category, picture) => {
+  expect(categoryPicture(category)).toBe(picture);
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database, Db } from "#db/client.server.ts";
+import { categories, products } from "#db/schema/catalog.ts";
+import { testDatabase } from "../../../tests/setup/database.ts";
+import {
+  allCategories,
+  categoryBySlug,
+  childCategories,
+  homeProducts,
+  productByIdOrSlug,
+  relatedProducts,
+  sameDistributorProducts,
+  tilesByIds,
+  topCategories,
+} from "./queries.server.ts";
+
+let database: Database;
+let db: Db;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = database.db;
+  const [food] = await db
+    .insert(categories)
+    .values([
+      { name: "Food", slug: "food" },
+      { name: "Beauty", slug: "beauty" },
+    ])
+    .returning();
+  const [grain] = await db
+    .insert(categories)
+    .values([
+      { name: "Grain", slug: "grain", parent_id: food?.id },
+      { name: "Drinks", slug: "drinks", parent_id: food?.id },
+    ])
+    .returning();
+  await db.insert(products).values(
+    Array.from({ length: 12 }, (_, i) => ({
+      name: `Rice ${i}`,
+      slug: `rice-${i}`,
+      price_kobo: 1000 + i,
+      discount_price_kobo: i === 0 ? 900 : null,
+      stock_quantity: 20,
+      distributor: i < 11 ? "Kano Grain" : "",
+      category_id: i < 6 ? grain?.id : null,
+      images: i === 0 ? ["/files/a.webp", "/files/b.webp"] : [],
+      featured: true,
+      best_seller: i === 3,
+      created_at: new Date(2026, 0, 30 - i),
+    })),
+  );
+});
+afterAll(() => database.close());
+
+test("the home page has up to 8 products a flag, newest first", async () => {
+  const home = await homeProducts(db);
+  expect(home.featured.map(({ slug }) => slug)).toEqual(Array.from({ length: 8 }, (_, i) => `rice-${i}`));
+  expect(home.best_sellers.map(({ slug }) => slug)).toEqual(["rice-3"]);
+  expect(home.new_arrivals).toEqual([]);
+});
+
+test("a tile has exactly what a card shows", async () => {
+  const [tile] = (await homeProducts(db)).featured;
+  expect(tile).toEqual({
+    id: tile?.id,
+    name: "Rice 0",
+    slug: "rice-0",
+    unit: "",
+    distributor: "Kano Grain",
+    image: "/files/a.webp",
+    price_kobo: 1000,
+    discount_price_kobo: 900,
+    min_order: 1,
+    stock_quantity: 20,
+  });
+});
+
+test("categories come by name, top-level ones and children apart", async () => {
+  const names = (list: { name: string }[]) => list.map(({ name }) => name);
+  expect(names(await topCategories(db))).toEqual(["Beauty", "Food"]);
+  expect(names(await allCategories(db))).toEqual(["Beauty", "Drinks", "Food", "Grain"]);
+  const food = await categoryBySlug(db, "food");
+  expect(names(await childCategories(db, food?.id ?? ""))).toEqual(["Drinks", "Grain"]);
+});
+
+test.each(["nope", "", "a\0b", "x".repeat(1000), "' or 1=1 --"])("no category %j", async (slug) => {
+  expect(await categoryBySlug(db, slug)).toBeNull();
+});
+
+test("a product is found by its slug and by its id, with its category", async () => {
+  const product = await productByIdOrSlug(db, "rice-0");
+  expect(product).toMatchObject({
+    images: ["/files/a.webp", "/files/b.webp"],
+    category: { name: "Grain", slug: "grain" },
+    parent_category: { name: "Food", slug: "food" },
+  });
+  expect(await productByIdOrSlug(db, product?.id ?? "")).toEqual(product);
+  expect(await productByIdOrSlug(db, product?.id.toUpperCase() ?? "")).toEqual(product);
+  expect(await productByIdOrSlug(db, "rice-11")).toMatchObject({ category: null, parent_category: null, images: [] });
+});
+
+test.each(["nope", "", "a\0b", "\ud800", "00000000-0000-0000-0000-000000000000", "x".repeat(5000)])(
+  "no product %j",
+  async (key) => {
+    expect(await productByIdOrSlug(db, key)).toBeNull();
+  },
+);
+
+test("related products are 4 others of the category, the distributor's 8 others", async () => {
+  const product = await productByIdOrSlug(db, "rice-2");
+  if (!product) throw new Error("no product");
+  expect((await relatedProducts(db, product)).map(({ slug }) => slug)).toEqual([
+    "rice-0",
+    "rice-1",
+    "rice-3",
+    "rice-4",
+  ]);
+  const others = await sameDistributorProducts(db, product);
+  expect(others).toHaveLength(8);
+  expect(others.map(({ slug }) => slug)).not.toContain("rice-2");
+  expect(await sameDistributorProducts(db, { ...product, distributor: "" })).toEqual([]);
+  expect(await relatedProducts(db, { ...product, category_id: null })).toEqual([]);
+});
+
+test("tiles keep the asked order and leave out what is gone", async () => {
+  const [a, b] = (await homeProducts(db)).featured;
+  const gone = "00000000-0000-0000-0000-000000000000";
+  const tiles = await tilesByIds(db, [b?.id ?? "", gone, a?.id ?? ""]);
+  expect(tiles.map(({ slug }) => slug)).toEqual(["rice-1", "rice-0"]);
+  expect(await tilesByIds(db, [])).toEqual([]);
+});

@@ -1,0 +1,157 @@
+import { sql, type SQL } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database, Tx } from "#db/client.server.ts";
+import { testDatabase } from "../../../../tests/setup/database.ts";
+import { EMPTY_LISTING, SORTS, type ListingState } from "../links.ts";
+import { allCategories, type CategoryLink } from "../queries.server.ts";
+import { categoryChoices, categoryCounts, forgetCatalogueCounts } from "./counts.server.ts";
+import { flagPage } from "./flag-page.server.ts";
+import { listFlagged, listProducts } from "./listing.server.ts";
+
+const PRODUCTS = 3000;
+let database: Database;
+let tree: CategoryLink[];
+
+/** Every third product is of food, of those every second of grain. Price, name and age run against each other. */
+beforeAll(async () => {
+  database = await testDatabase();
+  await database.sql("insert into categories (name, slug) values ('Food', 'food'), ('Home', 'home')");
+  await database.sql(`insert into categories (name, slug, parent_id)
+    select s, lower(s), c.id from categories c, unnest(array['Grain', 'Drinks']) s where c.slug = 'food'`);
+  await database.sql(`insert into products (name, slug, category_id, price_kobo, discount_price_kobo, featured, created_at)
+    select 'Thing ' || lpad(((i * 7919) % ${PRODUCTS})::text, 4, '0'), 'thing-' || i,
+      (select id from categories where slug = case when i % 6 = 0 then 'grain' when i % 3 = 0 then 'drinks' else 'home' end),
+      i * 100 + 100, case when i % 2 = 0 then i * 100 end, i % 100 = 0, now() - i * interval '1 minute'
+    from generate_series(1, ${PRODUCTS}) i`);
+  await database.sql("vacuum analyze products");
+  tree = await allCategories(database.db);
+});
+afterAll(() => database.close());
+
+const find = (slug: string) => tree.find((category) => category.slug === slug) ?? null;
+const list = (state: Partial<ListingState>, category: string | null = null, db: Tx = database.db) =>
+  listProducts(db, { ...EMPTY_LISTING, ...state }, category === null ? null : find(category));
+
+test("12 a page, newest first, with an exact count", async () => {
+  const page = await list({});
+  expect(page).toMatchObject({ total: { count: PRODUCTS, capped: false }, page: 1, pages: 250, beyond: false });
+  expect(page.products.map(({ slug }) => slug)).toEqual(Array.from({ length: 12 }, (_, i) => `thing-${i + 1}`));
+});
+
+describe.each(SORTS)("sorted by %s", (sort) => {
+  test("the pages, walked from either end, hold every product once and in order", async () => {
+    const pages = await Promise.all(Array.from({ length: 84 }, (_, i) => list({ sort, page: i + 1 }, "food")));
+    const all = pages.flatMap((page) => page.products);
+    expect(all).toHaveLength(1000);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1000);
+    const key = {
+      newest: (p: (typeof all)[number]) => Number(p.slug.slice(6)),
+      "price-asc": (p: (typeof all)[number]) => p.discount_price_kobo ?? p.price_kobo,
+      "price-desc": (p: (typeof all)[number]) => -(p.discount_price_kobo ?? p.price_kobo),
+      "name-asc": (p: (typeof all)[number]) => Number(p.name.slice(6)),
+      "name-desc": (p: (typeof all)[number]) => -Number(p.name.slice(6)),
+    }[sort];
+    const keys = all.map(key);
+    expect(keys).toEqual(keys.toSorted((a, b) => a - b));
+  });
+
+  test.each([
+    [null, 1],
+    [null, 120],
+    [null, 250],
+    ["food", 1],
+    ["food", 80],
+    ["grain", 1],
+  ])("is an index walk in %s on page %i", async (category, page) => {
+    await list({ sort, page }, category);
+    const plans = await plansOf((db) => list({ sort, page }, category, db));
+    expect(plans).toHaveLength(1);
+    expect(plans[0]).toContain("Index Only Scan");
+    expect(plans[0]).not.toMatch(/Sort|Seq Scan/);
+  });
+});
+
+test("a top-level category holds its children's products, a sub-category its own", async () => {
+  expect((await list({}, "food")).total.count).toBe(1000);
+  expect((await list({}, "grain")).total.count).toBe(500);
+  expect((await list({}, "home")).total.count).toBe(2000);
+});
+
+test.each([
+  [{ minPrice: 10_000 }, 2902],
+  [{ maxPrice: 10_000 }, 100],
+  [{ minPrice: 10_000, maxPrice: 10_000 }, 2],
+  [{ minPrice: 90_000_000 }, 0],
+])("today's price lies in the range %o", async (range, count) => {
+  const page = await list(range);
+  expect(page.total).toEqual({ count, capped: false });
+  for (const product of page.products) {
+    const price = product.discount_price_kobo ?? product.price_kobo;
+    expect(price).toBeGreaterThanOrEqual("minPrice" in range ? (range.minPrice ?? 0) : 0);
+    expect(price).toBeLessThanOrEqual("maxPrice" in range ? (range.maxPrice ?? 0) : Infinity);
+  }
+});
+
+test("a minimum above the maximum finds nothing and asks the database nothing", async () => {
+  const plans = await plansOf((db) => list({ minPrice: 500, maxPrice: 100 }, null, db));
+  expect(plans).toEqual([]);
+  expect(await list({ minPrice: 500, maxPrice: 100 })).toMatchObject({ products: [], total: { count: 0 } });
+});
+
+test.each([251, 9_999_999])("page %i lies beyond the end", async (page) => {
+  expect(await list({ page })).toMatchObject({ products: [], beyond: true, pages: 250 });
+});
+
+test("flags have their own listings", async () => {
+  const page = await listFlagged(database.db, "featured", 3);
+  expect(page).toMatchObject({ total: { count: 30 }, pages: 3, beyond: false });
+  expect(page.products).toHaveLength(6);
+  expect(await listFlagged(database.db, "new_arrival", 1)).toMatchObject({ products: [], beyond: false, pages: 1 });
+  const odd = await flagPage(database.db, "featured", new URLSearchParams("page=x"));
+  expect(odd.notices).toHaveLength(1);
+  expect(odd.listing.products).toHaveLength(12);
+});
+
+test("the category filter opens the current branch", async () => {
+  const counts = await categoryCounts(database.db);
+  const rows = (slug: string | null) =>
+    categoryChoices(tree, counts, slug === null ? null : find(slug)).map((c) => [c.slug, c.count, c.depth, c.current]);
+  expect(rows(null)).toEqual([
+    ["food", 1000, 0, false],
+    ["home", 2000, 0, false],
+  ]);
+  expect(rows("grain")).toEqual([
+    ["food", 1000, 0, false],
+    ["drinks", 500, 1, false],
+    ["grain", 500, 1, true],
+    ["home", 2000, 0, false],
+  ]);
+});
+
+test("counts are kept until the catalogue is said to have changed", async () => {
+  await database.sql("insert into products (name, slug, price_kobo) values ('New', 'new', 100)");
+  expect((await categoryCounts(database.db)).all).toBe(PRODUCTS);
+  forgetCatalogueCounts();
+  expect((await categoryCounts(database.db)).all).toBe(PRODUCTS + 1);
+  await database.sql("delete from products where slug = 'new'");
+  forgetCatalogueCounts();
+});
+
+/** The plans of the statements that `run` executes as SQL. */
+async function plansOf(run: (db: Tx) => Promise<unknown>): Promise<string[]> {
+  const plans: string[] = [];
+  const db = new Proxy(database.db, {
+    get(target, name) {
+      if (name !== "execute") return Reflect.get(target, name) as unknown;
+      return async (query: SQL) => {
+        const { rows } = await target.execute<{ "QUERY PLAN": string }>(sql`explain ${query}`);
+        plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
+        return await target.execute(query);
+      };
+    },
+  });
+  await categoryCounts(db);
+  plans.length = 0;
+  await run(db);
+  return plans;
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import {
+  availability,
+  cappedTotal,
+  CARD_RATING,
+  clampQuantity,
+  countLabel,
+  effectivePrice,
+  imageList,
+  oldPrice,
+  PAGE_RATING,
+  pageCount,
+  percentOff,
+  stockBadge,
+  whyNotBuyable,
+} from "./rules.ts";
+
+const priced = (price_kobo: number, discount_price_kobo: number | null) => ({ price_kobo, discount_price_kobo });
+const stocked = (min_order: number, stock_quantity: number) => ({ min_order, stock_quantity });
+
+test.each([
+  { full: 10_000, reduced: null, price: 10_000, old: null, percent: null },
+  { full: 7_850_000, reduced: 6_920_000, price: 6_920_000, old: 7_850_000, percent: 12 },
+  { full: 10_000, reduced: 8_750, price: 8_750, old: 10_000, percent: 13 },
+  { full: 10_000, reduced: 9_960, price: 9_960, old: 10_000, percent: null },
+  { full: 10_000, reduced: 9_950, price: 9_950, old: 10_000, percent: 1 },
+  { full: 10_000, reduced: 10_000, price: 10_000, old: null, percent: null },
+  { full: 10_000, reduced: 0, price: 0, old: 10_000, percent: 100 },
+  { full: 0, reduced: 0, price: 0, old: null, percent: null },
+])("price of $full reduced to $reduced", ({ full, reduced, price, old, percent }) => {
+  const product = priced(full, reduced);
+  expect(effectivePrice(product)).toBe(price);
+  expect(oldPrice(product)).toBe(old);
+  expect(percentOff(product)).toBe(percent);
+});
+
+test.each([
+  [50, "In Stock", "good"],
+  [11, "In Stock", "good"],
+  [10, "Low Stock", "low"],
+  [1, "Low Stock", "low"],
+  [0, "Out of Stock", "out"],
+])("a stock of %i is %s", (stock, label, tone) => {
+  expect(stockBadge(stock)).toEqual({ label, tone });
+});
+
+describe("what can be bought", () => {
+  test.each([
+    [stocked(5, 20), { buyable: true, min: 5, max: 20 }, null],
+    [stocked(5, 5), { buyable: true, min: 5, max: 5 }, null],
+    [stocked(0, 3), { buyable: true, min: 1, max: 3 }, null],
+    [stocked(5, 0), { buyable: false, reason: "out_of_stock" }, "Out of Stock"],
+    [stocked(5, 4), { buyable: false, reason: "below_minimum" }, "Only 4 left, less than the minimum order"],
+  ])("%o", (product, answer, reason) => {
+    expect(availability(product)).toEqual(answer);
+    expect(whyNotBuyable(product)).toBe(reason);
+  });
+
+  test.each([
+    [1, stocked(5, 20), 5],
+    [7, stocked(5, 20), 7],
+    [7.9, stocked(5, 20), 7],
+    [99, stocked(5, 20), 20],
+    [Number.NaN, stocked(5, 20), 5],
+    [-3, stocked(1, 20), 1],
+    [3, stocked(5, 2), 5],
+  ])("quantity %d of %o becomes %i", (quantity, product, expected) => {
+    expect(clampQuantity(quantity, product)).toBe(expected);
+  });
+});
+
+test("ratings are the specified constants", () => {
+  expect(CARD_RATING).toBe(4);
+  expect(PAGE_RATING).toBe(4.5);
+});
+
+test.each([
+  [0, 1],
+  [12, 1],
+  [13, 2],
+  [50_000, 4167],
+])("%i results fill %i pages", (total, pages) => {
+  expect(pageCount(total)).toBe(pages);
+});
+
+test.each([
+  [cappedTotal(0), "0 products"],
+  [cappedTotal(1), "1 product"],
+  [cappedTotal(10_000), "10,000 products"],
+  [cappedTotal(10_001), "10,000+ products"],
+  [{ count: 50_000, capped: false }, "50,000 products"],
+])("%o reads %s", (total, text) => {
+  expect(countLabel(total)).toBe(text);
+});
+
+test("a category counts 'Products Found'", () => {
+  expect(countLabel({ count: 7, capped: false }, "Product Found", "Products Found")).toBe("7 Products Found");
+});
+
+test.each([
+  [["/a.webp", "", 3, null], ["/a.webp"]],
+  ['["/a.webp","/b.webp"]', ["/a.webp", "/b.webp"]],
+  ["/a.webp", ["/a.webp"]],
+  ["[broken", []],
+  ["", []],
+  [null, []],
+  [{}, []],
+])("images %j become %j", (value, list) => {
+  expect(imageList(value)).toEqual(list);
+});

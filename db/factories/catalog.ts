@@ -1,0 +1,59 @@
+import type { Tx } from "#db/client.server.ts";
+import { categories, products } from "#db/schema/tables.ts";
+
+export type NewCategory = typeof categories.$inferInsert;
+export type Category = typeof categories.$inferSelect;
+export type NewProduct = typeof products.$inferInsert;
+export type Product = typeof products.$inferSelect;
+
+let made = 0;
+
+/** Inserts a category; name and slug are unique unless given. */
+export async function makeCategory(db: Tx, overrides: Partial<NewCategory> = {}): Promise<Category> {
+  const number = ++made;
+  const [row] = await db
+    .insert(categories)
+    .values({ name: `Category ${number}`, slug: `category-${number}`, ...overrides })
+    .returning();
+  if (!row) throw new Error("no category came back");
+  return row;
+}
+
+/** Inserts a product that can be bought: in stock, without discount or category; the slug is unique unless given. */
+export async function makeProduct(db: Tx, overrides: Partial<NewProduct> = {}): Promise<Product> {
+  const [row] = await makeProducts(db, 1, overrides);
+  if (!row) throw new Error("no product came back");
+  return row;
+}
+
+/**
+ * Inserts `count` products and answers them in order. `overrides` are for all of them, or a function of the number
+ * (from 0) for each.
+ */
+export async function makeProducts(
+  db: Tx,
+  count: number,
+  overrides: Partial<NewProduct> | ((index: number) => Partial<NewProduct>) = {},
+): Promise<Product[]> {
+  if (count === 0) return [];
+  const values = Array.from({ length: count }, (_, index) => ({
+    ...productValues(),
+    ...(typeof overrides === "function" ? overrides(index) : overrides),
+  }));
+  return await db.insert(products).values(values).returning();
+}
+
+function productValues(): NewProduct {
+  const number = ++made;
+  return {
+    name: `Long-grain parboiled rice ${number}`,
+    slug: `long-grain-parboiled-rice-${number}`,
+    description: "Clean, stone-free rice in sealed bags.",
+    price_kobo: 7_850_000,
+    min_order: 1,
+    stock_quantity: 100,
+    unit: "50 kg bag",
+    images: ["/files/demo/parboiled-rice-1.webp"],
+    distributor: "Kano Grain Union",
+  };
+}

@@ -1,0 +1,105 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { applyMigrations, type Database, openDatabase } from "#db/client.server.ts";
+import { makeProduct } from "#db/factories/catalog.ts";
+import { testDatabase } from "../../tests/setup/database.ts";
+import { hasDemo, seedDemo } from "./demo.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+const ROOT = join(import.meta.dirname, "../..");
+
+async function number(database: Database, text: string): Promise<number> {
+  return Number((await database.sql(text)).rows[0]?.["n"]);
+}
+
+test("a shop is filled once, with the trigger's top categories and all its indexes", { timeout: 60_000 }, async () => {
+  const database = await testDatabase();
+  const indexes = "select count(*) as n from pg_indexes where tablename = 'products'";
+  const before = await number(database, indexes);
+  const told: string[] = [];
+  const options = { database, products: 2000, filesDir: "unused", now: NOW, pictures: false };
+  await seedDemo({ ...options, onProgress: (done, total, what) => told.push(`${what} ${done}/${total}`) });
+
+  expect(await number(database, "select count(*) as n from products")).toBe(2000);
+  expect(
+    await number(
+      database,
+      `select count(*) as n from products p join categories s on s.id = p.category_id
+       join categories t on t.id = s.parent_id where p.top_category_id = t.id and t.parent_id is null`,
+    ),
+  ).toBe(2000);
+  expect(await number(database, indexes)).toBe(before);
+  expect(await number(database, "select products as n from search_words where word = 'rice'")).toBeGreaterThan(50);
+  expect(
+    await number(
+      database,
+      "select count(*) as n from products where search @@ websearch_to_tsquery('english', 'bags of rice')",
+    ),
+  ).toBeGreaterThan(50);
+  expect(await number(database, "select count(*) as n from categories where image_url is null")).toBe(5);
+  expect(told).toContain("products 2000/2000");
+
+  await database.sql("update products set stock_quantity = 77");
+  await seedDemo({ ...options, products: 3000 });
+  expect(await number(database, "select count(*) as n from products where stock_quantity = 77")).toBe(2000);
+  await database.close();
+});
+
+test("a shop with products of its own is left alone", { timeout: 30_000 }, async () => {
+  const database = await testDatabase();
+  await makeProduct(database.db);
+  await seedDemo({ database, products: 100, filesDir: "unused", pictures: false });
+  expect(await number(database, "select count(*) as n from products")).toBe(1);
+  expect(await hasDemo(database.db)).toBe(false);
+  await database.close();
+});
+
+test("a failure leaves nothing behind", { timeout: 30_000 }, async () => {
+  const database = await testDatabase();
+  const options = { database, products: 1500, filesDir: "unused", pictures: false };
+  const onProgress = (_done: number, _total: number, what: string) => {
+    if (what === "indexes") throw new Error("lights out");
+  };
+  await expect(seedDemo({ ...options, onProgress })).rejects.toThrow("lights out");
+  expect(await number(database, "select count(*) as n from categories")).toBe(0);
+  await seedDemo(options);
+  expect(await number(database, "select count(*) as n from products")).toBe(1500);
+  await database.close();
+});
+
+test("a start that is killed half-way does not leave half a shop", { timeout: 60_000 }, async () => {
+  const root = await mkdtemp(join(tmpdir(), "oja-seed-"));
+  const folder = join(root, "db");
+  const script = `
+    import { applyMigrations, openDatabase } from "#db/client.server.ts";
+    import { seedDemo } from "#db/seed/demo.ts";
+    const database = await openDatabase({ folder: ${JSON.stringify(folder)} });
+    await applyMigrations(database);
+    await seedDemo({ database, products: 6000, filesDir: "unused", pictures: false, onProgress: (done) => console.log(done) });
+    console.log("finished");`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+    if (output.includes("2000")) child.kill("SIGKILL");
+  });
+  await once(child, "exit");
+  expect(output).toContain("2000");
+  expect(output).not.toContain("finished");
+
+  const database = await openDatabase({ folder });
+  await applyMigrations(database);
+  expect(await number(database, "select count(*) as n from products")).toBe(0);
+  expect(await hasDemo(database.db)).toBe(false);
+  await seedDemo({ database, products: 1000, filesDir: "unused", pictures: false });
+  expect(await number(database, "select count(*) as n from products")).toBe(1000);
+  await database.close();
+  await rm(root, { recursive: true });
+});

@@ -1,0 +1,51 @@
+/** A package as package-lock.json names it. */
+export type LockedPackage = { license?: string; dev?: boolean };
+
+/** Licences that ask for no more than a notice, or (MPL, LGPL) for the source of the package itself, unchanged here. */
+const AGREED = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "CC-BY-4.0",
+  "CC0-1.0",
+  "ISC",
+  "LGPL-3.0-or-later",
+  "MIT",
+  "MIT-0",
+  "MPL-2.0",
+  "OFL-1.1",
+  "PostgreSQL",
+  "Python-2.0",
+  "Unlicense",
+  "WTFPL",
+  "Zlib",
+]);
+
+/** How many packages stand under each licence, most first. */
+export function summariseLicences(packages: Record<string, LockedPackage>): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const [path, { license = "none given" }] of Object.entries(packages)) {
+    if (path !== "") counts.set(license, (counts.get(license) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]);
+}
+
+/** One sentence for each package that names no licence, or one that was not agreed on. */
+export function refusedLicences(packages: Record<string, LockedPackage>): string[] {
+  return Object.entries(packages)
+    .filter(([path, { license }]) => path !== "" && !isAgreed(license))
+    .map(
+      ([path, { license }]) =>
+        `${path.replace(/^.*node_modules\//, "")} is under ${license ?? "no named licence"}: read it, then add it to AGREED or replace the package`,
+    );
+}
+
+/** "(MIT OR GPL-3.0)" is fine when one side is, "MIT AND Zlib" when both are. */
+function isAgreed(expression: string | undefined): boolean {
+  if (!expression) return false;
+  const plain = expression.replace(/^\(|\)$/g, "");
+  if (plain.includes(" OR ")) return plain.split(" OR ").some(isAgreed);
+  return plain.split(" AND ").every((licence) => AGREED.has(licence.replace(/[()]/g, "")));
+}
