@@ -1,9 +1,16 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/mobile";
 
 /**
- * True for a phone number as people in Nigeria write it, or a foreign one with its country code. A leading 00 is read
- * as +, which the library does not do for Nigeria (its international prefix is 009).
+ * The E.164 form ("+2348031234567") of a phone number as people in Nigeria write it, or of a foreign one with its
+ * country code; null for anything else. A leading 00 is read as +, which the library does not do for Nigeria (its
+ * international prefix is 009).
  */
+export function normalisePhone(text: string): string | null {
+  const number = parsePhoneNumberFromString(text.trim().replace(/^00/, "+"), "NG");
+  return number?.isValid() ? number.number : null;
+}
+
+/** True for a phone number that `normalisePhone` understands. */
 export function isPhoneNumber(text: string): boolean {
-  return parsePhoneNumberFromString(text.trim().replace(/^00/, "+"), "NG")?.isValid() ?? false;
+  return normalisePhone(text) !== null;
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "./auth.ts";
 import { products } from "./catalog.ts";
 
 /** An order exists from the moment its payment was verified. `access_token` opens it for a guest. */
@@ -7,7 +8,7 @@ export const orders = pgTable(
   "orders",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    user_id: uuid("user_id"),
+    user_id: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
     order_status: text("order_status").notNull().default("processing"),
     payment_method: text("payment_method").notNull(),
     payment_reference: text("payment_reference").notNull(),

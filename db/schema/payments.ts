@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "./auth.ts";
 import { products } from "./catalog.ts";
 import { orders } from "./orders.ts";
 
@@ -18,7 +19,7 @@ export const payment_attempts = pgTable(
     status: text("status").notNull().default("open"),
     hold: text("hold").notNull().default("held"),
     hold_expires_at: timestamp("hold_expires_at", { withTimezone: true }).notNull(),
-    user_id: uuid("user_id"),
+    user_id: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
     customer_name: text("customer_name").notNull(),
     customer_email: text("customer_email").notNull(),
     customer_phone: text("customer_phone").notNull(),

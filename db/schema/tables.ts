@@ -1,4 +1,16 @@
 /** All tables, for the query builder and the migration generator; code imports the single files. */
+export {
+  accounts,
+  auth_rate_limits,
+  jwks,
+  passkeys,
+  profiles,
+  sessions,
+  sso_providers,
+  two_factors,
+  users,
+  verifications,
+} from "./auth.ts";
 export { categories, products, search_words } from "./catalog.ts";
 export { rate_limits } from "./limits.ts";
 export { mailbox_messages, mails } from "./mail.ts";

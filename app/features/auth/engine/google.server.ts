@@ -1,0 +1,78 @@
+import { createAuthorizationURL, refreshAccessToken, validateAuthorizationCode, verifyProviderIdToken } from "@better-auth/core/oauth2";
+import type { BetterAuthPlugin } from "better-auth";
+import { google } from "better-auth/social-providers";
+import { createRemoteJWKSet } from "jose";
+
+export type GoogleSettings = {
+  clientId: string;
+  clientSecret: string;
+  issuer: string;
+  authorizationUrl: string;
+  tokenUrl: string;
+  jwksUrl: string;
+};
+
+type GoogleProfile = { email?: string; email_verified?: boolean; given_name?: string; family_name?: string };
+type Base = ReturnType<typeof google>;
+
+/**
+ * Google over OpenID Connect with PKCE, offline access and consent, its endpoints from the settings. The identity token
+ * is verified: signature, issuer, audience, age and nonce. `beforeLink` sees a verified profile before it is linked.
+ */
+export function googleSignIn(settings: GoogleSettings, beforeLink: (email: string) => Promise<void>) {
+  return {
+    id: "google-sign-in",
+    init() {
+      const { clientId, clientSecret, issuer } = settings;
+      const base = google({
+        clientId,
+        clientSecret,
+        accessType: "offline",
+        prompt: "consent",
+        mapProfileToUser: async (profile: GoogleProfile) => {
+          const isVerified = profile.email_verified === true;
+          if (isVerified && profile.email) await beforeLink(profile.email.toLowerCase());
+          return { firstName: profile.given_name ?? "", lastName: profile.family_name ?? "", emailVerified: isVerified };
+        },
+      });
+      const issuers = issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : issuer;
+      const { options } = base;
+      const provider = {
+        ...base,
+        issuer,
+        requiresIdTokenNonce: true,
+        idToken: {
+          jwks: createRemoteJWKSet(new URL(settings.jwksUrl)),
+          issuer: issuers,
+          audience: clientId,
+          maxTokenAge: "1h",
+          algorithms: ["RS256"],
+        },
+        async getUserInfo(tokens: Parameters<Base["getUserInfo"]>[0] & { expectedIdTokenNonce?: string }) {
+          const isGenuine =
+            tokens.idToken && (await verifyProviderIdToken(provider as never, tokens.idToken, tokens.expectedIdTokenNonce));
+          return isGenuine ? await base.getUserInfo(tokens) : null;
+        },
+        createAuthorizationURL: (asked: Parameters<Base["createAuthorizationURL"]>[0] & { idTokenNonce?: string }) =>
+          createAuthorizationURL({
+            id: "google",
+            options: options as never,
+            authorizationEndpoint: settings.authorizationUrl,
+            scopes: ["openid", "email", "profile", ...(asked.scopes ?? [])],
+            state: asked.state,
+            codeVerifier: asked.codeVerifier,
+            redirectURI: asked.redirectURI,
+            prompt: "consent",
+            accessType: "offline",
+            loginHint: asked.loginHint,
+            nonce: asked.idTokenNonce,
+          } as Parameters<typeof createAuthorizationURL>[0]),
+        validateAuthorizationCode: (asked: { code: string; codeVerifier?: string; redirectURI: string }) =>
+          validateAuthorizationCode({ ...asked, options: options as never, tokenEndpoint: settings.tokenUrl }),
+        refreshAccessToken: (refreshToken: string) =>
+          refreshAccessToken({ refreshToken, options: { clientId, clientSecret }, tokenEndpoint: settings.tokenUrl }),
+      };
+      return { context: { socialProviders: [provider as never] } };
+    },
+  } satisfies BetterAuthPlugin;
+}

@@ -1,0 +1,125 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthEndpoint, formCsrfMiddleware, sensitiveSessionMiddleware, sessionMiddleware } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
+import { z } from "zod";
+import { randomDigits } from "#app/lib/random.server.ts";
+
+const FRESH_MS = 24 * 3_600_000;
+const NONCE_MS = 5 * 60_000;
+const EXPIRED = { code: "INVALID_CODE", message: "Email link is invalid or has expired" };
+/** What a session carries beyond the library's own fields. */
+type Marks = { authMethod?: string; reauthenticatedAt?: Date | null };
+
+type Options = {
+  sendNonce: (user: { email: string; name: string }, code: string) => Promise<void>;
+  passwordChanged: (user: { email: string; name: string }) => Promise<void>;
+};
+
+/**
+ * The specification's way with passwords: a recovery link gives a session, and a password is set or changed without
+ * the old one, from a recent sign-in, a recovery session or with a code sent by mail.
+ */
+export function recovery(options: Options) {
+  return {
+    id: "recovery",
+    schema: {
+      session: {
+        fields: {
+          authMethod: { type: "string", required: false, input: false },
+          reauthenticatedAt: { type: "date", required: false, input: false },
+        },
+      },
+    },
+    rateLimit: [
+      {
+        pathMatcher: (path: string) => ["/exchange-code", "/update-password", "/reauthenticate"].includes(path),
+        window: 60,
+        max: 10,
+      },
+    ],
+    endpoints: {
+      /** One-time recovery code from the mail -> session. The code dies with its first use. */
+      exchangeCode: createAuthEndpoint(
+        "/exchange-code",
+        { method: "POST", use: [formCsrfMiddleware], body: z.object({ code: z.string().min(16).max(200) }) },
+        async (ctx) => {
+          const adapter = ctx.context.internalAdapter;
+          const found = await adapter.consumeVerificationValue(`reset-password:${ctx.body.code}`);
+          let user = found ? await adapter.findUserById(found.value) : null;
+          if (!user) throw new APIError("BAD_REQUEST", EXPIRED);
+          if (!user.emailVerified) {
+            // The mailbox is proven now: what somebody unproven attached before goes.
+            for (const account of await adapter.findAccounts(user.id)) await adapter.deleteAccount(account.id);
+            await adapter.deleteUserSessions(user.id);
+            user = await adapter.updateUser(user.id, { emailVerified: true });
+          }
+          if (!user) throw new APIError("BAD_REQUEST", EXPIRED);
+          const marks: Marks = { authMethod: "recovery", reauthenticatedAt: new Date() };
+          const session = await adapter.createSession(user.id, false, marks);
+          await setSessionCookie(ctx, { session, user });
+          return ctx.json({ type: "recovery" });
+        },
+      ),
+      /** Mails a code to the signed-in user, which `/update-password` takes as proof. */
+      reauthenticate: createAuthEndpoint(
+        "/reauthenticate",
+        { method: "POST", use: [sensitiveSessionMiddleware] },
+        async (ctx) => {
+          const { user } = ctx.context.session;
+          const adapter = ctx.context.internalAdapter;
+          const code = randomDigits(6);
+          await adapter.deleteVerificationByIdentifier(`reauth:${user.id}`);
+          const expiresAt = new Date(Date.now() + NONCE_MS);
+          await adapter.createVerificationValue({ identifier: `reauth:${user.id}`, value: code, expiresAt });
+          await options.sendNonce(user, code);
+          return ctx.json({ status: true });
+        },
+      ),
+      /** Sets or changes the password; signs out every other session. */
+      updatePassword: createAuthEndpoint(
+        "/update-password",
+        {
+          method: "POST",
+          use: [sensitiveSessionMiddleware],
+          body: z.object({ newPassword: z.string(), nonce: z.string().optional() }),
+        },
+        async (ctx) => {
+          const { user, session } = ctx.context.session;
+          const { internalAdapter: adapter, password } = ctx.context;
+          const { newPassword, nonce } = ctx.body;
+          if (newPassword.length < password.config.minPasswordLength) {
+            throw new APIError("BAD_REQUEST", { code: "PASSWORD_TOO_SHORT", message: "Password should be at least 6 characters." });
+          }
+          if (newPassword.length > password.config.maxPasswordLength) {
+            throw new APIError("BAD_REQUEST", { code: "PASSWORD_TOO_LONG", message: "Password should be at most 128 characters." });
+          }
+          const since = (session as Marks).reauthenticatedAt ?? session.createdAt;
+          let proven = Date.now() - new Date(since).getTime() < FRESH_MS;
+          if (!proven && nonce) proven = (await adapter.consumeVerificationValue(`reauth:${user.id}`))?.value === nonce;
+          if (!proven) {
+            throw new APIError("FORBIDDEN", { code: "REAUTHENTICATION_NEEDED", message: "Please sign in again to change your password." });
+          }
+          const hash = await password.hash(newPassword);
+          const credential = await adapter.findCredentialAccount(user.id);
+          if (credential) await adapter.updateAccount(credential.id, { password: hash });
+          else await adapter.linkAccount({ userId: user.id, providerId: "credential", accountId: user.id, password: hash });
+          // Recovery codes that are still unused die with the old password.
+          await ctx.context.adapter.deleteMany({ model: "verification", where: [{ field: "value", value: user.id }] });
+          await adapter.deleteUserSessions(user.id);
+          const marks: Marks = { authMethod: "password-change" };
+          await setSessionCookie(ctx, { session: await adapter.createSession(user.id, false, marks), user });
+          await options.passwordChanged(user);
+          return ctx.json({ status: true });
+        },
+      ),
+      /** How the signed-in user may sign in. */
+      methods: createAuthEndpoint("/methods", { method: "GET", use: [sessionMiddleware] }, async (ctx) => {
+        const linked = await ctx.context.internalAdapter.findAccounts(ctx.context.session.user.id);
+        return ctx.json({
+          providers: linked.map((account) => account.providerId),
+          hasPassword: linked.some((account) => account.providerId === "credential" && account.password),
+        });
+      }),
+    },
+  } satisfies BetterAuthPlugin;
+}
