@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import type { Database } from "#db/client.server.ts";
-import { renderCategoryPictures } from "#db/seed/pictures/render.ts";
-import { seedDemo } from "#db/seed/demo.ts";
 import type { Env, PaymentSettings } from "#app/lib/env.server.ts";
 import { randomToken } from "#app/lib/random.server.ts";
+import type { Database } from "#db/client.server.ts";
+import { seedDemo } from "#db/seed/demo.ts";
+import { renderCategoryPictures } from "#db/seed/pictures/render.ts";
 import { startMailbox } from "#sandbox/mailbox/start.ts";
 import { mailboxStore } from "#sandbox/mailbox/store.ts";
 import { startPaystackSandbox, type PaystackControl } from "#sandbox/paystack/start.ts";
@@ -27,11 +27,16 @@ type Options = {
 
 /** Goods and stand-ins of a demo shop; in a real shop only the pictures that every shop needs. */
 export async function startDemo({ env, database, baseUrl, localUrl, onProgress }: Options): Promise<Demo | null> {
-  await renderCategoryPictures(join(env.FILES_DIR, "demo"));
+  await renderCategoryPictures(env.FILES_DIR);
   if (env.DEMO) await seedDemo({ database, products: env.DEMO_PRODUCTS, filesDir: env.FILES_DIR, onProgress });
   const mailbox =
     env.DEMO && !env.SMTP_URL
-      ? await startMailbox({ port: env.MAILBOX_PORT, host: env.HOST, store: mailboxStore(database.db), shopUrl: () => baseUrl })
+      ? await startMailbox({
+          port: env.MAILBOX_PORT,
+          host: env.HOST,
+          store: mailboxStore(database.db),
+          shopUrl: () => baseUrl,
+        })
       : null;
   if (env.PAYMENT.mode !== "sandbox") {
     return mailbox
@@ -50,7 +55,12 @@ export async function startDemo({ env, database, baseUrl, localUrl, onProgress }
     mailboxUrl: mailbox?.url ?? null,
     paystackUrl: paystack.url,
     paystack: paystack.control,
-    paymentSettings: { ...keys, apiUrl: paystack.url, inlineUrl: `${paystack.url}/v2/inline.js`, checkoutOrigin: paystack.url },
+    paymentSettings: {
+      ...keys,
+      apiUrl: paystack.url,
+      inlineUrl: `${paystack.url}/v2/inline.js`,
+      checkoutOrigin: paystack.url,
+    },
     close: async () => {
       await paystack.close();
       await mailbox?.close();

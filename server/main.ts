@@ -18,7 +18,14 @@ try {
   const lines = [
     ["Shop", shop.url],
     ["Mailbox", shop.demo?.mailboxUrl],
-    ["Payments", shop.demo?.paystackUrl ? `${shop.demo.paystackUrl} (stand-in, no real money)` : shop.payments ? "Paystack" : "off"],
+    [
+      "Payments",
+      shop.demo?.paystackUrl
+        ? `${shop.demo.paystackUrl} (stand-in, no real money)`
+        : shop.payments
+          ? "Paystack"
+          : "off",
+    ],
     ["Accounts", env.DEMO ? "none yet: everybody shops as a guest" : null],
   ].filter(([, value]) => value);
   console.log(`\nOja is open (ready in ${((performance.now() - started) / 1000).toFixed(1)} s)\n`);

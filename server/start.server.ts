@@ -1,11 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
-import { forgetCatalogueCounts } from "#app/features/catalog/queries/counts.server.ts";
 import { renderMail } from "#app/emails/render.server.ts";
+import { forgetCatalogueCounts } from "#app/features/catalog/queries/counts.server.ts";
 import { startWork } from "#app/features/checkout/jobs.server.ts";
 import { createPaystack } from "#app/features/payments/providers/paystack.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
@@ -15,6 +13,7 @@ import { createJobs } from "#app/lib/jobs.server.ts";
 import { createLimits } from "#app/lib/limits.server.ts";
 import { createLogger } from "#app/lib/log.server.ts";
 import { createMailer } from "#app/lib/mailer.server.ts";
+import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
 import { createApp, type Bindings } from "./app.server.ts";
 import { startDemo, type Demo } from "./demo.server.ts";
 import { PageCache } from "./middleware/page-cache.server.ts";
@@ -72,11 +71,18 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     });
     const port = await listen(server, env);
     const baseUrl = env.BASE_URL ?? `http://${env.HOST}:${port}`;
-    const demo = await startDemo({ env, database, baseUrl, localUrl: `http://127.0.0.1:${port}`, onProgress: options.onProgress });
+    const demo = await startDemo({
+      env,
+      database,
+      baseUrl,
+      localUrl: `http://127.0.0.1:${port}`,
+      onProgress: options.onProgress,
+    });
     if (demo) closers.push(() => demo.close());
     const settings = env.PAYMENT.mode === "provider" ? env.PAYMENT.settings : demo?.paymentSettings;
     const payments = settings ? createPaystack(settings, settings.secretKey.startsWith("sk_test_sandbox")) : null;
-    if (!payments) log.warn("Payment system is not properly configured: set PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY.");
+    if (!payments)
+      log.warn("Payment system is not properly configured: set PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY.");
 
     const jobs = await createJobs(database, log, options.pollSeconds);
     closers.push(() => jobs.close());
@@ -118,7 +124,15 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       });
     });
     closers.push(() => closeServer(server));
-    return { url: baseUrl, shop, payments, cache, demo, fetch: (request, bindings) => app.fetch(request, bindings ?? {}), close: closeAll };
+    return {
+      url: baseUrl,
+      shop,
+      payments,
+      cache,
+      demo,
+      fetch: (request, bindings) => app.fetch(request, bindings ?? {}),
+      close: closeAll,
+    };
   } catch (error) {
     await closeAll();
     throw error;
@@ -163,4 +177,3 @@ async function closeServer(server: Server): Promise<void> {
   await closed;
   clearTimeout(force);
 }
-

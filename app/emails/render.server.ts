@@ -15,7 +15,10 @@ function compose(kind: MailKind, data: Record<string, unknown>) {
   switch (kind) {
     case "order_confirmation": {
       const order = data as OrderConfirmationData;
-      return { subject: `Order ${order.order_number} is confirmed`, element: createElement(OrderConfirmation, { order }) };
+      return {
+        subject: `Order ${order.order_number} is confirmed`,
+        element: createElement(OrderConfirmation, { order }),
+      };
     }
     case "welcome_email":
       return { subject: "Welcome to Oja", element: createElement(Welcome, { customer: data as WelcomeData }) };

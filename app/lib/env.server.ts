@@ -20,8 +20,14 @@ const variables = z.object({
   FILES_DIR: z.string().min(1).optional(),
   SANDBOX_PORT: port.optional(),
   MAILBOX_PORT: port.optional(),
-  PAYSTACK_SECRET_KEY: z.string().regex(/^sk_(test|live)_\w+$/).optional(),
-  PAYSTACK_PUBLIC_KEY: z.string().regex(/^pk_(test|live)_\w+$/).optional(),
+  PAYSTACK_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(test|live)_\w+$/)
+    .optional(),
+  PAYSTACK_PUBLIC_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/)
+    .optional(),
   PAYSTACK_API_URL: address.default("https://api.paystack.co"),
   PAYSTACK_INLINE_URL: address.default("https://js.paystack.co/v2/inline.js"),
   PAYSTACK_CHECKOUT_ORIGIN: address.default("https://checkout.paystack.com"),
@@ -88,7 +94,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
-    throw new SettingsError(names.map((name) => `${name} is "${given[name]}": it should be ${HELP[name] ?? "set"}.`).join("\n"));
+    throw new SettingsError(
+      names.map((name) => `${name} is "${given[name]}": it should be ${HELP[name] ?? "set"}.`).join("\n"),
+    );
   }
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
@@ -134,10 +142,14 @@ function paymentSettings(env: z.infer<typeof variables>): Env["PAYMENT"] {
     throw new SettingsError("PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY are of different modes (test and live).");
   }
   if (secretKey.startsWith("sk_live_") && !allReal) {
-    throw new SettingsError("A live Paystack key is only used with Paystack's own addresses. Remove PAYSTACK_API_URL, PAYSTACK_INLINE_URL and PAYSTACK_CHECKOUT_ORIGIN.");
+    throw new SettingsError(
+      "A live Paystack key is only used with Paystack's own addresses. Remove PAYSTACK_API_URL, PAYSTACK_INLINE_URL and PAYSTACK_CHECKOUT_ORIGIN.",
+    );
   }
   if (secretKey.startsWith("sk_test_sandbox") && allReal) {
-    throw new SettingsError("PAYSTACK_SECRET_KEY is a key of the sandbox. Set PAYSTACK_API_URL to the sandbox, or use a key from the Paystack dashboard.");
+    throw new SettingsError(
+      "PAYSTACK_SECRET_KEY is a key of the sandbox. Set PAYSTACK_API_URL to the sandbox, or use a key from the Paystack dashboard.",
+    );
   }
   return {
     mode: "provider",

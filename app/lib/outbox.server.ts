@@ -23,7 +23,11 @@ export async function queueMail(
 }
 
 /** Delivers one queued mail; does nothing for one already sent. Throws when the mail server refuses, to be tried again. */
-export async function deliverMail(shop: Pick<Shop, "db" | "mailer" | "log">, render: RenderMail, id: string): Promise<void> {
+export async function deliverMail(
+  shop: Pick<Shop, "db" | "mailer" | "log">,
+  render: RenderMail,
+  id: string,
+): Promise<void> {
   const [mail] = await shop.db
     .select({ kind: mails.kind, to: mails.to_address, data: mails.data })
     .from(mails)
@@ -33,7 +37,10 @@ export async function deliverMail(shop: Pick<Shop, "db" | "mailer" | "log">, ren
     await shop.mailer.send({ to: mail.to, ...(await render(mail.kind as MailKind, mail.data)) });
   } catch (error) {
     const last_error = error instanceof Error ? error.message.slice(0, 500) : "unknown";
-    await shop.db.update(mails).set({ tries: sql`tries + 1`, last_error }).where(eq(mails.id, id));
+    await shop.db
+      .update(mails)
+      .set({ tries: sql`tries + 1`, last_error })
+      .where(eq(mails.id, id));
     throw error;
   }
   await shop.db
