@@ -1,5 +1,5 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { ReactNode } from "react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { ErrorScreen } from "#app/blocks/error-screen.tsx";
 import { Shell } from "#app/blocks/shell.tsx";
 import { topCategories } from "#app/features/catalog/queries.server.ts";
@@ -7,9 +7,17 @@ import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/root.ts";
 import "./styles/app.css";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Oja: wholesale goods for Nigeria" },
-  { name: "description", content: "Stock your shop at market prices: wholesale goods by the bag, carton and bale, delivered to all 36 states." },
+export const meta: Route.MetaFunction = ({ error }) => [
+  {
+    title: error
+      ? `${isRouteErrorResponse(error) && error.status === 404 ? "Page not found" : "Something went wrong"} | Oja`
+      : "Oja: wholesale goods for Nigeria",
+  },
+  {
+    name: "description",
+    content:
+      "Stock your shop at market prices: wholesale goods by the bag, carton and bale, delivered to all 36 states.",
+  },
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -30,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0f5b3e" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />

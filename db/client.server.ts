@@ -8,7 +8,10 @@ import * as tables from "./schema/tables.ts";
 
 export type Db = NodePgDatabase<typeof tables>;
 /** A database or a transaction in it: what every query and command takes. */
-export type Tx = Pick<Db, "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "transaction" | "$with" | "with">;
+export type Tx = Pick<
+  Db,
+  "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "transaction" | "$with" | "with"
+>;
 
 export type Database = {
   db: Db;
@@ -25,6 +28,7 @@ export type Database = {
 };
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");
+const PLANNER = "set random_page_cost = 1.1; set jit = off";
 const MIGRATION_LOCK = 71_401;
 
 /**
@@ -57,6 +61,8 @@ export async function applyMigrations(database: Database, folder: string = MIGRA
 
 function openPostgres(url: string, max: number): Database {
   const pool = new pg.Pool({ connectionString: url, max });
+  // Costs of solid-state storage; compiling these short queries takes longer than running them.
+  pool.on("connect", (client) => void client.query(PLANNER).catch(() => {}));
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
   return {
@@ -115,6 +121,7 @@ async function openPglite(folder: string, template?: Blob): Promise<Database> {
     ...(template ? { loadDataDir: template } : {}),
     extensions: { pg_trgm, fuzzystrmatch },
   });
+  await pglite.exec(PLANNER);
   const config = createPgConfig(pglite);
   // Drizzle hands pg an object of type parsers; the adapter expects a list of type ids there.
   const parse = config.connection.parse.bind(config.connection);

@@ -7,6 +7,8 @@ import { delimiter, join, relative, sep } from "node:path";
 
 const OLDEST_HOST_NODE = 20;
 const NODE_OF_THE_SHOP = 24;
+/** npm adds its whole manual page to some errors. */
+const LINES_OF_AN_ERROR = 20;
 /** Everything the build reads. Tests are left out: changing one needs no new build. */
 const BUILD_INPUTS = [
   "app",
@@ -72,8 +74,9 @@ export async function ensureInstalled(root, { say = console.log, runner = run } 
   const done = progress(say, "Installing packages");
   const { code, output } = await runner(npm.command, [...npm.args, ...flags], { cwd: root, env: npm.env });
   if (code !== 0) {
+    const told = output.trim().split("\n").slice(0, LINES_OF_AN_ERROR).join("\n");
     throw new Refusal(
-      `npm could not install the packages (exit ${code}):\n\n${output.trim()}\n\nIs the registry reachable?`,
+      `npm could not install the packages (exit ${code}):\n\n${told}\n\nIs the npm registry reachable?`,
     );
   }
   done();

@@ -23,7 +23,7 @@ export function staticSteps(root) {
     },
     { name: "lint", after: ["typecheck"], start: () => bin("oxlint", "--type-aware", "--deny-warnings") },
     { name: "knip", start: () => bin("knip") },
-    { name: "licences", start: () => script("licences.ts", "--check") },
+    { name: "licenses", start: () => script("licenses.ts", "--check") },
   ];
 }
 

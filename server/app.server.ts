@@ -4,16 +4,18 @@ import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
+import { paymentContext, type PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
+import type { Auth } from "#app/features/auth/engine/engine.server.ts";
+import { authContext } from "#app/features/auth/middleware.server.ts";
 import { addressContext, pageContext, shopContext, type Shop } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
-import { paymentContext, type PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { functions } from "./functions.server.ts";
 import { health } from "./health.server.ts";
 import { PageCache } from "./middleware/page-cache.server.ts";
 import { contentSecurityPolicy, securityHeadersFor } from "./middleware/security.server.ts";
 import { webhooks } from "./webhooks.server.ts";
 
-export type AppParts = { shop: Shop; payments: PaymentProvider | null; cache: PageCache; clientDir: string };
+export type AppParts = { shop: Shop; auth: Auth; payments: PaymentProvider | null; cache: PageCache; clientDir: string };
 
 /** The visitor's address, handed in by the listener; absent where `fetch` is called directly. */
 export type Bindings = { address?: string };
@@ -24,10 +26,13 @@ const YEAR = "public, max-age=31536000, immutable";
  * The shop as a function from Request to Response, read in the order in which a request meets it.
  * Hits of the page cache are answered by the listener before this (start.server.ts).
  */
-export function createApp({ shop, payments, cache, clientDir }: AppParts): Hono<{ Bindings: Bindings }> {
+export function createApp({ shop, auth, payments, cache, clientDir }: AppParts): Hono<{ Bindings: Bindings }> {
   const app = new Hono<{ Bindings: Bindings }>();
   const allowedActionOrigins = [new URL(shop.baseUrl).host];
-  const handle = createRequestHandler({ ...(build as unknown as ServerBuild), allowedActionOrigins }, import.meta.env.MODE);
+  const handle = createRequestHandler(
+    { ...(build as unknown as ServerBuild), allowedActionOrigins },
+    import.meta.env.MODE,
+  );
 
   // Request id and log.
   app.use(async (c, next) => {
@@ -35,7 +40,13 @@ export function createApp({ shop, payments, cache, clientDir }: AppParts): Hono<
     const id = randomUUID().slice(0, 8);
     await next();
     c.res.headers.set("X-Request-Id", id);
-    const line = { id, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - started) };
+    const line = {
+      id,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms: Math.round(performance.now() - started),
+    };
     shop.log[c.res.status >= 500 ? "warn" : "debug"](line, "request");
   });
 
@@ -49,13 +60,37 @@ export function createApp({ shop, payments, cache, clientDir }: AppParts): Hono<
   app.route("/", health(shop));
 
   // Static files: what the build made, then pictures.
-  app.use("/assets/*", serveStatic({ root: clientDir, precompressed: true, onFound: (_, c) => c.header("Cache-Control", YEAR) }));
-  app.use("/files/*", serveStatic({ root: shop.env.FILES_DIR, rewriteRequestPath: (path) => path.slice("/files".length), onFound: (_, c) => c.header("Cache-Control", YEAR) }));
+  app.use(
+    "/assets/*",
+    serveStatic({ root: clientDir, precompressed: true, onFound: (_, c) => c.header("Cache-Control", YEAR) }),
+  );
+  app.use(
+    "/files/*",
+    serveStatic({
+      root: shop.env.FILES_DIR,
+      rewriteRequestPath: (path) => path.slice("/files".length),
+      onFound: (_, c) => c.header("Cache-Control", YEAR),
+    }),
+  );
   app.all("/assets/*", (c) => c.text("Not found", 404));
   app.all("/files/*", (c) => c.text("Not found", 404));
   for (const path of ["/:file{[^/]+\\.(?:ico|svg|png|txt|webmanifest)}", "/music/*"]) {
-    app.get(path, serveStatic({ root: clientDir, onFound: (_, c) => c.header("Cache-Control", "public, max-age=86400") }));
+    app.get(
+      path,
+      serveStatic({ root: clientDir, onFound: (_, c) => c.header("Cache-Control", "public, max-age=86400") }),
+    );
   }
+
+  // Sign-in. The visitor's address comes from the listener, never from the visitor.
+  app.on(["GET", "POST"], "/api/auth/*", async (c) => {
+    const headers = new Headers(c.req.raw.headers);
+    headers.delete("x-client-ip");
+    if (c.env.address) headers.set("x-client-ip", c.env.address);
+    const response = await auth.handler(new Request(c.req.raw, { headers }));
+    response.headers.set("Cache-Control", "no-store");
+    return response;
+  });
+  app.get("/.well-known/jwks.json", (c) => auth.handler(new Request(new URL("/api/auth/.well-known/jwks.json", shop.baseUrl), c.req.raw)));
 
   app.use(compress());
   app.route("/", webhooks(shop, payments));
@@ -64,7 +99,8 @@ export function createApp({ shop, payments, cache, clientDir }: AppParts): Hono<
   // Page cache, then React Router.
   app.all("*", async (c) => {
     const key = PageCache.key(c.req.method, new URL(c.req.url).pathname + new URL(c.req.url).search);
-    const make = () => render(key === null ? c.req.raw : canonicalRequest(c.req.raw, key, shop.baseUrl), c.env.address ?? "unknown");
+    const make = () =>
+      render(key === null ? c.req.raw : canonicalRequest(c.req.raw, key, shop.baseUrl), c.env.address ?? "unknown");
     if (key === null || c.req.method !== "GET") return (await make()).response;
     return await cache.fill(key, c.req.header("Accept-Encoding"), make);
   });
@@ -80,6 +116,7 @@ export function createApp({ shop, payments, cache, clientDir }: AppParts): Hono<
     const context = new RouterContextProvider();
     const products = new Set<string>();
     context.set(shopContext, shop);
+    context.set(authContext, auth);
     context.set(paymentContext, payments);
     context.set(pageContext, { products });
     context.set(addressContext, address);
@@ -93,7 +130,10 @@ export function createApp({ shop, payments, cache, clientDir }: AppParts): Hono<
     const needsPayment = payments && /^\/checkout\/?$/.test(new URL(request.url).pathname);
     headers.set("Content-Security-Policy", contentSecurityPolicy(html, needsPayment ? payments : undefined));
     if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-    return { response: new Response(request.method === "HEAD" ? null : html, { status: response.status, headers }), products };
+    return {
+      response: new Response(request.method === "HEAD" ? null : html, { status: response.status, headers }),
+      products,
+    };
   }
 }
 
@@ -102,5 +142,9 @@ export function createApp({ shop, payments, cache, clientDir }: AppParts): Hono<
  * serves all, and no visitor's Host header gets into a kept page.
  */
 function canonicalRequest(request: Request, key: string, baseUrl: string): Request {
-  return new Request(new URL(key, baseUrl), { method: request.method, headers: request.headers, signal: request.signal });
+  return new Request(new URL(key, baseUrl), {
+    method: request.method,
+    headers: request.headers,
+    signal: request.signal,
+  });
 }

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "..");
 const vite = await createVite({ server: { middlewareMode: true }, appType: "custom", root });
 const ssr = vite.environments.ssr;
 if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error("Vite has no server environment to run.");
-const { startShop } = (await ssr.runner.import("/server/start.server.ts")) as { startShop: typeof StartShop };
+const { startShop } = await ssr.runner.import<{ startShop: typeof StartShop }>("/server/start.server.ts");
 
 const shop = await startShop({
   env: readEnv({ DEMO_PRODUCTS: "2000", DATA_DIR: "./data/dev", ...process.env }),
@@ -17,7 +17,7 @@ const shop = await startShop({
   onProgress: (done, total, what) => console.log(`${what} ${done} of ${total}`),
   development: {
     middleware: (request, response, next) => vite.middlewares(request, response, next),
-    loadApp: async () => (await ssr.runner.import("/server/app.server.ts")) as { createApp: typeof CreateApp },
+    loadApp: () => ssr.runner.import<{ createApp: typeof CreateApp }>("/server/app.server.ts"),
   },
 });
 console.log(`Oja in development: ${shop.url}, mailbox ${shop.demo?.mailboxUrl ?? "none"}`);

@@ -35,7 +35,10 @@ export function functions(shop: Shop, payments: PaymentProvider | null): Hono<{ 
 
   app.post("/verify-paystack-payment", async (c) => {
     const wait = await shop.limits.hit("verify", c.env.address ?? "unknown");
-    if (wait) return errorResponse("too_many_requests", "Too many requests. Please wait a moment.", { "Retry-After": String(wait) });
+    if (wait)
+      return errorResponse("too_many_requests", "Too many requests. Please wait a moment.", {
+        "Retry-After": String(wait),
+      });
     const body = await readJson(c.req.raw, 4_096);
     if (!body.ok) return body.response;
     const parsed = verifyBody.safeParse(body.value);
@@ -47,24 +50,37 @@ export function functions(shop: Shop, payments: PaymentProvider | null): Hono<{ 
 
   app.post("/send-order-confirmation", async (c) => {
     const wait = await shop.limits.hit("verify", c.env.address ?? "unknown");
-    if (wait) return errorResponse("too_many_requests", "Too many requests. Please wait a moment.", { "Retry-After": String(wait) });
+    if (wait)
+      return errorResponse("too_many_requests", "Too many requests. Please wait a moment.", {
+        "Retry-After": String(wait),
+      });
     const body = await readJson(c.req.raw, 65_536);
     if (!body.ok) return body.response;
     const parsed = mailBody.safeParse(body.value);
-    if (!parsed.success) return errorResponse("bad_request", "Send the type, the order's data and the customer's email.");
+    if (!parsed.success)
+      return errorResponse("bad_request", "Send the type, the order's data and the customer's email.");
     const { type, orderData, customerEmail } = parsed.data;
     const order = await mailsOfOrder(shop.db, orderData.payment_reference);
     if (!order || order.customer_email.toLowerCase() !== customerEmail.trim().toLowerCase()) {
       return errorResponse("not_found", "There is no such order.");
     }
     const mail = order.mails.find((one) => one.kind === type);
-    if (!mail) return c.json({ success: true, status: "not_needed", isFirstOrder: false, message: "This order needs no such mail." });
+    if (!mail)
+      return c.json({
+        success: true,
+        status: "not_needed",
+        isFirstOrder: false,
+        message: "This order needs no such mail.",
+      });
     const status = mail.status === "sent" ? "sent" : mail.tries > 0 ? "delayed" : "queued";
     return c.json({
       success: status !== "delayed",
       status,
       isFirstOrder: order.mails.some((one) => one.kind === "welcome_email"),
-      message: status === "delayed" ? "The mail is delayed. It is sent as soon as the mail server answers." : "The mail is on its way.",
+      message:
+        status === "delayed"
+          ? "The mail is delayed. It is sent as soon as the mail server answers."
+          : "The mail is on its way.",
     });
   });
 

@@ -18,8 +18,16 @@ try {
   const lines = [
     ["Shop", shop.url],
     ["Mailbox", shop.demo?.mailboxUrl],
-    ["Payments", shop.demo?.paystackUrl ? `${shop.demo.paystackUrl} (stand-in, no real money)` : shop.payments ? "Paystack" : "off"],
-    ["Accounts", env.DEMO ? "none yet: everybody shops as a guest" : null],
+    [
+      "Payments",
+      shop.demo?.paystackUrl
+        ? `${shop.demo.paystackUrl} (stand-in, no real money)`
+        : shop.payments
+          ? "Paystack"
+          : "off",
+    ],
+    ["Admin", env.DEMO ? "admin@oja.example, password oja-demo-admin" : null],
+    ["Customer", env.DEMO ? "ada@oja.example, password oja-demo-ada" : null],
   ].filter(([, value]) => value);
   console.log(`\nOja is open (ready in ${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
   for (const [name, value] of lines) console.log(`  ${String(name).padEnd(10)}${value}`);

@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
-import { forgetCatalogueCounts } from "#app/features/catalog/queries/counts.server.ts";
 import { renderMail } from "#app/emails/render.server.ts";
+import { sendAuthMessage } from "#app/features/auth/commands.server.ts";
+import { createAuth, type Auth } from "#app/features/auth/engine/engine.server.ts";
+import { forgetCatalogueCounts } from "#app/features/catalog/queries/counts.server.ts";
 import { startWork } from "#app/features/checkout/jobs.server.ts";
 import { createPaystack } from "#app/features/payments/providers/paystack.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
@@ -13,8 +13,11 @@ import type { Shop } from "#app/lib/context.server.ts";
 import type { Env } from "#app/lib/env.server.ts";
 import { createJobs } from "#app/lib/jobs.server.ts";
 import { createLimits } from "#app/lib/limits.server.ts";
+import { createSms } from "#app/lib/sms.server.ts";
 import { createLogger } from "#app/lib/log.server.ts";
 import { createMailer } from "#app/lib/mailer.server.ts";
+import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
+import { createDemoAccounts, keptSecret } from "./accounts.server.ts";
 import { createApp, type Bindings } from "./app.server.ts";
 import { startDemo, type Demo } from "./demo.server.ts";
 import { PageCache } from "./middleware/page-cache.server.ts";
@@ -22,6 +25,7 @@ import { PageCache } from "./middleware/page-cache.server.ts";
 export type RunningShop = {
   url: string;
   shop: Shop;
+  auth: Auth;
   payments: PaymentProvider | null;
   cache: PageCache;
   demo: Demo | null;
@@ -72,11 +76,18 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     });
     const port = await listen(server, env);
     const baseUrl = env.BASE_URL ?? `http://${env.HOST}:${port}`;
-    const demo = await startDemo({ env, database, baseUrl, localUrl: `http://127.0.0.1:${port}`, onProgress: options.onProgress });
+    const demo = await startDemo({
+      env,
+      database,
+      baseUrl,
+      localUrl: `http://127.0.0.1:${port}`,
+      onProgress: options.onProgress,
+    });
     if (demo) closers.push(() => demo.close());
     const settings = env.PAYMENT.mode === "provider" ? env.PAYMENT.settings : demo?.paymentSettings;
     const payments = settings ? createPaystack(settings, settings.secretKey.startsWith("sk_test_sandbox")) : null;
-    if (!payments) log.warn("Payment system is not properly configured: set PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY.");
+    if (!payments)
+      log.warn("Payment system is not properly configured: set PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY.");
 
     const jobs = await createJobs(database, log, options.pollSeconds);
     closers.push(() => jobs.close());
@@ -88,13 +99,24 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       log,
       jobs,
       mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, db: database.db }),
+      sms: createSms({ gateway: env.SMS, db: database.db }),
       limits: createLimits(database),
     };
+    const auth = createAuth({
+      db: database.db,
+      baseUrl,
+      secrets: [env.AUTH_SECRET ?? keptSecret(env.DATA_DIR)],
+      google: env.GOOGLE ?? demo?.googleSettings ?? null,
+      sso: env.SSO,
+      send: (message) => sendAuthMessage(shop, message),
+      log,
+    });
+    if (env.DEMO) await createDemoAccounts(auth, database.db);
     const cache = new PageCache();
     closers.push(await database.listen("catalogue", (what) => followCatalogue(cache, what)));
     await startWork(shop, payments, renderMail);
 
-    const parts = { shop, payments, cache, clientDir: options.clientDir };
+    const parts = { shop, auth, payments, cache, clientDir: options.clientDir };
     let app = createApp(parts);
     const listener = getRequestListener((request, bindings) => {
       const { incoming } = bindings as { incoming: IncomingMessage };
@@ -118,7 +140,16 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       });
     });
     closers.push(() => closeServer(server));
-    return { url: baseUrl, shop, payments, cache, demo, fetch: (request, bindings) => app.fetch(request, bindings ?? {}), close: closeAll };
+    return {
+      url: baseUrl,
+      shop,
+      auth,
+      payments,
+      cache,
+      demo,
+      fetch: (request, bindings) => app.fetch(request, bindings ?? {}),
+      close: closeAll,
+    };
   } catch (error) {
     await closeAll();
     throw error;
@@ -163,4 +194,3 @@ async function closeServer(server: Server): Promise<void> {
   await closed;
   clearTimeout(force);
 }
-

@@ -1,21 +1,32 @@
 import { Body, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from "@react-email/components";
 import type { ReactNode } from "react";
 
-export const COLOURS = { ink: "#14201b", forest: "#0f5b3e", leaf: "#e8f3ec", sand: "#faf7f2", line: "#e6e0d6", muted: "#5b665f" };
+export const COLOURS = {
+  ink: "#14201b",
+  forest: "#0f5b3e",
+  leaf: "#e8f3ec",
+  sand: "#faf7f2",
+  line: "#e6e0d6",
+  muted: "#5b665f",
+};
 const FONT = "Inter, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 /** The frame of every mail: name on top, a white card, the shop's address below. */
-export function MailLayout(props: { title: string; preview: string; shopUrl: string; children: ReactNode }) {
+export function MailLayout(props: { title: string; preview: string; shopUrl: string; reason?: string; children: ReactNode }) {
   return (
     <Html lang="en">
       <Head>
         <title>{props.title}</title>
       </Head>
       <Preview>{props.preview}</Preview>
-      <Body style={{ backgroundColor: COLOURS.sand, color: COLOURS.ink, fontFamily: FONT, margin: 0, padding: "24px 12px" }}>
+      <Body
+        style={{ backgroundColor: COLOURS.sand, color: COLOURS.ink, fontFamily: FONT, margin: 0, padding: "24px 12px" }}
+      >
         <Container style={{ maxWidth: 560 }}>
           <Text style={{ color: COLOURS.forest, fontSize: 24, fontWeight: 700, margin: "0 0 16px" }}>Oja</Text>
-          <Section style={{ backgroundColor: "#ffffff", border: `1px solid ${COLOURS.line}`, borderRadius: 16, padding: 24 }}>
+          <Section
+            style={{ backgroundColor: "#ffffff", border: `1px solid ${COLOURS.line}`, borderRadius: 16, padding: 24 }}
+          >
             <Heading as="h1" style={{ fontSize: 22, lineHeight: "28px", margin: "0 0 12px" }}>
               {props.title}
             </Heading>
@@ -23,11 +34,11 @@ export function MailLayout(props: { title: string; preview: string; shopUrl: str
           </Section>
           <Hr style={{ borderColor: COLOURS.line, margin: "24px 0 12px" }} />
           <Text style={{ color: COLOURS.muted, fontSize: 13, margin: 0 }}>
-            You get this mail because you bought at{" "}
+            {props.reason ?? "You get this mail because you bought at Oja."}{" "}
             <Link href={props.shopUrl} style={{ color: COLOURS.forest }}>
               Oja
             </Link>
-            , wholesale goods delivered to all 36 states.
+            : wholesale goods delivered to all 36 states.
           </Text>
         </Container>
       </Body>

@@ -18,11 +18,15 @@ const small = { ...text, color: COLOURS.muted, fontSize: 13, margin: 0 };
 
 export function OrderConfirmation({ order }: { order: OrderConfirmationData }) {
   return (
-    <MailLayout title={`Order ${order.order_number} is confirmed`} preview={`We received your payment of ${formatNaira(order.total_amount_kobo)}.`} shopUrl={order.shop_url}>
+    <MailLayout
+      title={`Order ${order.order_number} is confirmed`}
+      preview={`We received your payment of ${formatNaira(order.total_amount_kobo)}.`}
+      shopUrl={order.shop_url}
+    >
       <Text style={text}>Hello {order.customer_name},</Text>
       <Text style={text}>
-        thank you for your order. We received your payment of <strong>{formatNaira(order.total_amount_kobo)}</strong> and are
-        getting your goods ready.
+        thank you for your order. We received your payment of <strong>{formatNaira(order.total_amount_kobo)}</strong>{" "}
+        and are getting your goods ready.
       </Text>
       <Section style={{ margin: "8px 0 16px" }}>
         {order.items.map((item, index) => (
@@ -34,7 +38,9 @@ export function OrderConfirmation({ order }: { order: OrderConfirmationData }) {
               </Text>
             </Column>
             <Column align="right" style={{ padding: "10px 0", verticalAlign: "top", whiteSpace: "nowrap" }}>
-              <Text style={{ ...text, fontWeight: 600, margin: 0 }}>{formatNaira(item.product_price_kobo * item.quantity)}</Text>
+              <Text style={{ ...text, fontWeight: 600, margin: 0 }}>
+                {formatNaira(item.product_price_kobo * item.quantity)}
+              </Text>
             </Column>
           </Row>
         ))}

@@ -1,23 +1,44 @@
 import { render } from "@react-email/render";
-import { createElement } from "react";
+import { createElement, type ReactElement } from "react";
 import type { MailKind } from "#app/lib/outbox.server.ts";
+import { AccountExists, ConfirmEmail, EmailCode, PasswordChanged, Recovery, type CodeData, type LinkData } from "./account.tsx";
 import { OrderConfirmation, type OrderConfirmationData } from "./order-confirmation.tsx";
 import { Welcome, type WelcomeData } from "./welcome.tsx";
 
-/** Subject, HTML and plain text of a queued mail from the data that was stored with it. */
-export async function renderMail(kind: MailKind, data: Record<string, unknown>) {
-  const { subject, element } = compose(kind, data);
+type Content = { subject: string; html: string; text: string };
+
+/** Subject, HTML and plain text of a queued mail or SMS from the data that was stored with it. */
+export async function renderMail(kind: MailKind, data: Record<string, unknown>): Promise<Content> {
+  const content = compose(kind, data);
+  if (typeof content === "string") return { subject: "", html: "", text: content };
+  const { subject, element } = content;
   const [html, text] = await Promise.all([render(element), render(element, { plainText: true })]);
   return { subject, html, text };
 }
 
-function compose(kind: MailKind, data: Record<string, unknown>) {
+/** A text for a phone, or a mail. */
+function compose(kind: MailKind, data: Record<string, unknown>): string | { subject: string; element: ReactElement } {
   switch (kind) {
     case "order_confirmation": {
       const order = data as OrderConfirmationData;
-      return { subject: `Order ${order.order_number} is confirmed`, element: createElement(OrderConfirmation, { order }) };
+      const subject = `Order ${order.order_number} is confirmed`;
+      return { subject, element: createElement(OrderConfirmation, { order }) };
     }
     case "welcome_email":
       return { subject: "Welcome to Oja", element: createElement(Welcome, { customer: data as WelcomeData }) };
+    case "confirm_email":
+      return { subject: "Confirm your email", element: createElement(ConfirmEmail, { data: data as LinkData }) };
+    case "account_exists":
+      return { subject: "You already have an account", element: createElement(AccountExists, { data: data as WelcomeData }) };
+    case "recovery":
+      return { subject: "Reset your password", element: createElement(Recovery, { data: data as LinkData }) };
+    case "password_changed":
+      return { subject: "Your password was changed", element: createElement(PasswordChanged, { data: data as WelcomeData }) };
+    case "email_code":
+      return { subject: "Your Oja code", element: createElement(EmailCode, { data: data as CodeData }) };
+    case "sms_code":
+      return `Your Oja code is ${(data as CodeData).code}. It works for five minutes. Never tell it to anybody.`;
+    case "sms_account_exists":
+      return "You already have an Oja account with this number. Log in, or use a one-time code if you forgot your password.";
   }
 }

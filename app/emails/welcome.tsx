@@ -7,11 +7,15 @@ const text = { fontSize: 15, lineHeight: "22px", margin: "0 0 12px" };
 
 export function Welcome({ customer }: { customer: WelcomeData }) {
   return (
-    <MailLayout title="Welcome to Oja" preview="Your first order is in. Here is how to get the most out of Oja." shopUrl={customer.shop_url}>
+    <MailLayout
+      title="Welcome to Oja"
+      preview="Your first order is in. Here is how to get the most out of Oja."
+      shopUrl={customer.shop_url}
+    >
       <Text style={text}>Hello {customer.customer_name},</Text>
       <Text style={text}>
-        your first order is in, and we are glad to have you. Oja brings goods from suppliers all over Nigeria to your shelves:
-        by the bag, the carton and the bale, at prices that get better the more you take.
+        your first order is in, and we are glad to have you. Oja brings goods from suppliers all over Nigeria to your
+        shelves: by the bag, the carton and the bale, at prices that get better the more you take.
       </Text>
       <Text style={text}>Looking for something special? Send us a custom order and we will find it for you.</Text>
       <MailButton href={`${customer.shop_url}/products`}>Browse products</MailButton>

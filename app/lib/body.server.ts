@@ -11,7 +11,10 @@ export async function readJson(request: Request, limit = 65_536): Promise<JsonBo
     return { ok: false, response: errorResponse("method_not_allowed", "Send this with POST.", { Allow: "POST" }) };
   }
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
-    return { ok: false, response: errorResponse("unsupported_media_type", "Send JSON (Content-Type: application/json).") };
+    return {
+      ok: false,
+      response: errorResponse("unsupported_media_type", "Send JSON (Content-Type: application/json)."),
+    };
   }
   const bytes = await readBytes(request, limit);
   if (!bytes) return { ok: false, response: errorResponse("too_large", `Send at most ${limit} bytes.`) };

@@ -5,6 +5,7 @@ import type { Jobs } from "./jobs.server.ts";
 import type { Limits } from "./limits.server.ts";
 import type { Logger } from "./log.server.ts";
 import type { Mailer } from "./mailer.server.ts";
+import type { Sms } from "./sms.server.ts";
 
 /** What the running shop is made of; loaders and actions take from it what they need. */
 export type Shop = {
@@ -16,6 +17,7 @@ export type Shop = {
   log: Logger;
   jobs: Jobs;
   mailer: Mailer;
+  sms: Sms;
   limits: Limits;
 };
 

@@ -20,11 +20,29 @@ const variables = z.object({
   FILES_DIR: z.string().min(1).optional(),
   SANDBOX_PORT: port.optional(),
   MAILBOX_PORT: port.optional(),
-  PAYSTACK_SECRET_KEY: z.string().regex(/^sk_(test|live)_\w+$/).optional(),
-  PAYSTACK_PUBLIC_KEY: z.string().regex(/^pk_(test|live)_\w+$/).optional(),
+  PAYSTACK_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(test|live)_\w+$/)
+    .optional(),
+  PAYSTACK_PUBLIC_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/)
+    .optional(),
   PAYSTACK_API_URL: address.default("https://api.paystack.co"),
   PAYSTACK_INLINE_URL: address.default("https://js.paystack.co/v2/inline.js"),
   PAYSTACK_CHECKOUT_ORIGIN: address.default("https://checkout.paystack.com"),
+  AUTH_SECRET: z.string().min(32).optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_ISSUER: address.default("https://accounts.google.com"),
+  GOOGLE_AUTHORIZATION_URL: address.default("https://accounts.google.com/o/oauth2/v2/auth"),
+  GOOGLE_TOKEN_URL: address.default("https://oauth2.googleapis.com/token"),
+  GOOGLE_JWKS_URL: address.default("https://www.googleapis.com/oauth2/v3/certs"),
+  SSO: z.enum(["0", "1"]).default("0"),
+  ADMIN_SECOND_FACTOR: z.enum(["0", "1"]).default("0"),
+  GOOGLE_PORT: port.optional(),
+  SMS_URL: address.optional(),
+  SMS_TOKEN: z.string().min(1).optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//)
@@ -47,6 +65,12 @@ const HELP: Record<string, string> = {
   DEMO_PRODUCTS: "how many demo products to load, 0 to 1000000",
   PAYSTACK_SECRET_KEY: "the secret key from the Paystack dashboard (sk_test_... or sk_live_...)",
   PAYSTACK_PUBLIC_KEY: "the public key from the Paystack dashboard (pk_test_... or pk_live_...)",
+  AUTH_SECRET: "at least 32 random characters; the same for all processes of a shop",
+  GOOGLE_ISSUER: "the issuer of the sign-in provider, https://accounts.google.com unless told otherwise",
+  GOOGLE_PORT: "a port number; the default is PORT + 3",
+  SSO: "1 to let admins set up single sign-on by e-mail domain, else 0",
+  ADMIN_SECOND_FACTOR: "1 when admins must have a second factor, else 0",
+  SMS_URL: "the address of an SMS gateway that takes a POST of {to, text}",
   SMTP_URL: "smtp://user:password@host:587 or smtps://...:465",
   HOLD_MINUTES: "for how many minutes stock is held for a payment, 1 to 1440",
   LOG_LEVEL: "trace, debug, info, warn, error or silent",
@@ -55,6 +79,15 @@ const HELP: Record<string, string> = {
 
 type PaymentKeys = { secretKey: string; publicKey: string };
 export type PaymentSettings = PaymentKeys & { apiUrl: string; inlineUrl: string; checkoutOrigin: string };
+
+export type GoogleSettings = {
+  clientId: string;
+  clientSecret: string;
+  issuer: string;
+  authorizationUrl: string;
+  tokenUrl: string;
+  jwksUrl: string;
+};
 
 export type Env = {
   PORT: number;
@@ -70,6 +103,13 @@ export type Env = {
   DEMO_PRODUCTS: number;
   SANDBOX_PORT: number;
   MAILBOX_PORT: number;
+  GOOGLE_PORT: number;
+  AUTH_SECRET?: string;
+  /** Null without client id and secret; a demo shop then starts a provider of its own. */
+  GOOGLE: GoogleSettings | null;
+  SSO: boolean;
+  ADMIN_SECOND_FACTOR: boolean;
+  SMS?: { url: string; token?: string };
   SMTP_URL?: string;
   MAIL_FROM: string;
   HOLD_MINUTES: number;
@@ -88,7 +128,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
-    throw new SettingsError(names.map((name) => `${name} is "${given[name]}": it should be ${HELP[name] ?? "set"}.`).join("\n"));
+    throw new SettingsError(
+      names.map((name) => `${name} is "${given[name]}": it should be ${HELP[name] ?? "set"}.`).join("\n"),
+    );
   }
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
@@ -106,12 +148,33 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     DEMO_PRODUCTS: env.DEMO_PRODUCTS,
     SANDBOX_PORT: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
     MAILBOX_PORT: env.MAILBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 2),
+    GOOGLE_PORT: env.GOOGLE_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 3),
+    AUTH_SECRET: env.AUTH_SECRET,
+    GOOGLE: googleSettings(env),
+    SSO: env.SSO === "1",
+    ADMIN_SECOND_FACTOR: env.ADMIN_SECOND_FACTOR === "1",
+    SMS: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN } : undefined,
     SMTP_URL: env.SMTP_URL,
     MAIL_FROM: env.MAIL_FROM,
     HOLD_MINUTES: env.HOLD_MINUTES,
     LOG_LEVEL: env.LOG_LEVEL,
     TRUST_PROXY: env.TRUST_PROXY === "1",
     PAYMENT: paymentSettings(env),
+  };
+}
+
+function googleSettings(env: z.infer<typeof variables>): GoogleSettings | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
+  if (!clientId !== !clientSecret)
+    throw new SettingsError("Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither.");
+  if (!clientId || !clientSecret) return null;
+  return {
+    clientId,
+    clientSecret,
+    issuer: env.GOOGLE_ISSUER,
+    authorizationUrl: env.GOOGLE_AUTHORIZATION_URL,
+    tokenUrl: env.GOOGLE_TOKEN_URL,
+    jwksUrl: env.GOOGLE_JWKS_URL,
   };
 }
 
@@ -134,10 +197,14 @@ function paymentSettings(env: z.infer<typeof variables>): Env["PAYMENT"] {
     throw new SettingsError("PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY are of different modes (test and live).");
   }
   if (secretKey.startsWith("sk_live_") && !allReal) {
-    throw new SettingsError("A live Paystack key is only used with Paystack's own addresses. Remove PAYSTACK_API_URL, PAYSTACK_INLINE_URL and PAYSTACK_CHECKOUT_ORIGIN.");
+    throw new SettingsError(
+      "A live Paystack key is only used with Paystack's own addresses. Remove PAYSTACK_API_URL, PAYSTACK_INLINE_URL and PAYSTACK_CHECKOUT_ORIGIN.",
+    );
   }
   if (secretKey.startsWith("sk_test_sandbox") && allReal) {
-    throw new SettingsError("PAYSTACK_SECRET_KEY is a key of the sandbox. Set PAYSTACK_API_URL to the sandbox, or use a key from the Paystack dashboard.");
+    throw new SettingsError(
+      "PAYSTACK_SECRET_KEY is a key of the sandbox. Set PAYSTACK_API_URL to the sandbox, or use a key from the Paystack dashboard.",
+    );
   }
   return {
     mode: "provider",

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
-import { mailbox_messages } from "#db/schema/mail.ts";
 import type { Db } from "#db/client.server.ts";
+import { mailbox_messages } from "#db/schema/mail.ts";
 
 export type OutgoingMail = { to: string; subject: string; html: string; text: string };
 

@@ -24,7 +24,10 @@ export function formatNaira(kobo: number): string {
  * Returns null for anything that is not a non-negative amount with at most two decimals.
  */
 export function parseNaira(text: string): number | null {
-  const clean = text.trim().replace(/^(₦|NGN)\s*/i, "").replaceAll(",", "");
+  const clean = text
+    .trim()
+    .replace(/^(₦|NGN)\s*/i, "")
+    .replaceAll(",", "");
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(clean);
   if (!match) return null;
   return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));

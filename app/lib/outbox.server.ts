@@ -5,39 +5,65 @@ import type { Shop } from "./context.server.ts";
 import type { Jobs } from "./jobs.server.ts";
 import type { OutgoingMail } from "./mailer.server.ts";
 
-export type MailKind = "order_confirmation" | "welcome_email";
+/** Kinds that begin with "sms_" go to a phone, all others to a mailbox. */
+export type MailKind =
+  | "order_confirmation"
+  | "welcome_email"
+  | "confirm_email"
+  | "account_exists"
+  | "recovery"
+  | "password_changed"
+  | "email_code"
+  | "sms_code"
+  | "sms_account_exists";
 export type RenderMail = (kind: MailKind, data: Record<string, unknown>) => Promise<Omit<OutgoingMail, "to">>;
 
-/** Writes a mail down and queues its delivery, both only if `tx` commits; once per order and kind. */
+/** Writes a mail down and queues its delivery, both only if `tx` commits; once per order and kind where there is an order. */
 export async function queueMail(
   tx: Tx,
   jobs: Jobs,
-  mail: { kind: MailKind; order_id: string; to: string; data: Record<string, unknown> },
+  mail: { kind: MailKind; order_id?: string; to: string; data: Record<string, unknown> },
 ): Promise<void> {
   const [row] = await tx
     .insert(mails)
-    .values({ kind: mail.kind, order_id: mail.order_id, to_address: mail.to, data: mail.data })
+    .values({ kind: mail.kind, order_id: mail.order_id ?? null, to_address: mail.to, data: mail.data })
     .onConflictDoNothing()
     .returning({ id: mails.id });
   if (row) await jobs.enqueue(tx, "mail", { id: row.id });
 }
 
 /** Delivers one queued mail; does nothing for one already sent. Throws when the mail server refuses, to be tried again. */
-export async function deliverMail(shop: Pick<Shop, "db" | "mailer" | "log">, render: RenderMail, id: string): Promise<void> {
+export async function deliverMail(
+  shop: Pick<Shop, "db" | "mailer" | "sms">,
+  render: RenderMail,
+  id: string,
+): Promise<void> {
   const [mail] = await shop.db
-    .select({ kind: mails.kind, to: mails.to_address, data: mails.data })
+    .select({ kind: mails.kind, order_id: mails.order_id, to: mails.to_address, data: mails.data })
     .from(mails)
     .where(and(eq(mails.id, id), eq(mails.status, "queued")));
   if (!mail) return;
   try {
-    await shop.mailer.send({ to: mail.to, ...(await render(mail.kind as MailKind, mail.data)) });
+    const content = await render(mail.kind as MailKind, mail.data);
+    if (mail.kind.startsWith("sms_")) await shop.sms.send({ to: mail.to, text: content.text });
+    else await shop.mailer.send({ to: mail.to, ...content });
   } catch (error) {
     const last_error = error instanceof Error ? error.message.slice(0, 500) : "unknown";
-    await shop.db.update(mails).set({ tries: sql`tries + 1`, last_error }).where(eq(mails.id, id));
+    await shop.db
+      .update(mails)
+      .set({ tries: sql`tries + 1`, last_error })
+      .where(eq(mails.id, id));
     throw error;
   }
   await shop.db
     .update(mails)
-    .set({ status: "sent", tries: sql`tries + 1`, last_error: null, sent_at: new Date() })
+    // What opened an account or proved a person is not kept longer than needed.
+    .set({
+      status: "sent",
+      tries: sql`tries + 1`,
+      last_error: null,
+      sent_at: new Date(),
+      ...(mail.order_id ? {} : { data: {} }),
+    })
     .where(eq(mails.id, id));
 }

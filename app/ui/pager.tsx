@@ -16,7 +16,7 @@ export function Pager({ page, pages, href, label = "Pages" }: PagerProps) {
     <nav aria-label={label} className="mt-8 flex justify-center">
       <ul className="flex items-center gap-0.5 sm:gap-1">
         <li>
-          <Step to={page > 1 ? href(page - 1) : null} label="Previous page">
+          <Step to={page > 1 ? href(page - 1) : null} label="Previous page" rel="prev">
             <ChevronLeft aria-hidden className="size-5" />
           </Step>
         </li>
@@ -39,7 +39,7 @@ export function Pager({ page, pages, href, label = "Pages" }: PagerProps) {
           ),
         )}
         <li>
-          <Step to={page < pages ? href(page + 1) : null} label="Next page">
+          <Step to={page < pages ? href(page + 1) : null} label="Next page" rel="next">
             <ChevronRight aria-hidden className="size-5" />
           </Step>
         </li>
@@ -53,7 +53,9 @@ function isNeighbour(item: number, page: number, pages: number): boolean {
   return item === 1 || item === pages || Math.abs(item - page) <= 1;
 }
 
-function Step({ to, label, children }: { to: string | null; label: string; children: ReactNode }) {
+type StepProps = { to: string | null; label: string; rel: "prev" | "next"; children: ReactNode };
+
+function Step({ to, label, rel, children }: StepProps) {
   if (!to) {
     return (
       <span aria-hidden className={cx(CELL, "text-edge opacity-60 max-sm:w-9")}>
@@ -62,7 +64,7 @@ function Step({ to, label, children }: { to: string | null; label: string; child
     );
   }
   return (
-    <Link to={to} aria-label={label} className={cx(CELL, "hover:bg-sand-deep max-sm:w-9")}>
+    <Link to={to} rel={rel} aria-label={label} className={cx(CELL, "hover:bg-sand-deep max-sm:w-9")}>
       {children}
     </Link>
   );

@@ -82,9 +82,15 @@ export const products = pgTable(
     index("products_category_price_idx").on(t.category_id, t.effective_price_kobo, t.id),
     index("products_category_name_idx").on(t.category_id, t.name, t.id),
     index("products_distributor_idx").on(t.distributor, t.created_at.desc()),
-    index("products_featured_idx").on(t.created_at.desc(), t.id).where(sql`featured`),
-    index("products_best_seller_idx").on(t.created_at.desc(), t.id).where(sql`best_seller`),
-    index("products_new_arrival_idx").on(t.created_at.desc(), t.id).where(sql`new_arrival`),
+    index("products_featured_idx")
+      .on(t.created_at.desc(), t.id)
+      .where(sql`featured`),
+    index("products_best_seller_idx")
+      .on(t.created_at.desc(), t.id)
+      .where(sql`best_seller`),
+    index("products_new_arrival_idx")
+      .on(t.created_at.desc(), t.id)
+      .where(sql`new_arrival`),
     index("products_search_idx").using("gin", t.search),
     check("products_price_kobo_check", sql`price_kobo >= 0`),
     check(

@@ -19,7 +19,9 @@ export const mails = pgTable(
   },
   (t) => [
     uniqueIndex("mails_order_kind_key").on(t.order_id, t.kind),
-    index("mails_queued_idx").on(t.created_at).where(sql`status = 'queued'`),
+    index("mails_queued_idx")
+      .on(t.created_at)
+      .where(sql`status = 'queued'`),
     check("mails_status_check", sql`status in ('queued','sent')`),
   ],
 );

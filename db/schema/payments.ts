@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { users } from "./auth.ts";
 import { products } from "./catalog.ts";
 import { orders } from "./orders.ts";
@@ -45,7 +57,9 @@ export const payment_attempts = pgTable(
     uniqueIndex("payment_attempts_access_token_key").on(t.access_token),
     uniqueIndex("payment_attempts_order_id_key").on(t.order_id),
     index("payment_attempts_checkout_id_idx").on(t.checkout_id),
-    index("payment_attempts_next_check_at_idx").on(t.next_check_at).where(sql`next_check_at is not null`),
+    index("payment_attempts_next_check_at_idx")
+      .on(t.next_check_at)
+      .where(sql`next_check_at is not null`),
     check("payment_attempts_status_check", sql`status in ('open','settled','review','closed')`),
     check("payment_attempts_hold_check", sql`hold in ('held','sold','released')`),
     check("payment_attempts_amount_check", sql`amount_kobo > 0`),

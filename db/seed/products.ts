@@ -152,8 +152,13 @@ function slugOf(name: string, unit: string, distributor: string, taken: Set<stri
       .replaceAll(/[^a-z0-9]+/g, "-")
       .replaceAll(/^-|-$/g, "");
   const base = plain(name);
-  const candidates = [base, plain(`${name} ${unit}`), plain(`${name} ${unit} ${distributor}`)];
-  const free = candidates.find((slug) => !taken.has(slug)) ?? `${base}-${taken.size}`;
+  const longer = [() => base, () => plain(`${name} ${unit}`), () => plain(`${name} ${unit} ${distributor}`)];
+  let free = "";
+  for (const candidate of longer) {
+    free = candidate();
+    if (!taken.has(free)) break;
+  }
+  if (taken.has(free)) free = `${base}-${taken.size}`;
   taken.add(free);
   return free;
 }

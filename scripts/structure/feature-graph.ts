@@ -16,7 +16,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
   settings: [],
   site: [],
   suppliers: ["catalog"],
-  wishlist: ["catalog"],
+  wishlist: ["cart", "catalog"],
 };
 
 /** The noun that owns a path, or null outside app/features. */

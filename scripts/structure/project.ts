@@ -75,9 +75,10 @@ function importsOf(path: string, text: string): Import[] {
   }
   for (const found of module.staticExports) {
     const request = found.entries[0]?.moduleRequest;
-    // An imported name that is exported again has its request in the import, which is counted already.
-    if (!request || request.start < found.start) continue;
-    add(request.value, /^export\s+type\b/.test(text.slice(found.start, found.end)), true);
+    const statement = text.slice(found.start, found.end);
+    // An imported name that is exported again is told with its import statement, which is counted already.
+    if (!request || !statement.startsWith("export")) continue;
+    add(request.value, /^export\s+type\b/.test(statement), true);
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const literal = /^["'`]([^"'`$]+)["'`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end));

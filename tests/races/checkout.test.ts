@@ -18,7 +18,8 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-const ordersOf = (reference: string) => database.db.select().from(orders).where(eq(orders.payment_reference, reference));
+const ordersOf = (reference: string) =>
+  database.db.select().from(orders).where(eq(orders.payment_reference, reference));
 
 test("50 buyers at once for a stock of 10: exactly 10 hold it, nobody holds more", async () => {
   const ctx = testCheckout(database);
@@ -52,10 +53,16 @@ test("callback, webhook, return page and sweep at once, twenty times: one order,
   const event = new TextEncoder().encode(JSON.stringify({ event: "charge.success", data: { id: 5, reference } }));
   const settled = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      index % 3 === 0 ? receiveWebhook(ctx, event, "good") : index % 3 === 1 ? sweepPayments(ctx) : settlePayment(ctx, reference),
+      index % 3 === 0
+        ? receiveWebhook(ctx, event, "good")
+        : index % 3 === 1
+          ? sweepPayments(ctx)
+          : settlePayment(ctx, reference),
     ),
   );
-  expect(settled.filter((result) => typeof result === "object" && "first" in result && result.first).length).toBeLessThanOrEqual(1);
+  expect(
+    settled.filter((result) => typeof result === "object" && "first" in result && result.first).length,
+  ).toBeLessThanOrEqual(1);
   const [order, ...others] = await ordersOf(reference);
   expect(others).toEqual([]);
   const sent = await database.db.select().from(mails).where(eq(mails.order_id, order!.id));
@@ -106,7 +113,10 @@ test("a payment that arrives while its hold is being given back loses neither go
     await Promise.all([sweep, settlePayment(ctx, reference)]);
     await settlePayment(ctx, reference);
     expect(await ordersOf(reference)).toHaveLength(1);
-    const [attempt] = await database.db.select().from(payment_attempts).where(eq(payment_attempts.reference, reference));
+    const [attempt] = await database.db
+      .select()
+      .from(payment_attempts)
+      .where(eq(payment_attempts.reference, reference));
     expect([attempt?.status, attempt?.hold]).toEqual(["settled", "sold"]);
     expect(await stockNow(database, [rice])).toEqual([0]);
   }

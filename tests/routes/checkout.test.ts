@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sweepPayments } from "#app/features/checkout/commands/sweep.server.ts";
 import type { StartResult } from "#app/features/checkout/commands/start.server.ts";
+import { sweepPayments } from "#app/features/checkout/commands/sweep.server.ts";
 import type { PaystackControl } from "#sandbox/paystack/start.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeGoods, startInput } from "../fixtures/checkout.ts";
@@ -42,7 +42,9 @@ async function orders(reference: string): Promise<number> {
 
 async function mailbox(to: string): Promise<{ id: string; subject: string }[]> {
   const response = await fetch(`${shop.demo?.mailboxUrl}/api/messages?q=${encodeURIComponent(to)}`);
-  const answer = (await response.json()) as { messages: { id: string; subject: string }[] } | { id: string; subject: string }[];
+  const answer = (await response.json()) as
+    | { messages: { id: string; subject: string }[] }
+    | { id: string; subject: string }[];
   return Array.isArray(answer) ? answer : answer.messages;
 }
 
@@ -51,7 +53,9 @@ test("paid with nobody coming back: the webhook alone makes the order, and both 
   const payment = await started(2, { contact: { ...startInput([]).contact, email } });
   paystack.complete(payment.reference, { outcome: "success" });
   await expect.poll(() => orders(payment.reference)).toBe(1);
-  await expect.poll(async () => (await mailbox(email)).map((mail) => mail.subject).sort(), { timeout: 15_000 }).toHaveLength(2);
+  await expect
+    .poll(async () => (await mailbox(email)).map((mail) => mail.subject).sort(), { timeout: 15_000 })
+    .toHaveLength(2);
   const subjects = (await mailbox(email)).map((mail) => mail.subject);
   expect(subjects).toContain("Welcome to Oja");
   const confirmation = (await mailbox(email)).find((mail) => mail.subject.startsWith("Order "));
@@ -112,7 +116,8 @@ test("a webhook five times, and forged ones", async () => {
   const payment = await started();
   paystack.complete(payment.reference, { outcome: "success", webhook: "never" });
   const event = { event: "charge.success", data: { reference: payment.reference, id: 99, status: "success" } };
-  for (const signature of ["invalid", "absent", "other-key"] as const) await paystack.sendWebhook({ ...event, signature });
+  for (const signature of ["invalid", "absent", "other-key"] as const)
+    await paystack.sendWebhook({ ...event, signature });
   expect(await orders(payment.reference)).toBe(0);
   await paystack.sendWebhook({ ...event, times: 5 });
   await paystack.sendWebhook({ ...event, body: "spaced" });
@@ -143,7 +148,10 @@ test("a provider that is down at the start says so, and the next try works", asy
 test("the provider's own page leads back to the order", async () => {
   const payment = await started();
   paystack.complete(payment.reference, { outcome: "success", webhook: "never" });
-  const back = await fetch(`${shop.url}/checkout/return/${payment.access_token}?trxref=x&reference=${payment.reference}`, { redirect: "manual" });
+  const back = await fetch(
+    `${shop.url}/checkout/return/${payment.access_token}?trxref=x&reference=${payment.reference}`,
+    { redirect: "manual" },
+  );
   expect(back.headers.get("Location")).toBe(`/checkout/payment-success?token=${payment.access_token}`);
   expect(await orders(payment.reference)).toBe(1);
 });

@@ -21,6 +21,13 @@ const FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "m
 
 /** Starts one real PostgreSQL for the run and stops it, with its data, at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, template, stop } = await startPostgres();
+  project.provide("postgres", { url, template });
+  return stop;
+}
+
+/** A real PostgreSQL on a free port with a migrated database to copy; `stop` ends it and deletes its data. */
+export async function startPostgres(): Promise<{ url: string; template: string; stop: () => Promise<void> }> {
   hydrateLibraries();
   const folder = mkdtempSync(join(tmpdir(), "oja-postgres-"));
   const port = await freePort();
@@ -49,8 +56,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.start();
     const url = `postgres://postgres:oja@127.0.0.1:${port}`;
     await makeTemplate(url);
-    project.provide("postgres", { url, template: TEMPLATE });
-    return stop;
+    return { url, template: TEMPLATE, stop };
   } catch (error) {
     await stop();
     throw new Error(`PostgreSQL did not start.\n${log.slice(-3000)}`, { cause: error });

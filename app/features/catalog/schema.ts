@@ -1,5 +1,5 @@
 import { parseNaira } from "#app/lib/money.ts";
-import { EMPTY_LISTING, LISTING_PARAMS, SORTS, type ListingState, type Sort } from "./links.ts";
+import { EMPTY_LISTING, type LISTING_PARAMS, SORTS, type ListingState, type Sort } from "./links.ts";
 
 /** Longest search text that is looked at; the rest is cut. */
 export const MAX_SEARCH = 100;

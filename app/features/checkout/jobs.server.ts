@@ -1,6 +1,6 @@
+import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { deliverMail, type RenderMail } from "#app/lib/outbox.server.ts";
-import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { sweepPayments } from "./commands/sweep.server.ts";
 
 /** Starts what runs beside requests: delivering mails, and looking after open payments about every minute. */

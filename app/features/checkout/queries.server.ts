@@ -61,7 +61,12 @@ export async function lockCheckout(tx: Tx, checkoutId: string): Promise<Attempt[
     .for("update");
 }
 
-export type AttemptLine = { product_id: string | null; product_name: string; product_price_kobo: number; quantity: number };
+export type AttemptLine = {
+  product_id: string | null;
+  product_name: string;
+  product_price_kobo: number;
+  quantity: number;
+};
 
 /** The priced lines of an attempt, in product order. */
 export async function linesOfAttempt(db: Tx, attemptId: string): Promise<AttemptLine[]> {
@@ -87,4 +92,3 @@ export async function attemptsDue(db: Tx, now: Date, limit: number): Promise<str
     .limit(limit);
   return rows.map((row) => row.reference);
 }
-

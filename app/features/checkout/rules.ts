@@ -26,7 +26,12 @@ export function lateAllocation(
     const taken = Math.min(line.quantity, Math.max(0, stock.get(line.id) ?? 0));
     if (taken > 0) take.push({ id: line.id, quantity: taken });
     if (taken < line.quantity) {
-      short.push({ product_id: line.id, product_name: line.name, ordered: line.quantity, short: line.quantity - taken });
+      short.push({
+        product_id: line.id,
+        product_name: line.name,
+        ordered: line.quantity,
+        short: line.quantity - taken,
+      });
     }
   }
   return { take, short };

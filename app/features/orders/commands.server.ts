@@ -5,7 +5,10 @@ import type { Tx } from "#db/client.server.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { orderNumber } from "./rules.ts";
 
-export type NewOrder = Omit<typeof orders.$inferInsert, "id" | "order_status" | "payment_status" | "created_at" | "updated_at"> & {
+export type NewOrder = Omit<
+  typeof orders.$inferInsert,
+  "id" | "order_status" | "payment_status" | "created_at" | "updated_at"
+> & {
   items: { product_id: string | null; product_name: string; product_price_kobo: number; quantity: number }[];
 };
 
@@ -56,7 +59,11 @@ export async function createOrder(
       payment_reference: order.payment_reference,
       total_amount_kobo: order.total_amount_kobo,
       shipping_address: order.shipping_address,
-      items: items.map(({ product_name, product_price_kobo, quantity }) => ({ product_name, product_price_kobo, quantity })),
+      items: items.map(({ product_name, product_price_kobo, quantity }) => ({
+        product_name,
+        product_price_kobo,
+        quantity,
+      })),
     },
   });
   if (!earlier) await queueMail(tx, ctx.jobs, { ...mail, kind: "welcome_email", data });

@@ -14,7 +14,10 @@ export type ReviewReason =
 export type Judgement =
   | { verdict: "paid" }
   | { verdict: "not_yet"; final: boolean }
-  | { verdict: "review"; reason: Extract<ReviewReason, "wrong_amount" | "wrong_currency" | "wrong_domain" | "reversed"> };
+  | {
+      verdict: "review";
+      reason: Extract<ReviewReason, "wrong_amount" | "wrong_currency" | "wrong_domain" | "reversed">;
+    };
 
 type Facts = Pick<Verification, "status" | "currency" | "amount_kobo" | "requested_amount_kobo" | "domain">;
 

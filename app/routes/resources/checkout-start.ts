@@ -29,7 +29,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const body = await readJson(request);
   if (!body.ok) return body.response;
   const parsed = startSchema.safeParse(body.value);
-  if (!parsed.success) return refuse(parsed.error.issues[0]?.path.includes("contact") ? "Please fill out all required fields." : "The cart cannot be read.");
+  if (!parsed.success)
+    return refuse(
+      parsed.error.issues[0]?.path.includes("contact")
+        ? "Please fill out all required fields."
+        : "The cart cannot be read.",
+    );
   if (!isPhoneNumber(parsed.data.contact.phone)) return refuse("Please enter a valid phone number.");
   const result = await startCheckout({ ...shop, payments: context.get(paymentContext) }, parsed.data);
   const status = result.ok ? 200 : STATUS[result.reason];

@@ -11,6 +11,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const attempt = await attemptByToken(shop.db, params.token);
   if (!attempt) return redirect("/cart");
   const wait = await shop.limits.hit("verify", context.get(addressContext));
-  const result = wait ? null : await settlePayment({ ...shop, payments: context.get(paymentContext) }, attempt.reference);
+  const result = wait
+    ? null
+    : await settlePayment({ ...shop, payments: context.get(paymentContext) }, attempt.reference);
   return redirect(result?.state === "failed" ? "/checkout" : `/checkout/payment-success?token=${attempt.access_token}`);
 }

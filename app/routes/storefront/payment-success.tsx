@@ -7,8 +7,8 @@ import { WaitingPanel } from "#app/features/checkout/components/waiting-panel.ts
 import { attemptByToken } from "#app/features/checkout/queries.server.ts";
 import { OrderReceipt } from "#app/features/orders/components/order-receipt.tsx";
 import { orderByToken } from "#app/features/orders/queries.server.ts";
-import { CONTACT } from "#app/features/site/content.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
+import { CONTACT } from "#app/features/site/content.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/payment-success.ts";
@@ -45,7 +45,10 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
             <h1 className="mt-4 font-display text-3xl font-bold sm:text-4xl">Thank you for your order</h1>
             <p className="mt-3 text-muted">Your payment was received. A confirmation is on its way to you by email.</p>
             <p className="mt-4">
-              Order status <span className="ml-1 rounded-full bg-sky-soft px-3 py-1 text-sm font-semibold text-sky-ink">{capitalised(order.order_status)}</span>
+              Order status{" "}
+              <span className="ml-1 rounded-full bg-sky-soft px-3 py-1 text-sm font-semibold text-sky-ink">
+                {capitalised(order.order_status)}
+              </span>
             </p>
           </header>
           <OrderReceipt order={order} />
@@ -65,8 +68,8 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   if (state === "review") {
     return (
       <Notice title="We are looking at your payment">
-        Your payment reached us, but something about it needs a person to look at. Nothing is lost: we will get in touch with you.
-        You can reach us at {CONTACT.email} or {CONTACT.phone} with the reference {reference}.
+        Your payment reached us, but something about it needs a person to look at. Nothing is lost: we will get in touch
+        with you. You can reach us at {CONTACT.email} or {CONTACT.phone} with the reference {reference}.
       </Notice>
     );
   }
@@ -85,13 +88,25 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Notice({ title, children, link }: { title: string; children: React.ReactNode; link?: { to: string; label: string } }) {
+function Notice({
+  title,
+  children,
+  link,
+}: {
+  title: string;
+  children: React.ReactNode;
+  link?: { to: string; label: string };
+}) {
   return (
     <div className="page-width py-10 text-center sm:py-14">
       <div className="card mx-auto max-w-xl p-6 sm:p-8">
         <h1 className="font-display text-3xl font-bold">{title}</h1>
         <p className="mt-3 text-muted">{children}</p>
-        <Link to={link?.to ?? "/"} reloadDocument={link?.to === "/checkout"} className={buttonClass("primary", "lg", "mt-6")}>
+        <Link
+          to={link?.to ?? "/"}
+          reloadDocument={link?.to === "/checkout"}
+          className={buttonClass("primary", "lg", "mt-6")}
+        >
           {link?.label ?? "Back to Home"}
         </Link>
       </div>

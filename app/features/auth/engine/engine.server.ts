@@ -17,8 +17,9 @@ import {
   users,
   verifications,
 } from "#db/schema/auth.ts";
+import type { GoogleSettings } from "#app/lib/env.server.ts";
 import type { Logger } from "#app/lib/log.server.ts";
-import { googleSignIn, type GoogleSettings } from "./google.server.ts";
+import { googleSignIn } from "./google.server.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { PHONE_ONLY_DOMAIN, phoneOnlyEmail, phoneSignUp } from "./phone.server.ts";
 import { recovery } from "./recovery.server.ts";

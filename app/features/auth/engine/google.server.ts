@@ -2,15 +2,7 @@ import { createAuthorizationURL, refreshAccessToken, validateAuthorizationCode, 
 import type { BetterAuthPlugin } from "better-auth";
 import { google } from "better-auth/social-providers";
 import { createRemoteJWKSet } from "jose";
-
-export type GoogleSettings = {
-  clientId: string;
-  clientSecret: string;
-  issuer: string;
-  authorizationUrl: string;
-  tokenUrl: string;
-  jwksUrl: string;
-};
+import type { GoogleSettings } from "#app/lib/env.server.ts";
 
 type GoogleProfile = { email?: string; email_verified?: boolean; given_name?: string; family_name?: string };
 type Base = ReturnType<typeof google>;

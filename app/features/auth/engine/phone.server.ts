@@ -99,9 +99,9 @@ export function phoneSignUp(options: Options) {
             phoneNumberVerified: true,
             firstName,
             lastName,
-          });
+          }, { method: "phone-number" });
           await adapter.linkAccount({ userId: user.id, providerId: "credential", accountId: user.id, password: hash });
-          const session = await adapter.createSession(user.id);
+          const session = await adapter.createSession(user.id, false);
           await setSessionCookie(ctx, { session, user });
           return ctx.json({ status: true });
         },

@@ -53,7 +53,7 @@ export function ListingFilters({ path, state, keepCategory, children }: ListingF
     if (!form.current) return;
     const query = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) {
-      const text = String(value).trim();
+      const text = typeof value === "string" ? value.trim() : "";
       if (text !== "" && !(name === "sort" && text === orderOf({ search: values.search, sort: null })))
         query.set(name, text);
     }

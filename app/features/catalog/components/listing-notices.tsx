@@ -21,13 +21,15 @@ export function ListingNotices({ notices, search, corrected, partial }: ListingN
   if (partial) lines.unshift("No product has all of these words. These have some of them.");
   if (lines.length === 0) return null;
   return (
-    <ul role="status" className="grid gap-1 rounded-xl border border-line bg-white px-4 py-3 text-sm">
-      {lines.map((line, i) => (
-        <li key={i} className="flex items-start gap-2.5">
-          <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-forest" />
-          <span className="min-w-0 break-words">{line}</span>
-        </li>
-      ))}
-    </ul>
+    <div role="status" className="rounded-xl border border-line bg-white px-4 py-3 text-sm">
+      <ul className="grid gap-1">
+        {lines.map((line, i) => (
+          <li key={i} className="flex items-start gap-2.5">
+            <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-forest" />
+            <span className="min-w-0 break-words">{line}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

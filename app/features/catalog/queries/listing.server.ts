@@ -49,7 +49,7 @@ export async function listProducts(db: Tx, state: ListingState, category: Catego
   const order = orderOf(state);
   const filter = filterOf(state, category);
   if (state.minPrice !== null && state.maxPrice !== null && state.minPrice > state.maxPrice) {
-    return listing(db, state.page, { count: 0, capped: false }, []);
+    return pageOf(db, state.page, { count: 0, capped: false }, []);
   }
   if (state.search !== "") {
     const offset = (state.page - 1) * PAGE_SIZE;
@@ -61,23 +61,23 @@ export async function listProducts(db: Tx, state: ListingState, category: Catego
       offset,
       limit: PAGE_SIZE,
     });
-    return listing(db, state.page, found.total, found.ids, found);
+    return pageOf(db, state.page, found.total, found.ids, found);
   }
   const walk = WALKS[state.sort ?? "newest"];
   if (state.minPrice === null && state.maxPrice === null) {
     const counts = await categoryCounts(db);
     const count = category ? (counts.categories.get(category.id) ?? 0) : counts.all;
-    return listing(db, state.page, { count, capped: false }, await walkIds(db, filter, walk, state.page, count));
+    return pageOf(db, state.page, { count, capped: false }, await walkIds(db, filter, walk, state.page, count));
   }
   const total = await cappedCount(db, filter);
-  return listing(db, state.page, total, await walkIds(db, filter, walk, state.page, total.count, total.capped));
+  return pageOf(db, state.page, total, await walkIds(db, filter, walk, state.page, total.count, total.capped));
 }
 
 /** One page of the featured products, best sellers or new arrivals, newest first. */
 export async function listFlagged(db: Tx, flag: Flag, page: number): Promise<Listing> {
   const count = (await categoryCounts(db)).flags[flag];
   const filter = sql`${products[flag]}`;
-  return listing(db, page, { count, capped: false }, await walkIds(db, filter, WALKS.newest, page, count));
+  return pageOf(db, page, { count, capped: false }, await walkIds(db, filter, WALKS.newest, page, count));
 }
 
 /** What a listing page needs besides its products: the category filter and the number of all products. */
@@ -124,7 +124,7 @@ async function walkIds(db: Tx, filter: SQL, walk: Walk, page: number, count: num
   return backwards ? ids.reverse() : ids;
 }
 
-async function listing(
+async function pageOf(
   db: Tx,
   page: number,
   total: Total,

@@ -11,7 +11,7 @@ export function searchWords(text: string): string[] {
       .normalize("NFC")
       .toLowerCase()
       .match(/\d+(?:[.,]\d+)+|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
-  return words.slice(0, MAX_WORDS).map((word) => [...word].slice(0, MAX_WORD).join(""));
+  return words.slice(0, MAX_WORDS).map((word) => Array.from(word).slice(0, MAX_WORD).join(""));
 }
 
 /** One parsed search: in any field, in name or distributor, in the name alone. Texts of the type tsquery. */
@@ -131,7 +131,7 @@ export function soundKey(word: string): string {
 }
 
 function swaps(word: string): string[] {
-  const letters = [...word];
+  const letters = Array.from(word);
   return letters
     .slice(1)
     .map((letter, i) => [...letters.slice(0, i), letter, letters[i], ...letters.slice(i + 2)].join(""));

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { lockProducts, releaseStock, stockOf, takeStock } from "#app/features/catalog/commands/stock.server.ts";
+import { createOrder } from "#app/features/orders/commands.server.ts";
 import type { Verification } from "#app/features/payments/providers/provider.server.ts";
 import { judgePayment, nextCheckAge, type ReviewReason } from "#app/features/payments/rules.ts";
-import { createOrder } from "#app/features/orders/commands.server.ts";
-import { payment_attempts, payment_reviews } from "#db/schema/payments.ts";
 import type { Tx } from "#db/client.server.ts";
+import { payment_attempts, payment_reviews } from "#db/schema/payments.ts";
 import { attemptByReference, linesOfAttempt, lockCheckout, type Attempt, type AttemptLine } from "../queries.server.ts";
 import { lateAllocation, shippingAddress, type Shortfall } from "../rules.ts";
 import { timeOf, type CheckoutContext } from "./context.server.ts";
@@ -27,7 +27,8 @@ export type SettleResult =
 export async function settlePayment(ctx: CheckoutContext, reference: string): Promise<SettleResult> {
   const attempt = await attemptByReference(ctx.db, reference);
   if (!attempt) return { state: "unknown" };
-  if (attempt.status === "settled" && attempt.order_id) return { state: "paid", order_id: attempt.order_id, first: false };
+  if (attempt.status === "settled" && attempt.order_id)
+    return { state: "paid", order_id: attempt.order_id, first: false };
   if (attempt.status === "review") return { state: "review", reason: "flagged" };
   if (!ctx.payments) return { state: "unconfirmed" };
 
@@ -67,11 +68,17 @@ async function scheduleNextLook(ctx: CheckoutContext, attempt: Attempt, provider
     .where(eq(payment_attempts.id, attempt.id));
 }
 
-async function settlePaid(ctx: CheckoutContext, tx: Tx, stale: Attempt, verification: Verification): Promise<SettleResult> {
+async function settlePaid(
+  ctx: CheckoutContext,
+  tx: Tx,
+  stale: Attempt,
+  verification: Verification,
+): Promise<SettleResult> {
   const siblings = await lockCheckout(tx, stale.checkout_id);
   const attempt = siblings.find((one) => one.id === stale.id);
   if (!attempt) throw new Error("the attempt is gone");
-  if (attempt.status === "settled" && attempt.order_id) return { state: "paid", order_id: attempt.order_id, first: false };
+  if (attempt.status === "settled" && attempt.order_id)
+    return { state: "paid", order_id: attempt.order_id, first: false };
   if (attempt.status === "review") return { state: "review", reason: "flagged" };
 
   const settled = siblings.find((one) => one.status === "settled");
@@ -140,7 +147,8 @@ async function settleReview(
   details: Record<string, unknown>,
 ): Promise<SettleResult> {
   const attempt = (await lockCheckout(tx, stale.checkout_id)).find((one) => one.id === stale.id);
-  if (attempt?.status === "settled" && attempt.order_id) return { state: "paid", order_id: attempt.order_id, first: false };
+  if (attempt?.status === "settled" && attempt.order_id)
+    return { state: "paid", order_id: attempt.order_id, first: false };
   if (!attempt || attempt.status === "review") return { state: "review", reason };
   const isRefunded = reason === "reversed";
   if (isRefunded && attempt.hold === "held") await releaseStock(tx, attempt.id);

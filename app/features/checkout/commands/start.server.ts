@@ -6,8 +6,8 @@ import type { PaymentProvider } from "#app/features/payments/providers/provider.
 import { nextCheckAge } from "#app/features/payments/rules.ts";
 import { CURRENCY } from "#app/lib/money.ts";
 import { randomDigits, randomToken } from "#app/lib/random.server.ts";
-import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
 import type { Tx } from "#db/client.server.ts";
+import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
 import { attemptsOfCheckout, lockCheckout, type Attempt } from "../queries.server.ts";
 import { REFERENCE_DIGITS, REFERENCE_PREFIX } from "../rules.ts";
 import type { StartInput } from "../schema.ts";
@@ -78,7 +78,8 @@ export async function startCheckout(
 }
 
 const AMOUNT_MESSAGES = {
-  too_large: "Card and transfer payments are limited to ₦10,000,000.00 per order. Split this order or request a custom order.",
+  too_large:
+    "Card and transfer payments are limited to ₦10,000,000.00 per order. Split this order or request a custom order.",
   too_small: "One payment must be at least ₦50.00.",
 } as const;
 
@@ -104,12 +105,22 @@ function startedPayment(attempt: Attempt): StartedPayment {
 
 /** Prices are part of it as they were shown, and an attempt only exists when those were right. */
 function fingerprintOf(input: StartInput): string {
-  const lines = input.lines.map((line) => [line.id, line.quantity, line.price_kobo ?? null]).sort();
-  return createHash("sha256").update(JSON.stringify([lines, input.contact])).digest("base64url");
+  const lines = input.lines
+    .map((line) => `${line.id} ${line.quantity} ${line.price_kobo ?? ""}`)
+    .sort((a, b) => a.localeCompare(b));
+  return createHash("sha256")
+    .update(JSON.stringify([lines, input.contact]))
+    .digest("base64url");
 }
 
 /** Gives back what earlier attempts of this checkout hold, then locks, prices again, holds and writes the new one. */
-async function createAttempt(ctx: CheckoutContext, tx: Tx, input: StartInput, fingerprint: string, user_id: string | null) {
+async function createAttempt(
+  ctx: CheckoutContext,
+  tx: Tx,
+  input: StartInput,
+  fingerprint: string,
+  user_id: string | null,
+) {
   const earlier = await lockCheckout(tx, input.checkout_id);
   await lockProducts(
     tx,
@@ -117,7 +128,10 @@ async function createAttempt(ctx: CheckoutContext, tx: Tx, input: StartInput, fi
   );
   for (const attempt of earlier.filter((one) => one.status === "open" && one.hold === "held")) {
     await releaseStock(tx, attempt.id);
-    await tx.update(payment_attempts).set({ hold: "released", updated_at: timeOf(ctx) }).where(eq(payment_attempts.id, attempt.id));
+    await tx
+      .update(payment_attempts)
+      .set({ hold: "released", updated_at: timeOf(ctx) })
+      .where(eq(payment_attempts.id, attempt.id));
   }
   const cart = await checkCart(tx, input.lines);
   if (cart.changed || !cart.ok) throw new CartChanged(cart);
@@ -186,7 +200,11 @@ async function openAtProvider(ctx: CheckoutContext, payments: PaymentProvider, a
       currency: attempt.currency,
       email: attempt.customer_email,
       callback_url: `${ctx.baseUrl}/checkout/return/${attempt.access_token}`,
-      metadata: { attempt_id: attempt.id, customer_name: attempt.customer_name, customer_phone: attempt.customer_phone },
+      metadata: {
+        attempt_id: attempt.id,
+        customer_name: attempt.customer_name,
+        customer_phone: attempt.customer_phone,
+      },
     });
   let result = await open(attempt.reference);
   if (!result.ok && result.reason === "duplicate_reference") {
@@ -206,7 +224,11 @@ async function openAtProvider(ctx: CheckoutContext, payments: PaymentProvider, a
   ctx.log.warn({ reference: attempt.reference, reason: result.reason, said: result.message }, "payment was not opened");
   if (result.reason === "refused") {
     await closeAttempt(ctx, attempt);
-    return { ok: false, reason: "refused", message: result.message || "Failed to initialize payment. Please try again." };
+    return {
+      ok: false,
+      reason: "refused",
+      message: result.message || "Failed to initialize payment. Please try again.",
+    };
   }
   // The provider may have opened it all the same: the attempt stays, with its hold, for the sweep or a retry to look up.
   return { ok: false, reason: "provider_unavailable", message: "Failed to initialize payment. Please try again." };

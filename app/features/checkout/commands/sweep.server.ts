@@ -12,13 +12,21 @@ const GIVE_UP_AFTER_MS = 72 * 3_600_000;
  * Looks up every open attempt that is due, settles what was paid without anybody telling us, gives back stock whose
  * hold has lapsed (always after a look at the provider), and closes attempts after 72 hours.
  */
-export async function sweepPayments(ctx: CheckoutContext): Promise<{ settled: number; released: number; closed: number }> {
+export async function sweepPayments(
+  ctx: CheckoutContext,
+): Promise<{ settled: number; released: number; closed: number }> {
   const now = timeOf(ctx);
   const result = { settled: 0, released: 0, closed: 0 };
   const lapsed = await ctx.db
     .select({ reference: payment_attempts.reference })
     .from(payment_attempts)
-    .where(and(eq(payment_attempts.status, "open"), eq(payment_attempts.hold, "held"), lte(payment_attempts.hold_expires_at, now)))
+    .where(
+      and(
+        eq(payment_attempts.status, "open"),
+        eq(payment_attempts.hold, "held"),
+        lte(payment_attempts.hold_expires_at, now),
+      ),
+    )
     .limit(BATCH);
   const due = await attemptsDue(ctx.db, now, BATCH);
   for (const reference of new Set([...lapsed.map((row) => row.reference), ...due])) {
@@ -46,7 +54,10 @@ async function releaseLapsed(ctx: CheckoutContext, reference: string, now: Date)
     const ids = (await linesOfAttempt(tx, attempt.id)).flatMap((line) => line.product_id ?? []);
     if (ids.length > 0) await lockProducts(tx, ids);
     await releaseStock(tx, attempt.id);
-    await tx.update(payment_attempts).set({ hold: "released", updated_at: now }).where(eq(payment_attempts.id, attempt.id));
+    await tx
+      .update(payment_attempts)
+      .set({ hold: "released", updated_at: now })
+      .where(eq(payment_attempts.id, attempt.id));
     return true;
   });
 }

@@ -11,7 +11,10 @@ const eventSchema = z.object({
     id: z.union([z.number(), z.string()]).optional(),
     reference: z.string().max(100).optional(),
     transaction_reference: z.string().max(100).optional(),
-    transaction: z.looseObject({ reference: z.string().max(100).optional() }).optional().catch(undefined),
+    transaction: z
+      .looseObject({ reference: z.string().max(100).optional() })
+      .optional()
+      .catch(undefined),
     status: z.string().max(50).optional().catch(undefined),
   }),
 });
@@ -22,7 +25,11 @@ export type WebhookResult = "bad_signature" | "bad_body" | "not_configured" | "a
  * Takes a webhook: the signature over the raw bytes first, then only a hint to settle, because settling verifies at the
  * provider itself. Repeats are counted, not acted on twice. `try_again` asks the provider to deliver once more.
  */
-export async function receiveWebhook(ctx: CheckoutContext, body: Uint8Array, signature: string | null): Promise<WebhookResult> {
+export async function receiveWebhook(
+  ctx: CheckoutContext,
+  body: Uint8Array,
+  signature: string | null,
+): Promise<WebhookResult> {
   if (!ctx.payments) return "not_configured";
   if (!ctx.payments.isSignatureValid(body, signature)) return "bad_signature";
   const parsed = eventSchema.safeParse(parseJson(body));

@@ -1,6 +1,6 @@
 import type { CheckedCart } from "#app/features/cart/queries.server.ts";
-import type { Contact } from "../schema.ts";
 import type { StartResult } from "../commands/start.server.ts";
+import type { Contact } from "../schema.ts";
 
 export type VerifyAnswer = { success: boolean; status: string; message: string };
 

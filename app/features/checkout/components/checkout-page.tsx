@@ -1,8 +1,8 @@
 import { ShieldCheck } from "lucide-react";
 import { useEffect, useState, type FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
-import { useCartItems } from "#app/features/cart/store.ts";
 import { totalOf } from "#app/features/cart/rules.ts";
+import { useCartItems } from "#app/features/cart/store.ts";
 import { loadPopup } from "#app/features/payments/components/paystack-popup.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { formatNaira } from "#app/lib/money.ts";
@@ -98,14 +98,20 @@ export function CheckoutPage({ inlineUrl, sandbox }: Props) {
         {payment.slow === null ? null : (
           <p className="mt-3 text-sm text-muted">
             The payment window does not open?{" "}
-            <button type="button" className="font-semibold text-forest underline" onClick={(event) => payment.slow ? window.location.assign(payment.slow) : submit(event, "page")}>
+            <button
+              type="button"
+              className="font-semibold text-forest underline"
+              onClick={(event) => (payment.slow ? window.location.assign(payment.slow) : submit(event, "page"))}
+            >
               Pay on the provider&rsquo;s page instead
             </button>
           </p>
         )}
         <p className="mt-3 flex items-start gap-2 text-sm text-muted">
           <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-forest" />
-          {sandbox ? "Demo shop: payments are pretended and no money moves." : "Paid securely through Paystack by card, bank transfer or USSD."}
+          {sandbox
+            ? "Demo shop: payments are pretended and no money moves."
+            : "Paid securely through Paystack by card, bank transfer or USSD."}
         </p>
       </CheckoutSummary>
     </form>

@@ -4,7 +4,12 @@ import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { Contact, FieldErrors } from "../schema.ts";
 
-type Props = { values: Contact; errors: FieldErrors; onChange: (field: keyof Contact, value: string) => void; disabled: boolean };
+type Props = {
+  values: Contact;
+  errors: FieldErrors;
+  onChange: (field: keyof Contact, value: string) => void;
+  disabled: boolean;
+};
 
 type FieldSpec = { field: keyof Contact; label: string; required?: boolean; hint?: string } & Pick<
   ComponentProps<"input">,
@@ -14,7 +19,15 @@ type FieldSpec = { field: keyof Contact; label: string; required?: boolean; hint
 const FIELDS: FieldSpec[] = [
   { field: "name", label: "Full name", required: true, autoComplete: "name", wide: true },
   { field: "email", label: "Email", required: true, type: "email", autoComplete: "email", inputMode: "email" },
-  { field: "phone", label: "Phone", required: true, type: "tel", autoComplete: "tel", inputMode: "tel", placeholder: "0803 123 4567" },
+  {
+    field: "phone",
+    label: "Phone",
+    required: true,
+    type: "tel",
+    autoComplete: "tel",
+    inputMode: "tel",
+    placeholder: "0803 123 4567",
+  },
   { field: "address", label: "Address", required: true, autoComplete: "street-address", wide: true },
   { field: "city", label: "City", required: true, autoComplete: "address-level2" },
   { field: "state", label: "State", required: true, autoComplete: "address-level1" },
@@ -29,11 +42,28 @@ export function ShippingForm({ values, errors, onChange, disabled }: Props) {
       {FIELDS.map(({ field, label, required, wide, ...input }) => {
         const error = errors[field] === "required" ? `${label} is required.` : errors[field];
         const id = `checkout-${field}`;
-        const shared = { ...fieldProps(id, { error }), name: field, value: values[field], required, "aria-required": required };
+        const shared = {
+          ...fieldProps(id, { error }),
+          name: field,
+          value: values[field],
+          required,
+          "aria-required": required,
+        };
         return (
-          <Field key={field} id={id} label={required ? label : `${label} (optional)`} required={required} error={error} className={wide ? "sm:col-span-2" : ""}>
+          <Field
+            key={field}
+            id={id}
+            label={required ? label : `${label} (optional)`}
+            required={required}
+            error={error}
+            className={wide ? "sm:col-span-2" : ""}
+          >
             {field === "state" ? (
-              <Select {...shared} autoComplete={input.autoComplete} onChange={(event) => onChange(field, event.target.value)}>
+              <Select
+                {...shared}
+                autoComplete={input.autoComplete}
+                onChange={(event) => onChange(field, event.target.value)}
+              >
                 <option value="">Choose a state</option>
                 {STATES.map((state) => (
                   <option key={state}>{state}</option>

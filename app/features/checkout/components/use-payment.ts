@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { newsOf } from "#app/features/cart/components/cart-words.ts";
+import type { CheckedCart } from "#app/features/cart/queries.server.ts";
 import { applyCheck, type CartItem } from "#app/features/cart/rules.ts";
 import { clearCart, replaceLines } from "#app/features/cart/store.ts";
-import type { CheckedCart } from "#app/features/cart/queries.server.ts";
 import { loadPopup, openPopup } from "#app/features/payments/components/paystack-popup.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Contact } from "../schema.ts";
@@ -51,7 +51,8 @@ export function usePayment(inlineUrl: string | null) {
       if (answer?.success) return placed(payment, contact);
       if (!answer || answer.status === "pending" || answer.status === "unconfirmed") return setPhase("waiting");
       setPhase("form");
-      if (closed && answer.status === "failed") toast.error("Payment Cancelled", "You can try again whenever you are ready.");
+      if (closed && answer.status === "failed")
+        toast.error("Payment Cancelled", "You can try again whenever you are ready.");
       else toast.error("Payment Verification Failed", answer.message || UNVERIFIED);
     },
     [placed],

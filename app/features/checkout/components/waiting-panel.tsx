@@ -14,12 +14,12 @@ export function WaitingPanel({ reference, onPaid, onRetry }: Props) {
   const paid = useEffectEvent(onPaid);
   useEffect(() => {
     let looks = 0;
-    let timer = setTimeout(look, PAUSES[0]);
+    let timer = setTimeout(() => void look(), PAUSES[0]);
     async function look() {
       const answer = await verifyPayment(reference);
       if (answer?.success) return paid();
       looks += 1;
-      timer = setTimeout(look, PAUSES[Math.min(looks, PAUSES.length - 1)]);
+      timer = setTimeout(() => void look(), PAUSES[Math.min(looks, PAUSES.length - 1)]);
     }
     return () => clearTimeout(timer);
   }, [reference]);
@@ -29,8 +29,8 @@ export function WaitingPanel({ reference, onPaid, onRetry }: Props) {
       <Clock aria-hidden className="mx-auto size-10 text-amber-ink" />
       <h2 className="mt-4 font-display text-2xl font-bold">We are waiting for your payment</h2>
       <p className="mt-3 text-muted">
-        Bank transfers can take a few minutes. You can stay here or close this page: as soon as the money arrives, your order
-        is placed and we confirm it by email. Please do not pay again.
+        Bank transfers can take a few minutes. You can stay here or close this page: as soon as the money arrives, your
+        order is placed and we confirm it by email. Please do not pay again.
       </p>
       <p className="mt-3 text-sm text-muted">
         Payment reference <span className="font-semibold text-ink">{reference}</span>

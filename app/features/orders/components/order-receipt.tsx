@@ -10,7 +10,9 @@ export function OrderReceipt({ order }: { order: OrderView }) {
         <h2 id="order-details" className="font-display text-xl font-bold">
           Order {orderNumber(order.id)}
         </h2>
-        <p className="text-sm text-muted">{order.created_at.toLocaleDateString("en-NG", { dateStyle: "long", timeZone: "Africa/Lagos" })}</p>
+        <p className="text-sm text-muted">
+          {order.created_at.toLocaleDateString("en-NG", { dateStyle: "long", timeZone: "Africa/Lagos" })}
+        </p>
       </div>
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {order.items.map((item, index) => (

@@ -44,6 +44,16 @@ export function loadPopup(inlineUrl: string): Promise<boolean> {
   return script;
 }
 
+/** What the payment that is open now does with the library's events. */
+type Listener = {
+  success(reference: string | undefined): void;
+  cancel(): void;
+  load(): void;
+  error(message: string): void;
+};
+
+let listener: Listener | null = null;
+
 /**
  * Opens the payment of `accessCode` and answers once how the popup ended. One instance serves the page, because every
  * instance listens to every frame; an outcome for another reference is ignored, and none is proof of anything.
@@ -58,22 +68,37 @@ export function openPopup(options: { accessCode: string; reference: string; onSl
     const watchdog = setTimeout(options.onSlow, LOAD_WATCHDOG_MS);
     const end = (outcome: PopupOutcome) => {
       clearTimeout(watchdog);
+      listener = null;
       resolve(outcome);
     };
+    // Whatever the library still has to say about an earlier payment is not about this one.
+    listener = null;
     try {
-      const transaction = instance.resumeTransaction(options.accessCode, {
-        onSuccess: (result) => {
-          if (result.reference === options.reference) end({ kind: "success" });
-        },
-        onCancel: () => end({ kind: "closed" }),
-        onLoad: () => clearTimeout(watchdog),
-        onError: (error) => {
-          end({ kind: "error", message: error.message ?? "" });
+      const transaction = resume(instance, options.accessCode);
+      listener = {
+        success: (reference) => reference === options.reference && end({ kind: "success" }),
+        cancel: () => end({ kind: "closed" }),
+        load: () => clearTimeout(watchdog),
+        error: (message) => {
+          end({ kind: "error", message });
           instance.cancelTransaction(transaction);
         },
-      });
+      };
     } catch (error) {
       end({ kind: "error", message: error instanceof Error ? error.message : "" });
     }
+  });
+}
+
+/**
+ * Asked again for an access code that was left, the library goes on with its first transaction and calls the first
+ * callbacks. So every call hands over the same ones, which ask `listener` who waits now.
+ */
+function resume(instance: Popup, accessCode: string): Transaction {
+  return instance.resumeTransaction(accessCode, {
+    onSuccess: (result) => listener?.success(result.reference),
+    onCancel: () => listener?.cancel(),
+    onLoad: () => listener?.load(),
+    onError: (error) => listener?.error(error.message ?? ""),
   });
 }

@@ -25,13 +25,19 @@ const verified = z.object({
   gateway_response: z.string().nullish(),
 });
 
-type Answer = { kind: "answer"; httpStatus: number; body: z.infer<typeof envelope> } | { kind: "silence"; message: string };
+type Answer =
+  | { kind: "answer"; httpStatus: number; body: z.infer<typeof envelope> }
+  | { kind: "silence"; message: string };
 
 /**
  * Paystack over its REST interface. `settings.apiUrl` may be the sandbox.
  * Source: the provider's documentation as restated in the project's payment facts.
  */
-export function createPaystack(settings: PaymentSettings, sandbox: boolean, fetcher: typeof fetch = fetch): PaymentProvider {
+export function createPaystack(
+  settings: PaymentSettings,
+  sandbox: boolean,
+  fetcher: typeof fetch = fetch,
+): PaymentProvider {
   const call = async (path: string, init: RequestInit = {}): Promise<Answer> => {
     try {
       const response = await fetcher(`${settings.apiUrl}${path}`, {

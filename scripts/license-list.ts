@@ -24,7 +24,7 @@ const AGREED = new Set([
 ]);
 
 /** How many packages stand under each licence, most first. */
-export function summariseLicences(packages: Record<string, LockedPackage>): [string, number][] {
+export function summariseLicenses(packages: Record<string, LockedPackage>): [string, number][] {
   const counts = new Map<string, number>();
   for (const [path, { license = "none given" }] of Object.entries(packages)) {
     if (path !== "") counts.set(license, (counts.get(license) ?? 0) + 1);
@@ -33,7 +33,7 @@ export function summariseLicences(packages: Record<string, LockedPackage>): [str
 }
 
 /** One sentence for each package that names no licence, or one that was not agreed on. */
-export function refusedLicences(packages: Record<string, LockedPackage>): string[] {
+export function refusedLicenses(packages: Record<string, LockedPackage>): string[] {
   return Object.entries(packages)
     .filter(([path, { license }]) => path !== "" && !isAgreed(license))
     .map(

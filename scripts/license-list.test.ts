@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusedLicences, summariseLicences } from "./licence-list.ts";
+import { refusedLicenses, summariseLicenses } from "./license-list.ts";
 
 test.each([
   ["MIT", true],
@@ -10,7 +10,7 @@ test.each([
   ["SEE LICENSE IN LICENSE.md", false],
   [undefined, false],
 ])("a package under %s is agreed on: %s", (license, agreed) => {
-  expect(refusedLicences({ "": {}, "node_modules/a/node_modules/b": { license } })).toHaveLength(agreed ? 0 : 1);
+  expect(refusedLicenses({ "": {}, "node_modules/a/node_modules/b": { license } })).toHaveLength(agreed ? 0 : 1);
 });
 
 test("licences are counted, the most used first", () => {
@@ -21,7 +21,7 @@ test("licences are counted, the most used first", () => {
     c: { license: "MIT" },
     d: {},
   };
-  expect(summariseLicences(packages)).toEqual([
+  expect(summariseLicenses(packages)).toEqual([
     ["MIT", 2],
     ["ISC", 1],
     ["none given", 1],

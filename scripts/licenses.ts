@@ -1,15 +1,15 @@
-// `npm run licences`: the licences of everything the lock file installs. With --check, fails on one not agreed on.
+// `npm run licenses`: the licences of everything the lock file installs. With --check, fails on one not agreed on.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { refusedLicences, summariseLicences, type LockedPackage } from "./licence-list.ts";
+import { refusedLicenses, summariseLicenses, type LockedPackage } from "./license-list.ts";
 
 const lock = JSON.parse(readFileSync(join(import.meta.dirname, "..", "package-lock.json"), "utf8")) as {
   packages: Record<string, LockedPackage>;
 };
-const refused = refusedLicences(lock.packages);
+const refused = refusedLicenses(lock.packages);
 
 if (!process.argv.includes("--check")) {
-  for (const [licence, count] of summariseLicences(lock.packages))
+  for (const [licence, count] of summariseLicenses(lock.packages))
     console.log(`${String(count).padStart(5)}  ${licence}`);
 }
 for (const line of refused) console.log(line);

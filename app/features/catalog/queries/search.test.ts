@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { makeCategory, makeProduct, makeProducts } from "#db/factories/catalog.ts";
+import { testDatabase } from "../../../../tests/setup/database.ts";
+import { EMPTY_LISTING, type ListingState } from "../links.ts";
+import { categoryBySlug } from "../queries.server.ts";
+import { listProducts } from "./listing.server.ts";
+import { suggest } from "./suggest.server.ts";
+
+const BAG_ID = "0badcafe-1111-4222-8333-444455556666";
+let database: Database;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { db } = database;
+  const food = await makeCategory(db, { name: "Food & Rice", slug: "food" });
+  const home = await makeCategory(db, { name: "Home", slug: "home" });
+  const age = (days: number) => ({ created_at: new Date(2026, 0, 100 - days) });
+  const blank = { unit: "", description: "", distributor: "" };
+  await makeProducts(db, 3, (i) => ({
+    ...blank,
+    ...age(50 + i),
+    name: ["Royal parboiled rice", "Ofada rice", "Basmati rice"][i],
+    unit: "50 kg bag",
+    slug: `rice-number-${i}`,
+    price_kobo: [300, 100, 200][i],
+    category_id: food.id,
+  }));
+  await makeProduct(db, {
+    ...blank,
+    ...age(1),
+    name: "Brown beans",
+    slug: "beans",
+    distributor: "Rice Traders",
+    category_id: food.id,
+  });
+  await makeProduct(db, {
+    ...blank,
+    ...age(0),
+    name: "Steamer",
+    slug: "steamer",
+    description: "Cooks rice.",
+    category_id: home.id,
+  });
+  await makeProduct(db, { ...blank, ...age(9), name: "Monitor riser", slug: "riser", category_id: home.id });
+  await makeProduct(db, { ...blank, ...age(9), id: BAG_ID, name: "Tomato paste 400 g", slug: "paste-x" });
+  await makeProduct(db, { ...blank, ...age(9), name: "Table water 75cl", slug: "water" });
+  await makeProduct(db, { ...blank, ...age(9), name: "Cotton t-shirts", slug: "shirts" });
+  await database.sql("select refresh_search_words()");
+  await database.sql("analyze");
+});
+afterAll(() => database.close());
+
+const RICE = ["rice-number-0", "rice-number-1", "rice-number-2"];
+
+async function search(text: string, state: Partial<ListingState> = {}, slug?: string) {
+  const category = slug ? await categoryBySlug(database.db, slug) : null;
+  const page = await listProducts(database.db, { ...EMPTY_LISTING, search: text, ...state }, category);
+  return { ...page, slugs: page.products.map((product) => product.slug) };
+}
+
+test("names come before distributors, those before descriptions, each newest first", async () => {
+  const page = await search("rice");
+  expect(page.slugs).toEqual([...RICE, "beans", "steamer"]);
+  expect(page).toMatchObject({ total: { count: 5, capped: false }, corrected: null, partial: false });
+});
+
+test.each([
+  ["a beginning", "ric", "rice-number-0"],
+  ["a plural", "rices", "rice-number-0"],
+  ["several words with a stop word", "bags of rice", "rice-number-0"],
+  ["words of different fields", "beans trader", "beans"],
+  ["capitals", "OFADA", "rice-number-1"],
+  ["part of a compound", "shirt", "shirts"],
+  ["the compound", "t-shirt", "shirts"],
+  ["a measure without its space", "400g tomato", "paste-x"],
+  ["a stop word on the way to a word", "to", "paste-x"],
+  ["a single letter", "w", "water"],
+  ["a slug", "rice-number-2", "rice-number-2"],
+  ["an id", BAG_ID, "paste-x"],
+  ["an id in capitals", BAG_ID.toUpperCase(), "paste-x"],
+  ["the first 8 characters of an id", BAG_ID.slice(0, 8), "paste-x"],
+])("%s: %s finds", async (_name, text, first) => {
+  const page = await search(text);
+  expect(page.slugs[0]).toBe(first);
+  expect(page.corrected).toBeNull();
+});
+
+test.each([
+  ["rise", "rice"],
+  ["rcie", "rice"],
+  ["riice", "rice"],
+  ["bags of rixe", "bags of rice"],
+  ["tomatoe paset", "tomatoe paste"],
+  ["parbolied", "parboiled"],
+])("%s shows results for %s", async (text, corrected) => {
+  const page = await search(text);
+  expect(page.corrected).toBe(corrected);
+  expect(page.slugs.length).toBeGreaterThan(0);
+});
+
+test("what is spelt right is left alone", async () => {
+  expect(await search("riser")).toMatchObject({ slugs: ["riser"], corrected: null });
+  expect(await search("cooks")).toMatchObject({ slugs: ["steamer"], corrected: null });
+});
+
+test("when no product has all words, those with some come, and it says so", async () => {
+  const page = await search("xylophone paste");
+  expect(page).toMatchObject({ slugs: ["paste-x"], partial: true });
+});
+
+describe("an explicit order and filters", () => {
+  test.each([
+    ["price-asc" as const, ["rice-number-1", "rice-number-2", "rice-number-0"]],
+    ["name-asc" as const, ["rice-number-2", "rice-number-1", "rice-number-0"]],
+    ["newest" as const, RICE],
+  ])("%s", async (sort, slugs) => {
+    expect((await search("rice", { sort, maxPrice: 1000 })).slugs).toEqual(slugs);
+  });
+
+  test("category and price narrow a search", async () => {
+    expect((await search("rice", {}, "home")).slugs).toEqual(["steamer"]);
+    expect((await search("rice", { minPrice: 150, maxPrice: 250 })).slugs).toEqual(["rice-number-2"]);
+    expect((await search(BAG_ID, {}, "home")).slugs).toEqual([]);
+  });
+});
+
+test.each([
+  "'",
+  '"',
+  "rice' & !(|:*",
+  "\\",
+  "a:*b & | !",
+  "()",
+  "😀",
+  "%_",
+  "<script>",
+  "''; drop table products; --",
+  "x".repeat(100),
+  "a ".repeat(50),
+  "ạ́".repeat(30),
+])("no text is an error: %s", async (text) => {
+  const page = await search(text);
+  expect(page.beyond).toBe(false);
+  expect(await suggest(database.db, text)).toHaveProperty("words");
+});
+
+test("a page beyond the results says so", async () => {
+  expect(await search("rice", { page: 2 })).toMatchObject({ slugs: [], beyond: true, pages: 1, total: { count: 5 } });
+});
+
+test("suggestions: products by name, categories by word, completed words", async () => {
+  const found = await suggest(database.db, "ri");
+  expect(found.words).toEqual(["rice", "riser"]);
+  expect(found.categories).toEqual([{ name: "Food & Rice", slug: "food" }]);
+  expect(found.products.map(({ slug }) => slug)).toEqual(["riser", ...RICE]);
+  expect(Object.keys(found.products[0] ?? {})).toEqual(["name", "slug", "image", "price_kobo"]);
+});
+
+test.each([
+  ["royal ri", ["royal rice", "royal riser"]],
+  ["rise", ["rice", "riser"]],
+  ["tomtao", ["tomato"]],
+  ["", []],
+  ["😀", []],
+  ["zzzzqq", []],
+])("suggested texts for %j are %j", async (text, words) => {
+  expect((await suggest(database.db, text)).words).toEqual(words);
+});
+
+test("a search that most of a large catalogue answers still puts names first and stays exact in its order", async () => {
+  await database.sql(`insert into products (name, slug, description, price_kobo, created_at)
+    select case when i % 1000 = 0 then 'Zebra cloth ' else 'Cloth ' end || i, 'cloth-' || i, 'With a zebra print.', i,
+      now() - i * interval '1 minute' from generate_series(1, 10500) i`);
+  await database.sql("analyze products");
+  const first = await search("zebra");
+  expect(first.total).toEqual({ count: 10_000, capped: true });
+  expect(first.slugs.slice(0, 10)).toEqual(Array.from({ length: 10 }, (_, i) => `cloth-${(i + 1) * 1000}`));
+  const second = await search("zebra", { page: 2 });
+  expect(first.slugs.filter((slug) => second.slugs.includes(slug))).toEqual([]);
+  const cheap = await search("zebra", { sort: "price-asc", page: 3 });
+  expect(cheap.slugs).toEqual(Array.from({ length: 12 }, (_, i) => `cloth-${i + 25}`));
+});

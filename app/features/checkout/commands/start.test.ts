@@ -1,0 +1,135 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { orders } from "#db/schema/orders.ts";
+import { stock_movements } from "#db/schema/payments.ts";
+import {
+  makeGoods,
+  startedPayment,
+  startInput,
+  stockNow,
+  testCheckout,
+  type TestCheckout,
+} from "../../../../tests/fixtures/checkout.ts";
+import { testDatabase } from "../../../../tests/setup/database.ts";
+import { startCheckout } from "./start.server.ts";
+
+let database: Database;
+let ctx: TestCheckout;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  return () => database.close();
+});
+
+const fresh = () => (ctx = testCheckout(database));
+const started = (...args: Parameters<typeof startInput>) => startedPayment(ctx, ...args);
+const ordersOf = (reference: string) =>
+  database.db.select().from(orders).where(eq(orders.payment_reference, reference));
+
+describe("starting", () => {
+  test("holds the stock, keeps the lines and mints a reference on the server", async () => {
+    fresh();
+    const [rice, beans] = [
+      await makeGoods(database, { stock: 10 }),
+      await makeGoods(database, { stock: 5, price_kobo: 50_050 }),
+    ];
+    const payment = await started([
+      [rice, 4],
+      [beans, 5],
+    ]);
+    expect(payment.reference).toMatch(/^WH\d{15}$/);
+    expect(payment.amount_kobo).toBe(4 * 100_000 + 5 * 50_050);
+    expect(await stockNow(database, [rice, beans])).toEqual([6, 0]);
+    expect(await ordersOf(payment.reference)).toHaveLength(0);
+    const moves = await database.db.select().from(stock_movements).where(eq(stock_movements.product_id, beans));
+    expect(moves.map((move) => [move.quantity, move.reason])).toEqual([[-5, "hold"]]);
+  });
+
+  test("an unchanged repeat gets the same live attempt, a changed one replaces it and gives its hold back", async () => {
+    fresh();
+    const rice = await makeGoods(database, { stock: 10 });
+    const input = startInput([[rice, 10]]);
+    const first = await startCheckout(ctx, input);
+    const repeat = await startCheckout(ctx, input);
+    expect(repeat).toEqual(first);
+    expect(await stockNow(database, [rice])).toEqual([0]);
+    const changed = await startCheckout(ctx, { ...input, lines: [{ id: rice, quantity: 9 }] });
+    expect(changed.ok && first.ok && changed.payment.reference !== first.payment.reference).toBe(true);
+    expect(await stockNow(database, [rice])).toEqual([1]);
+  });
+
+  test.each([
+    ["too little stock", { stock: 3 }, 4, undefined, { type: "only_left", stock: 3 }],
+    ["no stock", { stock: 0 }, 1, undefined, { type: "out_of_stock" }],
+    ["below the minimum", { min_order: 5 }, 4, undefined, { type: "below_minimum", min_order: 5 }],
+    [
+      "another price than shown",
+      { price_kobo: 90_000 },
+      1,
+      80_000,
+      { type: "price_changed", from: 80_000, to: 90_000 },
+    ],
+    ["a price of 0 from altered storage", {}, 1, 0, { type: "price_changed", from: 0, to: 100_000 }],
+  ])("%s is refused and says so, holding nothing", async (_, goods, quantity, price, change) => {
+    fresh();
+    const id = await makeGoods(database, goods);
+    const before = await stockNow(database, [id]);
+    const result = await startCheckout(ctx, startInput([[id, quantity, price]]));
+    expect(result).toMatchObject({ ok: false, reason: "cart_changed", cart: { lines: [{ id, changes: [change] }] } });
+    expect(await stockNow(database, [id])).toEqual(before);
+    expect(ctx.payments.transactions.size).toBe(0);
+  });
+
+  test("an unknown product is named, not lost", async () => {
+    fresh();
+    const id = crypto.randomUUID();
+    const result = await startCheckout(ctx, startInput([[id, 1]]));
+    expect(result).toMatchObject({
+      ok: false,
+      reason: "cart_changed",
+      cart: { lines: [{ id, changes: [{ type: "not_sold" }] }] },
+    });
+  });
+
+  test.each([
+    [10_000, 100_001_00, "limited to ₦10,000,000.00"],
+    [1, 4_999, "at least ₦50.00"],
+  ])(
+    "%i pieces at %i kobo: an amount the provider does not take is said beforehand",
+    async (quantity, price_kobo, said) => {
+      fresh();
+      const id = await makeGoods(database, { stock: 100_000, price_kobo });
+      const result = await startCheckout(ctx, startInput([[id, quantity]]));
+      expect(result).toMatchObject({ ok: false, reason: "amount" });
+      expect(!result.ok && "message" in result && result.message).toContain(said);
+      expect(await stockNow(database, [id])).toEqual([100_000]);
+    },
+  );
+
+  test("a provider that does not answer keeps the attempt for a later look and lets the shopper try again", async () => {
+    fresh();
+    const rice = await makeGoods(database, { stock: 4 });
+    const input = startInput([[rice, 4]]);
+    ctx.payments.outage = "initialize";
+    expect(await startCheckout(ctx, input)).toMatchObject({ ok: false, reason: "provider_unavailable" });
+    ctx.payments.outage = null;
+    expect(await startCheckout(ctx, input)).toMatchObject({ ok: true });
+    expect(await stockNow(database, [rice])).toEqual([0]);
+  });
+
+  test("a cart that is paid already is not paid again", async () => {
+    fresh();
+    const rice = await makeGoods(database);
+    const input = startInput([[rice, 1]]);
+    const first = await startCheckout(ctx, input);
+    if (!first.ok) throw new Error("not started");
+    ctx.payments.set(first.payment.reference, { status: "success" });
+    expect(await startCheckout(ctx, input)).toEqual({
+      ok: false,
+      reason: "already_paid",
+      access_token: first.payment.access_token,
+    });
+    expect(await ordersOf(first.payment.reference)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,167 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.ts";
+import { orders } from "#db/schema/orders.ts";
+import { payment_attempts, payment_reviews } from "#db/schema/payments.ts";
+import {
+  makeGoods,
+  startedPayment,
+  stockNow,
+  testCheckout,
+  type startInput,
+  type TestCheckout,
+} from "../../../../tests/fixtures/checkout.ts";
+import { testDatabase } from "../../../../tests/setup/database.ts";
+import { settlePayment } from "./settle.server.ts";
+import { sweepPayments } from "./sweep.server.ts";
+import { receiveWebhook } from "./webhook.server.ts";
+
+let database: Database;
+let ctx: TestCheckout;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  return () => database.close();
+});
+
+const fresh = () => (ctx = testCheckout(database));
+const started = (...args: Parameters<typeof startInput>) => startedPayment(ctx, ...args);
+const ordersOf = (reference: string) =>
+  database.db.select().from(orders).where(eq(orders.payment_reference, reference));
+const reviews = async (reference: string) =>
+  await database.db
+    .select({ reason: payment_reviews.reason, details: payment_reviews.details, order_id: payment_reviews.order_id })
+    .from(payment_reviews)
+    .innerJoin(payment_attempts, eq(payment_attempts.id, payment_reviews.attempt_id))
+    .where(eq(payment_attempts.reference, reference));
+const attempt = async (reference: string) =>
+  (await database.db.select().from(payment_attempts).where(eq(payment_attempts.reference, reference)))[0];
+
+describe("the sweep", () => {
+  test("settles what was paid though neither browser nor webhook came back", async () => {
+    fresh();
+    const payment = await started([[await makeGoods(database), 1]]);
+    ctx.payments.set(payment.reference, { status: "success" });
+    ctx.advance(2);
+    await sweepPayments(ctx);
+    expect(await ordersOf(payment.reference)).toHaveLength(1);
+  });
+
+  test("gives lapsed holds back after a last look, and a late payment takes what there is", async () => {
+    fresh();
+    const [rice, beans] = [await makeGoods(database, { stock: 10 }), await makeGoods(database, { stock: 4 })];
+    const payment = await started([
+      [rice, 6],
+      [beans, 4],
+    ]);
+    ctx.advance(14);
+    await sweepPayments(ctx);
+    expect(await stockNow(database, [rice, beans])).toEqual([4, 0]);
+    ctx.advance(2);
+    await sweepPayments(ctx);
+    expect(await stockNow(database, [rice, beans])).toEqual([10, 4]);
+    await database.db.update(products).set({ stock_quantity: 1 }).where(eq(products.id, beans));
+
+    ctx.payments.set(payment.reference, { status: "success" });
+    expect((await settlePayment(ctx, payment.reference)).state).toBe("paid");
+    expect(await stockNow(database, [rice, beans])).toEqual([4, 0]);
+    const [review] = await reviews(payment.reference);
+    expect(review).toMatchObject({
+      reason: "stock_short",
+      details: { short: [{ product_id: beans, ordered: 4, short: 3 }] },
+    });
+  });
+
+  test("keeps the hold while the provider does not answer", async () => {
+    fresh();
+    const rice = await makeGoods(database, { stock: 3 });
+    await started([[rice, 3]]);
+    ctx.payments.outage = "verify";
+    ctx.advance(20);
+    await sweepPayments(ctx);
+    expect(await stockNow(database, [rice])).toEqual([0]);
+  });
+
+  test("gives up after 72 hours, and even then a webhook settles", async () => {
+    fresh();
+    const rice = await makeGoods(database, { stock: 3 });
+    const payment = await started([[rice, 3]]);
+    ctx.advance(16);
+    await sweepPayments(ctx);
+    ctx.advance(72 * 60);
+    await sweepPayments(ctx);
+    expect((await attempt(payment.reference))?.status).toBe("closed");
+    ctx.payments.set(payment.reference, { status: "success" });
+    expect(
+      await receiveWebhook(
+        ctx,
+        bytes({ event: "charge.success", data: { id: 1, reference: payment.reference } }),
+        "good",
+      ),
+    ).toBe("accepted");
+    expect(await ordersOf(payment.reference)).toHaveLength(1);
+    expect(await stockNow(database, [rice])).toEqual([0]);
+  });
+});
+
+const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+
+describe("the webhook", () => {
+  test("first, last and five times: one order", async () => {
+    fresh();
+    const payment = await started([[await makeGoods(database), 1]]);
+    ctx.payments.set(payment.reference, { status: "success" });
+    const event = bytes({
+      event: "charge.success",
+      data: { id: 4_294_967_296, reference: payment.reference, status: "success" },
+    });
+    for (let times = 0; times < 5; times += 1) expect(await receiveWebhook(ctx, event, "good")).toBe("accepted");
+    expect(await settlePayment(ctx, payment.reference)).toMatchObject({ state: "paid", first: false });
+    expect(await ordersOf(payment.reference)).toHaveLength(1);
+  });
+
+  test("a true signature over a claim that verify does not confirm pays nothing", async () => {
+    fresh();
+    const payment = await started([[await makeGoods(database), 1]]);
+    const event = bytes({ event: "charge.success", data: { id: 7, reference: payment.reference, status: "success" } });
+    expect(await receiveWebhook(ctx, event, "good")).toBe("accepted");
+    expect(await ordersOf(payment.reference)).toHaveLength(0);
+  });
+
+  test.each([
+    ["forged", bytes({ event: "charge.success", data: {} }), "bad", "bad_signature"],
+    ["unsigned", bytes({ event: "charge.success", data: {} }), null, "bad_signature"],
+    ["not JSON", new TextEncoder().encode("<xml/>"), "good", "bad_body"],
+    ["an event we do not use", bytes({ event: "invoice.create", data: {} }), "good", "accepted"],
+    [
+      "for a payment that is not ours",
+      bytes({ event: "charge.success", data: { id: 9, reference: "WH1" } }),
+      "good",
+      "accepted",
+    ],
+  ])("%s", async (_, body, signature, result) => {
+    fresh();
+    expect(await receiveWebhook(ctx, body, signature)).toBe(result);
+  });
+
+  test("asks for another delivery when the payment cannot be verified now", async () => {
+    fresh();
+    const payment = await started([[await makeGoods(database), 1]]);
+    ctx.payments.outage = "verify";
+    const event = bytes({ event: "charge.success", data: { id: 11, reference: payment.reference } });
+    expect(await receiveWebhook(ctx, event, "good")).toBe("try_again");
+  });
+
+  test("a dispute is flagged once", async () => {
+    fresh();
+    const payment = await started([[await makeGoods(database), 1]]);
+    const event = bytes({
+      event: "charge.dispute.create",
+      data: { id: 12, transaction: { reference: payment.reference } },
+    });
+    await receiveWebhook(ctx, event, "good");
+    await receiveWebhook(ctx, event, "good");
+    expect((await reviews(payment.reference)).map((row) => row.reason)).toEqual(["dispute"]);
+  });
+});

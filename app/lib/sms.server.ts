@@ -1,0 +1,37 @@
+import type { Db } from "#db/client.server.ts";
+import { mailbox_messages } from "#db/schema/mail.ts";
+
+export type Sms = {
+  /** Hands a text over to a phone in E.164 form, or throws; the caller tries again. */
+  send(message: { to: string; text: string }): Promise<void>;
+};
+
+const TIMEOUT_MS = 10_000;
+
+/** Texts through a gateway that takes a POST of `{to, text}` with a bearer token, else into the demo's mailbox table. */
+export function createSms(options: { gateway?: { url: string; token?: string }; db: Db }): Sms {
+  const { gateway, db } = options;
+  if (!gateway) {
+    return {
+      async send({ to, text }) {
+        await db
+          .insert(mailbox_messages)
+          .values({ from_address: "Oja (SMS)", to_address: to, subject: text.slice(0, 120), html: "", text });
+      },
+    };
+  }
+  return {
+    async send(message) {
+      const response = await fetch(gateway.url, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          ...(gateway.token ? { Authorization: `Bearer ${gateway.token}` } : {}),
+        },
+        body: JSON.stringify(message),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`);
+    },
+  };
+}

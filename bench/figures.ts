@@ -1,0 +1,61 @@
+/** One line of the results. `met` is null for what is measured without a goal. */
+export type Figure = { what: string; goal: string; figure: string; met: boolean | null };
+
+export type Machine = { cores: number; cpu: string; memory: string; node: string; load: string; date: string };
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 50);
+}
+
+/** The smallest value that at least `percent` of `values` do not exceed; the median of an even number is the lower middle. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const value = sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)];
+  if (value === undefined) throw new Error("Nothing was measured.");
+  return value;
+}
+
+/** Milliseconds as they are read: "8.3 ms", "240 ms", "21.4 s". */
+export function time(ms: number): string {
+  if (ms >= 1_000) return `${(ms / 1_000).toFixed(1)} s`;
+  return `${ms >= 100 ? Math.round(ms) : ms.toFixed(1)} ms`;
+}
+
+export function count(value: number): string {
+  return Math.round(value).toLocaleString("en");
+}
+
+/** Bytes in thousands, as the budgets count them. */
+export function kilobytes(bytes: number): string {
+  return `${(bytes / 1_000).toFixed(1)} KB`;
+}
+
+export function verdict({ met }: Figure): string {
+  if (met === null) return "for information";
+  return met ? "met" : "MISSED";
+}
+
+/** The results as a page of Markdown. */
+export function resultsPage(machine: Machine, figures: readonly Figure[]): string {
+  const lines = figures.map((one) => row([one.what, one.goal, one.figure, verdict(one)]));
+  const missed = figures.filter((one) => one.met === false).length;
+  return `# Results of the benchmarks
+
+Written by \`npm run bench\`. The goals are budgets of the design; the programs beside this file say how each is measured.
+
+- Machine: ${machine.cores} cores (${machine.cpu}), ${machine.memory} memory, load ${machine.load} before the first measurement
+- Node ${machine.node}, ${machine.date}
+- ${missed === 0 ? "Every budget is met." : `${missed} of the figures below miss their budget.`}
+
+Ratios compare variants that took turns within this run, so other work on the machine touches both sides. Times are of
+this machine at that moment: a load above the number of cores means that they are too long rather than too short.
+
+${row(["what", "goal", "figure", "verdict"])}
+|---|---|---|---|
+${lines.join("\n")}
+`;
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+}

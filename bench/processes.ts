@@ -1,0 +1,86 @@
+import { fork, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+const ROOT = join(import.meta.dirname, "..");
+const START_LIMIT_MS = 180_000;
+/** What a shop gets of this process's environment: its settings must be the ones written in the benchmark. */
+const INHERITED = ["PATH", "HOME", "TMPDIR", "TEMP", "SystemRoot"];
+
+const running = new Set<ChildProcess>();
+process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+
+export type ShopProcess = { url: string; pid: number; startMs: number; stop: () => Promise<void> };
+
+/**
+ * Starts the built shop as `npm start` does, on free ports. `startMs` is from the start of the process until it has
+ * printed its address and answers that it is ready.
+ */
+export async function spawnShop(settings: Record<string, string>): Promise<ShopProcess> {
+  const inherited = Object.fromEntries(INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const env = { ...inherited, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error", ...settings };
+  const started = performance.now();
+  const child = spawn(process.execPath, ["server/main.ts"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+  track(child);
+  const url = await printedAddress(child);
+  while (!(await fetch(`${url}/readyz`)).ok) await wait(20);
+  return { url, pid: child.pid ?? 0, startMs: performance.now() - started, stop: () => end(child) };
+}
+
+/** Runs a file of this folder in a process of its own and answers its first message to `order`. */
+export async function forkWorker<Answer>(file: string, order: object): Promise<{ answer: Answer; pid: number; stop: () => Promise<void> }> {
+  const child = fork(join(import.meta.dirname, file), { serialization: "advanced" });
+  track(child);
+  child.send(order);
+  const failed = once(child, "exit").then(([code]) => {
+    throw new Error(`${file} ended with ${code}.`);
+  });
+  const answered = once(child, "message").then(([message]) => message as Answer);
+  failed.catch(() => {});
+  return { answer: await Promise.race([answered, failed]), pid: child.pid ?? 0, stop: () => end(child) };
+}
+
+/** Processor seconds that a process has used; null where the system does not tell. */
+export function cpuSeconds(pid: number): number | null {
+  const path = `/proc/${pid}/stat`;
+  if (!existsSync(path)) return null;
+  const fields = readFileSync(path, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+async function printedAddress(child: ChildProcess): Promise<string> {
+  let output = "";
+  const printed = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const address = /^\s*Shop\s+(http\S+)/m.exec(output)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    child.once("exit", (code) => reject(new Error(`The shop ended with ${code}.\n${output}`)));
+    setTimeout(() => reject(new Error(`The shop did not start in time.\n${output}`)), START_LIMIT_MS).unref();
+  });
+  return await printed;
+}
+
+function track(child: ChildProcess): void {
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const force = setTimeout(() => child.kill("SIGKILL"), 10_000);
+  await ended;
+  clearTimeout(force);
+}
+
+/** Ends every process that was started here. */
+export async function endAll(): Promise<void> {
+  await Promise.all([...running].map(end));
+}

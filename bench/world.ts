@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { openDatabase, type Database } from "#db/client.server.ts";
+import { seedDemo } from "#db/seed/demo.ts";
+import { startPostgres } from "../tests/setup/postgres.global.ts";
+import { endAll, spawnShop } from "./processes.ts";
+
+export const PRODUCTS = 50_000;
+
+/** What the benchmarks of one run share; each part is made when it is first asked for. */
+export type World = {
+  /** A new empty folder that goes away with the run. */
+  folder: () => string;
+  /** The data folder of a shop with 50,000 products on the embedded database, not running, and its first start. */
+  embedded: () => Promise<{ dataDir: string; firstStartMs: number }>;
+  /** The address of an empty migrated database on a real PostgreSQL. */
+  emptyPostgres: () => Promise<string>;
+  /** The address of one with the 50,000 demo products. */
+  fullPostgres: () => Promise<string>;
+  close: () => Promise<void>;
+};
+
+export function createWorld(say: (line: string) => void): World {
+  const closers: (() => unknown)[] = [];
+  const folder = () => {
+    const path = mkdtempSync(join(tmpdir(), "oja-bench-"));
+    closers.push(() => rmSync(path, { recursive: true, force: true }));
+    return path;
+  };
+  const server = lazily(async () => {
+    say("starting PostgreSQL");
+    const postgres = await startPostgres();
+    closers.push(postgres.stop);
+    return postgres;
+  });
+  const emptyPostgres = async () => {
+    const { url, template } = await server();
+    const name = `bench_${crypto.randomUUID().replaceAll("-", "")}`;
+    const client = new pg.Client({ connectionString: `${url}/postgres` });
+    await client.connect();
+    await client.query(`create database ${name} template ${template}`);
+    await client.end();
+    return `${url}/${name}`;
+  };
+  return {
+    folder,
+    embedded: lazily(async () => {
+      say(`first start with ${PRODUCTS} products on the embedded database`);
+      const dataDir = folder();
+      const shop = await spawnShop({ DATA_DIR: dataDir, DEMO_PRODUCTS: String(PRODUCTS) });
+      await shop.stop();
+      return { dataDir, firstStartMs: shop.startMs };
+    }),
+    emptyPostgres,
+    fullPostgres: lazily(async () => {
+      const url = await emptyPostgres();
+      say(`loading ${PRODUCTS} products into PostgreSQL`);
+      await using(await openDatabase({ url, folder: "" }), (database) =>
+        seedDemo({ database, products: PRODUCTS, filesDir: "", pictures: false }),
+      );
+      return url;
+    }),
+    close: async () => {
+      await endAll();
+      for (const close of closers.toReversed()) await close();
+    },
+  };
+}
+
+/** Hands `database` to `use` and closes it after. */
+export async function using<Result>(database: Database, use: (database: Database) => Promise<Result>): Promise<Result> {
+  try {
+    return await use(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function lazily<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | null = null;
+  return () => (made ??= make());
+}

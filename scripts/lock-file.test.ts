@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { missingBuilds } from "./lock-file.ts";
+
+const lint = {
+  version: "1.0.0",
+  dev: true,
+  license: "MIT",
+  optionalDependencies: { "@lint/linux-x64-musl": "1.0.0", "@lint/darwin-arm64": "1.0.0", fsevents: "^2.0.0" },
+};
+
+test("builds that the lock file lacks are named with what they run on", () => {
+  expect(missingBuilds({ packages: { "node_modules/lint": lint, "node_modules/fsevents": {} } })).toEqual({
+    "node_modules/@lint/linux-x64-musl": {
+      version: "1.0.0",
+      cpu: ["x64"],
+      dev: true,
+      libc: ["musl"],
+      license: "MIT",
+      optional: true,
+      os: ["linux"],
+    },
+    "node_modules/@lint/darwin-arm64": {
+      version: "1.0.0",
+      cpu: ["arm64"],
+      dev: true,
+      license: "MIT",
+      optional: true,
+      os: ["darwin"],
+    },
+  });
+});
+
+test("a build is present beside its package or further out", () => {
+  const inner = { optionalDependencies: { a: "1", b: "1", c: "1" } };
+  const packages = {
+    "node_modules/x/node_modules/inner": inner,
+    "node_modules/x/node_modules/inner/node_modules/a": {},
+    "node_modules/x/node_modules/b": {},
+    "node_modules/y/node_modules/c": {},
+  };
+  expect(Object.keys(missingBuilds({ packages }))).toEqual(["node_modules/c"]);
+  expect(missingBuilds({ packages: { ...packages, "node_modules/c": {} } })).toEqual({});
+});
