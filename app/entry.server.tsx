@@ -1,5 +1,6 @@
 import { renderToReadableStream } from "react-dom/server";
-import { ServerRouter, type EntryContext } from "react-router";
+import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction } from "react-router";
+import { shopContext } from "#app/lib/context.server.ts";
 
 const RENDER_TIMEOUT_MS = 6_000;
 
@@ -22,3 +23,9 @@ export default async function handleRequest(request: Request, status: number, he
   const calm = html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchPriority="low" ');
   return new Response(calm, { status: failed ? 500 : status, headers });
 }
+
+/** What went wrong, to the shop's log; the default prints failing statements with all their values. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  context.get(shopContext).log.error({ err: error }, "a page failed");
+};

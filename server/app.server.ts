@@ -9,13 +9,15 @@ import type { Auth } from "#app/features/auth/engine/engine.server.ts";
 import { authContext } from "#app/features/auth/middleware.server.ts";
 import { addressContext, pageContext, shopContext, type Shop } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
+import type { EventHub } from "#app/lib/events.server.ts";
+import { events } from "./events.server.ts";
 import { functions } from "./functions.server.ts";
 import { health } from "./health.server.ts";
 import { PageCache } from "./middleware/page-cache.server.ts";
 import { contentSecurityPolicy, securityHeadersFor } from "./middleware/security.server.ts";
 import { webhooks } from "./webhooks.server.ts";
 
-export type AppParts = { shop: Shop; auth: Auth; payments: PaymentProvider | null; cache: PageCache; clientDir: string };
+export type AppParts = { shop: Shop; auth: Auth; payments: PaymentProvider | null; cache: PageCache; hub: EventHub; clientDir: string };
 
 /** The visitor's address, handed in by the listener; absent where `fetch` is called directly. */
 export type Bindings = { address?: string };
@@ -26,7 +28,7 @@ const YEAR = "public, max-age=31536000, immutable";
  * The shop as a function from Request to Response, read in the order in which a request meets it.
  * Hits of the page cache are answered by the listener before this (start.server.ts).
  */
-export function createApp({ shop, auth, payments, cache, clientDir }: AppParts): Hono<{ Bindings: Bindings }> {
+export function createApp({ shop, auth, payments, cache, hub, clientDir }: AppParts): Hono<{ Bindings: Bindings }> {
   const app = new Hono<{ Bindings: Bindings }>();
   const allowedActionOrigins = [new URL(shop.baseUrl).host];
   const handle = createRequestHandler(
@@ -88,13 +90,18 @@ export function createApp({ shop, auth, payments, cache, clientDir }: AppParts):
     if (c.env.address) headers.set("x-client-ip", c.env.address);
     const response = await auth.handler(new Request(c.req.raw, { headers }));
     response.headers.set("Cache-Control", "no-store");
+    const wait = response.headers.get("X-Retry-After");
+    if (wait) response.headers.set("Retry-After", wait);
     return response;
   });
   app.get("/.well-known/jwks.json", (c) => auth.handler(new Request(new URL("/api/auth/.well-known/jwks.json", shop.baseUrl), c.req.raw)));
 
+  // Before the compression, which would hold events back.
+  app.route("/", events(auth, hub));
+
   app.use(compress());
   app.route("/", webhooks(shop, payments));
-  app.route("/", functions(shop, payments));
+  app.route("/", functions(shop, payments, auth));
 
   // Page cache, then React Router.
   app.all("*", async (c) => {

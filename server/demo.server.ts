@@ -4,6 +4,7 @@ import { randomToken } from "#app/lib/random.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { renderCategoryPictures } from "#db/seed/pictures/render.ts";
+import { startGoogleSandbox } from "#sandbox/google/start.ts";
 import { startMailbox } from "#sandbox/mailbox/start.ts";
 import { mailboxStore } from "#sandbox/mailbox/store.ts";
 import { startPaystackSandbox, type PaystackControl } from "#sandbox/paystack/start.ts";
@@ -13,6 +14,7 @@ export type Demo = {
   paystackUrl: string | null;
   paystack: PaystackControl | null;
   paymentSettings: PaymentSettings | undefined;
+  googleUrl: string | null;
   googleSettings: GoogleSettings | null;
   close: () => Promise<void>;
 };
@@ -30,20 +32,57 @@ type Options = {
 export async function startDemo({ env, database, baseUrl, localUrl, onProgress }: Options): Promise<Demo | null> {
   await renderCategoryPictures(env.FILES_DIR);
   if (env.DEMO) await seedDemo({ database, products: env.DEMO_PRODUCTS, filesDir: env.FILES_DIR, onProgress });
-  const mailbox =
-    env.DEMO && !env.SMTP_URL
-      ? await startMailbox({
-          port: env.MAILBOX_PORT,
-          host: env.HOST,
-          store: mailboxStore(database.db),
-          shopUrl: () => baseUrl,
-        })
-      : null;
-  if (env.PAYMENT.mode !== "sandbox") {
-    return mailbox
-      ? { mailboxUrl: mailbox.url, paystackUrl: null, paystack: null, paymentSettings: undefined, googleSettings: null, close: mailbox.close }
-      : null;
+  const closers: (() => Promise<void>)[] = [];
+  const keep = <T extends { close: () => Promise<void> }>(started: T): T => {
+    closers.push(() => started.close());
+    return started;
+  };
+  const close = async () => {
+    for (const closeOne of closers.toReversed()) await closeOne();
+  };
+  try {
+    const mailbox =
+      env.DEMO && !env.SMTP_URL
+        ? keep(
+            await startMailbox({
+              port: env.MAILBOX_PORT,
+              host: env.HOST,
+              store: mailboxStore(database.db),
+              shopUrl: () => baseUrl,
+            }),
+          )
+        : null;
+    const google =
+      env.DEMO && !env.GOOGLE
+        ? keep(
+            await startGoogleSandbox({
+              port: env.GOOGLE_PORT,
+              host: env.HOST,
+              clientId: "oja-demo",
+              clientSecret: randomToken(),
+              redirectUris: [`${baseUrl}/api/auth/callback/google`, `${baseUrl}/api/auth/sso/callback/demo`],
+            }),
+          )
+        : null;
+    const payment = env.PAYMENT.mode === "sandbox" ? await startPayments(env, localUrl) : null;
+    if (payment) keep(payment.paystack);
+    if (closers.length === 0) return null;
+    return {
+      mailboxUrl: mailbox?.url ?? null,
+      paystackUrl: payment?.paystack.url ?? null,
+      paystack: payment?.paystack.control ?? null,
+      paymentSettings: payment?.settings,
+      googleUrl: google?.url ?? null,
+      googleSettings: google?.settings ?? null,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
   }
+}
+
+async function startPayments(env: Env, localUrl: string) {
   const keys = { secretKey: `sk_test_sandbox${randomToken().replaceAll(/\W/g, "")}`, publicKey: "pk_test_sandbox" };
   const paystack = await startPaystackSandbox({
     port: env.SANDBOX_PORT,
@@ -52,20 +91,11 @@ export async function startDemo({ env, database, baseUrl, localUrl, onProgress }
     webhookUrl: `${localUrl}/webhooks/paystack`,
     stateFile: join(env.DATA_DIR, "sandbox", "paystack.json"),
   });
-  return {
-    mailboxUrl: mailbox?.url ?? null,
-    paystackUrl: paystack.url,
-    paystack: paystack.control,
-    paymentSettings: {
-      ...keys,
-      apiUrl: paystack.url,
-      inlineUrl: `${paystack.url}/v2/inline.js`,
-      checkoutOrigin: paystack.url,
-    },
-    googleSettings: null,
-    close: async () => {
-      await paystack.close();
-      await mailbox?.close();
-    },
+  const settings: PaymentSettings = {
+    ...keys,
+    apiUrl: paystack.url,
+    inlineUrl: `${paystack.url}/v2/inline.js`,
+    checkoutOrigin: paystack.url,
   };
+  return { paystack, settings };
 }

@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import type { Auth } from "#app/features/auth/engine/engine.server.ts";
 import { settlePayment, type SettleResult } from "#app/features/checkout/commands/settle.server.ts";
+import { deleteCustomer } from "#app/features/customers/commands.server.ts";
 import { mailsOfOrder } from "#app/features/orders/queries.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { readJson } from "#app/lib/body.server.ts";
@@ -27,8 +29,10 @@ const mailBody = z.discriminatedUnion("type", [
   }),
 ]);
 
+const KNOWN = /\/(get-paystack-key|verify-paystack-payment|send-order-confirmation|delete-user-account)$/;
+
 /** The specification's server functions, at POST /functions/v1/<name> (decision M8). */
-export function functions(shop: Shop, payments: PaymentProvider | null): Hono<{ Bindings: Bindings }> {
+export function functions(shop: Shop, payments: PaymentProvider | null, auth: Auth): Hono<{ Bindings: Bindings }> {
   const app = new Hono<{ Bindings: Bindings }>().basePath("/functions/v1");
 
   app.post("/get-paystack-key", (c) => c.json({ publicKey: payments?.publicKey ?? null }));
@@ -84,8 +88,29 @@ export function functions(shop: Shop, payments: PaymentProvider | null): Hono<{ 
     });
   });
 
+  // The session's cookie says whose account it is. Browsers always name the page's origin with a POST.
+  app.post("/delete-user-account", async (c) => {
+    if (c.req.header("Origin") !== new URL(shop.baseUrl).origin)
+      return errorResponse("forbidden", "This can only be done on the shop's own pages.");
+    const { headers } = c.req.raw;
+    const session = await auth.api.getSession({ headers });
+    if (!session) return errorResponse("unauthorized", "Auth session missing!");
+    const { id, role } = session.user;
+    const result = await deleteCustomer(shop, { id, role: role === "admin" ? "admin" : "customer" });
+    if (!result.ok) {
+      return result.reason === "last_admin"
+        ? errorResponse("conflict", "The shop's last admin cannot be deleted. Make somebody else an admin first.")
+        : errorResponse("unauthorized", "Auth session missing!");
+    }
+    const signedOut = await auth.api.signOut({ headers, asResponse: true });
+    const answer = c.json({ success: true });
+    for (const cookie of signedOut.headers.getSetCookie()) answer.headers.append("Set-Cookie", cookie);
+    answer.headers.set("Cache-Control", "no-store");
+    return answer;
+  });
+
   app.all("*", (c) => {
-    const known = /\/(get-paystack-key|verify-paystack-payment|send-order-confirmation)$/.test(c.req.path);
+    const known = KNOWN.test(c.req.path);
     return known
       ? errorResponse("method_not_allowed", "Send this with POST.", { Allow: "POST" })
       : errorResponse("not_found", "There is no such function.");

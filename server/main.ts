@@ -26,6 +26,10 @@ try {
           ? "Paystack"
           : "off",
     ],
+    [
+      "Google",
+      shop.demo?.googleUrl ? `${shop.demo.googleUrl} (stand-in)` : env.GOOGLE ? new URL(env.GOOGLE.issuer).host : null,
+    ],
     ["Admin", env.DEMO ? "admin@oja.example, password oja-demo-admin" : null],
     ["Customer", env.DEMO ? "ada@oja.example, password oja-demo-ada" : null],
   ].filter(([, value]) => value);

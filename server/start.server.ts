@@ -7,15 +7,17 @@ import { sendAuthMessage } from "#app/features/auth/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/auth/engine/engine.server.ts";
 import { forgetCatalogueCounts } from "#app/features/catalog/queries/counts.server.ts";
 import { startWork } from "#app/features/checkout/jobs.server.ts";
+import { orderChanges } from "#app/features/orders/queries.server.ts";
 import { createPaystack } from "#app/features/payments/providers/paystack.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import type { Env } from "#app/lib/env.server.ts";
+import { startEvents } from "#app/lib/events.server.ts";
 import { createJobs } from "#app/lib/jobs.server.ts";
 import { createLimits } from "#app/lib/limits.server.ts";
-import { createSms } from "#app/lib/sms.server.ts";
-import { createLogger } from "#app/lib/log.server.ts";
+import { createLogger, type Logger } from "#app/lib/log.server.ts";
 import { createMailer } from "#app/lib/mailer.server.ts";
+import { createSms } from "#app/lib/sms.server.ts";
 import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
 import { createDemoAccounts, keptSecret } from "./accounts.server.ts";
 import { createApp, type Bindings } from "./app.server.ts";
@@ -44,6 +46,8 @@ export type StartOptions = {
   pollSeconds?: number;
   /** A database that is open already, for tests; it is closed with the shop. */
   database?: Database;
+  /** Where the shop writes its log, for tests; standard output unless told. */
+  log?: Logger;
   /** Development only: its own middleware goes first, and the app is read anew when its source changed. */
   development?: {
     middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -57,7 +61,7 @@ export type StartOptions = {
  */
 export async function startShop(options: StartOptions): Promise<RunningShop> {
   const { env } = options;
-  const log = createLogger(env.LOG_LEVEL);
+  const log = options.log ?? createLogger(env.LOG_LEVEL);
   mkdirSync(env.DATA_DIR, { recursive: true });
   mkdirSync(env.FILES_DIR, { recursive: true });
   const database =
@@ -108,15 +112,20 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       secrets: [env.AUTH_SECRET ?? keptSecret(env.DATA_DIR)],
       google: env.GOOGLE ?? demo?.googleSettings ?? null,
       sso: env.SSO,
+      ssoOrigins: demo?.googleUrl ? [demo.googleUrl] : [],
+      adminSecondFactor: env.ADMIN_SECOND_FACTOR,
+      limits: shop.limits,
       send: (message) => sendAuthMessage(shop, message),
       log,
     });
     if (env.DEMO) await createDemoAccounts(auth, database.db);
     const cache = new PageCache();
     closers.push(await database.listen("catalogue", (what) => followCatalogue(cache, what)));
+    const hub = await startEvents(database, "orders", { name: "order", changes: orderChanges(database.db), log });
+    closers.push(() => hub.close());
     await startWork(shop, payments, renderMail);
 
-    const parts = { shop, auth, payments, cache, clientDir: options.clientDir };
+    const parts = { shop, auth, payments, cache, hub, clientDir: options.clientDir };
     let app = createApp(parts);
     const listener = getRequestListener((request, bindings) => {
       const { incoming } = bindings as { incoming: IncomingMessage };
@@ -139,7 +148,11 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
         });
       });
     });
-    closers.push(() => closeServer(server));
+    // Streams end first: the listener waits for open answers.
+    closers.push(
+      () => closeServer(server),
+      () => hub.close(),
+    );
     return {
       url: baseUrl,
       shop,
@@ -172,8 +185,9 @@ function followCatalogue(cache: PageCache, what: string): void {
 
 function visitorAddress(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers["x-forwarded-for"] : undefined;
-  const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(",")[0]?.trim();
-  return first || request.socket.remoteAddress || "unknown";
+  // The last entry is the proxy's own; those before it are whatever the visitor sent.
+  const last = (Array.isArray(forwarded) ? forwarded.join() : forwarded)?.split(",").at(-1)?.trim();
+  return last || request.socket.remoteAddress || "unknown";
 }
 
 /** Binds before the goods are loaded, so that a taken port is said at once. */

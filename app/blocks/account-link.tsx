@@ -1,15 +1,63 @@
 import { UserRound } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Link } from "react-router";
+import { useSignedInMark } from "#app/features/auth/store.ts";
+import { cx } from "#app/ui/class-names.ts";
 
-/** The header's way in for guests. */
+const load = () => import("./account-menu.tsx");
+const AccountMenu = lazy(load);
+
+/** The same box for guest and account, so that nothing moves when the page learns who is there. */
+const BOX =
+  "inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-xl px-1.5 font-semibold hover:text-forest md:w-27 md:px-0";
+const CARET = "md:after:size-2 md:after:-translate-y-0.5 md:after:rotate-45 md:after:border-r-2 md:after:border-b-2";
+
+/**
+ * The header's way in for guests and the account menu of whoever is signed in. The page is the same for everybody, so
+ * this is known only after hydration; the menu's code comes when the browser is idle or somebody reaches for it.
+ */
 export function AccountLink() {
+  const isMarked = useSignedInMark();
+  const [wanted, setWanted] = useState<"no" | "ready" | "open">("no");
+
+  useEffect(() => {
+    if (document.cookie.includes("oja.notice=")) void import("./say-notice.ts").then(({ sayNotice }) => sayNotice());
+  }, []);
+  useEffect(() => {
+    const idle = window.requestIdleCallback ?? setTimeout;
+    if (isMarked) idle(() => setWanted((now) => (now === "no" ? "ready" : now)));
+  }, [isMarked]);
+
+  if (!isMarked) {
+    return (
+      <Link to="/login" className={BOX}>
+        <Face label="Sign In" icon="md:hidden" />
+      </Link>
+    );
+  }
+  const look = { className: cx(BOX, CARET), children: <Face label="Account" icon="md:size-5" /> };
+  const waiting = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      {...look}
+      onPointerEnter={() => void load()}
+      onClick={() => setWanted("open")}
+    />
+  );
+  if (wanted === "no") return waiting;
   return (
-    <Link
-      to="/login"
-      className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-xl px-1.5 font-semibold hover:text-forest md:px-2"
-    >
-      <UserRound aria-hidden className="size-6 md:hidden" strokeWidth={1.9} />
-      <span className="sr-only md:not-sr-only">Sign In</span>
-    </Link>
+    <Suspense fallback={waiting}>
+      <AccountMenu isOpenAtFirst={wanted === "open"} {...look} />
+    </Suspense>
+  );
+}
+
+function Face({ label, icon }: { label: string; icon: string }) {
+  return (
+    <>
+      <UserRound aria-hidden className={cx("size-6", icon)} strokeWidth={1.9} />
+      <span className="sr-only md:not-sr-only">{label}</span>
+    </>
   );
 }

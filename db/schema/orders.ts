@@ -3,7 +3,10 @@ import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, u
 import { users } from "./auth.ts";
 import { products } from "./catalog.ts";
 
-/** An order exists from the moment its payment was verified. `access_token` opens it for a guest. */
+/**
+ * An order exists from the moment its payment was verified. `access_token` opens it for a guest. A trigger writes
+ * `change_no` and `updated_at`: see the migration order_events.
+ */
 export const orders = pgTable(
   "orders",
   {
@@ -21,11 +24,13 @@ export const orders = pgTable(
     access_token: text("access_token").notNull(),
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    change_no: bigint("change_no", { mode: "number" }).notNull().default(0),
   },
   (t) => [
     uniqueIndex("orders_payment_reference_key").on(t.payment_reference),
     uniqueIndex("orders_access_token_key").on(t.access_token),
     index("orders_user_id_idx").on(t.user_id, t.created_at.desc()),
+    index("orders_changes_idx").on(t.user_id, t.change_no),
     index("orders_created_at_idx").on(t.created_at.desc()),
     index("orders_customer_email_idx").on(sql`lower(customer_email)`),
     check("orders_order_status_check", sql`order_status in ('processing','shipped','delivered','cancelled')`),

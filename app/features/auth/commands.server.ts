@@ -6,7 +6,10 @@ import { users } from "#db/schema/auth.ts";
 import type { AuthMessage } from "./engine/engine.server.ts";
 
 /** Writes a message of the sign-in service down to be sent by mail or SMS. */
-export async function sendAuthMessage(shop: Pick<Shop, "db" | "jobs" | "baseUrl">, message: AuthMessage): Promise<void> {
+export async function sendAuthMessage(
+  shop: Pick<Shop, "db" | "jobs" | "baseUrl">,
+  message: AuthMessage,
+): Promise<void> {
   const { kind, to, ...data } = message;
   await shop.db.transaction((tx) => queueMail(tx, shop.jobs, { kind, to, data: { ...data, shop_url: shop.baseUrl } }));
 }
@@ -19,6 +22,9 @@ export async function grantAdmin(db: Db, email: string): Promise<GrantResult> {
   const [user] = await db.select({ confirmed: users.emailVerified }).from(users).where(eq(users.email, address));
   if (!user) return { ok: false, reason: "unknown" };
   if (!user.confirmed) return { ok: false, reason: "unconfirmed" };
-  await db.update(users).set({ role: "admin" }).where(and(eq(users.email, address), eq(users.emailVerified, true)));
+  await db
+    .update(users)
+    .set({ role: "admin" })
+    .where(and(eq(users.email, address), eq(users.emailVerified, true)));
   return { ok: true };
 }

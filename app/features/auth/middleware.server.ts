@@ -1,5 +1,7 @@
 import { createContext, redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { shopContext } from "#app/lib/context.server.ts";
 import type { Auth } from "./engine/engine.server.ts";
+import { PASSED } from "./engine/second-factor.server.ts";
 
 export const authContext = createContext<Auth>();
 
@@ -13,6 +15,8 @@ export type SessionUser = {
   phone: string | null;
   role: "customer" | "admin";
   has_second_factor: boolean;
+  /** This session showed the second factor, not only the user has one. */
+  passed_second_factor: boolean;
   session_id: string;
 };
 
@@ -35,17 +39,19 @@ export async function sessionUser(request: Request, context: Context): Promise<S
     phone: user.phoneNumber ?? null,
     role: user.role === "admin" ? "admin" : "customer",
     has_second_factor: Boolean(user.twoFactorEnabled),
+    passed_second_factor: session.authMethod === PASSED,
     session_id: session.id,
   };
 }
 
 type Middleware = MiddlewareFunction<Response>;
 
-function guard(decide: (user: SessionUser | null) => string | null): Middleware {
+/** `decide` answers the address to go to instead, or null where the visitor may pass. */
+function guard(decide: (user: SessionUser | null, needsSecondFactor: boolean) => string | null): Middleware {
   return async ({ request, context }, next) => {
     const user = await sessionUser(request, context);
-    const elsewhere = decide(user);
-    if (elsewhere) throw redirect(elsewhere);
+    const elsewhere = decide(user, context.get(shopContext).env.ADMIN_SECOND_FACTOR);
+    if (elsewhere) throw redirect(elsewhere, { headers: { "Cache-Control": "no-store" } });
     if (user) (context as RouterContextProvider).set(userContext, user);
     const response = await next();
     response.headers.set("Cache-Control", "no-store");
@@ -54,11 +60,30 @@ function guard(decide: (user: SessionUser | null) => string | null): Middleware 
   };
 }
 
+/** Where an admin shows or sets up the second factor, when the shop requires one. */
+const SECOND_FACTOR = "/admin/second-factor";
+
 /** Customer pages: guests go to /login, admins to /admin. */
 export const requireCustomer = guard((user) => (user ? (user.role === "admin" ? "/admin" : null) : "/login"));
 
-/** Admin pages: guests go to /login, others to /. */
-export const requireAdmin = guard((user) => (user ? (user.role === "admin" ? null : "/") : "/login"));
+/**
+ * Admin pages: guests go to /login, others to /. Where the shop requires a second factor, an admin without one, or
+ * from a session that did not show it, is sent to set it up or to show it.
+ */
+export const requireAdmin = guard((user, needsSecondFactor) => {
+  if (user?.role !== "admin") return user ? "/" : "/login";
+  return needsSecondFactor && !isProven(user) ? SECOND_FACTOR : null;
+});
+
+/** The page for the second factor itself; whoever needs none goes on to /admin. */
+export const requireUnprovenAdmin = guard((user, needsSecondFactor) => {
+  if (user?.role !== "admin") return user ? "/" : "/login";
+  return needsSecondFactor && !isProven(user) ? null : "/admin";
+});
 
 /** Login and sign-up: somebody signed in goes to /admin or /profile. */
 export const guestsOnly = guard((user) => (user ? (user.role === "admin" ? "/admin" : "/profile") : null));
+
+function isProven(user: SessionUser): boolean {
+  return user.has_second_factor && user.passed_second_factor;
+}

@@ -1,13 +1,14 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Shop } from "#app/lib/context.server.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { orderNumber } from "./rules.ts";
+import { orderStatusInput } from "./schema.ts";
 
 export type NewOrder = Omit<
   typeof orders.$inferInsert,
-  "id" | "order_status" | "payment_status" | "created_at" | "updated_at"
+  "id" | "order_status" | "payment_status" | "created_at" | "updated_at" | "change_no"
 > & {
   items: { product_id: string | null; product_name: string; product_price_kobo: number; quantity: number }[];
 };
@@ -68,4 +69,34 @@ export async function createOrder(
   });
   if (!earlier) await queueMail(tx, ctx.jobs, { ...mail, kind: "welcome_email", data });
   return { id: row.id, is_first: !earlier };
+}
+
+/** Who asks: the session's user, or null for a guest. */
+export type Actor = { id: string; role: "customer" | "admin" } | null;
+
+export type SetOrderStatusResult =
+  | { ok: true; changed: boolean }
+  | { ok: false; reason: "forbidden" | "invalid" | "not_found" };
+
+/**
+ * Moves an order to another state; admins only, any state to any. `input` is unchecked. Setting the state it has
+ * changes nothing and tells nobody; a real change reaches the open pages of the order's owner.
+ */
+export async function setOrderStatus(
+  { db }: Pick<Shop, "db">,
+  actor: Actor,
+  input: unknown,
+): Promise<SetOrderStatusResult> {
+  if (actor?.role !== "admin") return { ok: false, reason: "forbidden" };
+  const parsed = orderStatusInput.safeParse(input);
+  if (!parsed.success) return { ok: false, reason: "invalid" };
+  const { id, status } = parsed.data;
+  const changed = await db
+    .update(orders)
+    .set({ order_status: status, updated_at: new Date() })
+    .where(and(eq(orders.id, id), ne(orders.order_status, status)))
+    .returning({ id: orders.id });
+  if (changed.length > 0) return { ok: true, changed: true };
+  const [found] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, id));
+  return found ? { ok: true, changed: false } : { ok: false, reason: "not_found" };
 }

@@ -1,7 +1,9 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, max, sql } from "drizzle-orm";
+import type { ChangeLog } from "#app/lib/events.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
+import { isOrderId, ORDERS_PER_PAGE } from "./rules.ts";
 
 export type OrderView = {
   id: string;
@@ -34,7 +36,71 @@ const ORDER = {
 export async function orderByToken(db: Tx, token: string): Promise<OrderView | null> {
   const [order] = await db.select(ORDER).from(orders).where(eq(orders.access_token, token));
   if (!order) return null;
-  const items = await db
+  return { ...order, items: await itemsOf(db, order.id) };
+}
+
+export type OrderDetails = OrderView & { payment_method: string };
+
+/** The order with its items when it is this user's, else null: another's order and none are the same. Kobo. */
+export async function orderOf(db: Tx, userId: string, id: string): Promise<OrderDetails | null> {
+  if (!isOrderId(id)) return null;
+  const [order] = await db
+    .select({ ...ORDER, payment_method: orders.payment_method })
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.user_id, userId)));
+  return order ? { ...order, items: await itemsOf(db, order.id) } : null;
+}
+
+export type OrderSummary = Pick<OrderView, "id" | "order_status" | "total_amount_kobo" | "created_at"> & {
+  /** How many different goods it has. */
+  lines: number;
+};
+
+export type OrderPage = { orders: OrderSummary[]; page: number; pages: number };
+
+/** The user's orders, newest first, 20 a page. A page beyond the last is the last. Amounts in kobo. */
+export async function ordersOf(db: Tx, userId: string, page = 1): Promise<OrderPage> {
+  const [counted] = await db.select({ n: count() }).from(orders).where(eq(orders.user_id, userId));
+  const pages = Math.max(1, Math.ceil((counted?.n ?? 0) / ORDERS_PER_PAGE));
+  const wanted = Math.min(Math.max(1, page), pages);
+  const rows = await db
+    .select({
+      id: orders.id,
+      order_status: orders.order_status,
+      total_amount_kobo: orders.total_amount_kobo,
+      created_at: orders.created_at,
+      lines: sql<number>`(select count(*)::int from order_items where order_items.order_id = orders.id)`,
+    })
+    .from(orders)
+    .where(eq(orders.user_id, userId))
+    .orderBy(desc(orders.created_at), desc(orders.id))
+    .limit(ORDERS_PER_PAGE)
+    .offset((wanted - 1) * ORDERS_PER_PAGE);
+  return { orders: rows, page: wanted, pages };
+}
+
+/**
+ * The changes of one user's orders, by `change_no`. An order that changed twice since is told once, at its newest
+ * change: whoever hears of it reads it as it is.
+ */
+export function orderChanges(db: Tx): ChangeLog {
+  return {
+    async latest(userId) {
+      const [row] = await db.select({ at: max(orders.change_no) }).from(orders).where(eq(orders.user_id, userId));
+      return row?.at ?? 0;
+    },
+    since: (userId, at, limit) =>
+      db
+        .select({ at: orders.change_no, id: orders.id })
+        .from(orders)
+        .where(and(eq(orders.user_id, userId), gt(orders.change_no, at)))
+        .orderBy(asc(orders.change_no))
+        .limit(limit),
+  };
+}
+
+async function itemsOf(db: Tx, orderId: string): Promise<OrderView["items"]> {
+  return await db
     .select({
       product_name: order_items.product_name,
       product_price_kobo: order_items.product_price_kobo,
@@ -42,9 +108,8 @@ export async function orderByToken(db: Tx, token: string): Promise<OrderView | n
       subtotal_kobo: order_items.subtotal_kobo,
     })
     .from(order_items)
-    .where(eq(order_items.order_id, order.id))
+    .where(eq(order_items.order_id, orderId))
     .orderBy(asc(order_items.product_name), asc(order_items.id));
-  return { ...order, items };
 }
 
 /** Kind and status of the mails of the order with this payment reference; null when there is no such order. */

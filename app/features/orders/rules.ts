@@ -1,4 +1,48 @@
+/** The states of an order; an admin moves it from any to any. */
+export const ORDER_STATUSES = ["processing", "shipped", "delivered", "cancelled"] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const ORDERS_PER_PAGE = 20;
+
+/** What a badge says and its colour: good green, low yellow, out red, info blue, neutral grey. */
+export type StatusBadgeLook = { label: string; tone: "good" | "low" | "out" | "info" | "neutral" };
+
+const ORDER_LOOKS: Record<string, StatusBadgeLook> = {
+  processing: { label: "Processing", tone: "info" },
+  shipped: { label: "Shipped", tone: "low" },
+  delivered: { label: "Delivered", tone: "good" },
+  cancelled: { label: "Cancelled", tone: "out" },
+} satisfies Record<OrderStatus, StatusBadgeLook>;
+
+/** The badge of an order's state; a state that nobody foresaw stands as it is, on grey. */
+export function orderStatusBadge(status: string): StatusBadgeLook {
+  return (Object.hasOwn(ORDER_LOOKS, status) && ORDER_LOOKS[status]) || { label: status, tone: "neutral" };
+}
+
+/** The badge of a payment: paid is green, anything else yellow; capitalised. */
+export function paymentStatusBadge(status: string): StatusBadgeLook {
+  return { label: capitalised(status), tone: status === "paid" ? "good" : "low" };
+}
+
+/** "paystack" -> "Paystack". */
+export function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
 /** How an order is called to people: the first 8 characters of its id, upper-cased. */
 export function orderNumber(id: string): string {
   return id.slice(0, 8).toUpperCase();
+}
+
+const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "Africa/Lagos" });
+
+/** The day in Lagos as "November 20, 2026"; "N/A" when there is none. */
+export function orderDate(date: Date | string | null | undefined): string {
+  const day = date ? new Date(date) : null;
+  return day && !Number.isNaN(day.getTime()) ? DATE.format(day) : "N/A";
+}
+
+/** Whether `text` can be an order's id at all. */
+export function isOrderId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

@@ -1,3 +1,22 @@
-export default function Page() {
-  return null;
+import { finishSignIn } from "#app/features/auth/commands/form-posts.server.ts";
+import { CallbackScreen } from "#app/features/auth/components/callback-screen.tsx";
+import type { Route } from "./+types/callback.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Signing in | Oja" },
+  { name: "robots", content: "noindex" },
+  // No address of this page, which may hold a code, is told to anybody; its forms still say where they come from.
+  { name: "referrer", content: "strict-origin" },
+];
+
+export function headers() {
+  return { "Cache-Control": "no-store" };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return finishSignIn(request, context);
+}
+
+export default function Callback({ actionData }: Route.ComponentProps) {
+  return <CallbackScreen answer={actionData} />;
 }

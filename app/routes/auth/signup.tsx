@@ -1,3 +1,40 @@
-export default function Page() {
-  return null;
+import { Link } from "react-router";
+import { signUp } from "#app/features/auth/commands/form-posts.server.ts";
+import { AuthCard, TEXT_LINK } from "#app/features/auth/components/auth-card.tsx";
+import { SignupForm } from "#app/features/auth/components/signup-form.tsx";
+import { authContext, guestsOnly } from "#app/features/auth/middleware.server.ts";
+import { hasGoogle } from "#app/features/auth/queries.server.ts";
+import type { Route } from "./+types/signup.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Create account | Oja" },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [guestsOnly];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { hasGoogle: hasGoogle(context.get(authContext)) };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return signUp(request, context);
+}
+
+export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AuthCard
+      title="Create your account"
+      footer={
+        <p>
+          Have an account already?{" "}
+          <Link to="/login" className={`inline-flex min-h-11 items-center ${TEXT_LINK}`}>
+            Log in
+          </Link>
+        </p>
+      }
+    >
+      <SignupForm hasGoogle={loaderData.hasGoogle} answer={actionData} />
+    </AuthCard>
+  );
 }

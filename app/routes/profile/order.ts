@@ -1,3 +1,13 @@
-export function loader() {
-  return Response.json({});
+import { requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
+import { orderOf } from "#app/features/orders/queries.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { errorResponse } from "#app/lib/errors.server.ts";
+import type { Route } from "./+types/order.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
+
+/** One order of whoever is signed in as JSON, amounts in kobo. Another person's order is not found. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const order = await orderOf(context.get(shopContext).db, context.get(userContext).id, params.id);
+  return order ? Response.json(order) : errorResponse("not_found", "There is no such order.");
 }

@@ -1,3 +1,130 @@
-export default function Page() {
-  return null;
+import { PackageOpen, UserRound } from "lucide-react";
+import { useEffect } from "react";
+import { data, isRouteErrorResponse, Link, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
+import { LoadError } from "#app/blocks/load-error.tsx";
+import { requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
+import { LiveMark } from "#app/features/orders/components/live-mark.tsx";
+import { OrderCard } from "#app/features/orders/components/order-card.tsx";
+import { OrderDialog } from "#app/features/orders/components/order-dialog.tsx";
+import { useLiveOrders } from "#app/features/orders/components/use-live-orders.ts";
+import { ordersHref, readOrdersState } from "#app/features/orders/links.ts";
+import { orderChanges, orderOf, ordersOf, type OrderDetails } from "#app/features/orders/queries.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { Route } from "./+types/orders.ts";
+
+const LIST_FAILED = "Failed to load your orders. Please try again.";
+const DETAILS_FAILED = "Failed to load order details. Please try again.";
+
+export const meta: Route.MetaFunction = () => [{ title: "My Orders | Oja" }, { name: "robots", content: "noindex" }];
+
+export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, log } = context.get(shopContext);
+  const { id: userId } = context.get(userContext);
+  const state = readOrdersState(new URL(request.url).searchParams);
+  // Read first: what changes while the list is read is then told again, not missed.
+  const at = await orderChanges(db).latest(userId);
+  const list = await ordersOf(db, userId, state.page);
+  let order: OrderDetails | null = null;
+  let status = 200;
+  if (state.order) {
+    try {
+      order = await orderOf(db, userId, state.order);
+      // Another person's order and none at all look the same.
+      if (!order) status = 404;
+    } catch (error) {
+      log.error({ err: error }, "order details not read");
+      status = 500;
+    }
+  }
+  return data({ ...list, order, at, failed: status === 200 ? null : ("details" as const) }, { status });
+}
+
+type Loaded = Omit<Awaited<ReturnType<typeof loader>>["data"], "failed"> & { failed: "list" | "details" | null };
+let shown: Loaded | null = null;
+
+/** A refresh that does not come through leaves the page as it is, and says so. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<Loaded> {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (!shown || error instanceof Response || isRouteErrorResponse(error)) throw error;
+    const { order } = readOrdersState(new URL(request.url).searchParams);
+    const isOther = order !== null && order !== shown.order?.id;
+    return { ...shown, order: order === null || isOther ? null : shown.order, failed: isOther ? "details" : "list" };
+  }
+}
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { orders, page, pages, order, at, failed } = loaderData;
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { revalidate } = useRevalidator();
+  const live = useLiveOrders(at, () => void revalidate());
+  const openId = useOpenOrder(order?.id ?? null);
+
+  useEffect(() => {
+    shown = loaderData;
+    if (failed) toast.error("Error", failed === "list" ? LIST_FAILED : DETAILS_FAILED);
+    return () => void (shown = null);
+  }, [loaderData, failed]);
+
+  const close = () => {
+    const { fromList } = (location.state ?? {}) as { fromList?: boolean };
+    if (fromList) void navigate(-1);
+    else void navigate(ordersHref({ page }), { replace: true, preventScrollReset: true });
+  };
+
+  return (
+    <div className="page-width max-w-5xl py-8 sm:py-10">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <h1 className="font-display text-3xl font-bold sm:text-4xl">My Orders</h1>
+          <LiveMark state={live} />
+        </div>
+        <Link to="/profile" className={buttonClass("outline", "sm")}>
+          <UserRound aria-hidden className="size-4" /> My Profile
+        </Link>
+      </div>
+      <OrderDialog id={openId} order={order} closeHref={ordersHref({ page })} onClose={close} />
+      {orders.length === 0 ? (
+        <EmptyState
+          icon={<PackageOpen />}
+          title="No Orders Yet"
+          action={
+            <Link to="/products" className={buttonClass("primary", "lg")}>
+              Browse Products
+            </Link>
+          }
+        >
+          Your orders appear here as soon as they are paid, and follow every step on their way to you.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-3">
+          {orders.map((one) => (
+            <li key={one.id}>
+              <OrderCard order={one} href={ordersHref({ page, order: one.id })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager page={page} pages={pages} href={(number) => ordersHref({ page: number })} label="Pages of orders" />
+    </div>
+  );
+}
+
+/** The order whose details are open, or about to be: the dialog opens on the click and fills when its order comes. */
+function useOpenOrder(loaded: string | null): string | null {
+  const { location } = useNavigation();
+  if (location?.pathname !== "/profile/orders") return loaded;
+  return readOrdersState(new URLSearchParams(location.search)).order;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadError error={error} message={LIST_FAILED} />;
 }

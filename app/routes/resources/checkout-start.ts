@@ -1,3 +1,4 @@
+import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
 import { startSchema } from "#app/features/checkout/schema.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
@@ -36,7 +37,9 @@ export async function action({ request, context }: Route.ActionArgs) {
         : "The cart cannot be read.",
     );
   if (!isPhoneNumber(parsed.data.contact.phone)) return refuse("Please enter a valid phone number.");
-  const result = await startCheckout({ ...shop, payments: context.get(paymentContext) }, parsed.data);
+  const user = await sessionUser(request, context);
+  const payments = context.get(paymentContext);
+  const result = await startCheckout({ ...shop, payments }, parsed.data, user?.id ?? null);
   const status = result.ok ? 200 : STATUS[result.reason];
   return Response.json(result, { status, headers: { "Cache-Control": "no-store" } });
 }

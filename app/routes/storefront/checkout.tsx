@@ -1,12 +1,31 @@
+import { data } from "react-router";
+import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { CheckoutPage } from "#app/features/checkout/components/checkout-page.tsx";
+import { knownContact } from "#app/features/checkout/rules.ts";
+import { profileOf } from "#app/features/customers/queries.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/checkout.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Checkout | Oja" }, { name: "robots", content: "noindex" }];
 
-export function loader({ context }: Route.LoaderArgs) {
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+/** Not kept anywhere: a signed-in customer finds their name and address in the form. */
+export async function loader({ request, context }: Route.LoaderArgs) {
   const payments = context.get(paymentContext);
-  return { inlineUrl: payments?.inlineUrl ?? null, sandbox: payments?.sandbox ?? false };
+  const user = await sessionUser(request, context);
+  const profile = user && (await profileOf(context.get(shopContext).db, user.id));
+  return data(
+    {
+      inlineUrl: payments?.inlineUrl ?? null,
+      sandbox: payments?.sandbox ?? false,
+      known: profile && knownContact(profile),
+    },
+    { headers: { "Cache-Control": "no-store" } },
+  );
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {

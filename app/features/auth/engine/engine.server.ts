@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { queueAfterTransactionHook } from "@better-auth/core/context";
 import { passkey } from "@better-auth/passkey";
 import { sso } from "@better-auth/sso";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { admin, emailOTP, jwt, phoneNumber, twoFactor } from "better-auth/plugins";
 import { and, eq } from "drizzle-orm";
+import type { GoogleSettings } from "#app/lib/env.server.ts";
+import type { Limits } from "#app/lib/limits.server.ts";
+import { withoutParameters, type Logger } from "#app/lib/log.server.ts";
 import type { Db } from "#db/client.server.ts";
 import {
   accounts,
@@ -17,8 +21,7 @@ import {
   users,
   verifications,
 } from "#db/schema/auth.ts";
-import type { GoogleSettings } from "#app/lib/env.server.ts";
-import type { Logger } from "#app/lib/log.server.ts";
+import { accountLimits } from "./account-limits.server.ts";
 import { googleSignIn } from "./google.server.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { PHONE_ONLY_DOMAIN, phoneOnlyEmail, phoneSignUp } from "./phone.server.ts";
@@ -44,10 +47,17 @@ export type AuthOptions = {
   google: GoogleSettings | null;
   /** Single sign-on by e-mail domain: off unless the shop wants it. */
   sso: boolean;
+  /** Identity providers on this machine or network, which single sign-on else does not talk to. */
+  ssoOrigins: readonly string[];
+  /** Admins reach nothing before they have shown a second factor. */
+  adminSecondFactor: boolean;
+  limits: Limits;
   /** Writes a message down to be sent; answers at once, so that timing tells nothing. */
   send: (message: AuthMessage) => Promise<void>;
   log: Logger;
 };
+
+const FAILED = { code: "UNAVAILABLE", message: "Something went wrong on our side. Please try again." };
 
 /** Paths of the library that no screen needs. */
 const CLOSED = [
@@ -59,25 +69,41 @@ const CLOSED = [
   "/email-otp/request-password-reset",
   "/phone-number/request-password-reset",
   "/phone-number/reset-password",
+  "/update-session",
+  "/get-access-token",
+  "/refresh-token",
+  "/account-info",
   "/admin/create-user",
+  "/admin/update-user",
   "/admin/set-role",
+  "/admin/set-user-password",
+  "/admin/impersonate-user",
+  "/admin/stop-impersonating",
+  "/admin/get-user",
+  "/admin/list-users",
+  "/admin/list-user-sessions",
+  "/admin/remove-user",
+  "/admin/has-permission",
 ];
 
 /** The shop's sign-in service. Every import of the auth library is in this folder. */
 export function createAuth(options: AuthOptions) {
-  const { db, baseUrl, send, log } = options;
+  const { db, baseUrl, log } = options;
+  // After the library's transaction, if there is one: the embedded database has a single connection and would wait for itself.
+  const send = (message: AuthMessage) => queueAfterTransactionHook(() => options.send(message));
   const hasMailbox = (email: string) => !email.endsWith(`@${PHONE_ONLY_DOMAIN}`);
   const auth = betterAuth({
     appName: "Oja",
     baseURL: baseUrl,
     basePath: "/api/auth",
-    trustedOrigins: [new URL(baseUrl).origin],
+    trustedOrigins: (request) => [new URL(baseUrl).origin, ...(request && isSso(request) ? options.ssoOrigins : [])],
     secret: options.secrets[0],
     telemetry: { enabled: false },
-    // The library would print failing statements with their parameters: only its own words pass.
+    // Only the library's own words pass: no arguments, and of a failing statement not its parameters. At "info", so
+    // that it does not also print refusals by itself.
     logger: {
-      level: "warn",
-      log: (level, message) => log[level === "error" ? "error" : "debug"]({ from: "auth" }, String(message).slice(0, 200)),
+      level: "info",
+      log: (level, message) => log[level === "error" ? "error" : "debug"]({ from: "auth" }, withoutParameters(message)),
     },
     database: drizzleAdapter(db, {
       provider: "pg",
@@ -147,18 +173,20 @@ export function createAuth(options: AuthOptions) {
       storage: "database",
       window: 60,
       max: 300,
+      // By address and path. Generous where many share one address, as on mobile networks; accounts have limits of their own.
       customRules: {
-        "/sign-in/email": { window: 60, max: 10 },
-        "/sign-in/phone-number": { window: 60, max: 10 },
-        "/sign-up/email": { window: 60, max: 10 },
-        "/request-password-reset": { window: 60, max: 5 },
-        "/send-verification-email": { window: 60, max: 5 },
-        "/email-otp/*": { window: 60, max: 5 },
-        "/phone-number/*": { window: 60, max: 5 },
-        "/two-factor/*": { window: 60, max: 10 },
+        "/get-session": false,
+        "/sign-in/*": { window: 60, max: 60 },
+        "/sign-up/*": { window: 60, max: 20 },
+        "/request-password-reset": { window: 60, max: 20 },
+        "/send-verification-email": { window: 60, max: 20 },
+        "/email-otp/*": { window: 60, max: 20 },
+        "/phone-number/*": { window: 60, max: 20 },
+        "/two-factor/*": { window: 60, max: 30 },
       },
     },
-    onAPIError: { errorURL: "/auth/callback" },
+    // Unforeseen errors come to `handler` below: the library would print them with all values.
+    onAPIError: { errorURL: "/auth/callback", throw: true },
     disabledPaths: options.sso ? CLOSED : [...CLOSED, "/sso/register", "/sign-in/sso"],
     databaseHooks: {
       account: {
@@ -174,6 +202,7 @@ export function createAuth(options: AuthOptions) {
       disableCSRFCheck: false,
     },
     plugins: [
+      accountLimits({ limits: options.limits, secret: options.secrets[0] ?? "" }),
       admin({ defaultRole: "customer", adminRoles: ["admin"] }),
       emailOTP({
         otpLength: 6,
@@ -201,7 +230,12 @@ export function createAuth(options: AuthOptions) {
       jwt({
         disableSettingJwtHeader: true,
         jwks: { keyPairConfig: { alg: "ES256" }, jwksPath: "/.well-known/jwks.json" },
-        jwt: { issuer: baseUrl, audience: baseUrl, expirationTime: "15m", definePayload: ({ user }) => ({ role: user.role }) },
+        jwt: {
+          issuer: baseUrl,
+          audience: baseUrl,
+          expirationTime: "15m",
+          definePayload: ({ user }) => ({ role: user.role }),
+        },
       }),
       recovery({
         sendNonce: async ({ email }, code) => await send({ kind: "email_code", to: email, code }),
@@ -209,17 +243,33 @@ export function createAuth(options: AuthOptions) {
           if (hasMailbox(email)) await send({ kind: "password_changed", to: email, name });
         },
       }),
-      secondFactorEverywhere(),
+      secondFactorEverywhere({ requiredForAdmins: options.adminSecondFactor }),
       ...(options.google ? [googleSignIn(options.google, dropUnconfirmed)] : []),
-      ...(options.sso ? [sso({ providersLimit: (user) => ((user as { role?: string }).role === "admin" ? 50 : 0) })] : []),
+      ...(options.sso
+        ? [sso({ providersLimit: (user) => ((user as { role?: string }).role === "admin" ? 50 : 0) })]
+        : []),
     ],
   });
-  return auth;
+  return { ...auth, handler };
+
+  async function handler(request: Request): Promise<Response> {
+    try {
+      return await auth.handler(request);
+    } catch (error) {
+      log.error({ err: error }, "the sign-in service failed");
+      return Response.json(FAILED, { status: 500 });
+    }
+  }
 
   /** A verified Google address wins over a sign-up that nobody confirmed, which would else block its owner. */
   async function dropUnconfirmed(email: string): Promise<void> {
-    await db.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false)));
+    const { emailVerified, phoneNumberVerified } = users;
+    await db.delete(users).where(and(eq(users.email, email), eq(emailVerified, false), eq(phoneNumberVerified, false)));
   }
+}
+
+function isSso(request: Request): boolean {
+  return /^\/api\/auth\/(sso|sign-in\/sso)(\/|$)/.test(new URL(request.url).pathname);
 }
 
 export type Auth = ReturnType<typeof createAuth>;

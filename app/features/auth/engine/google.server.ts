@@ -1,7 +1,12 @@
-import { createAuthorizationURL, refreshAccessToken, validateAuthorizationCode, verifyProviderIdToken } from "@better-auth/core/oauth2";
+import {
+  createAuthorizationURL,
+  refreshAccessToken,
+  validateAuthorizationCode,
+  verifyProviderIdToken,
+} from "@better-auth/core/oauth2";
 import type { BetterAuthPlugin } from "better-auth";
 import { google } from "better-auth/social-providers";
-import { createRemoteJWKSet } from "jose";
+import { createRemoteJWKSet, decodeJwt } from "jose";
 import type { GoogleSettings } from "#app/lib/env.server.ts";
 
 type GoogleProfile = { email?: string; email_verified?: boolean; given_name?: string; family_name?: string };
@@ -22,9 +27,8 @@ export function googleSignIn(settings: GoogleSettings, beforeLink: (email: strin
         accessType: "offline",
         prompt: "consent",
         mapProfileToUser: async (profile: GoogleProfile) => {
-          const isVerified = profile.email_verified === true;
-          if (isVerified && profile.email) await beforeLink(profile.email.toLowerCase());
-          return { firstName: profile.given_name ?? "", lastName: profile.family_name ?? "", emailVerified: isVerified };
+          if (profile.email) await beforeLink(profile.email.toLowerCase());
+          return { firstName: profile.given_name ?? "", lastName: profile.family_name ?? "", emailVerified: true };
         },
       });
       const issuers = issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : issuer;
@@ -42,8 +46,12 @@ export function googleSignIn(settings: GoogleSettings, beforeLink: (email: strin
         },
         async getUserInfo(tokens: Parameters<Base["getUserInfo"]>[0] & { expectedIdTokenNonce?: string }) {
           const isGenuine =
-            tokens.idToken && (await verifyProviderIdToken(provider as never, tokens.idToken, tokens.expectedIdTokenNonce));
-          return isGenuine ? await base.getUserInfo(tokens) : null;
+            tokens.idToken &&
+            (await verifyProviderIdToken(provider as never, tokens.idToken, tokens.expectedIdTokenNonce));
+          if (!isGenuine) return null;
+          // An address that the provider itself does not vouch for proves nothing: it makes and links no account.
+          const { email_verified: isConfirmed } = decodeJwt<GoogleProfile>(tokens.idToken ?? "");
+          return isConfirmed === true ? await base.getUserInfo(tokens) : null;
         },
         createAuthorizationURL: (asked: Parameters<Base["createAuthorizationURL"]>[0] & { idTokenNonce?: string }) =>
           createAuthorizationURL({

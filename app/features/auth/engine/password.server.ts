@@ -28,7 +28,9 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
 function derive(password: string, nonce: Buffer, parameters: Parameters, tagLength: number): Promise<Buffer> {
   const message = Buffer.from(password.normalize("NFKC"));
   return new Promise((resolve, reject) => {
-    argon2("argon2id", { message, nonce, tagLength, ...parameters }, (error, key) => (error ? reject(error) : resolve(key)));
+    argon2("argon2id", { message, nonce, tagLength, ...parameters }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 }
 

@@ -38,13 +38,17 @@ export function phoneSignUp(options: Options) {
           handler: createAuthMiddleware(async (ctx) => {
             const body = ctx.body as { phoneNumber: string };
             const phoneNumber = normalisePhone(body.phoneNumber);
-            if (!phoneNumber) throw new APIError("BAD_REQUEST", { code: "INVALID_PHONE_NUMBER", message: "Please enter a valid phone number." });
+            if (!phoneNumber)
+              throw new APIError("BAD_REQUEST", {
+                code: "INVALID_PHONE_NUMBER",
+                message: "Please enter a valid phone number.",
+              });
             return { context: { body: { ...body, phoneNumber } } };
           }),
         },
       ],
     },
-    rateLimit: [{ pathMatcher: (path: string) => path.startsWith("/sign-up/phone"), window: 60, max: 5 }],
+    rateLimit: [{ pathMatcher: (path: string) => path.startsWith("/sign-up/phone"), window: 60, max: 20 }],
     endpoints: {
       signUpPhone: createAuthEndpoint(
         "/sign-up/phone",
@@ -61,12 +65,18 @@ export function phoneSignUp(options: Options) {
         async (ctx) => {
           const { phoneNumber: phone, password, firstName, lastName } = ctx.body;
           if (password.length < ctx.context.password.config.minPasswordLength) {
-            throw new APIError("BAD_REQUEST", { code: "PASSWORD_TOO_SHORT", message: "Password should be at least 6 characters." });
+            throw new APIError("BAD_REQUEST", {
+              code: "PASSWORD_TOO_SHORT",
+              message: "Password should be at least 6 characters.",
+            });
           }
           const hash = await ctx.context.password.hash(password);
           const ticket = randomToken();
           const code = randomDigits(6);
-          const taken = await ctx.context.adapter.findOne({ model: "user", where: [{ field: "phoneNumber", value: phone }] });
+          const taken = await ctx.context.adapter.findOne({
+            model: "user",
+            where: [{ field: "phoneNumber", value: phone }],
+          });
           const pending: Pending = { phone, code: taken ? "" : code, hash, firstName, lastName, tries: TRIES };
           await remember(ctx.context.internalAdapter, ticket, pending);
           if (taken) await options.sendTaken(phone);
@@ -91,15 +101,18 @@ export function phoneSignUp(options: Options) {
             throw new APIError("BAD_REQUEST", INVALID_CODE);
           }
           const { phone, hash, firstName, lastName } = pending;
-          const user = await adapter.createUser({
-            name: `${firstName} ${lastName}`.trim(),
-            email: phoneOnlyEmail(phone),
-            emailVerified: false,
-            phoneNumber: phone,
-            phoneNumberVerified: true,
-            firstName,
-            lastName,
-          }, { method: "phone-number" });
+          const user = await adapter.createUser(
+            {
+              name: `${firstName} ${lastName}`.trim(),
+              email: phoneOnlyEmail(phone),
+              emailVerified: false,
+              phoneNumber: phone,
+              phoneNumberVerified: true,
+              firstName,
+              lastName,
+            },
+            { method: "phone-number" },
+          );
           await adapter.linkAccount({ userId: user.id, providerId: "credential", accountId: user.id, password: hash });
           const session = await adapter.createSession(user.id, false);
           await setSessionCookie(ctx, { session, user });

@@ -1,8 +1,15 @@
 import type { BetterAuthPlugin } from "better-auth";
-import { APIError, createAuthEndpoint, formCsrfMiddleware, sensitiveSessionMiddleware, sessionMiddleware } from "better-auth/api";
+import {
+  APIError,
+  createAuthEndpoint,
+  formCsrfMiddleware,
+  sensitiveSessionMiddleware,
+  sessionMiddleware,
+} from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import { randomDigits } from "#app/lib/random.server.ts";
+import { PASSED } from "./second-factor.server.ts";
 
 const FRESH_MS = 24 * 3_600_000;
 const NONCE_MS = 5 * 60_000;
@@ -88,25 +95,41 @@ export function recovery(options: Options) {
           const { internalAdapter: adapter, password } = ctx.context;
           const { newPassword, nonce } = ctx.body;
           if (newPassword.length < password.config.minPasswordLength) {
-            throw new APIError("BAD_REQUEST", { code: "PASSWORD_TOO_SHORT", message: "Password should be at least 6 characters." });
+            throw new APIError("BAD_REQUEST", {
+              code: "PASSWORD_TOO_SHORT",
+              message: "Password should be at least 6 characters.",
+            });
           }
           if (newPassword.length > password.config.maxPasswordLength) {
-            throw new APIError("BAD_REQUEST", { code: "PASSWORD_TOO_LONG", message: "Password should be at most 128 characters." });
+            throw new APIError("BAD_REQUEST", {
+              code: "PASSWORD_TOO_LONG",
+              message: "Password should be at most 128 characters.",
+            });
           }
           const since = (session as Marks).reauthenticatedAt ?? session.createdAt;
           let proven = Date.now() - new Date(since).getTime() < FRESH_MS;
           if (!proven && nonce) proven = (await adapter.consumeVerificationValue(`reauth:${user.id}`))?.value === nonce;
           if (!proven) {
-            throw new APIError("FORBIDDEN", { code: "REAUTHENTICATION_NEEDED", message: "Please sign in again to change your password." });
+            throw new APIError("FORBIDDEN", {
+              code: "REAUTHENTICATION_NEEDED",
+              message: "Please sign in again to change your password.",
+            });
           }
           const hash = await password.hash(newPassword);
           const credential = await adapter.findCredentialAccount(user.id);
           if (credential) await adapter.updateAccount(credential.id, { password: hash });
-          else await adapter.linkAccount({ userId: user.id, providerId: "credential", accountId: user.id, password: hash });
+          else
+            await adapter.linkAccount({
+              userId: user.id,
+              providerId: "credential",
+              accountId: user.id,
+              password: hash,
+            });
           // Recovery codes that are still unused die with the old password.
           await ctx.context.adapter.deleteMany({ model: "verification", where: [{ field: "value", value: user.id }] });
           await adapter.deleteUserSessions(user.id);
-          const marks: Marks = { authMethod: "password-change" };
+          const { authMethod: before } = session as Marks;
+          const marks: Marks = { authMethod: before === PASSED ? PASSED : "password-change" };
           await setSessionCookie(ctx, { session: await adapter.createSession(user.id, false, marks), user });
           await options.passwordChanged(user);
           return ctx.json({ status: true });

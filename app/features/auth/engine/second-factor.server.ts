@@ -1,5 +1,5 @@
 import type { BetterAuthPlugin } from "better-auth";
-import { createAuthMiddleware } from "better-auth/api";
+import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
 import { deleteSessionCookie } from "better-auth/cookies";
 import { generateRandomString } from "better-auth/crypto";
 
@@ -13,12 +13,70 @@ function asks(path: string | undefined): boolean {
   return !["/two-factor/", "/passkey/", "/admin/"].some((prefix) => path.startsWith(prefix));
 }
 
-/** Asks for the second factor on every way to a session, not only after a password: Google, codes, links, recovery. */
-export function secondFactorEverywhere() {
+/** `sessions.auth_method` of a session that showed its second factor. */
+export const PASSED = "second-factor";
+const CHECKS = ["/two-factor/verify-totp", "/two-factor/verify-backup-code"];
+/** What an admin may not do from a session that did not show the second factor he has. */
+const MANAGES = [
+  "/two-factor/enable",
+  "/two-factor/disable",
+  "/two-factor/get-totp-uri",
+  "/two-factor/generate-backup-codes",
+  "/passkey/generate-register-options",
+  "/passkey/verify-registration",
+  "/update-password",
+  "/delete-user",
+  "/link-social",
+];
+const NEEDED = { code: "SECOND_FACTOR_NEEDED", message: "Please confirm your second factor first." };
+
+type Options = { requiredForAdmins: boolean };
+
+/**
+ * Asks for the second factor on every way to a session, not only after a password: Google, codes, links, recovery.
+ * Sessions that showed it are marked; where the shop requires it of admins, only those reach what admins may do.
+ */
+export function secondFactorEverywhere({ requiredForAdmins }: Options) {
   return {
     id: "second-factor-everywhere",
+    init: () => ({
+      options: {
+        databaseHooks: {
+          session: {
+            create: {
+              before: async (session: Record<string, unknown>, ctx: { path?: string; body?: unknown } | null) =>
+                ctx && shows(ctx) ? { data: { ...session, authMethod: PASSED } } : undefined,
+            },
+          },
+        } as never,
+      },
+    }),
     hooks: {
+      before: [
+        {
+          matcher: (ctx) =>
+            Boolean(
+              requiredForAdmins && ctx.request && ctx.path && (isForAdmins(ctx.path) || MANAGES.includes(ctx.path)),
+            ),
+          handler: createAuthMiddleware(async (ctx) => {
+            const found = await getSessionFromCtx(ctx);
+            const user = found?.user as { role?: string; twoFactorEnabled?: boolean } | undefined;
+            if (!found || user?.role !== "admin") return;
+            if ((found.session as { authMethod?: string }).authMethod === PASSED) return;
+            if (user.twoFactorEnabled || isForAdmins(ctx.path)) throw new APIError("FORBIDDEN", NEEDED);
+          }),
+        },
+      ],
       after: [
+        {
+          // A code shown from within a session that is older than the second factor.
+          matcher: (ctx) => CHECKS.includes(ctx.path ?? ""),
+          handler: createAuthMiddleware(async (ctx) => {
+            const found = ctx.context.session;
+            if (!found || ctx.context.newSession || isAPIError(ctx.context.returned)) return;
+            await ctx.context.internalAdapter.updateSession(found.session.token, { authMethod: PASSED });
+          }),
+        },
         {
           matcher: (ctx) => asks(ctx.path),
           handler: createAuthMiddleware(async (ctx) => {
@@ -44,6 +102,20 @@ export function secondFactorEverywhere() {
       ],
     },
   } satisfies BetterAuthPlugin;
+}
+
+function isForAdmins(path: string): boolean {
+  return path.startsWith("/admin/") || (path.startsWith("/sso/") && !path.startsWith("/sso/callback"));
+}
+
+/** Whether the call that makes a session showed a second factor: a code, or a passkey whose device checked the person. */
+function shows(ctx: { path?: string; body?: unknown }): boolean {
+  if (CHECKS.includes(ctx.path ?? "")) return true;
+  if (ctx.path !== "/passkey/verify-authentication") return false;
+  const data = (ctx.body as { response?: { response?: { authenticatorData?: unknown } } } | undefined)?.response
+    ?.response;
+  const bytes = Buffer.from(String(data?.authenticatorData ?? ""), "base64url");
+  return ((bytes[32] ?? 0) & 0x04) !== 0;
 }
 
 function locationOf(returned: unknown): string | null {

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { lockProducts, releaseStock, stockOf, takeStock } from "#app/features/catalog/commands/stock.server.ts";
+import { rememberShipping } from "#app/features/customers/commands.server.ts";
 import { createOrder } from "#app/features/orders/commands.server.ts";
 import type { Verification } from "#app/features/payments/providers/provider.server.ts";
 import { judgePayment, nextCheckAge, type ReviewReason } from "#app/features/payments/rules.ts";
@@ -101,6 +102,7 @@ async function settlePaid(
     access_token: attempt.access_token,
     items: lines,
   });
+  if (attempt.user_id) await rememberShipping(tx, attempt.user_id, { ...attempt, phone: attempt.customer_phone });
   await tx
     .update(payment_attempts)
     .set({

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { profileOf } from "#app/features/customers/queries.server.ts";
 import type { Database } from "#db/client.server.ts";
+import { users } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { payment_attempts, payment_reviews } from "#db/schema/payments.ts";
@@ -39,6 +41,49 @@ const attempt = async (reference: string) =>
   (await database.db.select().from(payment_attempts).where(eq(payment_attempts.reference, reference)))[0];
 
 describe("settling", () => {
+  test("an order of somebody signed in is theirs and updates their phone and address, in the same transaction", async () => {
+    fresh();
+    const [user] = await database.db
+      .insert(users)
+      .values({ name: "Ada Okafor", firstName: "Ada", lastName: "Okafor", email: "signed-in@example.com" })
+      .returning({ id: users.id });
+    const goods = await makeGoods(database, { stock: 10 });
+    const begun = await startCheckout(ctx, startInput([[goods, 1]]), user!.id);
+    if (!begun.ok) throw new Error(JSON.stringify(begun));
+    expect(await profileOf(database.db, user!.id)).toMatchObject({ phone: "", address: "" });
+    ctx.payments.set(begun.payment.reference, { status: "success" });
+    expect(await settlePayment(ctx, begun.payment.reference)).toMatchObject({ state: "paid", first: true });
+    expect((await ordersOf(begun.payment.reference))[0]).toMatchObject({ user_id: user!.id });
+    const { phone, address, city, state, postal_code } = CONTACT;
+    expect(await profileOf(database.db, user!.id)).toMatchObject({
+      phone,
+      address,
+      city,
+      state,
+      postal_code,
+      first_name: "Ada",
+      email: "signed-in@example.com",
+    });
+  });
+
+  test("a payment that a guest began is begun anew for whoever signs in", async () => {
+    fresh();
+    const [user] = await database.db
+      .insert(users)
+      .values({ name: "Bola", email: "bola@example.com" })
+      .returning({ id: users.id });
+    const input = startInput([[await makeGoods(database, { stock: 10 }), 1]]);
+    const [guest, again, signedIn] = [
+      await startCheckout(ctx, input),
+      await startCheckout(ctx, input),
+      await startCheckout(ctx, input, user!.id),
+    ];
+    if (!guest.ok || !again.ok || !signedIn.ok) throw new Error("not started");
+    expect(again.payment.reference).toBe(guest.payment.reference);
+    expect(signedIn.payment.reference).not.toBe(guest.payment.reference);
+    expect((await attempt(signedIn.payment.reference))?.user_id).toBe(user!.id);
+  });
+
   test("a verified payment becomes one paid, processing order whose items add up, with its mails", async () => {
     fresh();
     const [rice, beans] = [

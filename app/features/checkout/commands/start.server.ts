@@ -60,7 +60,7 @@ export async function startCheckout(
   const attempts = await attemptsOfCheckout(ctx.db, input.checkout_id);
   const paid = attempts.find((attempt) => attempt.status === "settled" || attempt.status === "review");
   if (paid) return { ok: false, reason: "already_paid", access_token: paid.access_token };
-  const fingerprint = fingerprintOf(input);
+  const fingerprint = fingerprintOf(input, user_id);
   const live = attempts.find((attempt) => isReusable(attempt, fingerprint, timeOf(ctx)));
   if (live) return { ok: true, payment: startedPayment(live) };
 
@@ -103,13 +103,13 @@ function startedPayment(attempt: Attempt): StartedPayment {
   };
 }
 
-/** Prices are part of it as they were shown, and an attempt only exists when those were right. */
-function fingerprintOf(input: StartInput): string {
+/** Prices are part of it as they were shown, and an attempt only exists when those were right; so is who pays. */
+function fingerprintOf(input: StartInput, user_id: string | null): string {
   const lines = input.lines
     .map((line) => `${line.id} ${line.quantity} ${line.price_kobo ?? ""}`)
     .sort((a, b) => a.localeCompare(b));
   return createHash("sha256")
-    .update(JSON.stringify([lines, input.contact]))
+    .update(JSON.stringify([lines, input.contact, user_id]))
     .digest("base64url");
 }
 

@@ -17,14 +17,19 @@ import { WaitingPanel } from "./waiting-panel.tsx";
 
 const EMPTY: Contact = { name: "", email: "", phone: "", address: "", city: "", state: "", postal_code: "" };
 
-type Props = { inlineUrl: string | null; sandbox: boolean };
+type Props = {
+  inlineUrl: string | null;
+  sandbox: boolean;
+  /** What a signed-in customer's profile knows; null for a guest. */
+  known: Contact | null;
+};
 
 /** Shipping form, summary and payment. Needs the browser's cart, so it shows a skeleton until that is read. */
-export function CheckoutPage({ inlineUrl, sandbox }: Props) {
+export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
   const ready = useStoreReady();
   const items = useCartItems();
   const navigate = useNavigate();
-  const [values, setValues] = useState(EMPTY);
+  const [values, setValues] = useState(known ?? EMPTY);
   const [errors, setErrors] = useState<FieldErrors>({});
   const payment = usePayment(inlineUrl);
   const { phase, started } = payment;

@@ -1,0 +1,122 @@
+import { LogOut } from "lucide-react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { useSession } from "#app/features/auth/components/use-session.ts";
+import { useSignOut } from "#app/features/auth/components/use-sign-out.ts";
+import { accountItems } from "#app/features/auth/rules.ts";
+
+const ITEM =
+  "flex min-h-11 w-full items-center gap-2.5 rounded-lg px-3 text-left font-medium hover:bg-leaf focus-visible:bg-leaf focus-visible:-outline-offset-3";
+/** Where a key leads from the item at `index` of `count`. */
+const MOVES: Record<string, (index: number, count: number) => number> = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index <= 0 ? count : index) - 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+type AccountMenuProps = { isOpenAtFirst: boolean; className: string; children: ReactNode };
+
+/** The menu of whoever is signed in: a menu button with arrow keys, Escape and a click outside, as the pattern has it. */
+export default function AccountMenu({ isOpenAtFirst, className, children }: AccountMenuProps) {
+  const { user, loading, isAdmin } = useSession();
+  const [open, setOpen] = useState(isOpenAtFirst);
+  const signOut = useSignOut();
+  const { key } = useLocation();
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const isShown = open && !loading;
+
+  useEffect(() => setOpen(false), [key]);
+  useEffect(() => {
+    if (isOpenAtFirst) setOpen(true);
+  }, [isOpenAtFirst]);
+  useEffect(() => {
+    if (!isShown) return;
+    itemsOf(list.current)[0]?.focus();
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", onPointerDown);
+    return () => document.removeEventListener("pointerdown", onPointerDown);
+  }, [isShown]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Tab") return setOpen(false);
+    if (event.key === "Escape") {
+      setOpen(false);
+      button.current?.focus();
+      return;
+    }
+    const items = itemsOf(list.current);
+    const target = MOVES[event.key]?.(items.indexOf(document.activeElement as HTMLElement), items.length);
+    if (target === undefined) return;
+    event.preventDefault();
+    items[target]?.focus();
+  }
+
+  function onButtonKey(event: KeyboardEvent) {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    setOpen(true);
+  }
+
+  return (
+    <div ref={box} className="relative">
+      <button
+        ref={button}
+        id={`${id}-button`}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isShown}
+        aria-controls={isShown ? `${id}-menu` : undefined}
+        className={className}
+        onClick={() => setOpen(!open)}
+        onKeyDown={onButtonKey}
+      >
+        {children}
+      </button>
+      {isShown ? (
+        <div
+          ref={list}
+          id={`${id}-menu`}
+          role="menu"
+          tabIndex={-1}
+          aria-labelledby={`${id}-button`}
+          onKeyDown={onKeyDown}
+          className="card absolute top-full right-0 z-40 mt-1 w-60 p-1.5 shadow-lift max-md:-right-11"
+        >
+          {user ? (
+            <p
+              role="none"
+              className="mx-1.5 mb-1.5 truncate border-b border-line px-1.5 pt-1 pb-2.5 text-sm text-muted"
+            >
+              {user.first_name || user.email || user.phone}
+            </p>
+          ) : null}
+          {accountItems(isAdmin).map(({ to, label }) => (
+            <Link key={to} to={to} role="menuitem" tabIndex={-1} className={ITEM}>
+              {label}
+            </Link>
+          ))}
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={ITEM}
+            onClick={() => (setOpen(false), void signOut())}
+          >
+            <LogOut aria-hidden className="size-4.5 text-muted" />
+            Sign Out
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function itemsOf(list: HTMLElement | null): HTMLElement[] {
+  return list ? [...list.querySelectorAll<HTMLElement>('[role="menuitem"]')] : [];
+}

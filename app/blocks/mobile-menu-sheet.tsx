@@ -1,0 +1,96 @@
+import { lazy, Suspense, type ReactNode } from "react";
+import { Link } from "react-router";
+import { useSignedInMark } from "#app/features/auth/store.ts";
+import { categoryHref } from "#app/features/catalog/links.ts";
+import { HELP_LINKS, SITE } from "#app/features/site/content.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import { Sheet } from "#app/ui/dialog.tsx";
+import { useTopCategories } from "./root-data.ts";
+import { SearchBox } from "./search-box.tsx";
+
+const MobileAccount = lazy(() => import("./mobile-account.tsx"));
+
+type MobileMenuSheetProps = { open: boolean; onClose: () => void };
+
+/** What slides out on small screens. */
+export default function MobileMenuSheet({ open, onClose }: MobileMenuSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title={SITE.name} className="md:hidden">
+      <MenuContent onLeave={onClose} />
+    </Sheet>
+  );
+}
+
+function MenuContent({ onLeave }: { onLeave: () => void }) {
+  const categories = useTopCategories();
+  const isSignedIn = useSignedInMark();
+
+  return (
+    <div className="grid gap-6 pb-6">
+      <SearchBox label="Search from the menu" />
+      <MenuGroup title="Shop">
+        <MenuItem to="/products" strong>
+          All Products
+        </MenuItem>
+        {categories.map((category) => (
+          <MenuItem key={category.id} to={categoryHref(category.slug)}>
+            {category.name}
+          </MenuItem>
+        ))}
+        <MenuItem to="/suppliers">Suppliers</MenuItem>
+      </MenuGroup>
+      {isSignedIn ? (
+        <Suspense fallback={<div className="h-56" />}>
+          <MobileAccount onLeave={onLeave} />
+        </Suspense>
+      ) : (
+        <GuestLinks />
+      )}
+      <MenuGroup title="More">
+        {isSignedIn ? null : <MenuItem to="/wishlist">Wishlist</MenuItem>}
+        <MenuItem to="/custom-order">Request Custom Order</MenuItem>
+        <MenuItem to="/supplier-registration">Become a Supplier</MenuItem>
+        {HELP_LINKS.map((link) => (
+          <MenuItem key={link.to} to={link.to}>
+            {link.label}
+          </MenuItem>
+        ))}
+      </MenuGroup>
+    </div>
+  );
+}
+
+function GuestLinks() {
+  return (
+    <div className="grid grid-cols-2 gap-2.5">
+      <Link to="/login" className={buttonClass("primary", "sm")}>
+        Sign In
+      </Link>
+      <Link to="/signup" className={buttonClass("outline", "sm", "whitespace-nowrap max-[359px]:px-1")}>
+        Create Account
+      </Link>
+    </div>
+  );
+}
+
+function MenuGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h3 className="mb-1 text-xs font-semibold tracking-wide text-muted uppercase">{title}</h3>
+      <ul>{children}</ul>
+    </nav>
+  );
+}
+
+function MenuItem({ to, strong, children }: { to: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className={`-mx-2 flex min-h-11 items-center rounded-lg px-2 hover:bg-leaf ${strong ? "font-semibold text-forest" : "font-medium"}`}
+      >
+        {children}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { ChevronDown, Clock, Mail, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { CONTACT, DELIVERY, RETURNS } from "#app/features/site/content.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+
+const LINK = "font-semibold text-forest underline underline-offset-4";
+
+const QUESTIONS: { question: string; answer: ReactNode }[] = [
+  {
+    question: "How can I track my order?",
+    answer: (
+      <>
+        Open{" "}
+        <Link to="/profile/orders" className={LINK}>
+          My Orders
+        </Link>
+        : the status of each order changes there as soon as it moves. Standard delivery takes {DELIVERY.product}.
+      </>
+    ),
+  },
+  {
+    question: "How do I change my shipping address?",
+    answer:
+      "Change it under Personal Details for your next orders. For an order that you have paid already, contact us before it is shipped.",
+  },
+  {
+    question: "What payment methods do you accept?",
+    answer: "Card, bank transfer and USSD, paid securely through Paystack.",
+  },
+  {
+    question: "How do I return a product?",
+    answer: `Contact us ${RETURNS.faq} with your order number and pictures of the goods. Refunds arrive within ${RETURNS.refund}.`,
+  },
+];
+
+/** Whom to ask, when, and what most people ask. */
+export function SupportPanel() {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[22rem_1fr]">
+      <section aria-labelledby="support-contact" className="card p-5 sm:p-6">
+        <h2 id="support-contact" className="font-display text-xl font-bold">
+          Support
+        </h2>
+        <ul className="mt-4 grid gap-1">
+          <Detail icon={<Clock aria-hidden className="size-5" />} label="Available">
+            {CONTACT.supportHours}
+          </Detail>
+          <Detail icon={<Mail aria-hidden className="size-5" />} label="Email">
+            <a href={`mailto:${CONTACT.supportEmail}`} className={`inline-flex min-h-11 items-center ${LINK}`}>
+              {CONTACT.supportEmail}
+            </a>
+          </Detail>
+          <Detail icon={<Phone aria-hidden className="size-5" />} label="Phone">
+            <a href={CONTACT.phoneHref} className={`inline-flex min-h-11 items-center ${LINK}`}>
+              {CONTACT.phone}
+            </a>
+          </Detail>
+        </ul>
+        <Link to="/contact" className={buttonClass("primary", "md", "mt-4 w-full")}>
+          Contact us
+        </Link>
+      </section>
+      <section aria-labelledby="support-questions" className="card p-5 sm:p-6">
+        <h2 id="support-questions" className="font-display text-xl font-bold">
+          Common questions
+        </h2>
+        <div className="mt-3 divide-y divide-line">
+          {QUESTIONS.map(({ question, answer }) => (
+            <details key={question} className="group">
+              <summary className="flex min-h-13 list-none items-center justify-between gap-3 py-2 font-semibold [&::-webkit-details-marker]:hidden">
+                {question}
+                <ChevronDown aria-hidden className="size-5 shrink-0 transition-transform group-open:rotate-180" />
+              </summary>
+              <p className="pb-4 text-muted">{answer}</p>
+            </details>
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Detail({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3">
+      <span className="text-forest">{icon}</span>
+      <span className="min-w-0">
+        <span className="block text-sm leading-4 text-muted">{label}</span>
+        <span className="-mt-1 flex min-h-11 items-center font-semibold">{children}</span>
+      </span>
+    </li>
+  );
+}

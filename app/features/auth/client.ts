@@ -1,0 +1,298 @@
+import type { Claims } from "./components/access-token.ts";
+import {
+  AuthError,
+  expiryOf,
+  userOf,
+  type AuthEvent,
+  type AuthState,
+  type RawUser,
+  type Session,
+  type User,
+} from "./rules.ts";
+import { markSignedIn } from "./store.ts";
+
+export { AuthError } from "./rules.ts";
+export type { AuthEvent, AuthState, Session, User } from "./rules.ts";
+
+export type SignOutScope = "global" | "local" | "others";
+/** `mfa`: the session comes after the second factor (`verifySecondFactor`). */
+export type SignInResult = { mfa: boolean; session: Session | null };
+type Who = { email?: string; phone?: string };
+
+type Channel = {
+  addEventListener: (type: "message", listener: (event: MessageEvent) => void) => void;
+  postMessage: (data: AuthEvent) => void;
+  close: () => void;
+};
+type Options = {
+  fetch?: typeof fetch;
+  channel?: Channel | null;
+  now?: () => number;
+  sleep?: (ms: number) => Promise<void>;
+  /** Leaves a mark in this browser that somebody is signed in, so that guests' pages need not ask the server. */
+  mark?: (signedIn: boolean) => void;
+};
+
+const BASE = "/api/auth";
+const MARGIN_S = 90;
+const TICK_MS = 30_000;
+const BACK_OFF_MS = 200;
+const NO_PASSWORD = "You must provide either an email or phone number and a password";
+const NO_ADDRESS = "You must provide either an email or phone number.";
+const NO_SESSION = "Auth session missing!";
+
+export type AuthClient = ReturnType<typeof createAuthClient>;
+
+/** The specification's session client on the shop's sign-in service: fields, events, scopes, renewal, tabs in step. */
+export function createAuthClient(options: Options = {}) {
+  const { now = Date.now, mark = () => {} } = options;
+  const ask = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input));
+  const sleep = options.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
+  const channel = options.channel === undefined ? openChannel() : options.channel;
+  const listeners = new Set<(event: AuthEvent, session: Session | null) => void>();
+  const watchers = new Set<() => void>();
+  let state: AuthState = { session: null, user: null, loading: true, isAdmin: false };
+  let starting: Promise<void> | null = null;
+  let refreshing: Promise<Session | null> | null = null;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let turn = 0;
+
+  function set(session: Session | null): void {
+    const user = session?.user ?? null;
+    state = { session, user, loading: false, isAdmin: user?.role === "admin" };
+    timer ??= setInterval(() => void (expiresSoon() && refresh().catch(() => {})), TICK_MS);
+    mark(user !== null);
+    for (const watch of watchers) watch();
+  }
+
+  function emit(event: AuthEvent, tellTabs = true): void {
+    for (const listener of listeners) listener(event, state.session);
+    if (tellTabs) channel?.postMessage(event); // oxlint-disable-line unicorn/require-post-message-target-origin
+  }
+
+  function leave(tellTabs = true): void {
+    turn++;
+    set(null);
+    emit("SIGNED_OUT", tellTabs);
+  }
+
+  channel?.addEventListener("message", ({ data }: MessageEvent<AuthEvent>) => {
+    if (data === "SIGNED_OUT") leave(false);
+    else
+      void look().then(
+        () => emit(data, false),
+        () => {},
+      );
+  });
+
+  /** One request to the service: POST when there is a body. Throws AuthError. */
+  async function call<Answer = unknown>(path: string, body?: object): Promise<Answer> {
+    const init = body && {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    };
+    const response = await ask(BASE + path, { credentials: "same-origin", ...init }).catch(() => {
+      throw new AuthError("", 0, "unreachable");
+    });
+    const answer = (await response.json().catch(() => null)) as { message?: string; code?: string } | null;
+    if (!response.ok) throw new AuthError(answer?.message ?? "", response.status, answer?.code);
+    return answer as Answer;
+  }
+
+  async function load(): Promise<Session | null> {
+    const found = await call<{ user: RawUser } | null>("/get-session");
+    if (!found) return null;
+    const { token } = await call<{ token: string }>("/token");
+    return { access_token: token, refresh_token: null, expires_at: expiryOf(token), user: userOf(found.user) };
+  }
+
+  /** Asks who is signed in. An older question that is answered later changes nothing; neither does a failed one. */
+  async function look(): Promise<Session | null> {
+    const mine = ++turn;
+    const session = await load();
+    if (mine === turn) set(session);
+    return state.session;
+  }
+
+  function start(): Promise<void> {
+    starting ??= look().then(
+      () => emit("INITIAL_SESSION", false),
+      () => {
+        starting = null;
+        state = { ...state, loading: false };
+        for (const watch of watchers) watch();
+        emit("INITIAL_SESSION", false);
+      },
+    );
+    return starting;
+  }
+
+  const expiresSoon = () => state.session !== null && state.session.expires_at - now() / 1000 < MARGIN_S;
+
+  const refresh = () => (refreshing ??= renew().finally(() => (refreshing = null)));
+
+  /** Tries again after 200 ms, doubled each time, for a tick; a refusal that will not change ends the session. */
+  async function renew(): Promise<Session | null> {
+    let wait = BACK_OFF_MS;
+    for (let waited = 0; ; wait *= 2) {
+      try {
+        const had = state.session;
+        const session = await look();
+        if (session) emit("TOKEN_REFRESHED");
+        else if (had) emit("SIGNED_OUT");
+        return session;
+      } catch (error) {
+        const mayHelp =
+          error instanceof AuthError && (error.status === 0 || error.status >= 500 || error.status === 429);
+        if (mayHelp && waited + wait < TICK_MS) {
+          await sleep(wait);
+          waited += wait;
+          continue;
+        }
+        if (!mayHelp && state.session) leave();
+        throw error;
+      }
+    }
+  }
+
+  async function arrived(event: AuthEvent): Promise<Session | null> {
+    starting ??= Promise.resolve();
+    const session = await look();
+    if (session) emit(event);
+    return session;
+  }
+
+  async function entered(answer: { twoFactorRedirect?: boolean } | null, event: AuthEvent): Promise<SignInResult> {
+    if (answer?.twoFactorRedirect) return { mfa: true, session: null };
+    return { mfa: false, session: await arrived(event) };
+  }
+
+  return {
+    call,
+    refreshSession: refresh,
+    getState: () => state,
+    /** For `useSyncExternalStore`; the first watcher makes the client ask for the session. */
+    watch(watcher: () => void): () => void {
+      watchers.add(watcher);
+      void start();
+      return () => watchers.delete(watcher);
+    },
+    onAuthStateChange(listener: (event: AuthEvent, session: Session | null) => void): { unsubscribe: () => void } {
+      listeners.add(listener);
+      void start();
+      return { unsubscribe: () => void listeners.delete(listener) };
+    },
+    async getSession(): Promise<Session | null> {
+      await start();
+      if (!starting) return await look();
+      return expiresSoon() ? await refresh() : state.session;
+    },
+    /** An e-mail address waits for its link; a phone number for a code (`verifyPhoneSignUp` with the ticket). */
+    async signUp(
+      asked: Who & { password: string; first_name: string; last_name: string },
+    ): Promise<{ ticket: string | null }> {
+      const { email, phone, password, first_name: firstName, last_name: lastName } = asked;
+      if (!(email || phone) || !password) throw new AuthError(NO_PASSWORD);
+      if (phone) return await call("/sign-up/phone", { phoneNumber: phone, password, firstName, lastName });
+      const name = `${firstName} ${lastName}`.trim();
+      await call("/sign-up/email", { email, password, name, firstName, lastName, callbackURL: "/auth/callback" });
+      return { ticket: null };
+    },
+    async verifyPhoneSignUp(ticket: string, code: string): Promise<Session | null> {
+      await call("/sign-up/phone/verify", { ticket, code });
+      return await arrived("SIGNED_IN");
+    },
+    async signInWithPassword({ email, phone, password }: Who & { password: string }): Promise<SignInResult> {
+      if (!(email || phone) || !password) throw new AuthError(NO_PASSWORD);
+      const path = phone ? "/sign-in/phone-number" : "/sign-in/email";
+      return await entered(
+        await call(path, phone ? { phoneNumber: phone, password } : { email, password }),
+        "SIGNED_IN",
+      );
+    },
+    /** The address of the provider's page, where the browser goes next. */
+    async signInWithOAuth({ provider }: { provider: "google" }): Promise<string> {
+      const back = `/auth/callback?provider=${provider}`;
+      return (await call<{ url: string }>("/sign-in/social", { provider, callbackURL: back, errorCallbackURL: back }))
+        .url;
+    },
+    /** Sends a one-time code, by SMS where there is a phone number. Whoever answers it has an account. */
+    async signInWithOtp({ email, phone }: Who): Promise<void> {
+      if (phone) await call("/phone-number/send-otp", { phoneNumber: phone });
+      else if (email) await call("/email-otp/send-verification-otp", { email, type: "sign-in" });
+      else throw new AuthError(NO_ADDRESS);
+    },
+    async verifyOtp({ email, phone, token }: Who & { token: string }): Promise<SignInResult> {
+      const path = phone ? "/phone-number/verify" : "/sign-in/email-otp";
+      return await entered(
+        await call(path, phone ? { phoneNumber: phone, code: token } : { email, otp: token }),
+        "SIGNED_IN",
+      );
+    },
+    async verifySecondFactor(code: string, kind: "totp" | "backup" = "totp"): Promise<Session | null> {
+      await call(kind === "totp" ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code", { code });
+      return await arrived("MFA_CHALLENGE_VERIFIED");
+    },
+    /** After the service has signed somebody in by a way of its own, e.g. a passkey. */
+    signedIn: () => arrived("SIGNED_IN"),
+    resend: (email: string) => call("/send-verification-email", { email, callbackURL: "/auth/callback" }),
+    resetPasswordForEmail: (email: string) => call("/request-password-reset", { email }),
+    async exchangeCodeForSession(code: string): Promise<SignInResult> {
+      if (!code) throw new AuthError("No code detected.");
+      return await entered(await call("/exchange-code", { code }), "PASSWORD_RECOVERY");
+    },
+    /** The claims of the access token, its signature checked with the published keys. */
+    async getClaims(): Promise<Claims> {
+      if (!state.session) throw new AuthError(NO_SESSION, 401);
+      const { readClaims } = await import("./components/access-token.ts");
+      return await readClaims(state.session.access_token, await call("/.well-known/jwks.json"), now() / 1000);
+    },
+    reauthenticate: () => call("/reauthenticate", {}),
+    async updateUser(change: {
+      password?: string;
+      nonce?: string;
+      first_name?: string;
+      last_name?: string;
+    }): Promise<User> {
+      const { password, nonce, first_name: firstName, last_name: lastName } = change;
+      if (password !== undefined) await call("/update-password", { newPassword: password, nonce });
+      if (firstName !== undefined || lastName !== undefined) await call("/update-user", { firstName, lastName });
+      const session = await arrived("USER_UPDATED");
+      if (!session) throw new AuthError(NO_SESSION, 401);
+      return session.user;
+    },
+    /** A session that the service no longer knows is left behind all the same. */
+    async signOut(scope: SignOutScope = "global"): Promise<void> {
+      if (scope === "others") return await unlessGone(call("/revoke-other-sessions", {}));
+      if (scope === "global") await unlessGone(call("/revoke-sessions", {}));
+      await unlessGone(call("/sign-out", {}));
+      starting ??= Promise.resolve();
+      leave();
+    },
+    dispose(): void {
+      clearInterval(timer);
+      channel?.close();
+    },
+  };
+}
+
+async function unlessGone(answer: Promise<unknown>): Promise<void> {
+  await answer.catch((error: unknown) => {
+    if (!(error instanceof AuthError && [401, 403, 404].includes(error.status))) throw error;
+  });
+}
+
+function openChannel(): Channel | null {
+  return typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("oja-auth");
+}
+
+let shared: AuthClient | null = null;
+
+/** This browser's client, made at its first use. Never on the server: there, ask the session itself. */
+export const auth: AuthClient = new Proxy({} as AuthClient, {
+  get: (_, name) => {
+    shared ??= createAuthClient({ mark: markSignedIn });
+    return shared[name as keyof AuthClient];
+  },
+});

@@ -1,0 +1,57 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+
+type AuthCardProps = { title: string; text?: ReactNode; children: ReactNode; footer?: ReactNode };
+
+/** The frame of every sign-in page: one card in the middle, its title the page's heading. */
+export function AuthCard({ title, text, children, footer }: AuthCardProps) {
+  return (
+    <div className="page-width grid justify-items-center py-8 sm:py-14">
+      <div className="w-full max-w-md">
+        <div className="card px-5 py-7 shadow-lift sm:px-8 sm:py-9">
+          <h1 tabIndex={-1} className="font-display text-3xl font-bold tracking-tight outline-none">
+            {title}
+          </h1>
+          {text ? <p className="mt-2 text-muted">{text}</p> : null}
+          <div className="mt-6 grid gap-5">{children}</div>
+        </div>
+        {footer ? <div className="mt-5 text-center text-[0.9375rem]">{footer}</div> : null}
+      </div>
+    </div>
+  );
+}
+
+/** Why it did not work, in red, above the form. Screen readers say it as soon as it appears. */
+export function Problem({ children }: { children?: ReactNode }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {children ? (
+        <div className="flex gap-2.5 rounded-xl border border-clay/30 bg-clay-soft px-3.5 py-3 text-[0.9375rem] text-clay-deep">
+          <CircleAlert aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+          <div className="min-w-0">{children}</div>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** What has happened, in green. */
+export function GoodNews({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="flex gap-2.5 rounded-xl bg-leaf px-3.5 py-3 text-[0.9375rem] text-forest-deep">
+      <CircleCheck aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}
+
+/** "or" between two ways in. */
+export function Or({ children = "or" }: { children?: ReactNode }) {
+  return (
+    <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {children}
+    </p>
+  );
+}
+
+export const TEXT_LINK = "font-semibold text-forest underline underline-offset-3 hover:no-underline";

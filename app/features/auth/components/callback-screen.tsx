@@ -1,0 +1,108 @@
+import { LoaderCircle } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Form, Link, useNavigate, useSearchParams } from "react-router";
+import { buttonClass, Button } from "#app/ui/button.tsx";
+import { auth, AuthError } from "../client.ts";
+import type { FormAnswer } from "../commands/form-posts.server.ts";
+import { AUTH_FAILED, authMessage, BAD_LINK, callbackStep } from "../rules.ts";
+import { AuthCard, Problem, TEXT_LINK } from "./auth-card.tsx";
+import { SecondFactorForm } from "./second-factor-form.tsx";
+
+const AFTER_RECOVERY = "/profile?reset=true";
+
+/** The end of every way in that left the page: links from mails, Google, recovery. */
+export function CallbackScreen({ answer }: { answer?: FormAnswer }) {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const recovery = query.get("type") === "recovery";
+  const atFirst = callbackStep(`?${query}`);
+  const [error, setError] = useState(
+    answer && !answer.step ? (answer.error ?? null) : atFirst.kind === "error" ? atFirst.message : null,
+  );
+  const [asking, setAsking] = useState(answer?.step?.kind === "second-factor" || atFirst.kind === "second-factor");
+  const started = useRef(false);
+
+  useEffect(() => {
+    if (started.current || error || asking) return;
+    started.current = true;
+    void finish().catch((problem: unknown) => setError(messageOf(problem)));
+
+    async function finish() {
+      const step = callbackStep(window.location.search, window.location.hash);
+      if (step.kind === "error") return setError(step.message);
+      if (step.kind === "second-factor") return setAsking(true);
+      if (step.kind === "session") return await navigate((await auth.signedIn()) ? "/" : "/login", { replace: true });
+      const { mfa } = await auth.exchangeCodeForSession(step.code);
+      if (mfa) setAsking(true);
+      else await navigate(step.recovery ? AFTER_RECOVERY : "/", { replace: true });
+    }
+  }, [error, asking, navigate]);
+
+  if (error) {
+    return (
+      <AuthCard title="Authentication Error">
+        <Problem>{error}</Problem>
+        <Link to="/login" className={buttonClass("primary", "lg")}>
+          Return to login
+        </Link>
+        {recovery ? (
+          <Link
+            to="/forgot-password"
+            className={`-my-2 inline-flex min-h-11 items-center justify-self-center ${TEXT_LINK}`}
+          >
+            Ask for a new link
+          </Link>
+        ) : null}
+      </AuthCard>
+    );
+  }
+  if (asking) {
+    return (
+      <AuthCard
+        title="One more step"
+        footer={
+          <Link to="/login" className={`inline-flex min-h-11 items-center ${TEXT_LINK}`}>
+            Return to login
+          </Link>
+        }
+      >
+        <SecondFactorForm
+          error={answer?.error}
+          recovery={recovery}
+          onDone={() => void navigate(recovery ? AFTER_RECOVERY : "/", { replace: true })}
+        />
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title="Completing sign in...">
+      <p role="status" className="flex items-center gap-3 text-muted">
+        <LoaderCircle aria-hidden className="size-5 text-forest motion-safe:animate-spin" />
+        This takes a moment.
+      </p>
+      <Link to="/login" className={`-my-2 inline-flex min-h-11 items-center justify-self-start ${TEXT_LINK}`}>
+        Return to login
+      </Link>
+      <noscript>
+        {atFirst.kind === "exchange" ? (
+          <Form method="post" reloadDocument>
+            <input type="hidden" name="code" value={atFirst.code} />
+            {recovery ? <input type="hidden" name="recovery" value="1" /> : null}
+            <Button type="submit" size="lg" className="w-full">
+              Continue
+            </Button>
+          </Form>
+        ) : (
+          <a href="/" className={buttonClass("primary", "lg", "w-full")}>
+            Continue to the shop
+          </a>
+        )}
+      </noscript>
+    </AuthCard>
+  );
+}
+
+function messageOf(problem: unknown): string {
+  if (!(problem instanceof AuthError)) return AUTH_FAILED;
+  return problem.code === "VALIDATION_ERROR" ? BAD_LINK : authMessage(problem);
+}

@@ -1,0 +1,74 @@
+import { useState, type FormEvent } from "react";
+import { Form, useNavigate } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Field, fieldProps, Input } from "#app/ui/input.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { auth } from "../client.ts";
+import type { FormAnswer } from "../commands/form-posts.server.ts";
+import { whoIs } from "../rules.ts";
+import { Or, Problem } from "./auth-card.tsx";
+import { PasswordField, textOf, WhoField } from "./fields.tsx";
+import { GoogleButton } from "./google-button.tsx";
+import { PhoneCodeForm } from "./phone-code-form.tsx";
+import { useAttempt } from "./use-attempt.ts";
+
+type SignupFormProps = { hasGoogle: boolean; answer?: FormAnswer };
+type Pending = { phone: string; ticket: string };
+
+/** Names, an address or number, a password. A number is confirmed by a code, an address by a link. */
+export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
+  const navigate = useNavigate();
+  const { busy, problem, attempt, tell } = useAttempt(answer?.error);
+  const [pending, setPending] = useState<Pending | null>(answer?.step?.kind === "phone-code" ? answer.step : null);
+
+  async function send(form: HTMLFormElement) {
+    const [first_name, last_name] = [textOf(form, "firstName").trim(), textOf(form, "lastName").trim()];
+    if (!first_name || !last_name) return tell("Please enter your first and last name.");
+    const person = whoIs(textOf(form, "who"));
+    await attempt(async () => {
+      const { ticket } = await auth.signUp({ ...person, password: textOf(form, "password"), first_name, last_name });
+      if (ticket && person.phone) return setPending({ phone: person.phone, ticket });
+      toast.success("Account creation initiated!", "Please check your email to confirm your account.");
+      await navigate("/login");
+    });
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void send(event.currentTarget);
+  }
+
+  if (pending) return <PhoneCodeForm {...pending} error={problem} onBack={() => (tell(null), setPending(null))} />;
+  return (
+    <>
+      {hasGoogle ? (
+        <>
+          <GoogleButton disabled={busy} onProblem={tell} />
+          <Or />
+        </>
+      ) : null}
+      <Problem>{problem}</Problem>
+      <Form method="post" reloadDocument onSubmit={onSubmit} className="grid gap-4">
+        <div className="grid grid-cols-2 gap-3">
+          <NameField id="firstName" label="First name" autoComplete="given-name" value={answer?.typed?.firstName} />
+          <NameField id="lastName" label="Last name" autoComplete="family-name" value={answer?.typed?.lastName} />
+        </div>
+        <WhoField value={answer?.typed?.who} />
+        <PasswordField autoComplete="new-password" minLength={6} hint="At least 6 characters" />
+        <Button type="submit" size="lg" aria-disabled={busy}>
+          {busy ? "Creating your account..." : "Create account"}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+type NameFieldProps = { id: string; label: string; autoComplete: string; value?: string };
+
+function NameField({ id, label, autoComplete, value }: NameFieldProps) {
+  return (
+    <Field id={id} label={label}>
+      <Input {...fieldProps(id)} name={id} defaultValue={value} required maxLength={100} autoComplete={autoComplete} />
+    </Field>
+  );
+}

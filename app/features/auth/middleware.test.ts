@@ -1,0 +1,83 @@
+import { RouterContextProvider } from "react-router";
+import { describe, expect, test } from "vitest";
+import { shopContext, type Shop } from "#app/lib/context.server.ts";
+import {
+  authContext,
+  guestsOnly,
+  requireAdmin,
+  requireCustomer,
+  requireUnprovenAdmin,
+  userContext,
+} from "./middleware.server.ts";
+
+type Who = { role: string; twoFactorEnabled?: boolean; authMethod?: string } | null;
+
+const guest: Who = null;
+const customer: Who = { role: "customer" };
+const admin: Who = { role: "admin" };
+const enrolled: Who = { role: "admin", twoFactorEnabled: true };
+const recovered: Who = { role: "admin", twoFactorEnabled: true, authMethod: "recovery" };
+const proven: Who = { role: "admin", twoFactorEnabled: true, authMethod: "second-factor" };
+/** The mark outlives a factor that was switched off. */
+const disabled: Who = { role: "admin", twoFactorEnabled: false, authMethod: "second-factor" };
+
+async function visit(guard: typeof requireAdmin, who: Who, ADMIN_SECOND_FACTOR: boolean): Promise<string> {
+  const context = new RouterContextProvider();
+  const user = who && {
+    id: "u",
+    email: "a@b.example",
+    name: "",
+    firstName: "",
+    lastName: "",
+    phoneNumber: null,
+    ...who,
+  };
+  const found = user && { user, session: { id: "s", authMethod: who.authMethod ?? null } };
+  context.set(authContext, { api: { getSession: async () => found } } as never);
+  context.set(shopContext, { env: { ADMIN_SECOND_FACTOR } } as Shop);
+  const request = new Request("http://shop.example/admin");
+  const args = { request, context, params: {} } as unknown as Parameters<typeof guard>[0];
+  try {
+    const response = (await guard(args, async () => new Response("secret"))) as Response;
+    if (who) expect(context.get(userContext).role).toBe(who.role);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    return await response.text();
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown;
+    return thrown.headers.get("Location") ?? "";
+  }
+}
+
+describe("without the requirement", () => {
+  test.each([
+    ["requireCustomer", requireCustomer, guest, "/login"],
+    ["requireCustomer", requireCustomer, customer, "secret"],
+    ["requireCustomer", requireCustomer, admin, "/admin"],
+    ["requireAdmin", requireAdmin, guest, "/login"],
+    ["requireAdmin", requireAdmin, customer, "/"],
+    ["requireAdmin", requireAdmin, admin, "secret"],
+    ["requireUnprovenAdmin", requireUnprovenAdmin, guest, "/login"],
+    ["requireUnprovenAdmin", requireUnprovenAdmin, customer, "/"],
+    ["requireUnprovenAdmin", requireUnprovenAdmin, admin, "/admin"],
+    ["guestsOnly", guestsOnly, guest, "secret"],
+    ["guestsOnly", guestsOnly, customer, "/profile"],
+    ["guestsOnly", guestsOnly, admin, "/admin"],
+  ] as const)("%s %#", async (_, guard, who, answer) => {
+    expect(await visit(guard, who, false)).toBe(answer);
+  });
+});
+
+describe("with a second factor required of admins", () => {
+  test.each([
+    ["guest", guest, "/login", "/login"],
+    ["customer", customer, "/", "/"],
+    ["admin without one", admin, "/admin/second-factor", "secret"],
+    ["admin who did not show it", enrolled, "/admin/second-factor", "secret"],
+    ["admin from a recovery link", recovered, "/admin/second-factor", "secret"],
+    ["admin who showed it", proven, "secret", "/admin"],
+    ["admin who switched it off", disabled, "/admin/second-factor", "secret"],
+  ] as const)("%s", async (_, who, page, enrol) => {
+    expect(await visit(requireAdmin, who, true)).toBe(page);
+    expect(await visit(requireUnprovenAdmin, who, true)).toBe(enrol);
+  });
+});

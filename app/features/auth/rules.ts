@@ -1,0 +1,177 @@
+export type AuthEvent =
+  | "INITIAL_SESSION"
+  | "SIGNED_IN"
+  | "SIGNED_OUT"
+  | "TOKEN_REFRESHED"
+  | "USER_UPDATED"
+  | "PASSWORD_RECOVERY"
+  | "MFA_CHALLENGE_VERIFIED";
+
+/** `email` is null for somebody who signed up with a phone number alone. */
+export type User = {
+  id: string;
+  email: string | null;
+  phone: string | null;
+  first_name: string;
+  last_name: string;
+  role: "customer" | "admin";
+  has_second_factor: boolean;
+};
+
+/** `expires_at` in seconds since 1970. What renews the session is a cookie that no script can read. */
+export type Session = { access_token: string; refresh_token: null; expires_at: number; user: User };
+
+export type AuthState = { session: Session | null; user: User | null; loading: boolean; isAdmin: boolean };
+export type RawUser = {
+  id: string;
+  email: string;
+  firstName?: string | null;
+  lastName?: string | null;
+  phoneNumber?: string | null;
+  role?: string | null;
+  twoFactorEnabled?: boolean | null;
+};
+
+/** The user as the shop's screens know one. */
+export function userOf(raw: RawUser): User {
+  return {
+    id: raw.id,
+    email: raw.email.endsWith("@phone.invalid") ? null : raw.email,
+    phone: raw.phoneNumber ?? null,
+    first_name: raw.firstName ?? "",
+    last_name: raw.lastName ?? "",
+    role: raw.role === "admin" ? "admin" : "customer",
+    has_second_factor: raw.twoFactorEnabled === true,
+  };
+}
+
+/** The `exp` of a signed token, in seconds; 0 for a token that cannot be read. */
+export function expiryOf(token: string): number {
+  try {
+    const part = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
+    return Number((JSON.parse(atob(part)) as { exp?: number }).exp) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** A refusal of the sign-in service in its own words; `status` 0 means that it could not be reached. */
+export class AuthError extends Error {
+  status: number;
+  code: string;
+  constructor(message: string, status = 400, code = "") {
+    super(message);
+    this.name = "AuthError";
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export const AUTH_FAILED = "Authentication failed. Please try again.";
+export const GOOGLE_FAILED = "Google sign-in failed. Please try again.";
+export const RESET_FAILED = "Failed to send reset email. Please try again.";
+export const NO_ADDRESS_OR_PASSWORD = "You must provide either an email or phone number and a password";
+const PROFILE_FAILED = "Unable to create user profile. Please try again or contact support.";
+const BAD_EMAIL = "Please enter a valid email address.";
+const WEAK_PASSWORD = "Password should be at least 6 characters.";
+const TAKEN = "This email is already registered. Try logging in instead.";
+export const BAD_LINK = "This link is invalid or has expired. Please request a new one.";
+const BAD_CODE = "This code is wrong or has expired.";
+
+/** What the shop says instead of the service, by the service's code. */
+const BY_CODE: Record<string, string> = {
+  "auth/invalid-email": BAD_EMAIL,
+  INVALID_EMAIL: BAD_EMAIL,
+  "auth/weak-password": WEAK_PASSWORD,
+  PASSWORD_TOO_SHORT: WEAK_PASSWORD,
+  "auth/email-already-in-use": TAKEN,
+  USER_ALREADY_EXISTS: TAKEN,
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: TAKEN,
+  FAILED_TO_CREATE_USER: PROFILE_FAILED,
+  EMAIL_NOT_VERIFIED: "Please confirm your email address first. The link is in the mail that we sent you.",
+  INVALID_EMAIL_OR_PASSWORD: "Invalid email or password.",
+  INVALID_PHONE_NUMBER_OR_PASSWORD: "Invalid phone number or password.",
+  INVALID_OTP: BAD_CODE,
+  OTP_NOT_FOUND: BAD_CODE,
+  OTP_EXPIRED: BAD_CODE,
+  INVALID_BACKUP_CODE: BAD_CODE,
+  TOO_MANY_ATTEMPTS: "Too many wrong codes. Please ask for a new one.",
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Too many wrong codes. Please ask for a new one.",
+  INVALID_TWO_FACTOR_COOKIE: "This took too long. Please log in again.",
+};
+
+/** What the shop says for an `?error=` with which the service sends somebody back. */
+const BY_RETURN: Record<string, string> = {
+  access_denied: "The sign-in was cancelled.",
+  invalid_token: BAD_LINK,
+  token_expired: BAD_LINK,
+  user_not_found: BAD_LINK,
+  state_mismatch: "This sign-in was started in another browser or took too long. Please try again.",
+  please_restart_the_process: "This sign-in was started in another browser or took too long. Please try again.",
+  state_not_found: "This sign-in was started in another browser or took too long. Please try again.",
+  account_not_linked: "This address belongs to an account with another way to sign in. Please use that one.",
+  email_not_found: "Google did not tell us your email address.",
+  banned: "This account is closed. Please contact support.",
+};
+
+type Refusal = { message: string; status?: number; code?: string };
+
+/**
+ * The sentence for a refusal of the sign-in service: the specification's replacements, else the service's own words,
+ * else `fallback`. Nothing that the server says about itself gets through.
+ */
+export function authMessage({ message, status = 400, code = "" }: Refusal, fallback = AUTH_FAILED): string {
+  if (message.includes("Database error saving new user")) return PROFILE_FAILED;
+  const known = BY_CODE[code];
+  if (known) return known;
+  if (status === 429) return "Too many attempts. Please wait a moment and try again.";
+  if (status === 0 || status >= 500) return fallback;
+  if (code === "VALIDATION_ERROR" || message.startsWith("[body")) return /email/i.test(message) ? BAD_EMAIL : fallback;
+  return message || fallback;
+}
+
+/** An e-mail address or a phone number, as typed into the one field for both. */
+export function whoIs(text: string): { email: string; phone?: undefined } | { phone: string; email?: undefined } {
+  const typed = text.trim();
+  return typed.includes("@") || !/\d/.test(typed) ? { email: typed } : { phone: typed };
+}
+
+export type CallbackStep =
+  | { kind: "error"; message: string }
+  | { kind: "second-factor" }
+  | { kind: "exchange"; code: string; recovery: boolean }
+  | { kind: "session" };
+
+/** What /auth/callback has to do, from its query ("?code=...") and fragment ("#..."). No words of the address are shown. */
+export function callbackStep(search: string, fragment = ""): CallbackStep {
+  const query = new URLSearchParams(search);
+  const inFragment = new URLSearchParams(fragment.replace(/^#/, ""));
+  const error = query.get("error") ?? inFragment.get("error");
+  const viaGoogle = query.get("provider") === "google";
+  if (error !== null) {
+    return { kind: "error", message: BY_RETURN[error.toLowerCase()] ?? (viaGoogle ? GOOGLE_FAILED : AUTH_FAILED) };
+  }
+  if (query.get("mfa") === "required") return { kind: "second-factor" };
+  const recovery = query.get("type") === "recovery";
+  const code = query.get("code");
+  if (code !== null) return { kind: "exchange", code, recovery };
+  if (recovery) return { kind: "error", message: "No code detected." };
+  if (inFragment.has("access_token")) return { kind: "error", message: "No session defined in URL" };
+  return { kind: "session" };
+}
+
+export type AccountItem = { to: string; label: string };
+
+/** The entries of the account menu above Sign Out. */
+export function accountItems(isAdmin: boolean): AccountItem[] {
+  return isAdmin
+    ? [
+        { to: "/admin", label: "Admin Dashboard" },
+        { to: "/admin/settings", label: "Settings" },
+      ]
+    : [
+        { to: "/profile", label: "My Profile" },
+        { to: "/profile/orders", label: "My Orders" },
+        { to: "/wishlist", label: "Wishlist" },
+      ];
+}

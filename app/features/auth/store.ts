@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from "react";
+
+const KEY = "oja-signed-in";
+const watchers = new Set<() => void>();
+
+/**
+ * Remembers in this browser that somebody is signed in. It proves nothing to the server; pages that everybody gets the
+ * same read it to know whether asking for the session is worth a request.
+ */
+export function markSignedIn(signedIn: boolean): void {
+  if (signedIn === isMarked()) return;
+  try {
+    if (signedIn) localStorage.setItem(KEY, "1");
+    else localStorage.removeItem(KEY);
+  } catch {
+    return;
+  }
+  for (const watch of watchers) watch();
+}
+
+/** Whether somebody was signed in here when last heard of, in any tab; false on the server and while hydrating. */
+export function useSignedInMark(): boolean {
+  return useSyncExternalStore(subscribe, isMarked, () => false);
+}
+
+function isMarked(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function subscribe(watch: () => void): () => void {
+  watchers.add(watch);
+  window.addEventListener("storage", watch);
+  return () => {
+    watchers.delete(watch);
+    window.removeEventListener("storage", watch);
+  };
+}

@@ -1,0 +1,108 @@
+import { and, eq, ne, or, sql } from "drizzle-orm";
+import type { SessionUser } from "#app/features/auth/middleware.server.ts";
+import type { Db, Tx } from "#db/client.server.ts";
+import { profiles, sessions, users, verifications } from "#db/schema/auth.ts";
+import { newsletter_subscribers } from "#db/schema/newsletter.ts";
+import { payment_attempts } from "#db/schema/payments.ts";
+import { parseProfile, type ProfileErrors } from "./schema.ts";
+
+type Context = { db: Db };
+/** Who asks: the session's user, or null for a guest. Commands touch that user's own rows and no others. */
+export type Actor = Pick<SessionUser, "id" | "role"> | null;
+type Refused = { ok: false; reason: "forbidden" };
+
+export type UpdateProfileResult = { ok: true } | Refused | { ok: false; reason: "invalid"; errors: ProfileErrors };
+
+/**
+ * Writes the actor's profile and the names stored with the account. `input` is unchecked form data; whose profile it
+ * is comes from the session alone.
+ */
+export async function updateProfile({ db }: Context, actor: Actor, input: unknown): Promise<UpdateProfileResult> {
+  if (!actor) return { ok: false, reason: "forbidden" };
+  const parsed = parseProfile(input);
+  if (!parsed.ok) return { ok: false, reason: "invalid", errors: parsed.errors };
+  const { profile } = parsed;
+  const { first_name: firstName, last_name: lastName } = profile;
+  return await db.transaction(async (tx): Promise<UpdateProfileResult> => {
+    const [user] = await tx
+      .update(users)
+      .set({ firstName, lastName, name: `${firstName} ${lastName}` })
+      .where(eq(users.id, actor.id))
+      .returning({ id: users.id });
+    if (!user) return { ok: false, reason: "forbidden" };
+    await tx
+      .insert(profiles)
+      .values({ id: user.id, ...profile })
+      .onConflictDoUpdate({ target: profiles.id, set: profile });
+    return { ok: true };
+  });
+}
+
+export type Shipping = { phone: string; address: string; city: string; state: string; postal_code: string };
+
+/** Keeps where an order went as the customer's phone and address. Runs in the transaction that makes the order. */
+export async function rememberShipping(tx: Tx, userId: string, parts: Shipping): Promise<void> {
+  const { phone, address, city, state, postal_code } = parts;
+  const shipping = { phone, address, city, state, postal_code };
+  await tx
+    .insert(profiles)
+    .values({ id: userId, ...shipping })
+    .onConflictDoUpdate({ target: profiles.id, set: shipping });
+}
+
+/** Ends one of the actor's sessions. Somebody else's session and one that is gone get the same answer. */
+export async function endSession({ db }: Context, actor: Actor, sessionId: string): Promise<{ ok: boolean }> {
+  if (!actor || !UUID.test(sessionId)) return { ok: false };
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))
+    .returning({ id: sessions.id });
+  return { ok: ended.length > 0 };
+}
+
+/** Ends all sessions of the actor but `keepId`; answers how many. */
+export async function endOtherSessions({ db }: Context, actor: Actor, keepId: string): Promise<number> {
+  if (!actor) return 0;
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, actor.id), ne(sessions.id, keepId)))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export type DeleteCustomerResult = { ok: true } | Refused | { ok: false; reason: "last_admin" };
+
+/**
+ * Deletes the actor: profile, sessions, everything to sign in with, the newsletter subscription. Orders stay for the
+ * books without the person (decision A5). The shop's last admin has to stay.
+ */
+export async function deleteCustomer({ db }: Context, actor: Actor): Promise<DeleteCustomerResult> {
+  if (!actor) return { ok: false, reason: "forbidden" };
+  return await db.transaction(async (tx): Promise<DeleteCustomerResult> => {
+    // In the order in which a settlement locks, so that the two cannot wait for each other.
+    await tx
+      .select({ id: payment_attempts.id })
+      .from(payment_attempts)
+      .where(eq(payment_attempts.user_id, actor.id))
+      .orderBy(payment_attempts.id)
+      .for("update");
+    // All admins, so that two who leave at once see each other.
+    const locked = await tx
+      .select({ id: users.id, email: users.email, role: users.role, confirmed: users.emailVerified })
+      .from(users)
+      .where(or(eq(users.id, actor.id), eq(users.role, "admin")))
+      .orderBy(users.id)
+      .for("update");
+    const user = locked.find((one) => one.id === actor.id);
+    if (!user) return { ok: false, reason: "forbidden" };
+    if (user.role === "admin" && locked.length === 1) return { ok: false, reason: "last_admin" };
+    await tx.delete(verifications).where(sql`position(${user.id} in ${verifications.value}) > 0`);
+    if (user.confirmed) {
+      await tx.delete(newsletter_subscribers).where(eq(newsletter_subscribers.email, user.email.toLowerCase()));
+    }
+    await tx.delete(users).where(eq(users.id, user.id));
+    return { ok: true };
+  });
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { accounts, profiles, sessions, users, verifications } from "#db/schema/auth.ts";
+import { newsletter_subscribers } from "#db/schema/newsletter.ts";
+import { order_items, orders } from "#db/schema/orders.ts";
+import { testDatabase } from "../../../tests/setup/database.ts";
+import { deleteCustomer, endOtherSessions, endSession, rememberShipping, updateProfile } from "./commands.server.ts";
+import { exportCustomer, profileOf, securityOf } from "./queries.server.ts";
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  return () => database.close();
+});
+
+type Person = { id: string; role: "customer" | "admin"; email: string };
+
+async function makePerson(change: Partial<typeof users.$inferInsert> = {}): Promise<Person> {
+  const id = randomUUID();
+  const email = change.email ?? `${id}@example.com`;
+  await database.db
+    .insert(users)
+    .values({ id, name: "Ada Okafor", firstName: "Ada", lastName: "Okafor", emailVerified: true, ...change, email });
+  return { id, role: change.role === "admin" ? "admin" : "customer", email };
+}
+
+async function makeSession(userId: string, expiresAt = new Date(Date.now() + 86_400_000)): Promise<string> {
+  const id = randomUUID();
+  await database.db.insert(sessions).values({ id, token: randomUUID(), userId, expiresAt, userAgent: "curl/8" });
+  return id;
+}
+
+async function makeOrder(person: Person, address = "1 Market Road, Kano, Kano"): Promise<string> {
+  const id = randomUUID();
+  await database.db.insert(orders).values({
+    id,
+    user_id: person.id,
+    payment_method: "paystack",
+    payment_reference: `WH${id}`,
+    payment_status: "paid",
+    total_amount_kobo: 500_000,
+    customer_name: "Ada Okafor",
+    customer_email: person.email,
+    customer_phone: "08031234567",
+    shipping_address: address,
+    access_token: randomUUID(),
+  });
+  await database.db.insert(order_items).values({
+    order_id: id,
+    product_name: "Rice",
+    product_price_kobo: 250_000,
+    quantity: 2,
+    subtotal_kobo: 500_000,
+  });
+  return id;
+}
+
+const FORM = {
+  first_name: "Chidi",
+  last_name: "Eze",
+  phone: "08030000001",
+  address: "2 Road",
+  city: "Aba",
+  state: "Abia",
+};
+const SHIPPING = { phone: "08030000002", address: "3 Street", city: "Jos", state: "Plateau", postal_code: "930001" };
+const count = async (table: typeof sessions | typeof accounts, userId: string) =>
+  (await database.db.select().from(table).where(eq(table.userId, userId))).length;
+
+describe("the profile", () => {
+  test("falls back to the account's names, phone and Nigeria until it has its own", async () => {
+    const person = await makePerson({ phoneNumber: "+2348031112222" });
+    expect(await profileOf(database.db, person.id)).toMatchObject({
+      first_name: "Ada",
+      last_name: "Okafor",
+      phone: "+2348031112222",
+      country: "Nigeria",
+      email: person.email,
+      role: "customer",
+    });
+    await database.db.insert(profiles).values({ id: person.id, first_name: "Adaeze" });
+    expect(await profileOf(database.db, person.id)).toMatchObject({ first_name: "Adaeze", last_name: "Okafor" });
+  });
+
+  test("of somebody with only a phone number has no e-mail; an unknown id has none at all", async () => {
+    const person = await makePerson({ email: "2348030000009@phone.invalid" });
+    expect(await profileOf(database.db, person.id)).toMatchObject({ email: null });
+    expect(await profileOf(database.db, randomUUID())).toBeNull();
+    expect(await exportCustomer(database.db, randomUUID())).toBeNull();
+  });
+
+  test("is written with the names of the account, the first time and again", async () => {
+    const person = await makePerson();
+    expect(await updateProfile({ db: database.db }, person, FORM)).toEqual({ ok: true });
+    expect(await updateProfile({ db: database.db }, person, { ...FORM, city: "Owerri" })).toEqual({ ok: true });
+    expect(await profileOf(database.db, person.id)).toMatchObject({ ...FORM, city: "Owerri", postal_code: "" });
+    const [user] = await database.db.select().from(users).where(eq(users.id, person.id));
+    expect(user).toMatchObject({ firstName: "Chidi", lastName: "Eze", name: "Chidi Eze", role: "customer" });
+  });
+
+  test("of another person cannot be written, whatever the form says", async () => {
+    const [actor, victim] = [await makePerson(), await makePerson()];
+    const result = await updateProfile({ db: database.db }, actor, {
+      ...FORM,
+      id: victim.id,
+      user_id: victim.id,
+      role: "admin",
+    });
+    expect(result).toEqual({ ok: true });
+    expect(await profileOf(database.db, victim.id)).toMatchObject({ first_name: "Ada", phone: "" });
+    expect(await profileOf(database.db, actor.id)).toMatchObject({ first_name: "Chidi", role: "customer" });
+  });
+
+  test("is not written for a guest, for somebody who is gone, or with errors", async () => {
+    const person = await makePerson();
+    const gone = { id: randomUUID(), role: "customer" as const };
+    expect(await updateProfile({ db: database.db }, null, FORM)).toEqual({ ok: false, reason: "forbidden" });
+    expect(await updateProfile({ db: database.db }, gone, FORM)).toEqual({ ok: false, reason: "forbidden" });
+    expect(await updateProfile({ db: database.db }, person, { ...FORM, first_name: "C" })).toMatchObject({
+      ok: false,
+      reason: "invalid",
+    });
+    expect(await profileOf(database.db, person.id)).toMatchObject({ first_name: "Ada", address: "" });
+  });
+
+  test("remembers where an order went and keeps the names", async () => {
+    const [known, fresh] = [await makePerson(), await makePerson()];
+    await updateProfile({ db: database.db }, known, FORM);
+    for (const person of [known, fresh]) await rememberShipping(database.db, person.id, SHIPPING);
+    expect(await profileOf(database.db, known.id)).toMatchObject({ ...SHIPPING, first_name: "Chidi" });
+    expect(await profileOf(database.db, fresh.id)).toMatchObject({ ...SHIPPING, first_name: "Ada" });
+  });
+});
+
+describe("sessions", () => {
+  test("only one's own end, and only the open ones are listed", async () => {
+    const [actor, other] = [await makePerson(), await makePerson()];
+    const [mine, second, theirs] = [
+      await makeSession(actor.id),
+      await makeSession(actor.id),
+      await makeSession(other.id),
+    ];
+    await makeSession(actor.id, new Date(Date.now() - 1000));
+    const open = async (id: string) => (await securityOf(database.db, id))?.sessions.map((one) => one.id).sort();
+    expect(await open(actor.id)).toEqual([mine, second].sort());
+
+    for (const id of [theirs, randomUUID(), "not-an-id"]) {
+      expect(await endSession({ db: database.db }, actor, id)).toEqual({ ok: false });
+    }
+    expect(await endSession({ db: database.db }, null, mine)).toEqual({ ok: false });
+    expect(await endSession({ db: database.db }, actor, second)).toEqual({ ok: true });
+    expect(await open(actor.id)).toEqual([mine]);
+    expect(await open(other.id)).toEqual([theirs]);
+  });
+
+  test("everywhere else means all but this one, of nobody else", async () => {
+    const [actor, other] = [await makePerson(), await makePerson()];
+    const mine = await makeSession(actor.id);
+    for (const person of [actor, actor, other]) await makeSession(person.id);
+    expect(await endOtherSessions({ db: database.db }, null, mine)).toBe(0);
+    expect(await endOtherSessions({ db: database.db }, actor, mine)).toBe(2);
+    expect([await count(sessions, actor.id), await count(sessions, other.id)]).toEqual([1, 1]);
+  });
+
+  test("are listed without their tokens, and ways in without their secrets", async () => {
+    const person = await makePerson();
+    await makeSession(person.id);
+    await database.db
+      .insert(accounts)
+      .values({ userId: person.id, accountId: person.id, providerId: "credential", password: "$argon2id$secret" });
+    const security = await securityOf(database.db, person.id);
+    expect(security).toMatchObject({ has_password: true, providers: ["credential"] });
+    expect(Object.keys(security!.sessions[0]!)).not.toContain("token");
+    expect(JSON.stringify(security)).not.toContain("argon2id");
+  });
+});
+
+test("the export has the person's orders, addresses and consents, and nobody else's", async () => {
+  const [person, other] = [await makePerson(), await makePerson()];
+  await updateProfile({ db: database.db }, person, FORM);
+  const mine = await makeOrder(person);
+  await makeOrder(person);
+  await makeOrder(other, "9 Foreign Lane");
+  await database.db.insert(newsletter_subscribers).values({ email: person.email });
+  const data = await exportCustomer(database.db, person.id);
+  expect(data).toMatchObject({
+    profile: { ...FORM, email: person.email },
+    addresses: ["2 Road, Aba, Abia", "1 Market Road, Kano, Kano"],
+    consents: { newsletter: { subscribed: true } },
+  });
+  expect(data?.orders).toHaveLength(2);
+  expect(data?.orders.find((order) => order.id === mine)?.items).toEqual([
+    { product_name: "Rice", product_price_kobo: 250_000, quantity: 2, subtotal_kobo: 500_000 },
+  ]);
+  expect(JSON.stringify(data)).not.toContain("9 Foreign Lane");
+  expect(await exportCustomer(database.db, other.id)).toMatchObject({
+    consents: { newsletter: { subscribed: false, since: null } },
+  });
+});
+
+describe("deletion", () => {
+  test("takes profile, sessions, ways in, open codes and consent; orders stay without the person", async () => {
+    const [person, other] = [await makePerson(), await makePerson()];
+    const order = await makeOrder(person);
+    for (const { id } of [person, other]) {
+      await makeSession(id);
+      await database.db.insert(accounts).values({ userId: id, accountId: id, providerId: "credential", password: "x" });
+      await database.db
+        .insert(verifications)
+        .values({ identifier: `hash-${id}`, value: id, expiresAt: new Date(Date.now() + 60_000) });
+    }
+    await updateProfile({ db: database.db }, person, FORM);
+    await database.db.insert(newsletter_subscribers).values({ email: person.email });
+
+    expect(await deleteCustomer({ db: database.db }, person)).toEqual({ ok: true });
+    expect(await profileOf(database.db, person.id)).toBeNull();
+    expect([await count(sessions, person.id), await count(accounts, person.id)]).toEqual([0, 0]);
+    expect([await count(sessions, other.id), await count(accounts, other.id)]).toEqual([1, 1]);
+    const codes = await database.db.select({ value: verifications.value }).from(verifications);
+    expect(codes.map((code) => code.value)).toEqual([other.id]);
+    expect(
+      await database.db.select().from(newsletter_subscribers).where(eq(newsletter_subscribers.email, person.email)),
+    ).toEqual([]);
+    const [kept] = await database.db.select().from(orders).where(eq(orders.id, order));
+    expect(kept).toMatchObject({ user_id: null, total_amount_kobo: 500_000, customer_name: "Ada Okafor" });
+    expect(await deleteCustomer({ db: database.db }, person)).toEqual({ ok: false, reason: "forbidden" });
+  });
+
+  test("leaves the consent that an unproven address may belong to somebody else for", async () => {
+    const person = await makePerson({ emailVerified: false });
+    await database.db.insert(newsletter_subscribers).values({ email: person.email });
+    expect(await deleteCustomer({ db: database.db }, person)).toEqual({ ok: true });
+    expect(
+      await database.db.select().from(newsletter_subscribers).where(eq(newsletter_subscribers.email, person.email)),
+    ).toHaveLength(1);
+  });
+
+  test("is refused to guests and to the last admin", async () => {
+    const first = await makePerson({ role: "admin" });
+    expect(await deleteCustomer({ db: database.db }, null)).toEqual({ ok: false, reason: "forbidden" });
+    expect(await deleteCustomer({ db: database.db }, first)).toEqual({ ok: false, reason: "last_admin" });
+    await makePerson({ role: "admin" });
+    expect(await deleteCustomer({ db: database.db }, first)).toEqual({ ok: true });
+  });
+});

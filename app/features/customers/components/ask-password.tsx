@@ -1,0 +1,45 @@
+import { useId, type FormEvent } from "react";
+import { textOf } from "#app/features/auth/components/fields.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Field, fieldProps, Input } from "#app/ui/input.tsx";
+
+type Props = {
+  text: string;
+  action: string;
+  tone?: "primary" | "danger";
+  busy: boolean;
+  onPassword: (password: string) => void;
+  onCancel: () => void;
+};
+
+/** Asks for the present password before something about the second factor changes. */
+export function AskPassword({ text, action, tone = "primary", busy, onPassword, onCancel }: Props) {
+  const id = useId();
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onPassword(textOf(event.currentTarget, "password"));
+  }
+  return (
+    <form method="post" onSubmit={submit} className="grid max-w-md gap-4">
+      <p className="text-sm text-muted">{text}</p>
+      <Field id={id} label="Your password">
+        <Input
+          {...fieldProps(id)}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          maxLength={128}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant={tone} disabled={busy} aria-busy={busy}>
+          {action}
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link2, LockKeyhole } from "lucide-react";
+import { useState } from "react";
+import { auth } from "#app/features/auth/client.ts";
+import { Button } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { Security } from "../queries.server.ts";
+import { dayOf } from "../rules.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { SettingsCard } from "./settings-card.tsx";
+import { useTask } from "./use-task.ts";
+
+type Identity = Security["identities"][number];
+
+const NAMES: Record<string, string> = { credential: "Password", google: "Google" };
+const nameOf = (identity: Identity) => NAMES[identity.provider] ?? identity.provider;
+const BACK = "/profile?tab=security";
+
+/** The accounts that open this one. The last way in cannot be taken off. */
+export function Identities({ identities, canLinkGoogle }: { identities: Identity[]; canLinkGoogle: boolean }) {
+  const hydrated = useHydrated();
+  const { busy, run } = useTask();
+  const [leaving, setLeaving] = useState<Identity | null>(null);
+  const isLast = identities.length < 2;
+  const hasGoogle = identities.some(({ provider }) => provider === "google");
+
+  const link = () =>
+    run(async () => {
+      const body = { provider: "google", callbackURL: `${BACK}&linked=google`, errorCallbackURL: BACK };
+      const { url } = await auth.call<{ url: string }>("/link-social", body);
+      window.location.assign(url);
+    }, "Failed to link Google");
+
+  const unlink = (identity: Identity) =>
+    run(
+      async () => {
+        await auth.call("/unlink-account", { accountId: identity.id });
+        toast.success(`${nameOf(identity)} unlinked`);
+      },
+      `Failed to unlink ${nameOf(identity)}`,
+    ).finally(() => setLeaving(null));
+
+  return (
+    <SettingsCard title="Linked accounts" text="Each of these opens your account.">
+      <ul className="divide-y divide-line">
+        {identities.map((identity) => {
+          const isPassword = identity.provider === "credential";
+          const Icon = isPassword ? LockKeyhole : Link2;
+          return (
+            <li key={identity.id} className="flex items-center gap-3 py-2 first:pt-0">
+              <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+              <div className="min-w-0 flex-1">
+                <p className="font-semibold">{nameOf(identity)}</p>
+                <p className="text-sm text-muted">
+                  {isPassword ? "Since" : "Linked"} {dayOf(identity.created_at)}
+                </p>
+              </div>
+              {isPassword ? null : (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  disabled={!hydrated || busy || isLast}
+                  aria-label={`Unlink ${nameOf(identity)}`}
+                  onClick={() => setLeaving(identity)}
+                >
+                  Unlink
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {identities.length === 0 ? <p>You sign in with one-time codes.</p> : null}
+      {isLast && hasGoogle ? (
+        <p className="mt-2 text-sm text-muted">This is your only way to sign in. Set a password to unlink it.</p>
+      ) : null}
+      {canLinkGoogle && !hasGoogle ? (
+        <Button
+          variant="outline"
+          className="mt-3"
+          disabled={!hydrated || busy}
+          aria-busy={busy}
+          onClick={() => void link()}
+        >
+          Link Google
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        open={leaving !== null}
+        title={`Unlink ${leaving ? nameOf(leaving) : ""}?`}
+        text="You can no longer sign in with it. You can link it again at any time."
+        action="Unlink"
+        busy={busy}
+        onConfirm={() => leaving && void unlink(leaving)}
+        onClose={() => setLeaving(null)}
+      />
+    </SettingsCard>
+  );
+}

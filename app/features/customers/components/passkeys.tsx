@@ -1,0 +1,89 @@
+import type { startRegistration } from "@simplewebauthn/browser";
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { auth, AuthError } from "#app/features/auth/client.ts";
+import { Button } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { Security } from "../queries.server.ts";
+import { dayOf, deviceOf } from "../rules.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { SettingsCard } from "./settings-card.tsx";
+import { useTask } from "./use-task.ts";
+
+type Passkey = Security["passkeys"][number];
+type Options = Parameters<typeof startRegistration>[0]["optionsJSON"];
+
+/** Keys on the customer's devices: sign-in with a fingerprint, a face or a PIN. */
+export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
+  const hydrated = useHydrated();
+  const { busy, run } = useTask();
+  const [leaving, setLeaving] = useState<Passkey | null>(null);
+
+  const add = () =>
+    run(async () => {
+      const webauthn = await import("@simplewebauthn/browser");
+      if (!webauthn.browserSupportsWebAuthn()) throw new AuthError("", 0, "unsupported");
+      const optionsJSON = await auth.call<Options>("/passkey/generate-register-options");
+      const response = await webauthn.startRegistration({ optionsJSON }).catch((error: unknown) => {
+        if (wasCancelled(error)) return null;
+        throw error;
+      });
+      if (!response) return;
+      await auth.call("/passkey/verify-registration", { response, name: deviceOf(navigator.userAgent) });
+      toast.success("Passkey added", "Next time you can sign in with this device.");
+    }, "Failed to add the passkey");
+
+  const remove = (passkey: Passkey) =>
+    run(async () => {
+      await auth.call("/passkey/delete-passkey", { id: passkey.id });
+      toast.success("Passkey removed");
+    }, "Failed to remove the passkey").finally(() => setLeaving(null));
+
+  return (
+    <SettingsCard title="Passkeys" text="Sign in with your fingerprint, face or screen lock.">
+      {passkeys.length > 0 ? (
+        <ul className="mb-4 divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="flex items-center gap-3 py-2 first:pt-0">
+              <KeyRound aria-hidden className="size-5 shrink-0 text-muted" />
+              <div className="min-w-0 flex-1">
+                <p className="truncate font-semibold">{passkey.name || "Passkey"}</p>
+                {passkey.created_at ? <p className="text-sm text-muted">Added {dayOf(passkey.created_at)}</p> : null}
+              </div>
+              <Button
+                variant="ghost"
+                size="sm"
+                disabled={!hydrated || busy}
+                aria-label={`Remove ${passkey.name || "passkey"}`}
+                onClick={() => setLeaving(passkey)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mb-4">You have no passkeys yet.</p>
+      )}
+      <Button variant="outline" disabled={!hydrated || busy} aria-busy={busy} onClick={() => void add()}>
+        Add a passkey
+      </Button>
+      <ConfirmDialog
+        open={leaving !== null}
+        title="Remove this passkey?"
+        text="You can no longer sign in with it. Your other ways to sign in stay."
+        action="Remove"
+        busy={busy}
+        onConfirm={() => leaving && void remove(leaving)}
+        onClose={() => setLeaving(null)}
+      />
+    </SettingsCard>
+  );
+}
+
+/** Its owner closed the device's own dialog, which needs no message. */
+function wasCancelled(error: unknown): boolean {
+  const names = error instanceof Error ? [error.name, error.cause instanceof Error ? error.cause.name : ""] : [];
+  return names.some((name) => name === "NotAllowedError" || name === "AbortError");
+}

@@ -1,0 +1,125 @@
+import { ShieldCheck } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { auth } from "#app/features/auth/client.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { AskPassword } from "./ask-password.tsx";
+import { BackupCodes } from "./backup-codes.tsx";
+import { SettingsCard } from "./settings-card.tsx";
+import { useTask } from "./use-task.ts";
+
+const TotpSetup = lazy(() => import("./totp-setup.tsx"));
+
+type Step = "idle" | "enable" | "disable" | "renew" | { setup: Enrolment } | { codes: string[] };
+export type Enrolment = { totpURI: string; backupCodes: string[] };
+
+/** Second factor by an authenticator app: on, off, and the codes for a lost phone. */
+export function SecondFactor({ enabled, hasPassword }: { enabled: boolean; hasPassword: boolean }) {
+  const hydrated = useHydrated();
+  const { busy, run } = useTask();
+  const [step, setStep] = useState<Step>("idle");
+  const idle = () => setStep("idle");
+
+  const enable = (password: string) =>
+    run(async () => {
+      setStep({ setup: await auth.call<Enrolment>("/two-factor/enable", { password }) });
+    }, "Failed to set up two-step verification");
+
+  const confirm = (code: string, backupCodes: string[]) =>
+    run(async () => {
+      await auth.verifySecondFactor(code);
+      setStep({ codes: backupCodes });
+      toast.success("Two-step verification is on", "From now on you are asked for a code when you sign in.");
+    }, "Failed to check the code");
+
+  const renew = (password: string) =>
+    run(async () => {
+      const { backupCodes } = await auth.call<Enrolment>("/two-factor/generate-backup-codes", { password });
+      setStep({ codes: backupCodes });
+    }, "Failed to make new backup codes");
+
+  const disable = (password: string) =>
+    run(async () => {
+      await auth.call("/two-factor/disable", { password });
+      await auth.refreshSession();
+      idle();
+      toast.success("Two-step verification is off");
+    }, "Failed to turn off two-step verification");
+
+  return (
+    <SettingsCard title="Two-step verification" text="A code from an app on your phone, besides your password.">
+      {step === "idle" ? (
+        <div className="grid gap-4">
+          <p className="flex items-center gap-2.5">
+            <ShieldCheck
+              aria-hidden
+              className={enabled ? "size-5 shrink-0 text-forest" : "size-5 shrink-0 text-muted"}
+            />
+            <span>{enabled ? "Your account asks for a code." : "Your account does not ask for a code."}</span>
+            <Badge tone={enabled ? "good" : "neutral"}>{enabled ? "On" : "Off"}</Badge>
+          </p>
+          {enabled ? (
+            <div className="flex flex-wrap gap-3">
+              <Button variant="outline" disabled={!hydrated} onClick={() => setStep("renew")}>
+                New backup codes
+              </Button>
+              <Button variant="ghost" disabled={!hydrated} onClick={() => setStep("disable")}>
+                Turn off
+              </Button>
+            </div>
+          ) : hasPassword ? (
+            <Button
+              variant="outline"
+              className="justify-self-start"
+              disabled={!hydrated}
+              onClick={() => setStep("enable")}
+            >
+              Turn on two-step verification
+            </Button>
+          ) : (
+            <p className="text-sm text-muted">Set a password first: it protects this setting.</p>
+          )}
+        </div>
+      ) : step === "enable" ? (
+        <AskPassword
+          text="Please confirm your password to begin."
+          action="Continue"
+          busy={busy}
+          onPassword={(password) => void enable(password)}
+          onCancel={idle}
+        />
+      ) : step === "renew" ? (
+        <AskPassword
+          text="New backup codes replace the old ones, which stop working."
+          action="Make new codes"
+          busy={busy}
+          onPassword={(password) => void renew(password)}
+          onCancel={idle}
+        />
+      ) : step === "disable" ? (
+        <AskPassword
+          text="Without it your password alone opens your account."
+          action="Turn off"
+          tone="danger"
+          busy={busy}
+          onPassword={(password) => void disable(password)}
+          onCancel={idle}
+        />
+      ) : "setup" in step ? (
+        <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+          <TotpSetup
+            uri={step.setup.totpURI}
+            busy={busy}
+            onCode={(code) => void confirm(code, step.setup.backupCodes)}
+            onCancel={idle}
+          />
+        </Suspense>
+      ) : (
+        <BackupCodes codes={step.codes} onDone={idle} />
+      )}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,244 @@
+import { and, asc, desc, eq, gt, inArray } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
+import { accounts, passkeys, profiles, sessions, users } from "#db/schema/auth.ts";
+import { newsletter_subscribers } from "#db/schema/newsletter.ts";
+import { order_items, orders } from "#db/schema/orders.ts";
+import type { ProfileInput } from "./schema.ts";
+
+/** A customer as the specification has one. `email` is null for somebody who has only a phone number. */
+export type Profile = ProfileInput & {
+  id: string;
+  email: string | null;
+  role: "customer" | "admin";
+  created_at: Date;
+};
+
+const hasMailbox = (email: string) => !email.endsWith("@phone.invalid");
+
+/**
+ * The profile of one user, or null for an unknown id. Names that the profile lacks are the account's, and so is the
+ * phone number. Who may ask is the caller's business: hand in the id of the session.
+ */
+export async function profileOf(db: Tx, userId: string): Promise<Profile | null> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      role: users.role,
+      created_at: users.createdAt,
+      account: { first_name: users.firstName, last_name: users.lastName, phone: users.phoneNumber },
+      profile: {
+        first_name: profiles.first_name,
+        last_name: profiles.last_name,
+        phone: profiles.phone,
+        address: profiles.address,
+        city: profiles.city,
+        state: profiles.state,
+        postal_code: profiles.postal_code,
+        country: profiles.country,
+      },
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(users.id, userId));
+  if (!row) return null;
+  const { account, profile, email } = row;
+  return {
+    id: row.id,
+    email: hasMailbox(email) ? email : null,
+    role: row.role === "admin" ? "admin" : "customer",
+    created_at: row.created_at,
+    first_name: profile?.first_name || account.first_name,
+    last_name: profile?.last_name || account.last_name,
+    phone: profile?.phone || (account.phone ?? ""),
+    address: profile?.address ?? "",
+    city: profile?.city ?? "",
+    state: profile?.state ?? "",
+    postal_code: profile?.postal_code ?? "",
+    country: profile?.country || "Nigeria",
+  };
+}
+
+/** Everything the Security tab lists. Tokens, hashes, secrets and keys stay on the server. */
+export type Security = {
+  email: string | null;
+  phone: string | null;
+  has_password: boolean;
+  has_second_factor: boolean;
+  providers: string[];
+  /** One row per linked way in; `id` is what unlinking takes. */
+  identities: { id: string; provider: string; created_at: Date }[];
+  passkeys: { id: string; name: string | null; created_at: Date | null }[];
+  sessions: OpenSession[];
+};
+
+export type OpenSession = {
+  id: string;
+  user_agent: string | null;
+  ip_address: string | null;
+  created_at: Date;
+  last_seen_at: Date;
+};
+
+/** How this user can sign in, and where they are signed in now (newest first); null for an unknown id. */
+export async function securityOf(db: Tx, userId: string): Promise<Security | null> {
+  const [user] = await db
+    .select({ email: users.email, phone: users.phoneNumber, has_second_factor: users.twoFactorEnabled })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user) return null;
+  const ways = await db
+    .select({
+      id: accounts.id,
+      provider: accounts.providerId,
+      password: accounts.password,
+      created_at: accounts.createdAt,
+    })
+    .from(accounts)
+    .where(eq(accounts.userId, userId))
+    .orderBy(asc(accounts.createdAt));
+  const keys = await db
+    .select({ id: passkeys.id, name: passkeys.name, created_at: passkeys.createdAt })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt));
+  return {
+    email: hasMailbox(user.email) ? user.email : null,
+    phone: user.phone,
+    has_second_factor: user.has_second_factor,
+    has_password: ways.some((way) => way.password !== null),
+    providers: ways.map((way) => way.provider),
+    identities: ways.map(({ id, provider, created_at }) => ({ id, provider, created_at })),
+    passkeys: keys,
+    sessions: await sessionsOf(db, userId),
+  };
+}
+
+/** The sessions of this user that are still open, newest first. */
+async function sessionsOf(db: Tx, userId: string): Promise<OpenSession[]> {
+  return await db
+    .select({
+      id: sessions.id,
+      user_agent: sessions.userAgent,
+      ip_address: sessions.ipAddress,
+      created_at: sessions.createdAt,
+      last_seen_at: sessions.updatedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date())))
+    .orderBy(desc(sessions.updatedAt), asc(sessions.id))
+    .limit(50);
+}
+
+/** What "Download my data" gives: plain JSON values, amounts in kobo. */
+export type CustomerExport = {
+  exported_at: string;
+  currency: "NGN";
+  profile: Profile;
+  sign_in: {
+    phone: string | null;
+    ways: string[];
+    passkeys: number;
+    second_factor: boolean;
+    sessions: OpenSession[];
+  };
+  addresses: string[];
+  orders: ExportedOrder[];
+  consents: { newsletter: { subscribed: boolean; since: Date | null } };
+};
+
+type ExportedOrder = {
+  id: string;
+  created_at: Date;
+  order_status: string;
+  payment_status: string;
+  payment_method: string;
+  payment_reference: string;
+  total_amount_kobo: number;
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string;
+  shipping_address: string;
+  items: ExportedItem[];
+};
+
+type ExportedItem = {
+  product_name: string;
+  product_price_kobo: number;
+  quantity: number;
+  subtotal_kobo: number;
+};
+
+/** All that the shop keeps about one customer; null for an unknown id. Ask with the id of the session. */
+export async function exportCustomer(db: Tx, userId: string, now = new Date()): Promise<CustomerExport | null> {
+  const profile = await profileOf(db, userId);
+  const security = await securityOf(db, userId);
+  if (!profile || !security) return null;
+  const theirs = await ordersOf(db, userId);
+  const home = [profile.address, profile.city, profile.state, profile.postal_code].filter(Boolean).join(", ");
+  const shipped = theirs.map((order) => order.shipping_address);
+  return {
+    exported_at: now.toISOString(),
+    currency: "NGN",
+    profile,
+    sign_in: {
+      phone: security.phone,
+      ways: security.providers,
+      passkeys: security.passkeys.length,
+      second_factor: security.has_second_factor,
+      sessions: security.sessions,
+    },
+    addresses: [...new Set([home, ...shipped])].filter(Boolean),
+    orders: theirs,
+    consents: { newsletter: await newsletterOf(db, profile.email) },
+  };
+}
+
+async function ordersOf(db: Tx, userId: string): Promise<ExportedOrder[]> {
+  const rows = await db
+    .select({
+      id: orders.id,
+      created_at: orders.created_at,
+      order_status: orders.order_status,
+      payment_status: orders.payment_status,
+      payment_method: orders.payment_method,
+      payment_reference: orders.payment_reference,
+      total_amount_kobo: orders.total_amount_kobo,
+      customer_name: orders.customer_name,
+      customer_email: orders.customer_email,
+      customer_phone: orders.customer_phone,
+      shipping_address: orders.shipping_address,
+    })
+    .from(orders)
+    .where(eq(orders.user_id, userId))
+    .orderBy(desc(orders.created_at), asc(orders.id));
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const items = await db
+    .select({
+      order_id: order_items.order_id,
+      item: {
+        product_name: order_items.product_name,
+        product_price_kobo: order_items.product_price_kobo,
+        quantity: order_items.quantity,
+        subtotal_kobo: order_items.subtotal_kobo,
+      },
+    })
+    .from(order_items)
+    .where(inArray(order_items.order_id, ids))
+    .orderBy(asc(order_items.product_name), asc(order_items.id));
+  const byOrder = Map.groupBy(items, (item) => item.order_id);
+  return rows.map((row) => ({
+    ...row,
+    items: (byOrder.get(row.id) ?? []).map((entry) => entry.item),
+  }));
+}
+
+async function newsletterOf(db: Tx, email: string | null): Promise<{ subscribed: boolean; since: Date | null }> {
+  if (!email) return { subscribed: false, since: null };
+  const [row] = await db
+    .select({ since: newsletter_subscribers.created_at })
+    .from(newsletter_subscribers)
+    .where(eq(newsletter_subscribers.email, email.toLowerCase()));
+  return { subscribed: row !== undefined, since: row?.since ?? null };
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { dayOf, deviceOf, needsCode, passwordErrors, refusalMessage, secretOf, signInMethod } from "./rules.ts";
+
+const SHORT = "Password must be at least 6 characters.";
+const ELSE = "Failed to update password";
+
+test.each([
+  ["123456", "123456", {}],
+  ["", "", { password: SHORT, confirmPassword: SHORT }],
+  ["12345", "12345", { password: SHORT, confirmPassword: SHORT }],
+  ["123456", "12345", { confirmPassword: SHORT }],
+  ["12345", "123456", { password: SHORT, confirmPassword: "Passwords do not match" }],
+  ["123456", "1234567", { confirmPassword: "Passwords do not match" }],
+  ["secret ", "secret", { confirmPassword: "Passwords do not match" }],
+])("password %j confirmed as %j", (password, confirm, errors) => {
+  expect(passwordErrors(password, confirm)).toEqual(errors);
+});
+
+test.each([
+  [["credential"], true, "a@b.c", "Email and password login"],
+  [["google"], false, "a@b.c", "Account linked with Google"],
+  [["credential", "google"], true, "a@b.c", "Account linked with Google"],
+  [["credential"], true, null, "Phone number and password login"],
+  [[], false, "a@b.c", "Login with one-time codes"],
+])("ways %j, password %j, mail %j", (providers, has_password, email, text) => {
+  expect(signInMethod({ providers, has_password, email })).toBe(text);
+});
+
+const MOZILLA = "Mozilla/5.0";
+const KIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
+
+test.each([
+  [`${MOZILLA} (Windows NT 10.0; Win64; x64) ${KIT} Chrome/140.0.0.0 Safari/537.36`, "Chrome on Windows"],
+  [`${MOZILLA} (Windows NT 10.0; Win64; x64) ${KIT} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`, "Edge on Windows"],
+  [`${MOZILLA} (Linux; Android 14; TECNO) ${KIT} Chrome/140.0.0.0 Mobile Safari/537.36`, "Chrome on Android"],
+  [
+    `${MOZILLA} (Linux; Android 13) ${KIT} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
+    "Samsung Internet on Android",
+  ],
+  [
+    `${MOZILLA} (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1`,
+    "Safari on iPhone",
+  ],
+  [`${MOZILLA} (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0`, "Firefox on Mac"],
+  [`${MOZILLA} (X11; Linux x86_64) ${KIT} HeadlessChrome/140.0.0.0 Safari/537.36`, "Chrome on Linux"],
+  ["Opera/9.80 (Android; Opera Mini/36.2) Presto/2.12 Version/12.16", "Opera on Android"],
+  ["curl/8.5.0", "Unknown device"],
+  ["", "Unknown device"],
+  [null, "Unknown device"],
+])("device of %s", (agent, device) => {
+  expect(deviceOf(agent)).toBe(device);
+});
+
+describe("a refusal", () => {
+  test.each([
+    [
+      "a known code",
+      { status: 400, code: "INVALID_PASSWORD", message: "Invalid password" },
+      "This password is not right.",
+    ],
+    [
+      "a session that is too old",
+      { status: 403, code: "SESSION_NOT_FRESH", message: "Session is not fresh" },
+      "For your security, please sign out and sign in again before you do this.",
+    ],
+    ["the service's own words", { status: 400, code: "OTHER", message: "Own words" }, "Own words"],
+    ["too many tries", { status: 429, message: "x" }, "That was a lot of tries. Please wait a minute and try again."],
+    ["a broken service", { status: 500, message: "stack trace" }, ELSE],
+    ["a program error", new TypeError("x is undefined"), ELSE],
+    ["nothing", undefined, ELSE],
+  ])("%s", (_, error, message) => {
+    expect(refusalMessage(error, ELSE)).toBe(message);
+  });
+
+  test.each([
+    [{ code: "REAUTHENTICATION_NEEDED" }, true],
+    [{ code: "INVALID_PASSWORD" }, false],
+    [null, false],
+  ])("%j asks for a code: %j", (error, asks) => {
+    expect(needsCode(error)).toBe(asks);
+  });
+});
+
+test.each([
+  ["otpauth://totp/Oja:a%40b.c?secret=ABCDEFGHIJ&issuer=Oja", "ABCD EFGH IJ"],
+  ["otpauth://totp/Oja?issuer=Oja&secret=ABCDEFGH", "ABCD EFGH"],
+  ["otpauth://totp/Oja", ""],
+])("secret of %s", (uri, secret) => {
+  expect(secretOf(uri)).toBe(secret);
+});
+
+test("a day is the one in Nigeria", () => {
+  expect(dayOf(new Date("2026-11-20T23:30:00Z"))).toBe("21 November 2026");
+});

@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+const TOO_LONG = (max: number) => `Use at most ${max} characters.`;
+const line = (max: number) =>
+  z
+    .string({ error: ({ input }) => (input === undefined ? "Required" : "Invalid input") })
+    .trim()
+    .max(max, TOO_LONG(max))
+    .regex(/^\P{Cc}*$/u, "Invalid input");
+const name = (label: string) => line(60).min(2, `${label} must be at least 2 characters.`);
+
+/** The Personal Details form. What a form leaves out is empty; no country means Nigeria. */
+export const profileSchema = z.object({
+  first_name: name("First name"),
+  last_name: name("Last name"),
+  phone: line(30)
+    .regex(/^$|^[+\d][\d\s().-]{6,}$/, "Please enter a valid phone number.")
+    .default(""),
+  address: line(300).default(""),
+  city: line(100).default(""),
+  state: line(60).default(""),
+  postal_code: line(20).default(""),
+  country: line(60)
+    .default("")
+    .transform((country) => country || "Nigeria"),
+});
+
+export type ProfileInput = z.infer<typeof profileSchema>;
+export type ProfileErrors = Partial<Record<keyof ProfileInput, string>>;
+
+export type ParsedProfile = { ok: true; profile: ProfileInput } | { ok: false; errors: ProfileErrors };
+
+/** Reads the form; fields that it does not know (an id, a role) are dropped. The first message of each field counts. */
+export function parseProfile(input: unknown): ParsedProfile {
+  const parsed = profileSchema.safeParse(input);
+  if (parsed.success) return { ok: true, profile: parsed.data };
+  const errors: ProfileErrors = {};
+  for (const issue of parsed.error.issues) {
+    const field = issue.path[0] as keyof ProfileInput;
+    errors[field] ??= issue.message;
+  }
+  return { ok: false, errors };
+}

@@ -1,0 +1,48 @@
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+import { formatNaira } from "#app/lib/money.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import type { OrderSummary } from "../queries.server.ts";
+import { orderDate, orderNumber } from "../rules.ts";
+import { OrderStatusBadge } from "./status-badge.tsx";
+
+/** One order in the list of its buyer. `href` opens its details over the list. */
+export function OrderCard({ order, href }: { order: OrderSummary; href: string }) {
+  const number = orderNumber(order.id);
+  return (
+    <article
+      aria-labelledby={`order-${order.id}`}
+      className="card grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 p-4 transition-shadow hover:shadow-lift sm:grid-cols-[1fr_auto_auto] sm:p-5"
+    >
+      <div className="min-w-0">
+        <h2 id={`order-${order.id}`} className="font-display text-lg leading-6 font-bold">
+          <span className="font-sans text-sm font-medium text-muted">Order </span>
+          <span className="tabular-nums">#{number}</span>
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          {orderDate(order.created_at)}
+          <span aria-hidden> · </span>
+          <span className="whitespace-nowrap">
+            {order.lines.toLocaleString("en-NG")} {order.lines === 1 ? "product" : "products"}
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-col items-end gap-1.5 self-start text-right sm:min-w-44 sm:self-center">
+        <OrderStatusBadge status={order.order_status} />
+        <p className="price font-display text-lg font-bold sm:text-xl">
+          <span className="sr-only">Total </span>
+          {formatNaira(order.total_amount_kobo)}
+        </p>
+      </div>
+      <Link
+        to={href}
+        state={{ fromList: true }}
+        preventScrollReset
+        className={buttonClass("outline", "sm", "max-sm:col-span-2 sm:ml-3")}
+      >
+        View Details<span className="sr-only"> of order {number}</span>
+        <ChevronRight aria-hidden className="size-4" />
+      </Link>
+    </article>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ReactNode } from "react";
+import { formatNaira } from "#app/lib/money.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { OrderDetails as Details } from "../queries.server.ts";
+import { capitalised, orderDate } from "../rules.ts";
+import { OrderStatusBadge, PaymentStatusBadge } from "./status-badge.tsx";
+
+/** Everything that a buyer sees of one order: what it is, where it goes, what is in it. */
+export function OrderDetails({ order }: { order: Details }) {
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2">
+        <Group title="Order information">
+          <Fact name="Date">{orderDate(order.created_at)}</Fact>
+          <Fact name="Status">
+            <OrderStatusBadge status={order.order_status} />
+          </Fact>
+          <Fact name="Payment status">
+            <PaymentStatusBadge status={order.payment_status} />
+          </Fact>
+          <Fact name="Payment method">{capitalised(order.payment_method)}</Fact>
+          <Fact name="Payment reference">{order.payment_reference}</Fact>
+        </Group>
+        <Group title="Shipping information">
+          <Fact name="Name">{order.customer_name}</Fact>
+          <Fact name="Address">{order.shipping_address}</Fact>
+          <Fact name="Phone">{order.customer_phone}</Fact>
+          <Fact name="Email">{order.customer_email}</Fact>
+        </Group>
+      </div>
+      <Items order={order} />
+    </div>
+  );
+}
+
+/** What stands there until the details have come. */
+export function OrderDetailsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-6">
+      <div className="grid gap-6 sm:grid-cols-2">
+        {[5, 4].map((rows) => (
+          <div key={rows} className="grid content-start gap-3">
+            <Skeleton className="h-5 w-40" />
+            {Array.from({ length: rows }, (_, i) => (
+              <Skeleton key={i} className="h-4 w-full" />
+            ))}
+          </div>
+        ))}
+      </div>
+      <Skeleton className="h-40 w-full rounded-xl" />
+    </div>
+  );
+}
+
+function Items({ order }: { order: Details }) {
+  return (
+    <section>
+      <h3 className="font-bold">Items</h3>
+      <table className="mt-2 w-full border-y border-line text-sm">
+        <thead className="border-b border-line text-left text-muted">
+          <tr>
+            <th scope="col" className="py-2 pr-3 font-medium">
+              Product
+            </th>
+            <th scope="col" className="px-3 py-2 text-right font-medium max-sm:hidden">
+              Price
+            </th>
+            <th scope="col" className="px-3 py-2 text-right font-medium max-sm:hidden">
+              Quantity
+            </th>
+            <th scope="col" className="py-2 pl-3 text-right font-medium">
+              Subtotal
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {order.items.map((item, index) => (
+            <tr key={index} className="align-top">
+              <td className="py-2.5 pr-3">
+                <span className="font-semibold">{item.product_name}</span>
+                <span className="block text-muted sm:hidden">
+                  {item.quantity.toLocaleString("en-NG")} × {formatNaira(item.product_price_kobo)}
+                </span>
+              </td>
+              <td className="price px-3 py-2.5 text-right max-sm:hidden">{formatNaira(item.product_price_kobo)}</td>
+              <td className="px-3 py-2.5 text-right tabular-nums max-sm:hidden">
+                {item.quantity.toLocaleString("en-NG")}
+              </td>
+              <td className="price py-2.5 pl-3 text-right font-semibold">{formatNaira(item.subtotal_kobo)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-bold">Total</span>
+        <span className="price font-display text-2xl font-bold">{formatNaira(order.total_amount_kobo)}</span>
+      </p>
+    </section>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="font-bold">{title}</h3>
+      <dl className="mt-2 grid gap-2 text-sm">{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] items-baseline gap-x-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium break-words">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { X } from "lucide-react";
+import { Link } from "react-router";
+import { buttonClass } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { OrderDetails as Details } from "../queries.server.ts";
+import { orderNumber } from "../rules.ts";
+import { OrderDetails, OrderDetailsSkeleton } from "./order-details.tsx";
+
+type Props = {
+  /** The id of the order that is open, or null. */
+  id: string | null;
+  /** Its details, once they have come. */
+  order: Details | null;
+  /** The list without the dialog, for closing before the page has its script. */
+  closeHref: string;
+  onClose: () => void;
+};
+
+/** The details of an order over the list. Before the page's script runs they stand above the list instead. */
+export function OrderDialog({ id, order, closeHref, onClose }: Props) {
+  const isHydrated = useHydrated();
+  const title = id ? `Order #${orderNumber(id)}` : "Order";
+  const details = order && order.id === id ? <OrderDetails order={order} /> : <OrderDetailsSkeleton />;
+  if (isHydrated) {
+    return (
+      <Dialog open={id !== null} onClose={onClose} title={title} className="sm:max-w-3xl!">
+        {details}
+      </Dialog>
+    );
+  }
+  if (!id || !order) return null;
+  return (
+    <section aria-labelledby="open-order" className="card mb-6 p-5 sm:p-6">
+      <div className="mb-4 flex items-start justify-between gap-4">
+        <h2 id="open-order" className="pt-2 font-display text-xl leading-7 font-bold">
+          {title}
+        </h2>
+        <Link to={closeHref} aria-label="Close" className={buttonClass("ghost", "icon", "-mt-0.5 -mr-2")}>
+          <X aria-hidden className="size-5" />
+        </Link>
+      </div>
+      {details}
+    </section>
+  );
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { users } from "#db/schema/auth.ts";
+import { orders } from "#db/schema/orders.ts";
+import { makeOrder, setStatus } from "../../../tests/fixtures/orders.ts";
+import { testDatabase } from "../../../tests/setup/database.ts";
+import { setOrderStatus, type Actor } from "./commands.server.ts";
+import { orderChanges, orderOf, ordersOf } from "./queries.server.ts";
+import { ORDER_STATUSES } from "./rules.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+  return () => database.close();
+});
+
+async function makeUser(role: "customer" | "admin" = "customer"): Promise<{ id: string; role: typeof role }> {
+  const id = randomUUID();
+  await database.db.insert(users).values({ id, name: "Ada", email: `${id}@example.com`, role });
+  return { id, role };
+}
+
+const statusOf = async (id: string) =>
+  (await database.sql("select order_status, updated_at, change_no from orders where id = $1", [id])).rows[0];
+
+describe("reading", () => {
+  test("everybody has their own orders and nobody else's", async () => {
+    const [ada, bola, admin] = [await makeUser(), await makeUser(), await makeUser("admin")];
+    const hers = await makeOrder(database, ada.id);
+    const guests = await makeOrder(database, null);
+    expect((await ordersOf(database.db, ada.id)).orders.map(({ id }) => id)).toEqual([hers]);
+    expect((await orderOf(database.db, ada.id, hers))?.id).toBe(hers);
+    expect((await orderOf(database.db, ada.id, hers.toUpperCase()))?.id).toBe(hers);
+    for (const other of [bola.id, admin.id, randomUUID()]) {
+      expect((await ordersOf(database.db, other)).orders).toEqual([]);
+      expect(await orderOf(database.db, other, hers)).toBeNull();
+    }
+    for (const id of [guests, randomUUID(), "", "A1B2C3D4", "' or true --"]) {
+      expect(await orderOf(database.db, ada.id, id)).toBeNull();
+    }
+  });
+
+  test("newest first, 20 a page; a page beyond the last is the last", async () => {
+    const ada = await makeUser();
+    const made = [];
+    for (let day = 1; day <= 22; day += 1) {
+      made.push(await makeOrder(database, ada.id, { created_at: new Date(Date.UTC(2026, 0, day)) }));
+    }
+    const newest = made.toReversed();
+    const pages = [];
+    for (const page of [1, 2, 3, 999_999]) pages.push(await ordersOf(database.db, ada.id, page));
+    expect(pages.map((one) => one.orders.map(({ id }) => id))).toEqual([
+      newest.slice(0, 20),
+      newest.slice(20),
+      newest.slice(20),
+      newest.slice(20),
+    ]);
+    expect(pages.map(({ page, pages: all }) => [page, all])).toEqual([
+      [1, 2],
+      [2, 2],
+      [2, 2],
+      [2, 2],
+    ]);
+  });
+
+  test("details carry what a buyer may see, and no token that opens the order", async () => {
+    const ada = await makeUser();
+    const items = [
+      { name: "Rice", price_kobo: 100, quantity: 3 },
+      { name: "Beans", price_kobo: 50, quantity: 2 },
+    ];
+    const id = await makeOrder(database, ada.id, { items });
+    const order = await orderOf(database.db, ada.id, id);
+    expect(order).toMatchObject({ total_amount_kobo: 400, order_status: "processing", payment_method: "paystack" });
+    expect(order?.items).toEqual([
+      { product_name: "Beans", product_price_kobo: 50, quantity: 2, subtotal_kobo: 100 },
+      { product_name: "Rice", product_price_kobo: 100, quantity: 3, subtotal_kobo: 300 },
+    ]);
+    expect(Object.keys(order ?? {})).not.toContain("access_token");
+    expect((await ordersOf(database.db, ada.id)).orders[0]?.lines).toBe(2);
+  });
+});
+
+describe("setOrderStatus", () => {
+  test("only an admin may", async () => {
+    const [owner, other] = [await makeUser(), await makeUser()];
+    const id = await makeOrder(database, owner.id);
+    const refused: Actor[] = [null, owner, other];
+    for (const actor of refused) {
+      expect(await setOrderStatus(database, actor, { id, status: "shipped" })).toEqual({ ok: false, reason: "forbidden" });
+    }
+    expect((await statusOf(id))?.order_status).toBe("processing");
+  });
+
+  test("moves from any state to any, and says when something is later", async () => {
+    const admin = await makeUser("admin");
+    const id = await makeOrder(database, null, { updated_at: new Date("2026-01-01") });
+    for (const from of ORDER_STATUSES) {
+      for (const status of ORDER_STATUSES) {
+        await setStatus(database, id, from);
+        const before = await statusOf(id);
+        const result = await setOrderStatus(database, admin, { id, status });
+        expect(result).toEqual({ ok: true, changed: from !== status });
+        const after = await statusOf(id);
+        expect(after?.order_status).toBe(status);
+        expect(Number(after?.updated_at) > Number(before?.updated_at)).toBe(from !== status);
+      }
+    }
+  });
+
+  test.each([
+    ["a state that is none", { status: "lost" }],
+    ["an id that is none", { id: "A1B2C3D4" }],
+    ["nothing", { id: undefined, status: undefined }],
+  ])("refuses %s", async (_, input) => {
+    const admin = await makeUser("admin");
+    const id = await makeOrder(database, null);
+    const result = await setOrderStatus(database, admin, { id, status: "shipped", ...input });
+    expect(result).toEqual({ ok: false, reason: "invalid" });
+  });
+
+  test("an order that is gone is not found", async () => {
+    const admin = await makeUser("admin");
+    const result = await setOrderStatus(database, admin, { id: randomUUID(), status: "shipped" });
+    expect(result).toEqual({ ok: false, reason: "not_found" });
+  });
+});
+
+describe("changes", () => {
+  const payloads = async (during: () => Promise<unknown>) => {
+    const heard: Record<string, unknown>[] = [];
+    const stop = await database.listen("orders", (text) => heard.push(JSON.parse(text) as Record<string, unknown>));
+    await during();
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0)).catch(() => {});
+    await stop();
+    return heard;
+  };
+
+  test("every change of a person's order has a greater number, and is told with the person's id", async () => {
+    const ada = await makeUser();
+    const log = orderChanges(database.db);
+    expect(await log.latest(ada.id)).toBe(0);
+    let id = "";
+    const heard = await payloads(async () => {
+      id = await makeOrder(database, ada.id);
+      await setStatus(database, id, "shipped");
+    });
+    const at = await log.latest(ada.id);
+    expect(heard).toEqual([
+      { id, user_id: ada.id, at: expect.any(Number) },
+      { id, user_id: ada.id, at },
+    ]);
+    expect(Number(heard[0]?.at)).toBeLessThan(at);
+    expect(await log.since(ada.id, 0, 10)).toEqual([{ at, id }]);
+    expect(await log.since(ada.id, at, 10)).toEqual([]);
+  });
+
+  test("guests' orders, updates that change nothing and what is rolled back tell nobody", async () => {
+    const ada = await makeUser();
+    const id = await makeOrder(database, ada.id);
+    const before = await orderChanges(database.db).latest(ada.id);
+    const heard = await payloads(async () => {
+      await setStatus(database, await makeOrder(database, null), "shipped");
+      await setStatus(database, id, "processing");
+      await database.db
+        .transaction(async (tx) => {
+          await tx.update(orders).set({ order_status: "shipped" }).where(eq(orders.id, id));
+          throw new Error("changed my mind");
+        })
+        .catch(() => {});
+    });
+    expect(heard).toEqual([]);
+    expect(await orderChanges(database.db).latest(ada.id)).toBe(before);
+  });
+
+  test("since answers this person's changes only, oldest first, at most as many as asked for", async () => {
+    const [ada, bola] = [await makeUser(), await makeUser()];
+    const hers = [await makeOrder(database, ada.id), await makeOrder(database, ada.id), await makeOrder(database, ada.id)];
+    await makeOrder(database, bola.id);
+    await setStatus(database, hers[0]!, "delivered");
+    const found = await orderChanges(database.db).since(ada.id, 0, 10);
+    expect(found.map(({ id }) => id)).toEqual([hers[1], hers[2], hers[0]]);
+    expect(await orderChanges(database.db).since(ada.id, 0, 2)).toEqual(found.slice(0, 2));
+  });
+
+  test("an order whose owner deleted the account is told to nobody", async () => {
+    const ada = await makeUser();
+    const id = await makeOrder(database, ada.id);
+    const heard = await payloads(() => database.sql("delete from users where id = $1", [ada.id]));
+    expect(heard).toEqual([]);
+    expect((await database.sql("select user_id from orders where id = $1", [id])).rows).toEqual([{ user_id: null }]);
+  });
+});

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { ordersHref, readOrdersState } from "./links.ts";
+import { ORDER_STATUSES, isOrderId, orderDate, orderNumber, orderStatusBadge, paymentStatusBadge } from "./rules.ts";
+
+test.each([
+  ["processing", "Processing", "info"],
+  ["shipped", "Shipped", "low"],
+  ["delivered", "Delivered", "good"],
+  ["cancelled", "Cancelled", "out"],
+  ["on hold", "on hold", "neutral"],
+  ["Processing", "Processing", "neutral"],
+  ["constructor", "constructor", "neutral"],
+  ["", "", "neutral"],
+])("the state %s is called %s in %s", (status, label, tone) => {
+  expect(orderStatusBadge(status)).toEqual({ label, tone });
+});
+
+test("every state has a colour of its own", () => {
+  const tones = ORDER_STATUSES.map((status) => orderStatusBadge(status).tone);
+  expect(new Set(tones).size).toBe(ORDER_STATUSES.length);
+  expect(tones).not.toContain("neutral");
+});
+
+test.each([
+  ["paid", "Paid", "good"],
+  ["pending", "Pending", "low"],
+  ["refunded", "Refunded", "low"],
+  ["whatever", "Whatever", "low"],
+])("the payment %s is called %s in %s", (status, label, tone) => {
+  expect(paymentStatusBadge(status)).toEqual({ label, tone });
+});
+
+test.each([
+  [new Date("2026-11-20T10:00:00Z"), "November 20, 2026"],
+  ["2026-03-05T10:00:00Z", "March 5, 2026"],
+  [new Date("2026-12-31T23:30:00Z"), "January 1, 2027"],
+  [null, "N/A"],
+  [undefined, "N/A"],
+  ["", "N/A"],
+  ["never", "N/A"],
+])("%s is the day %s", (date, text) => {
+  expect(orderDate(date)).toBe(text);
+});
+
+test("an order is called by the first 8 characters of its id, upper-cased", () => {
+  expect(orderNumber("a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c5d")).toBe("A1B2C3D4");
+});
+
+test.each([
+  ["a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c5d", true],
+  ["A1B2C3D4", false],
+  ["a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c5d'", false],
+  ["", false],
+])("%s as an id: %s", (text, can) => {
+  expect(isOrderId(text)).toBe(can);
+});
+
+test.each([
+  ["", 1, null],
+  ["page=3", 3, null],
+  ["page=0", 1, null],
+  ["page=-1&order=", 1, null],
+  ["page=1e9&order=x", 1, "x"],
+  ["page=9999999", 1, null],
+])("?%s is page %i with %s open", (query, page, order) => {
+  expect(readOrdersState(new URLSearchParams(query))).toEqual({ page, order });
+});
+
+test.each([
+  [{}, "/profile/orders"],
+  [{ page: 1, order: null }, "/profile/orders"],
+  [{ page: 2 }, "/profile/orders?page=2"],
+  [{ page: 2, order: "a&b" }, "/profile/orders?page=2&order=a%26b"],
+])("%o is at %s and is read back", (state, href) => {
+  expect(ordersHref(state)).toBe(href);
+  const params = new URL(href, "http://shop.test").searchParams;
+  expect(readOrdersState(params)).toEqual({ page: 1, order: null, ...state });
+});

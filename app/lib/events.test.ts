@@ -1,0 +1,226 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { startEvents, type Change, type EventHub, type EventOptions, type Follower } from "./events.server.ts";
+import { createLogger } from "./log.server.ts";
+
+/** Changes in memory and a channel that is spoken on by hand. */
+function world(options: Partial<EventOptions> = {}) {
+  const kept = new Map<string, Change[]>();
+  let speak: (payload: string) => void = () => {};
+  const stopped = vi.fn(async () => {});
+  let last = 0;
+  const theirs = (userId: string) => kept.get(userId) ?? [];
+  const database = {
+    listen: async (_: string, fn: typeof speak) => {
+      speak = fn;
+      return stopped;
+    },
+  } as unknown as Database;
+  const changes = {
+    latest: vi.fn(async (userId: string) => theirs(userId).at(-1)?.at ?? 0),
+    since: vi.fn(async (userId: string, at: number, limit: number) =>
+      theirs(userId)
+        .filter((one) => one.at > at)
+        .slice(0, limit),
+    ),
+  };
+  const change = (userId: string, id: string) => {
+    kept.set(userId, [...theirs(userId), { at: (last += 1), id }]);
+  };
+  return {
+    changes,
+    stopped,
+    change,
+    speak: (payload: string) => speak(payload),
+    tell: (userId: string, id: string) => {
+      change(userId, id);
+      speak(JSON.stringify({ id, user_id: userId }));
+    },
+    start: () => startEvents(database, "things", { name: "thing", changes, log: createLogger("silent"), ...options }),
+  };
+}
+
+const follower = (userId: string, more: Partial<Follower> = {}): Follower => ({
+  userId,
+  after: null,
+  isCurrent: async () => true,
+  ...more,
+});
+
+/** Opens a stream and gathers what it says. */
+async function follow(hub: EventHub, who: Follower) {
+  const body = await hub.open(who);
+  if (!body) throw new Error("no stream");
+  const reader = body.getReader();
+  const client = { text: "", isOver: false, leave: () => reader.cancel() };
+  const decoder = new TextDecoder();
+  void (async () => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      client.text += decoder.decode(value);
+    }
+    client.isOver = true;
+  })();
+  return Object.assign(client, { told: () => [...client.text.matchAll(/^data: (.*)$/gm)].map(([, data]) => data) });
+}
+
+const told = (...ids: string[]) => ids.map((id) => JSON.stringify({ id }));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a stream begins with its place and tells its person's changes, and nobody else's", async () => {
+  const { start, tell, change } = world();
+  change("ada", "old");
+  const hub = await start();
+  const [ada, bola] = [await follow(hub, follower("ada")), await follow(hub, follower("bola"))];
+  tell("ada", "a1");
+  tell("bola", "b1");
+  tell("ada", "a2");
+  await vi.waitFor(() => expect(ada.told()).toEqual(told("a1", "a2")));
+  await vi.waitFor(() => expect(bola.told()).toEqual(told("b1")));
+  expect(ada.text).toMatch(/^retry: 3000\nid: 1\n\nid: 2\nevent: thing\ndata: /);
+  await hub.close();
+});
+
+test("who comes back gets what was missed, once, and then what is new", async () => {
+  const { start, tell, change } = world();
+  for (const id of ["a1", "a2", "a3"]) change("ada", id);
+  const hub = await start();
+  const ada = await follow(hub, follower("ada", { after: 1 }));
+  tell("ada", "a4");
+  await vi.waitFor(() => expect(ada.told()).toEqual(told("a2", "a3", "a4")));
+  await hub.close();
+});
+
+test("more than one batch is told whole", async () => {
+  const { start, change } = world();
+  const ids = Array.from({ length: 250 }, (_, n) => `a${n}`);
+  for (const id of ids) change("ada", id);
+  const hub = await start();
+  const ada = await follow(hub, follower("ada", { after: 0 }));
+  await vi.waitFor(() => expect(ada.told()).toEqual(told(...ids)));
+  await hub.close();
+});
+
+test("a place beyond the newest is taken for the newest", async () => {
+  const { start, tell, change } = world();
+  change("ada", "a1");
+  const hub = await start();
+  const ada = await follow(hub, follower("ada", { after: 999 }));
+  tell("ada", "a2");
+  await vi.waitFor(() => expect(ada.told()).toEqual(told("a2")));
+  await hub.close();
+});
+
+test("repeated and empty notifications tell nothing; after a break everybody is brought up to date", async () => {
+  const { start, tell, change, speak } = world();
+  const hub = await start();
+  const [ada, bola] = [await follow(hub, follower("ada")), await follow(hub, follower("bola"))];
+  tell("ada", "a1");
+  speak(JSON.stringify({ user_id: "ada" }));
+  speak("not json");
+  change("ada", "a2");
+  change("bola", "b1");
+  speak("all");
+  await vi.waitFor(() => expect(ada.told()).toEqual(told("a1", "a2")));
+  await vi.waitFor(() => expect(bola.told()).toEqual(told("b1")));
+  await hub.close();
+});
+
+test("a notification that comes while changes are read is not lost", async () => {
+  const { start, tell, changes } = world();
+  const hub = await start();
+  const ada = await follow(hub, follower("ada"));
+  const read = changes.since.getMockImplementation()!;
+  changes.since.mockImplementationOnce(async (...args) => {
+    const found = await read(...args);
+    tell("ada", "a2");
+    return found;
+  });
+  tell("ada", "a1");
+  await vi.waitFor(() => expect(ada.told()).toEqual(told("a1", "a2")));
+  await hub.close();
+});
+
+test("the heartbeat keeps the line, finds what no notification told, and ends with the session", async () => {
+  vi.useFakeTimers();
+  const { start, change } = world({ heartbeatMs: 20_000 });
+  const hub = await start();
+  let isCurrent = true;
+  const ada = await follow(hub, follower("ada", { isCurrent: async () => isCurrent }));
+  change("ada", "silent");
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(ada.text).toContain("\n\n: here\n\n");
+  expect(ada.told()).toEqual(told("silent"));
+  isCurrent = false;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([ada.isOver, hub.size]).toEqual([true, 0]);
+});
+
+test("nothing is told to a session that ended before the change", async () => {
+  const { start, tell } = world();
+  const hub = await start();
+  const ada = await follow(hub, follower("ada", { isCurrent: async () => false }));
+  tell("ada", "a1");
+  await vi.waitFor(() => expect(ada.isOver).toBe(true));
+  expect(ada.told()).toEqual([]);
+});
+
+test("when the database does not answer the stream ends, and resumes where it stopped", async () => {
+  const { start, tell, changes } = world();
+  const hub = await start();
+  const ada = await follow(hub, follower("ada"));
+  changes.since.mockRejectedValueOnce(new Error("gone"));
+  tell("ada", "a1");
+  await vi.waitFor(() => expect(ada.isOver).toBe(true));
+  const again = await follow(hub, follower("ada", { after: 0 }));
+  await vi.waitFor(() => expect(again.told()).toEqual(told("a1")));
+  await hub.close();
+});
+
+test("one stream too many replaces the person's oldest, which is to wait; others keep theirs", async () => {
+  const { start, tell } = world({ perUser: 2 });
+  const hub = await start();
+  const bola = await follow(hub, follower("bola"));
+  const clients = [];
+  for (let n = 0; n < 3; n += 1) clients.push(await follow(hub, follower("ada")));
+  await vi.waitFor(() => expect(clients.map(({ isOver }) => isOver)).toEqual([true, false, false]));
+  expect(clients[0]?.text).toMatch(/retry: 60000\n\n$/);
+  expect([hub.size, bola.isOver]).toEqual([3, false]);
+  tell("ada", "a1");
+  await vi.waitFor(() => expect(clients.map((one) => one.told().length)).toEqual([0, 1, 1]));
+  await hub.close();
+});
+
+test("there is an end to all streams together", async () => {
+  const { start } = world({ most: 1 });
+  const hub = await start();
+  await follow(hub, follower("ada"));
+  expect(await hub.open(follower("bola"))).toBeNull();
+  await hub.close();
+});
+
+test("who leaves frees the place; who does not read is let go", async () => {
+  const { start, tell, change } = world();
+  const hub = await start();
+  const ada = await follow(hub, follower("ada"));
+  await ada.leave();
+  expect(hub.size).toBe(0);
+  tell("ada", "a1");
+  for (let n = 0; n < 3_000; n += 1) change("bola", `b${n}`);
+  await hub.open(follower("bola", { after: 0 }));
+  await vi.waitFor(() => expect(hub.size).toBe(0));
+});
+
+test("closing ends every stream, stops listening once and opens no more", async () => {
+  const { start, stopped } = world();
+  const hub = await start();
+  const ada = await follow(hub, follower("ada"));
+  await Promise.all([hub.close(), hub.close()]);
+  await vi.waitFor(() => expect(ada.isOver).toBe(true));
+  expect(stopped).toHaveBeenCalledTimes(1);
+  expect(await hub.open(follower("ada"))).toBeNull();
+});

@@ -1,0 +1,76 @@
+/** "waiting" is a break: the browser or this module tries again. */
+export type LiveState = "connecting" | "live" | "waiting";
+
+type Source = Pick<EventSource, "addEventListener" | "close" | "readyState">;
+
+type Options = {
+  /** The event's name. */
+  name: string;
+  /** The last change that the page shows, as its loader read it. */
+  after: number;
+  /** Something changed, or may have. */
+  onChange: () => void;
+  onState: (state: LiveState) => void;
+  open?: (url: string) => Source;
+};
+
+const CLOSED = 2;
+const FIRST_DELAY_MS = 2_000;
+const LONGEST_DELAY_MS = 60_000;
+
+/**
+ * Follows the signed-in person's events until the function it answers is called. A hidden tab hangs up, because
+ * browsers share six connections among all tabs of a shop; it resumes when seen again, where it stopped.
+ */
+export function followEvents({ name, after, onChange, onState, open = (url) => new EventSource(url) }: Options) {
+  let source: Source | null = null;
+  let at = after;
+  let delay = FIRST_DELAY_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isBroken = false;
+
+  const connect = () => {
+    const current = open(`/events?after=${at}`);
+    source = current;
+    current.addEventListener("open", () => {
+      delay = FIRST_DELAY_MS;
+      onState("live");
+      // A refresh that a change asked for may have failed in the break.
+      if (isBroken) onChange();
+      isBroken = false;
+    });
+    current.addEventListener(name, (event) => {
+      at = Number((event as MessageEvent).lastEventId) || at;
+      onChange();
+    });
+    current.addEventListener("error", () => {
+      if (source !== current) return;
+      onState("waiting");
+      const isNew = !isBroken;
+      isBroken = true;
+      if (current.readyState !== CLOSED) return;
+      // Refused, which browsers do not try again: the server is busy, or the session ended and the page must know.
+      timer = setTimeout(connect, delay);
+      delay = Math.min(delay * 2, LONGEST_DELAY_MS);
+      if (isNew) onChange();
+    });
+  };
+  const disconnect = () => {
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+  };
+  const onVisibility = () => {
+    disconnect();
+    if (document.visibilityState === "hidden") return;
+    onState("connecting");
+    connect();
+  };
+
+  document.addEventListener("visibilitychange", onVisibility);
+  if (document.visibilityState !== "hidden") connect();
+  return () => {
+    document.removeEventListener("visibilitychange", onVisibility);
+    disconnect();
+  };
+}

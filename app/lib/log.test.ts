@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { createLogger, withoutParameters } from "./log.server.ts";
+
+test("an error in the log names the statement but not its values", () => {
+  const written: string[] = [];
+  const log = createLogger("debug", { write: (line: string) => void written.push(line) });
+  const cause = Object.assign(new Error('duplicate key value violates "users_email_unique"'), {
+    code: "23505",
+    detail: "Key (email)=(ada@example.com)",
+  });
+  const error = Object.assign(
+    new Error("Failed query: insert into users\nparams: ada@example.com,$argon2id$x", { cause }),
+    {
+      params: ["ada@example.com"],
+    },
+  );
+  log.error({ err: error }, "request failed");
+  const line = written.join("");
+  expect(line).toContain("Failed query: insert into users");
+  expect(line).toContain("23505");
+  expect(line).not.toMatch(/ada@example|argon2/);
+});
+
+test.each([
+  ["Failed query: delete from sessions\nparams: token", "Failed query: delete from sessions"],
+  ["plain", "plain"],
+  [undefined, "undefined"],
+  ["x".repeat(500), "x".repeat(200)],
+])("withoutParameters %#", (message, kept) => {
+  expect(withoutParameters(message)).toBe(kept);
+});

@@ -1,0 +1,123 @@
+import { markup, type Markup, type Piece } from "../markup.ts";
+import { PEOPLE, type Person } from "./people.ts";
+
+type Asked = { uid: string; problem?: string; email?: string };
+
+/** Who is it? A choice of invented people, and a form for anybody else. */
+export function choosePage({ uid, problem, email = "" }: Asked): Markup {
+  return page(
+    "Choose an account",
+    markup`<h1>Choose an account</h1>
+      <p class="lead quiet">to continue to Oja. Nobody here is real, and no password is asked.</p>
+      ${problem ? markup`<p class="alert" role="alert">${problem}</p>` : null}
+      <form method="post" action="/sign-in/${uid}">
+        <ul class="people">
+          ${PEOPLE.map((person) => markup`<li>${personButton(person)}</li>`)}
+        </ul>
+      </form>
+      <h2>Somebody else</h2>
+      <form class="fields" method="post" action="/sign-in/${uid}">
+        <div class="field">
+          <label for="email">E-mail</label>
+          <input class="input" id="email" name="email" type="email" value="${email}" autocomplete="off" required maxlength="200" />
+        </div>
+        <div class="pair">
+          ${nameField("given_name", "First name", true)} ${nameField("family_name", "Last name", false)}
+        </div>
+        <label class="check"><input type="checkbox" name="email_verified" checked />This address is confirmed</label>
+        <button class="button">Continue</button>
+      </form>
+      ${cancel(uid)}`,
+  );
+}
+
+function personButton({ email, given_name, family_name, note }: (typeof PEOPLE)[number]): Markup {
+  return markup`<button class="person" name="person" value="${email}">
+    <span class="face" aria-hidden="true">${given_name.slice(0, 1)}</span>
+    <span class="name">${given_name} ${family_name}</span>
+    <span class="mail quiet">${email}${note ? ` (${note})` : ""}</span>
+  </button>`;
+}
+
+function nameField(name: string, label: string, isRequired: boolean): Markup {
+  return markup`<div class="field">
+    <label for="${name}">${label}</label>
+    <input class="input" id="${name}" name="${name}" autocomplete="off" maxlength="60" ${isRequired ? markup`required` : null} />
+  </div>`;
+}
+
+/** May the shop know? */
+export function consentPage(uid: string, person: Person, isOffline: boolean): Markup {
+  const { email, given_name, family_name, email_verified } = person;
+  return page(
+    "Allow Oja",
+    markup`<h1>Oja wants to know who you are</h1>
+      <div class="who">
+        <div class="person">
+          <span class="face" aria-hidden="true">${given_name.slice(0, 1)}</span>
+          <span class="name">${given_name} ${family_name}</span>
+          <span class="mail quiet">${email}${email_verified ? "" : " (address not confirmed)"}</span>
+        </div>
+      </div>
+      <p>Oja will be able to see:</p>
+      <ul class="asks">
+        <li>your name</li>
+        <li>your e-mail address</li>
+        ${isOffline ? markup`<li>both again later, while you are away</li>` : null}
+      </ul>
+      <form class="actions" method="post" action="/sign-in/${uid}/allow">
+        ${hidden({ email, given_name, family_name, email_verified: email_verified ? "on" : "" })}
+        <button class="button">Allow</button>
+        <a class="button outline" href="/sign-in/${uid}">Choose another account</a>
+      </form>
+      ${cancel(uid)}`,
+  );
+}
+
+function hidden(fields: Record<string, string>): Markup[] {
+  return Object.entries(fields).map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}" />`);
+}
+
+function cancel(uid: string): Markup {
+  return markup`<form class="actions" method="post" action="/sign-in/${uid}/cancel">
+    <button class="button danger">Cancel</button>
+  </form>`;
+}
+
+/** What cannot go on, with the reason for the person who builds. */
+export function errorPage(title: string, detail: string): Markup {
+  return page(
+    title,
+    markup`<h1>${title}</h1>
+      <p class="lead quiet">${detail}</p>
+      <p class="small">Go back to the shop and start again.</p>`,
+  );
+}
+
+export function startPage(): Markup {
+  return errorPage(
+    "Google sign-in, a stand-in",
+    "A small identity provider that plays Google for the demo shop. Press 'Google' on the shop's login page to see it.",
+  );
+}
+
+function page(title: string, content: Piece): Markup {
+  return markup`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>${title} · Google stand-in</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/google.css" />
+      </head>
+      <body>
+        <header><p class="strip"><strong>DEMO</strong> – a stand-in, this is not Google</p></header>
+        <main id="main" tabindex="-1">
+          <p class="brand"><span class="mark" aria-hidden="true"></span>Google stand-in</p>
+          ${content}
+        </main>
+      </body>
+    </html>`;
+}

@@ -1,0 +1,117 @@
+import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { Hono, type Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { errors } from "oidc-provider";
+import type { GoogleSettings } from "#app/lib/env.server.ts";
+import { listen, type Listening } from "../listen.ts";
+import { serveFonts } from "../look.ts";
+import type { Markup } from "../markup.ts";
+import { choosePage, consentPage, errorPage, startPage } from "./pages.ts";
+import { readPerson, subjectOf } from "./people.ts";
+import { createGoogleProvider, type GoogleProvider } from "./provider.ts";
+import { GOOGLE_CSS } from "./style.ts";
+
+export type GoogleSandbox = Listening & { settings: GoogleSettings };
+
+type Env = { Bindings: HttpBindings };
+type Ctx = Context<Env>;
+
+/** Starts an OpenID provider that plays Google, on an origin of its own. */
+export async function startGoogleSandbox(options: {
+  port: number;
+  host?: string;
+  clientId: string;
+  clientSecret: string;
+  redirectUris: string[];
+}): Promise<GoogleSandbox> {
+  const { clientId, clientSecret, redirectUris } = options;
+  let running: GoogleProvider | null = null;
+  const app = pages(redirectUris, () => {
+    if (!running) throw new Error("The provider is not ready.");
+    return running;
+  });
+  const server = await listen(app as unknown as Hono, options);
+  const issuer = server.url;
+  try {
+    running = await createGoogleProvider({ issuer, clientId, clientSecret, redirectUris });
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+  const settings: GoogleSettings = {
+    clientId,
+    clientSecret,
+    issuer,
+    authorizationUrl: `${issuer}/auth`,
+    tokenUrl: `${issuer}/token`,
+    jwksUrl: `${issuer}/jwks`,
+  };
+  return { ...server, settings };
+}
+
+function pages(redirectUris: string[], running: () => GoogleProvider): Hono<Env> {
+  // A form's answer redirects to the shop, which the policy would else stop.
+  const shops = [...new Set(redirectUris.map((uri) => new URL(uri).origin))].join(" ");
+  const csp = `default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self' ${shops}; base-uri 'none'; frame-ancestors 'none'`;
+  const app = new Hono<Env>();
+  const show = (c: Ctx, markup: Markup, status: 200 | 400 | 404 = 200) => {
+    c.header("content-security-policy", csp);
+    c.header("cache-control", "no-store");
+    c.header("x-content-type-options", "nosniff");
+    c.header("referrer-policy", "no-referrer");
+    return c.html(markup.text, status);
+  };
+  const details = (c: Ctx) => running().provider.interactionDetails(c.env.incoming, c.env.outgoing);
+  const finish = async (c: Ctx, result: Record<string, unknown>) =>
+    c.redirect(await running().provider.interactionResult(c.env.incoming, c.env.outgoing, result), 303);
+
+  serveFonts(app as unknown as Hono);
+  app.get("/", (c) => show(c, startPage()));
+  app.get("/google.css", (c) => c.body(GOOGLE_CSS, 200, { "content-type": "text/css; charset=utf-8" }));
+  app.use("/sign-in/*", bodyLimit({ maxSize: 16_384 }));
+  app.get("/sign-in/:uid", async (c) => {
+    const { uid, params } = await details(c);
+    return show(c, choosePage({ uid, email: String(params["login_hint"] ?? "").slice(0, 200) }));
+  });
+  app.post("/sign-in/:uid", async (c) => {
+    const { uid, params } = await details(c);
+    const form = await c.req.parseBody();
+    const person = readPerson(form);
+    if ("problem" in person) {
+      return show(c, choosePage({ uid, problem: person.problem, email: String(form["email"] ?? "") }), 400);
+    }
+    return show(c, consentPage(uid, person, isOffline(params)));
+  });
+  app.post("/sign-in/:uid/allow", async (c) => {
+    const { uid, params } = await details(c);
+    const person = readPerson(await c.req.parseBody());
+    if ("problem" in person) return show(c, choosePage({ uid, problem: person.problem }), 400);
+    const asked = {
+      clientId: String(params["client_id"]),
+      scope: String(params["scope"]),
+      isOffline: isOffline(params),
+    };
+    const grantId = await running().allow(person, asked);
+    return await finish(c, { login: { accountId: subjectOf(person.email) }, consent: { grantId } });
+  });
+  app.post("/sign-in/:uid/cancel", async (c) => {
+    await details(c);
+    return await finish(c, { error: "access_denied", error_description: "The visitor pressed Cancel" });
+  });
+
+  // Everything else is the protocol.
+  app.all("*", async (c) => {
+    await running().provider.callback()(c.env.incoming, c.env.outgoing);
+    return RESPONSE_ALREADY_SENT;
+  });
+  app.onError((error, c) => {
+    if (!(error instanceof errors.OIDCProviderError)) throw error;
+    return show(c, errorPage("This sign-in cannot go on", error.error_description ?? error.message), 400);
+  });
+  return app;
+}
+
+function isOffline(params: Record<string, unknown>): boolean {
+  return params["access_type"] === "offline";
+}

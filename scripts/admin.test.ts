@@ -1,0 +1,65 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { applyMigrations, openDatabase } from "#db/client.server.ts";
+import { users } from "#db/schema/auth.ts";
+
+const SCRIPT = join(import.meta.dirname, "admin.ts");
+
+type Run = { code: number; out: string; err: string };
+
+function workplace() {
+  const data = mkdtempSync(join(tmpdir(), "oja-admin-"));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const command = (...args: string[]) =>
+    new Promise<Run>((resolve) => {
+      const env = { PATH: process.env.PATH, DATA_DIR: data };
+      execFile(process.execPath, [SCRIPT, ...args], { env }, (error, out, err) => {
+        resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
+      });
+    });
+  return { data, command };
+}
+
+test("wrong usage ends with 2, a missing shop with 1", async () => {
+  const { command } = workplace();
+  expect(await command("--help")).toMatchObject({ code: 0, out: expect.stringContaining("Usage: npm run admin") });
+  for (const wrong of [[], ["ada"], ["a@b.co", "c@d.co"], ["--yes", "a@b.co"]]) {
+    expect(await command(...wrong)).toMatchObject({ code: 2, err: expect.stringContaining("Usage:") });
+  }
+  expect(await command("a@b.co")).toMatchObject({ code: 1, err: expect.stringContaining("no shop in this database") });
+}, 30_000);
+
+test("grants confirmed addresses only, and says who holds the database", async () => {
+  const { data, command } = workplace();
+  const folder = join(data, "pg");
+  const before = await openDatabase({ folder });
+  await applyMigrations(before);
+  await before.db.insert(users).values([
+    { name: "Ada", email: "ada@example.com", emailVerified: true },
+    { name: "Eve", email: "eve@example.com" },
+  ]);
+  const locked = await command("ada@example.com");
+  expect(locked).toMatchObject({ code: 1, out: "" });
+  expect(locked.err).toMatch(/^[^\n]*(in use|open|another)[^\n]*\n$/i);
+  await before.close();
+
+  expect(await command("nobody@example.com")).toMatchObject({
+    code: 1,
+    err: "Nobody has signed up with nobody@example.com.\n",
+  });
+  expect(await command("eve@example.com")).toMatchObject({
+    code: 1,
+    err: "eve@example.com is not confirmed: follow the link in the confirmation mail first.\n",
+  });
+  expect(await command("Ada@Example.com")).toMatchObject({ code: 0, out: "ada@example.com is an admin now.\n" });
+
+  const after = await openDatabase({ folder });
+  onTestFinished(() => after.close());
+  const roleOf = async (email: string) =>
+    (await after.db.select({ role: users.role }).from(users).where(eq(users.email, email)))[0]?.role;
+  expect([await roleOf("ada@example.com"), await roleOf("eve@example.com")]).toEqual(["admin", "customer"]);
+}, 60_000);

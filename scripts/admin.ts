@@ -1,0 +1,69 @@
+// `npm run admin -- EMAIL`: makes the owner of a confirmed address an admin. See HELP.
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { grantAdmin } from "#app/features/auth/commands.server.ts";
+import { causeOf } from "#app/features/catalog/commands/import-batch.server.ts";
+import { readEnv } from "#app/lib/env.server.ts";
+import { openDatabase } from "#db/client.server.ts";
+
+const HELP = `Usage: npm run admin -- EMAIL
+
+Makes the account with this e-mail address an admin. The account must exist and its address must be confirmed: sign up
+in the shop first and follow the link in the mail. There is no way to become an admin over the web.
+
+The database is that of the shop: DATABASE_URL, else the embedded one in DATA_DIR (stop the shop first).
+Exit code: 0 done, 1 refused or the database cannot be used, 2 wrong usage.`;
+
+const NO_SHOP = "There is no shop in this database yet. Start the shop once (npm start) and sign up.";
+
+process.exitCode = await main().catch((error: unknown) => {
+  const { code, message } = causeOf(error);
+  console.error(code === "42P01" ? NO_SHOP : message || code || String(error));
+  return 1;
+});
+
+async function main(): Promise<number> {
+  const email = readArguments();
+  if (typeof email === "number") return email;
+  const env = readEnv(process.env);
+  if (!env.DATABASE_URL && !existsSync(env.DATABASE_DIR)) {
+    console.error(NO_SHOP);
+    return 1;
+  }
+  const database = await openDatabase({ url: env.DATABASE_URL, folder: env.DATABASE_DIR, poolSize: 1 });
+  try {
+    const result = await grantAdmin(database.db, email);
+    if (result.ok) {
+      console.log(`${email} is an admin now.`);
+      return 0;
+    }
+    console.error(
+      result.reason === "unknown"
+        ? `Nobody has signed up with ${email}.`
+        : `${email} is not confirmed: follow the link in the confirmation mail first.`,
+    );
+    return 1;
+  } finally {
+    await database.close();
+  }
+}
+
+/** The address on the command line, or the exit code when there is nothing to do. */
+function readArguments(): string | number {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { help: { type: "boolean", default: false } },
+      allowPositionals: true,
+    });
+    if (values.help) {
+      console.log(HELP);
+      return 0;
+    }
+    const [email, ...more] = positionals;
+    if (!email?.includes("@") || more.length > 0) throw new Error("Name one e-mail address.");
+    return email.trim().toLowerCase();
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${HELP}`);
+    return 2;
+  }
+}

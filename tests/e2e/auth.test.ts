@@ -1,0 +1,285 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { RunningShop } from "#server/start.server.ts";
+import { expectAccessible } from "../setup/axe.ts";
+import { newPage } from "../setup/browser.ts";
+import { testShop } from "../setup/shop.ts";
+
+/** The service refuses with these, and the browser writes them down. */
+const REFUSED = [/status of 4\d\d/];
+const ADA = { email: "ada@oja.example", password: "oja-demo-ada" };
+
+/** What a person sees sooner or later. */
+const expectSeen = (what: Locator) => what.first().waitFor();
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await testShop({ products: 12 });
+});
+afterAll(() => shop.close());
+
+type Message = { id: string; subject: string; text: string };
+
+/** The newest message to `to` whose subject or text fits, as soon as it is in the mailbox. */
+async function message(to: string, fits: RegExp): Promise<string> {
+  let found: Message | undefined;
+  await expect
+    .poll(
+      async () => {
+        const url = `${shop.demo?.mailboxUrl}/api/messages`;
+        const list = (await (await fetch(`${url}?q=${encodeURIComponent(to)}`)).json()) as Message[];
+        const all = await Promise.all(
+          list.map(async ({ id }) => (await (await fetch(`${url}/${id}`)).json()) as Message),
+        );
+        found = all.find(({ subject, text }) => fits.test(subject) || fits.test(text));
+        return found !== undefined;
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true);
+  return found?.text ?? "";
+}
+
+const linkIn = (text: string) => /https?:\/\/\S+\/(?:api\/auth\/verify-email|auth\/callback)\S+/.exec(text)?.[0] ?? "";
+const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? "";
+const at = (path: string) => shop.url + path;
+
+async function open(path: string, options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
+  const page = await newPage({ allow: REFUSED, ...options });
+  await page.goto(at(path));
+  return page;
+}
+
+async function fillSignUp(page: Page, who: string): Promise<void> {
+  await page.getByLabel("First name").fill("Bola");
+  await page.getByLabel("Last name").fill("Ade");
+  await page.getByLabel("Email or phone number").fill(who);
+  await page.getByLabel("Password", { exact: true }).fill("market-day");
+  await page.getByRole("button", { name: "Create account" }).click();
+}
+
+async function logIn(page: Page, who: string, password: string): Promise<void> {
+  await page.getByLabel("Email or phone number").fill(who);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+const account = (page: Page) => page.getByRole("button", { name: "Account", exact: true });
+
+test("sign up, meet the closed door, confirm, be signed in, sign out", async () => {
+  const page = await open("/signup");
+  await expectSeen(page.getByRole("heading", { name: "Create your account" }));
+  await fillSignUp(page, "bola@shop.ng");
+  await expectSeen(page.getByText("Account creation initiated!"));
+  await expectSeen(page.getByText("Please check your email to confirm your account."));
+  await page.waitForURL(at("/login"));
+  await logIn(page, "bola@shop.ng", "market-day");
+  await expectSeen(page.getByRole("alert").getByText("Please confirm your email address first."));
+  await page.getByRole("button", { name: "Re-send the confirmation link" }).click();
+  await expectSeen(page.getByText("Confirmation email sent"));
+  await page.goto(linkIn(await message("bola@shop.ng", /confirm/i)));
+  await page.waitForURL(at("/"));
+  await account(page).click();
+  await expectSeen(page.getByRole("menuitem", { name: "Sign Out" }));
+  expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["My Profile", "My Orders", "Wishlist", "Sign Out"]);
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expectSeen(page.getByText("Signed out successfully"));
+  await expectSeen(page.getByText("You have been signed out of your account"));
+  await page.waitForURL(at("/"));
+  await expectSeen(page.getByRole("link", { name: "Sign In" }));
+});
+
+test("a wrong password and an unknown address get the same answer; the right one leads home", async () => {
+  const page = await open("/login");
+  for (const who of ["nobody@shop.ng", ADA.email]) {
+    await logIn(page, who, "not-this-one");
+    await expectSeen(page.getByRole("alert").getByText("Invalid email or password."));
+    await expectSeen(page.getByText("Error", { exact: true }));
+  }
+  await page.getByLabel("Password", { exact: true }).fill(ADA.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expectSeen(page.getByText("Logged in successfully!"));
+  await expectSeen(page.getByText("Welcome back!"));
+  await page.waitForURL(at("/"));
+  for (const path of ["/login", "/signup"]) {
+    await page.goto(at(path));
+    await page.waitForURL(at("/profile"));
+  }
+});
+
+test("a taken address is answered like a new one, and its owner gets a mail", async () => {
+  const page = await open("/signup");
+  await fillSignUp(page, ADA.email);
+  await expectSeen(page.getByText("Account creation initiated!"));
+  await page.waitForURL(at("/login"));
+  await message(ADA.email, /already have an account/i);
+});
+
+test("a phone number signs up with a code and signs in with its password in another spelling", async () => {
+  const page = await open("/signup", { width: 360 });
+  await fillSignUp(page, "0803 555 0101");
+  await expectSeen(page.getByText("We sent a code by SMS to"));
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Confirm number" }).click();
+  await expectSeen(page.getByRole("alert").getByText("This code is wrong or has expired."));
+  await page.getByLabel("Code").fill(codeIn(await message("+2348035550101", /\d{6}/)));
+  await page.getByRole("button", { name: "Confirm number" }).click();
+  await page.waitForURL(at("/"));
+  await account(page).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expectSeen(page.getByText("Signed out successfully"));
+  await page.goto(at("/login"));
+  await logIn(page, "+234 803 555 0101", "market-day");
+  await page.waitForURL(at("/"));
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await expectSeen(page.getByRole("navigation", { name: "Account" }).getByRole("link", { name: "My Orders" }));
+});
+
+test.each([
+  ["SMS", "0803 555 0202", "+2348035550202"],
+  ["mail", "new-here@shop.ng", "new-here@shop.ng"],
+])("a one-time code by %s signs in whoever answers it", async (_, typed, to) => {
+  const page = await open("/login");
+  await page.getByRole("button", { name: "Use a one-time code" }).click();
+  await page.getByLabel("Email or phone number").fill(typed);
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expectSeen(page.getByText("Enter the code that we sent to"));
+  const first = codeIn(await message(to, /\d{6}/));
+  await page.getByLabel("Code").fill(first === "111111" ? "222222" : "111111");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expectSeen(page.getByRole("alert").getByText("This code is wrong or has expired."));
+  await page.getByRole("button", { name: "Send a new code" }).click();
+  await expect.poll(async () => codeIn(await message(to, /\d{6}/)), { timeout: 15_000 }).not.toBe(first);
+  await page.getByLabel("Code").fill(codeIn(await message(to, /\d{6}/)));
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expectSeen(page.getByText("Logged in successfully!"));
+  await account(page).waitFor();
+});
+
+test("a forgotten password: mail, link, session, profile; the link works once", async () => {
+  const page = await open("/login");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expectSeen(page.getByRole("heading", { name: "Reset your password" }));
+  await page.getByLabel("Email", { exact: true }).fill(ADA.email);
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expectSeen(page.getByRole("heading", { name: "Email sent" }));
+  await expectSeen(page.getByText("Password reset email sent"));
+  await expectSeen(page.getByText("Check your email for a link to reset your password"));
+  const link = linkIn(await message(ADA.email, /once, for one\s+hour/));
+  await page.goto(link);
+  await page.waitForURL(at("/profile?reset=true"));
+  await account(page).waitFor();
+  const other = await newPage({ allow: REFUSED });
+  await other.goto(link);
+  await expectSeen(other.getByRole("heading", { name: "Authentication Error" }));
+  await expectSeen(other.getByRole("alert").getByText("Email link is invalid or has expired"));
+  await other.getByRole("link", { name: "Return to login" }).click();
+  await expectSeen(other.getByRole("heading", { name: "Welcome back" }));
+});
+
+test.each([
+  ["?code=short", "This link is invalid or has expired. Please request a new one."],
+  ["?code=nothing-that-we-ever-sent-out", "Email link is invalid or has expired"],
+  ["?type=recovery&code=", "No code detected."],
+  ["?type=recovery", "No code detected."],
+  ["?error=INVALID_TOKEN", "This link is invalid or has expired. Please request a new one."],
+  ["?provider=google&error=access_denied", "The sign-in was cancelled."],
+  ["?provider=google&error=%3Cscript%3E", "Google sign-in failed. Please try again."],
+  ["#access_token=x", "No session defined in URL"],
+])("the callback %s is an Authentication Error with a way back", async (address, words) => {
+  const page = await open(`/auth/callback${address}`);
+  await expectSeen(page.getByRole("heading", { name: "Authentication Error" }));
+  await expectSeen(page.getByRole("alert").getByText(words));
+  await expectSeen(page.getByRole("link", { name: "Return to login" }));
+});
+
+test("the callback without a code leads a guest to login", async () => {
+  const page = await open("/auth/callback?provider=google");
+  await page.waitForURL(at("/login"));
+  expect(page.url()).toBe(at("/login"));
+});
+
+test("a confirmation link that was changed on its way is an Authentication Error", async () => {
+  const page = await open("/api/auth/verify-email?token=abc&callbackURL=/auth/callback");
+  await expectSeen(page.getByRole("heading", { name: "Authentication Error" }));
+});
+
+test("two tabs: sign-in and sign-out in one are seen in the other", async () => {
+  const left = await open("/login");
+  const right = await left.context().newPage();
+  await right.goto(at("/cart"));
+  await expectSeen(right.getByRole("link", { name: "Sign In" }));
+  await logIn(left, "admin@oja.example", "oja-demo-admin");
+  await left.waitForURL(at("/"));
+  await account(right).click();
+  await expectSeen(right.getByRole("menuitem", { name: "Sign Out" }));
+  expect(await right.getByRole("menuitem").allInnerTexts()).toEqual(["Admin Dashboard", "Settings", "Sign Out"]);
+  await right.keyboard.press("Escape");
+  await account(left).click();
+  await left.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expectSeen(right.getByRole("link", { name: "Sign In" }));
+});
+
+test("a sign-out that fails says so", async () => {
+  const page = await open("/login", { allow: [/status of (4|5)\d\d/] });
+  await logIn(page, "admin@oja.example", "oja-demo-admin");
+  await page.waitForURL(at("/"));
+  await page.route("**/api/auth/sign-out", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await account(page).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expectSeen(page.getByText("Sign out failed"));
+  await account(page).waitFor();
+});
+
+test("login, sign-up and forgotten password work without JavaScript", async () => {
+  const page = await open("/signup", { javaScriptEnabled: false, width: 360 });
+  await fillSignUp(page, "plain@shop.ng");
+  await expectSeen(page.getByText("Account creation initiated! Please check your email to confirm your account."));
+  await logIn(page, "plain@shop.ng", "wrong-password");
+  await expectSeen(page.getByRole("alert").getByText("Invalid email or password."));
+  expect(await page.getByLabel("Email or phone number").inputValue()).toBe("plain@shop.ng");
+  await page.goto(at("/forgot-password"));
+  await page.getByLabel("Email", { exact: true }).fill(ADA.email);
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expectSeen(page.getByRole("heading", { name: "Email sent" }));
+  await page.goto(linkIn(await message("plain@shop.ng", /confirm/i)));
+  await page.goto(at("/login"));
+  await page.waitForURL(at("/profile"));
+});
+
+test("a form that was sent before the script ran still says welcome", async () => {
+  const page = await newPage({ allow: [/ERR_FAILED/] });
+  let held = true;
+  await page.route("**/assets/*.js", (route) => (held ? route.abort() : route.continue()));
+  await page.goto(at("/login"), { waitUntil: "domcontentloaded" });
+  await page.getByLabel("Email or phone number").fill("admin@oja.example");
+  await page.getByLabel("Password", { exact: true }).fill("oja-demo-admin");
+  held = false;
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(at("/"));
+  await expectSeen(page.getByText("Logged in successfully!"));
+  await account(page).waitFor();
+});
+
+test.each([360, 1280])("every page at %i px is accessible and fits", async (width) => {
+  const page = await newPage({ width, allow: REFUSED });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const paths = ["/login", "/signup", "/forgot-password", "/auth/callback?code=short", "/auth/callback?mfa=required"];
+  for (const path of paths) {
+    await page.goto(at(path));
+    if (path.includes("short")) await expectSeen(page.getByRole("heading", { name: "Authentication Error" }));
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  }
+  await page.goto(at("/login"));
+  await logIn(page, "admin@oja.example", "wrong-password");
+  await expectSeen(page.getByRole("alert").getByText("Invalid email or password."));
+  await expectAccessible(page);
+  await logIn(page, "admin@oja.example", "oja-demo-admin");
+  await page.waitForURL(at("/"));
+  await account(page).click();
+  await expectSeen(page.getByRole("menuitem", { name: "Sign Out" }));
+  await expectAccessible(page);
+});

@@ -1,0 +1,133 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import type { RunningShop } from "#server/start.server.ts";
+import { BEHIND_PROXY, makeCustomer, signedIn, Visitor } from "../fixtures/visitor.ts";
+import { testShop } from "../setup/shop.ts";
+
+type Area = "public" | "guest" | "customer" | "admin";
+
+/** Who may see what. Every address of the map has to stand here. */
+const AREAS: [RegExp, Area][] = [
+  [/^\/(login|signup)$/, "guest"],
+  [/^\/profile(\/|$)/, "customer"],
+  [/^\/admin(\/|$)/, "admin"],
+  [/^\/(forgot-password|auth\/callback)$/, "public"],
+  [/^\/(products|category|product|cart|wishlist|checkout|search|newsletter|events|functions)?(\/|$)/, "public"],
+  [/^\/\*$/, "public"],
+];
+
+/** Where each is sent instead; null lets pass. */
+const ELSEWHERE: Record<Area, Record<"guest" | "customer" | "admin", string | null>> = {
+  public: { guest: null, customer: null, admin: null },
+  guest: { guest: null, customer: "/profile", admin: "/admin" },
+  customer: { guest: "/login", customer: null, admin: "/admin" },
+  admin: { guest: "/login", customer: "/", admin: null },
+};
+
+const addresses = (await routes).flatMap((entry) => pathsOf(entry, ""));
+const closed = addresses.filter((path) => areaOf(path) !== "public");
+
+function pathsOf(entry: RouteConfigEntry, above: string): string[] {
+  const path = entry.path ? `${above}/${entry.path}` : above || "/";
+  return entry.children?.length ? entry.children.flatMap((child) => pathsOf(child, path)) : [path];
+}
+
+function areaOf(path: string): Area | undefined {
+  return AREAS.find(([pattern]) => pattern.test(path))?.[1];
+}
+
+const concrete = (path: string) =>
+  path.replaceAll(/:\w+\??/g, "00000000-0000-4000-8000-000000000000").replace("*", "nothing-here");
+
+let shop: RunningShop;
+let who: Record<"guest" | "customer" | "admin", Visitor>;
+let customer: { email: string; password: string };
+
+beforeAll(async () => {
+  shop = await testShop({ env: BEHIND_PROXY });
+  customer = await makeCustomer(shop, { email: "guarded@example.com" });
+  who = {
+    guest: new Visitor(shop.url),
+    customer: await signedIn(shop, customer),
+    admin: await signedIn(shop, await makeCustomer(shop, { role: "admin", email: "boss@example.com" })),
+  };
+});
+afterAll(() => shop.close());
+
+test("every address of the map has an owner", () => {
+  expect(addresses.length).toBeGreaterThan(20);
+  expect(addresses.filter((path) => areaOf(path) === undefined)).toEqual([]);
+});
+
+describe.each(["guest", "customer", "admin"] as const)("%s", (role) => {
+  test.each(closed)("%s as a document, a data request and a form", async (path) => {
+    const area = areaOf(path) as Area;
+    const elsewhere = ELSEWHERE[area][role];
+    const address = concrete(path);
+    const document = await who[role].get(address);
+    const data = await who[role].get(`${address}.data`);
+    const form = await who[role].form(address, { first_name: "Changed", id: "x" });
+    if (elsewhere !== null) {
+      expect([document.status, document.headers.get("Location")]).toEqual([302, elsewhere]);
+      expect(document.text).toBe("");
+      expect([form.status, form.headers.get("Location")]).toEqual([302, elsewhere]);
+      // A data request is told of the redirect in its body, or there is nothing behind it that could be asked.
+      expect([202, 404]).toContain(data.status);
+      if (data.status === 202) expect(data.text).toContain(`"${elsewhere}"`);
+      expect(data.text).not.toContain("guarded@example.com");
+      return;
+    }
+    for (const { status, headers } of [document, data]) {
+      expect(status).toBeLessThan(500);
+      expect(["/login", "/profile", "/"]).not.toContain(headers.get("Location"));
+    }
+    expect(document.headers.get("Cache-Control") ?? "").toMatch(/no-store|no-cache/);
+  });
+});
+
+test("a public page is the same for everybody", async () => {
+  for (const path of ["/", "/products", "/cart", "/wishlist", "/nothing-here"]) {
+    const pages = await Promise.all(Object.values(who).map((visitor) => visitor.get(path)));
+    expect(new Set(pages.map(({ status }) => status)).size, path).toBe(1);
+    for (const { text } of pages) expect(text).not.toMatch(/guarded@|boss@|Test Person/);
+  }
+});
+
+test("odd spellings of a closed address are no way in", async () => {
+  for (const path of [
+    "/profile/",
+    `${shop.url}//profile`,
+    "/Profile",
+    "/profile%2Forders",
+    "/%70rofile",
+    "/profile.data",
+    "/profile/orders.data?_routes=root",
+  ]) {
+    const { status, text, headers } = await who.guest.get(path);
+    expect(text).not.toMatch(/guarded@|Test Person/);
+    expect([202, 301, 302, 308, 404, 400, 405], `${path} ${status} ${headers.get("Location")}`).toContain(status);
+  }
+});
+
+test("a demotion and a revoked session are seen by the next request", async () => {
+  const boss = await makeCustomer(shop, { role: "admin" });
+  const visitor = await signedIn(shop, boss);
+  expect((await visitor.get("/profile")).headers.get("Location")).toBe("/admin");
+  await shop.shop.database.sql("update users set role = 'customer' where id = $1", [boss.id]);
+  expect((await visitor.get("/profile")).headers.get("Location")).toBeNull();
+  await shop.shop.database.sql("delete from sessions where user_id = $1", [boss.id]);
+  expect((await visitor.get("/profile")).headers.get("Location")).toBe("/login");
+});
+
+test("forms from other sites are refused", async () => {
+  for (const path of ["/login", "/signup", "/forgot-password", "/auth/callback"]) {
+    const answer = await new Visitor(shop.url).form(
+      path,
+      { who: customer.email, password: customer.password },
+      { Origin: "https://evil.example" },
+    );
+    expect([400, 403, 405], path).toContain(answer.status);
+    expect(answer.headers.getSetCookie().filter((line) => line.includes("session_token"))).toEqual([]);
+  }
+});
