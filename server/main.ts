@@ -8,6 +8,8 @@ let shown = "";
 try {
   const started = performance.now();
   const env = readEnv(process.env);
+  // React picks its fast build by this; what it means for payments was decided above.
+  process.env.NODE_ENV ??= "production";
   const { startShop } = (await import(join(root, "build/server/index.js"))) as { startShop: typeof StartShop };
   const shop = await startShop({
     env,

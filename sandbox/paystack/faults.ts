@@ -50,7 +50,7 @@ export function createFaults(): Faults {
   };
 }
 
-export type NodeEnv = { Bindings: HttpBindings };
+type NodeEnv = { Bindings: HttpBindings };
 
 /** Applies the first matching fault to a call of the API. */
 export function injectFaults(faults: Faults): MiddlewareHandler {
