@@ -56,7 +56,7 @@ describe("initialize", () => {
     expect(await provider.initialize(INPUT)).toEqual({ ok: true, ...answer });
     expect(calls[0]?.url).toBe("https://api.paystack.co/transaction/initialize");
     expect(new Headers(calls[0]?.init.headers).get("Authorization")).toBe("Bearer sk_test_secret");
-    expect(JSON.parse(String(calls[0]?.init.body))).toMatchObject({
+    expect(JSON.parse(calls[0]?.init.body as string)).toMatchObject({
       reference: INPUT.reference,
       amount: 100_000,
       currency: "NGN",
