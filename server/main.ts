@@ -5,6 +5,55 @@ import type { startShop as StartShop } from "./start.server.ts";
 const root = join(import.meta.dirname, "..");
 const shown = new Map<string, number>();
 
+try {
+  const started = performance.now();
+  const env = readEnv(process.env);
+  // React picks its fast build by this; what it means for payments was decided above.
+  process.env.NODE_ENV ??= "production";
+  const { startShop } = (await import(join(root, "build/server/index.js"))) as { startShop: typeof StartShop };
+  const shop = await startShop({
+    env,
+    clientDir: join(root, "build/client"),
+    migrationsDir: join(root, "db/migrations"),
+    onProgress: showProgress,
+  });
+  const lines = [
+    ["Shop", shop.url],
+    ["Mailbox", shop.demo?.mailboxUrl],
+    [
+      "Payments",
+      shop.demo?.paystackUrl
+        ? `${shop.demo.paystackUrl} (stand-in, no real money)`
+        : shop.payments
+          ? "Paystack"
+          : "off",
+    ],
+    ["Accounts", env.DEMO ? "none yet: everybody shops as a guest" : null],
+  ].filter(([, value]) => value);
+  console.log(`\nOja is open (ready in ${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
+  for (const [name, value] of lines) console.log(`  ${String(name).padEnd(10)}${value}`);
+  console.log("\nStop it with Ctrl+C.\n");
+
+  let closing = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (closing) process.exit(1);
+      closing = true;
+      void shop.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+} catch (error) {
+  if (error instanceof SettingsError) console.error(`These settings cannot be used:\n${error.message}`);
+  else console.error(error instanceof Error && !process.env.DEBUG ? `Oja could not start: ${error.message}` : error);
+  process.exit(1);
+}
+
 /** One line that moves on a terminal; elsewhere a line for every tenth. */
 function showProgress(done: number, total: number, what: string): void {
   const text = `Loading the demo shop: ${what} ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`;
