@@ -15,7 +15,10 @@ export function CartLink() {
       <span className="relative">
         <ShoppingCart aria-hidden className="size-6" strokeWidth={1.9} />
         {count > 0 ? (
-          <span className="absolute -top-2 -right-2.5 min-w-5 rounded-full bg-amber px-1 text-center text-[0.6875rem] leading-5 font-bold text-ink tabular-nums">
+          <span
+            aria-hidden
+            className="absolute -top-2 -right-2.5 min-w-5 rounded-full bg-amber px-1 text-center text-[0.6875rem] leading-5 font-bold text-ink tabular-nums"
+          >
             {count > 99 ? "99+" : count}
           </span>
         ) : null}
