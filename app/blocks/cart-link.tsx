@@ -9,7 +9,6 @@ export function CartLink() {
   return (
     <Link
       to="/cart"
-      aria-label={label}
       className="-mr-2 inline-flex min-h-11 min-w-11 items-center justify-center gap-3.5 rounded-xl px-1.5 font-semibold hover:text-forest md:px-2"
     >
       <span className="relative">
@@ -23,7 +22,10 @@ export function CartLink() {
           </span>
         ) : null}
       </span>
-      <span className="hidden lg:inline">Cart</span>
+      <span className="sr-only">{label}</span>
+      <span aria-hidden className="hidden lg:inline">
+        Cart
+      </span>
     </Link>
   );
 }
