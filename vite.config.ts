@@ -23,10 +23,22 @@ function precompress(): Plugin {
   };
 }
 
+/** Two shared files instead of twenty small ones: they compress better, and React's outlives our changes in caches. */
+const CHUNKS = [
+  { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
+  {
+    name: "shop",
+    test: /\/app\/(ui|lib|blocks|features)\/|node_modules\/(zustand|lucide-react)\//,
+    minShareCount: 4,
+    priority: 1,
+  },
+];
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), precompress()],
   optimizeDeps: { include: ["zustand", "zustand/middleware", "zod", "sonner"] },
   environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
     ssr: { build: { rolldownOptions: { input: "./server/start.server.ts" } } },
   },
 });

@@ -28,6 +28,7 @@ export type Database = {
 };
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");
+/** Costs of solid-state storage; compiling these short queries takes longer than running them. */
 const PLANNER = "set random_page_cost = 1.1; set jit = off";
 const MIGRATION_LOCK = 71_401;
 
@@ -60,9 +61,12 @@ export async function applyMigrations(database: Database, folder: string = MIGRA
 }
 
 function openPostgres(url: string, max: number): Database {
-  const pool = new pg.Pool({ connectionString: url, max });
-  // Costs of solid-state storage; compiling these short queries takes longer than running them.
-  pool.on("connect", (client) => void client.query(PLANNER).catch(() => {}));
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
+    onConnect: (client) => client.query(PLANNER).catch(() => {}),
+  });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
   return {
@@ -127,12 +131,20 @@ async function openPglite(folder: string, template?: Blob): Promise<Database> {
   const parse = config.connection.parse.bind(config.connection);
   config.connection.parse = (query: object) => parse({ ...query, types: [] });
   const pool = new pg.Pool({ ...(config as object), max: 1, idleTimeoutMillis: 0 });
+  pool.query = queryOnKept(pool);
   return {
     db: drizzle(pool, { schema: tables }),
     kind: "pglite",
     pool,
     sql: (text, values) => pool.query(text, values as unknown[]),
-    listen: (channel, fn) => pglite.listen(channel, fn),
+    // Not pglite.listen: its LISTEN can come between two messages of a query of the pool and break that query.
+    listen: async (channel, fn) => {
+      const stop = pglite.onNotification((name, payload) => {
+        if (name === channel) fn(payload);
+      });
+      await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
+      return async () => stop();
+    },
     dump: () => pglite.dumpDataDir("none"),
     close: async () => {
       await pool.end();
@@ -140,6 +152,22 @@ async function openPglite(folder: string, template?: Blob): Promise<Database> {
       unlock();
     },
   };
+}
+
+/**
+ * The pool's own `query` replaces a connection whose query failed. On the embedded database that is the only one, and
+ * what it still says about the failed query would be taken for answers to the next ones.
+ */
+function queryOnKept(pool: pg.Pool): pg.Pool["query"] {
+  const query = async (...words: [string, unknown[]]) => {
+    const client = await pool.connect();
+    try {
+      return await client.query(...words);
+    } finally {
+      client.release();
+    }
+  };
+  return query as pg.Pool["query"];
 }
 
 /** Two processes on one PGlite folder corrupt it. The lock names its owner; a dead owner's lock is taken over. */

@@ -1,4 +1,5 @@
 // Runs the steps of `npm test` and `npm run verify`: at most so many at once, each after what it needs.
+import { stripVTControlCharacters } from "node:util";
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
@@ -78,6 +79,7 @@ function line(name, result, counts, seconds) {
   return `${head}\n${indent(result.output)}\n`;
 }
 
+/** Without colours, which some tools print whatever they are told. */
 function indent(text) {
-  return text.trimEnd().replace(/^/gm, "      ");
+  return stripVTControlCharacters(text).trimEnd().replace(/^/gm, "      ");
 }

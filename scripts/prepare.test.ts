@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { ensureBuilt, ensureInstalled, isInstalled, refuseOldNode, shopNode, sourceHash } from "./prepare.mjs";
 
 type Packages = Record<string, { version?: string; integrity?: string; optional?: boolean }>;
@@ -101,15 +101,40 @@ test("a host too old to install is told so", () => {
   expect(() => refuseOldNode("20.0.0")).not.toThrow();
 });
 
-test("start runs the server, hands signals on and ends with its code", async () => {
-  const server = `process.on("SIGTERM", () => process.exit(7)); setInterval(() => {}, 1000); console.log("ready");`;
+/** A clone that is installed and built, whose server says its process id and ends with 7 when asked to. */
+function readyClone(): string {
+  const server = `process.on("SIGTERM", () => process.exit(7)); setInterval(() => {}, 1000); console.log(process.pid);`;
   const { root, write } = tree({ "package-lock.json": lock({}), "server/main.ts": server, "package.json": "{}" });
   write("node_modules/.package-lock.json", `{"packages":{}}`);
   for (const name of ["start.mjs", "prepare.mjs"]) cpSync(join(import.meta.dirname, name), join(root, "scripts", name));
   write("build/server/index.js", "");
   write("build/client/a.js", "");
   write("build/sources.sha256", sourceHash(root));
-  const child = spawn(process.execPath, [join(root, "scripts", "start.mjs")], { stdio: ["ignore", "pipe", "inherit"] });
+  return join(root, "scripts", "start.mjs");
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test("start runs the server, hands signals on and ends with its code", async () => {
+  const child = spawn(process.execPath, [readyClone()], { stdio: ["ignore", "pipe", "inherit"] });
   child.stdout.once("data", () => child.kill("SIGTERM"));
   expect(await new Promise((resolve) => child.on("exit", resolve))).toBe(7);
+});
+
+test("the server ends when npm's shell dies of a signal without handing it on", async () => {
+  const env = { ...process.env, npm_lifecycle_event: "start" };
+  const shell = spawn("sh", ["-c", `"${process.execPath}" "${readyClone()}"; true`], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const pid = await new Promise<number>((resolve) => shell.stdout.once("data", (chunk) => resolve(Number(chunk))));
+  expect(isAlive(pid)).toBe(true);
+  shell.kill("SIGKILL");
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5000 });
 });

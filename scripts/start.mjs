@@ -22,9 +22,20 @@ function serve(node) {
   const main = join(root, "server", "main.ts");
   const child = spawn(node, [main, ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
   passSignalsTo(child);
+  if (process.env.npm_lifecycle_event) stopWithParent(child);
   child.on("error", (error) => {
     console.error(`The shop could not be started: ${error.message}`);
     process.exitCode = 1;
   });
   child.on("exit", (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
+}
+
+/** npm runs this in a shell that keeps a signal to itself and dies of it: losing the parent then means SIGTERM. */
+function stopWithParent(child) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill("SIGTERM");
+  }, 200);
 }

@@ -7,22 +7,18 @@ import { ensureBuilt, run, shopNode } from "./prepare.mjs";
 const CHECK_MINUTES = 5;
 const TESTS_MINUTES = 12;
 
-/** The static checks, quick ones first. `lint` reads the route types that `typecheck` generates. */
+/** The static checks, quick ones first. The types of routes are generated and read by two of them. */
 export function staticSteps(root) {
   const bin = (name, ...args) => tool(root, join(root, "node_modules", ".bin", name), args);
   const script = (name, ...args) => tool(root, shopNode(root), [join(root, "scripts", name), ...args]);
   return [
     { name: "format", start: () => bin("oxfmt", "--check") },
     { name: "structure", start: () => script("structure.ts") },
-    {
-      name: "typecheck",
-      start: async () => {
-        const generated = await bin("react-router", "typegen");
-        return generated.code === 0 ? await bin("tsc", "--noEmit") : generated;
-      },
-    },
-    { name: "lint", after: ["typecheck"], start: () => bin("oxlint", "--type-aware", "--deny-warnings") },
+    { name: "route types", start: () => bin("react-router", "typegen") },
+    { name: "types", after: ["route types"], start: () => bin("tsc", "--noEmit") },
+    { name: "lint", after: ["route types"], start: () => bin("oxlint", "--type-aware", "--deny-warnings") },
     { name: "knip", start: () => bin("knip") },
+    { name: "lock file", start: () => script("complete-lock.ts", "--check") },
     { name: "licenses", start: () => script("licenses.ts", "--check") },
   ];
 }

@@ -5,7 +5,7 @@ import { run } from "./prepare.mjs";
 import { staticSteps, testStep } from "./steps.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const QUICK = ["format", "structure", "typecheck", "lint"];
+const QUICK = ["format", "structure", "route types", "types", "lint"];
 const { code } = await run("git", ["rev-parse", "--verify", "HEAD"], { cwd: root });
 // A repository without a commit has nothing to compare with: everything in it changed.
 const args = code === 0 ? ["--changed", "--passWithNoTests"] : [];

@@ -3,11 +3,13 @@ import { readEnv, SettingsError } from "#app/lib/env.server.ts";
 import type { startShop as StartShop } from "./start.server.ts";
 
 const root = join(import.meta.dirname, "..");
-let shown = "";
+const shown = new Map<string, number>();
 
 try {
   const started = performance.now();
   const env = readEnv(process.env);
+  // React picks its fast build by this; what it means for payments was decided above.
+  process.env.NODE_ENV ??= "production";
   const { startShop } = (await import(join(root, "build/server/index.js"))) as { startShop: typeof StartShop };
   const shop = await startShop({
     env,
@@ -64,8 +66,8 @@ function showProgress(done: number, total: number, what: string): void {
     process.stdout.write(`\r${text.padEnd(70)}`);
     return;
   }
-  const step = `${what} ${Math.floor((done / total) * 10)}`;
-  if (step === shown) return;
-  shown = step;
+  const tenth = Math.floor((done / total) * 10);
+  if (shown.get(what) === tenth) return;
+  shown.set(what, tenth);
   console.log(text);
 }

@@ -9,18 +9,23 @@ export function CartLink() {
   return (
     <Link
       to="/cart"
-      aria-label={label}
       className="-mr-2 inline-flex min-h-11 min-w-11 items-center justify-center gap-3.5 rounded-xl px-1.5 font-semibold hover:text-forest md:px-2"
     >
       <span className="relative">
         <ShoppingCart aria-hidden className="size-6" strokeWidth={1.9} />
         {count > 0 ? (
-          <span className="absolute -top-2 -right-2.5 min-w-5 rounded-full bg-amber px-1 text-center text-[0.6875rem] leading-5 font-bold text-ink tabular-nums">
+          <span
+            aria-hidden
+            className="absolute -top-2 -right-2.5 min-w-5 rounded-full bg-amber px-1 text-center text-[0.6875rem] leading-5 font-bold text-ink tabular-nums"
+          >
             {count > 99 ? "99+" : count}
           </span>
         ) : null}
       </span>
-      <span className="hidden lg:inline">Cart</span>
+      <span className="sr-only">{label}</span>
+      <span aria-hidden className="hidden lg:inline">
+        Cart
+      </span>
     </Link>
   );
 }

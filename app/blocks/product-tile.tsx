@@ -52,7 +52,7 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
       </div>
       <div className="flex flex-1 flex-col p-2.5 sm:p-3.5">
         <p className="truncate text-xs text-muted">{product.distributor}</p>
-        <Heading className="mt-1 line-clamp-2 min-h-[2.5em] font-display text-[0.9375rem] leading-[1.25] font-bold break-words sm:text-base">
+        <Heading className="mt-1 line-clamp-3 min-h-[3.75em] font-display sm:line-clamp-2 sm:min-h-[2.5em] text-[0.9375rem] leading-[1.25] font-bold break-words sm:text-base">
           <Link
             to={productHref(product.slug)}
             prefetch="intent"

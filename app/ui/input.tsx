@@ -11,10 +11,6 @@ export function Input({ className, ...rest }: ComponentProps<"input">) {
   return <input className={cx(CONTROL, className)} {...rest} />;
 }
 
-export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
-  return <textarea className={cx(CONTROL, "min-h-32 py-2.5 leading-6", className)} {...rest} />;
-}
-
 export function Label({ className, ...rest }: ComponentProps<"label">) {
   return <label className={cx("block text-sm font-semibold text-ink", className)} {...rest} />;
 }

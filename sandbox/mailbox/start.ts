@@ -6,8 +6,6 @@ import { listPage, mailPage, missingPage } from "./pages.ts";
 import type { MailboxStore } from "./store.ts";
 import { MAILBOX_CSS } from "./style.ts";
 
-export type { Mail, MailboxStore, MailSummary } from "./store.ts";
-
 const SHOWN = 200;
 
 // The frame of a mail inherits this policy: mails carry inline styles and pictures of the shop, and never scripts.

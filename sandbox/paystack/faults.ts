@@ -50,8 +50,6 @@ export function createFaults(): Faults {
   };
 }
 
-export type NodeEnv = { Bindings: HttpBindings };
-
 /** Applies the first matching fault to a call of the API. */
 export function injectFaults(faults: Faults): MiddlewareHandler {
   return async (c, next) => {

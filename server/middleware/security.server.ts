@@ -32,7 +32,8 @@ export function contentSecurityPolicy(html: string, payment?: { inlineUrl: strin
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
-    "connect-src 'self'",
+    // In development the page listens for changed sources on a socket of its own.
+    `connect-src 'self'${import.meta.env.DEV ? " ws:" : ""}`,
     `frame-src ${payment ? payment.checkoutOrigin : "'none'"}`,
     "object-src 'none'",
     "base-uri 'self'",

@@ -3,7 +3,7 @@ import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { compareCart, mergeLines, type CartLine, type CheckedCart, type SoldProduct } from "./rules.ts";
 
-export type { CartLine, CheckedCart, CheckedLine, LineChange, SoldProduct } from "./rules.ts";
+export type { CartLine, CheckedCart } from "./rules.ts";
 
 /**
  * Prices a cart as of now, in one query however many lines it has. Quantities and ids must have passed

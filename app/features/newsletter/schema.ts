@@ -4,5 +4,3 @@ import { z } from "zod";
 export const subscription = z.object({
   email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
 });
-
-export type Subscription = z.infer<typeof subscription>;

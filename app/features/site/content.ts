@@ -15,7 +15,7 @@ export const CLAIMS = {
   satisfaction: "98%",
 } as const;
 
-/** Delivery and returns, as each page says them; bring them in line here (decision C6). */
+/** Delivery, as each page says it; bring the claims in line here (decision C6). */
 export const DELIVERY = {
   states: "all 36 states",
   home: "1-3 business days",
@@ -24,14 +24,6 @@ export const DELIVERY = {
   faqStandard: "5-10 business days",
   faqExpress: "2-3 business days",
 } as const;
-
-export const RETURNS = {
-  faq: "within 2 days of delivery",
-  terms: "within 30 days",
-  refund: "5-7 business days",
-} as const;
-
-export const SUPPLIER_REVIEW = { form: "24-48 hours", success: "2-3 business days" } as const;
 
 /** Example details: an operator puts in their own. */
 export const CONTACT = {

@@ -1,4 +1,3 @@
-import type { CheckedCart } from "#app/features/cart/queries.server.ts";
 import type { StartResult } from "../commands/start.server.ts";
 import type { Contact } from "../schema.ts";
 
@@ -42,5 +41,3 @@ export function askConfirmation(reference: string, contact: Contact): Promise<Ma
     customerName: contact.name,
   });
 }
-
-export type { CheckedCart };

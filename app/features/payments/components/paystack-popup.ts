@@ -56,7 +56,7 @@ let listener: Listener | null = null;
 
 /**
  * Opens the payment of `accessCode` and answers once how the popup ended. One instance serves the page, because every
- * instance listens to every frame; an outcome for another reference is ignored, and none is proof of anything.
+ * instance listens to every frame; a success under another reference only closes, and no outcome is proof of anything.
  * `onSlow` is called when the popup has not shown itself in time, for example behind a blocker.
  */
 export function openPopup(options: { accessCode: string; reference: string; onSlow(): void }): Promise<PopupOutcome> {
@@ -76,7 +76,8 @@ export function openPopup(options: { accessCode: string; reference: string; onSl
     try {
       const transaction = resume(instance, options.accessCode);
       listener = {
-        success: (reference) => reference === options.reference && end({ kind: "success" }),
+        // The popup is gone whichever payment it names, and the server is asked about ours either way.
+        success: (reference) => end({ kind: reference === options.reference ? "success" : "closed" }),
         cancel: () => end({ kind: "closed" }),
         load: () => clearTimeout(watchdog),
         error: (message) => {

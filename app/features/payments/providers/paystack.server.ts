@@ -11,7 +11,7 @@ const envelope = z.object({
   status: z.union([z.boolean(), z.string()]),
   message: z.string().default(""),
   code: z.string().optional(),
-  data: z.unknown(),
+  data: z.unknown().optional(),
 });
 const initialized = z.object({ access_code: z.string().min(1), authorization_url: z.url() });
 const verified = z.object({

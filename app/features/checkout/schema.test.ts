@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { contactErrors } from "./schema.ts";
+
+const FINE = {
+  name: "Ada",
+  email: "ada@example.com",
+  phone: "08031234567",
+  address: "1 Road",
+  city: "Ikeja",
+  state: "Lagos",
+  postal_code: "",
+};
+
+test.each([
+  [{}, {}],
+  [{ name: "  " }, { name: "required" }],
+  [{ email: "" }, { email: "required" }],
+  [{ email: "ada" }, { email: "Please enter a valid email address." }],
+  [{ phone: "abc" }, { phone: "Please enter a valid phone number." }],
+  [
+    { address: undefined, state: "" },
+    { address: "required", state: "required" },
+  ],
+  [{ postal_code: "1".repeat(30) }, { postal_code: "Use at most 20 characters." }],
+  [{ name: "x".repeat(200) }, { name: "Use at most 120 characters." }],
+])("%j", (change, errors) => {
+  expect(contactErrors({ ...FINE, ...change })).toEqual(errors);
+});

@@ -1,0 +1,42 @@
+import { beforeEach, expect, test } from "vitest";
+import { checkoutId, forgetPending, readPending, writePending } from "./store.ts";
+
+const memory = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => memory.get(key) ?? null,
+  setItem: (key: string, value: string) => void memory.set(key, value),
+  removeItem: (key: string) => void memory.delete(key),
+} as Storage;
+beforeEach(() => memory.clear());
+
+const ID = "8c4b1f5e-3f65-4a55-9f5e-0a3b8d1b2c3d";
+
+test("the id stays until the payment is forgotten", () => {
+  const id = checkoutId(storage);
+  expect(checkoutId(storage)).toBe(id);
+  forgetPending(storage);
+  expect(checkoutId(storage)).not.toBe(id);
+});
+
+test("what was written is read", () => {
+  const pending = { checkout_id: ID, access_token: "a".repeat(32), reference: "WH123456789012345" };
+  writePending(storage, pending);
+  expect(readPending(storage)).toEqual(pending);
+});
+
+test.each([
+  ["not json"],
+  ["null"],
+  ["[]"],
+  ["{}"],
+  [JSON.stringify({ checkout_id: "x" })],
+  [JSON.stringify({ checkout_id: 7 })],
+])("broken storage %s counts as nothing", (text) => {
+  memory.set("checkout-storage", text);
+  expect(readPending(storage)).toBeNull();
+});
+
+test("an altered token or reference is dropped", () => {
+  memory.set("checkout-storage", JSON.stringify({ checkout_id: ID, access_token: "<script>", reference: "WH1" }));
+  expect(readPending(storage)).toEqual({ checkout_id: ID, access_token: null, reference: null });
+});

@@ -1,0 +1,137 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { createPaystack, isSignatureValid } from "./paystack.server.ts";
+
+const SETTINGS = {
+  secretKey: "sk_test_secret",
+  publicKey: "pk_test_public",
+  apiUrl: "https://api.paystack.co",
+  inlineUrl: "https://js.paystack.co/v2/inline.js",
+  checkoutOrigin: "https://checkout.paystack.com",
+};
+const INPUT = {
+  reference: "WH123456789012345",
+  amount_kobo: 100_000,
+  currency: "NGN",
+  email: "a@b.co",
+  callback_url: "https://shop.example/x",
+  metadata: {},
+};
+
+type Call = { url: string; init: RequestInit };
+
+/** Paystack behind a function: answers in turn, and the calls that were made. */
+function paystack(...answers: (() => Response | Promise<Response>)[]) {
+  const calls: Call[] = [];
+  const fetcher = (async (url: string, init: RequestInit) => {
+    calls.push({ url, init });
+    return await (answers[Math.min(calls.length, answers.length) - 1] ?? (() => Response.error()))();
+  }) as typeof fetch;
+  return { provider: createPaystack(SETTINGS, false, fetcher), calls };
+}
+
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status });
+const VERIFIED = {
+  status: "success",
+  reference: INPUT.reference,
+  domain: "test",
+  currency: "NGN",
+  amount: 100_000,
+  requested_amount: 100_000,
+  channel: "card",
+  gateway_response: "Approved",
+  metadata: 0,
+};
+
+describe("initialize", () => {
+  test("sends our reference, integer kobo and NGN with the secret key", async () => {
+    const answer = {
+      access_code: "3ni8kdavz62431k",
+      authorization_url: "https://checkout.paystack.com/3ni8kdavz62431k",
+    };
+    const { provider, calls } = paystack(json({ status: true, message: "Authorization URL created", data: answer }));
+    expect(await provider.initialize(INPUT)).toEqual({ ok: true, ...answer });
+    expect(calls[0]?.url).toBe("https://api.paystack.co/transaction/initialize");
+    expect(new Headers(calls[0]?.init.headers).get("Authorization")).toBe("Bearer sk_test_secret");
+    expect(JSON.parse(calls[0]?.init.body as string)).toMatchObject({
+      reference: INPUT.reference,
+      amount: 100_000,
+      currency: "NGN",
+    });
+  });
+
+  test.each([
+    [
+      json({ status: false, message: "Duplicate Transaction Reference", code: "duplicate_reference" }, 400),
+      "duplicate_reference",
+    ],
+    [json({ status: false, message: "Duplicate Transaction Reference" }, 400), "duplicate_reference"],
+    [json({ status: "false", message: "Invalid Amount Sent" }, 400), "refused"],
+    [json({ status: false, message: "Invalid key" }, 401), "refused"],
+    [json({ status: false, message: "Rate limit exceeded!", code: "rate_limited" }, 429), "unavailable"],
+    [json({ status: false, message: "oops" }, 500), "unavailable"],
+    [() => new Response("<html>gateway</html>", { status: 502 }), "unavailable"],
+    [() => Promise.reject(new TypeError("fetch failed")), "unavailable"],
+    [json({ status: true, message: "ok", data: { access_code: "" } }), "refused"],
+  ])("answer %#: %s", async (answer, reason) => {
+    expect(await paystack(answer).provider.initialize(INPUT)).toMatchObject({ ok: false, reason });
+  });
+});
+
+describe("verify", () => {
+  test("reads what matters, also when the rest has odd shapes", async () => {
+    const { provider } = paystack(json({ status: true, message: "Verification successful", data: VERIFIED }));
+    expect(await provider.verify(INPUT.reference)).toEqual({
+      ok: true,
+      verification: {
+        status: "success",
+        reference: INPUT.reference,
+        domain: "test",
+        currency: "NGN",
+        amount_kobo: 100_000,
+        requested_amount_kobo: 100_000,
+        channel: "card",
+        message: "Approved",
+      },
+    });
+  });
+
+  test.each([
+    [
+      json({ status: false, message: "Transaction reference not found", code: "transaction_not_found" }, 400),
+      "unknown_reference",
+    ],
+    [json({ status: false, message: "Transaction reference not found" }, 404), "unknown_reference"],
+    [json({ status: false, message: "Invalid key" }, 401), "unavailable"],
+    [json({ status: true, message: "x", data: { ...VERIFIED, status: "brand-new" } }), "unavailable"],
+    [json({ status: true, message: "x", data: { ...VERIFIED, amount: 1.5 } }), "unavailable"],
+  ])("answer %#: %s", async (answer, reason) => {
+    expect(await paystack(answer).provider.verify(INPUT.reference)).toMatchObject({ ok: false, reason });
+  });
+
+  test("tries again after a silence, because reading twice is safe", async () => {
+    const { provider, calls } = paystack(
+      () => Promise.reject(new TypeError("fetch failed")),
+      json({ status: true, message: "ok", data: VERIFIED }),
+    );
+    expect(await provider.verify(INPUT.reference)).toMatchObject({ ok: true });
+    expect(calls).toHaveLength(2);
+  });
+});
+
+test.each([
+  ['{"event":"charge.success"}'],
+  ['{ "event" : "charge.success" }'],
+  ['{"a":"\\/ \\u20a6","b":100.0,"id":9007199254740993}'],
+])("the signature is over the raw bytes of %s", (text) => {
+  const body = new TextEncoder().encode(text);
+  const signature = createHmac("sha512", "key").update(body).digest("hex");
+  expect(isSignatureValid("key", body, signature)).toBe(true);
+  expect(isSignatureValid("other", body, signature)).toBe(false);
+  expect(isSignatureValid("key", new TextEncoder().encode(`${text} `), signature)).toBe(false);
+  for (const bad of [null, "", "zz", signature.slice(2), `${signature}00`])
+    expect(isSignatureValid("key", body, bad)).toBe(false);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { readEnv, SettingsError } from "./env.server.ts";
+
+const KEYS = { PAYSTACK_SECRET_KEY: "sk_test_abc", PAYSTACK_PUBLIC_KEY: "pk_test_abc" };
+const LIVE = { PAYSTACK_SECRET_KEY: "sk_live_abc", PAYSTACK_PUBLIC_KEY: "pk_live_abc" };
+
+test("nothing set: the demo on port 3000 with the embedded database and a stand-in for payments", () => {
+  expect(readEnv({})).toMatchObject({
+    PORT: 3000,
+    HOST: "127.0.0.1",
+    BASE_URL: "http://127.0.0.1:3000",
+    DEMO: true,
+    DEMO_PRODUCTS: 50_000,
+    SANDBOX_PORT: 3001,
+    MAILBOX_PORT: 3002,
+    PAYMENT: { mode: "sandbox" },
+  });
+});
+
+test.each([
+  [{ PORT: "0" }, { BASE_URL: null, SANDBOX_PORT: 0 }],
+  [{ HOST: "0.0.0.0", PORT: "80" }, { BASE_URL: "http://localhost:80" }],
+  [{ BASE_URL: "https://shop.example/" }, { BASE_URL: "https://shop.example" }],
+  [{ DEMO: "0" }, { DEMO: false, PAYMENT: { mode: "off" } }],
+  [{ PORT: "" }, { PORT: 3000 }],
+  [KEYS, { PAYMENT: { mode: "provider", settings: { apiUrl: "https://api.paystack.co" } } }],
+  [LIVE, { PAYMENT: { mode: "provider" } }],
+  [{ NODE_ENV: "production", DEMO: "1" }, { PAYMENT: { mode: "sandbox" } }],
+])("%j is read", (source: Record<string, string>, expected) => {
+  expect(readEnv(source)).toMatchObject(expected);
+});
+
+test.each([
+  [{ PORT: "http" }, /PORT is "http": it should be a port number/],
+  [{ PORT: "70000" }, /PORT/],
+  [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL .*postgres:/],
+  [{ DEMO: "yes" }, /DEMO is "yes": it should be 0/],
+  [{ BASE_URL: "shop" }, /BASE_URL/],
+  [{ PORT: "x", DEMO: "y" }, /PORT[\s\S]*DEMO/],
+  [{ PAYSTACK_SECRET_KEY: "sk_test_abc" }, /Set both/],
+  [{ ...KEYS, PAYSTACK_PUBLIC_KEY: "pk_live_abc" }, /different modes/],
+  [{ ...LIVE, PAYSTACK_API_URL: "http://127.0.0.1:3001" }, /live Paystack key/],
+  [{ ...LIVE, PAYSTACK_INLINE_URL: "https://paystack.co.evil.example/x.js" }, /live Paystack key/],
+  [{ PAYSTACK_SECRET_KEY: "sk_test_sandboxabc", PAYSTACK_PUBLIC_KEY: "pk_test_sandbox" }, /key of the sandbox/],
+  [{ NODE_ENV: "production" }, /no payment keys/],
+])("%j is refused with what to do", (source: Record<string, string>, message) => {
+  expect(() => readEnv(source)).toThrow(SettingsError);
+  expect(() => readEnv(source)).toThrow(message);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { formatNaira, parseNaira } from "./money.ts";
+
+test.each([
+  [0, "₦0.00"],
+  [5, "₦0.05"],
+  [123_450, "₦1,234.50"],
+  [-123_450, "-₦1,234.50"],
+  [100_000_000_000, "₦1,000,000,000.00"],
+])("%i kobo are %s", (kobo, text) => {
+  expect(formatNaira(kobo)).toBe(text);
+});
+
+test.each([
+  ["1234", 123_400],
+  ["1,234.5", 123_450],
+  ["₦ 1,234.56", 123_456],
+  ["NGN 10", 1_000],
+  ["19.99", 1_999],
+  ["4.35", 435],
+  ["", null],
+  ["abc", null],
+  ["-1", null],
+  ["1.234", null],
+  ["1e5", null],
+  ["9999999999999", null],
+])("%s reads as %s", (text, kobo) => {
+  expect(parseNaira(text)).toBe(kobo);
+});
+
+test("what is printed can be read again", () => {
+  for (const kobo of [0, 1, 99, 100, 12_345, 999_999_999]) expect(parseNaira(formatNaira(kobo))).toBe(kobo);
+});

@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { mailbox_messages, mails } from "#db/schema/mail.ts";
+import { recordedJobs } from "../../tests/fixtures/checkout.ts";
+import { testDatabase } from "../../tests/setup/database.ts";
+import { createJobs } from "./jobs.server.ts";
+import { createLogger } from "./log.server.ts";
+import { createMailer, type OutgoingMail } from "./mailer.server.ts";
+import { deliverMail, queueMail, type RenderMail } from "./outbox.server.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+  return () => database.close();
+});
+
+const render: RenderMail = (kind, data) =>
+  Promise.resolve({ subject: kind, html: `<p>${String(data.customer_name)}</p>`, text: String(data.customer_name) });
+const log = createLogger("silent");
+
+async function order(): Promise<string> {
+  const { rows } = await database.sql(
+    `insert into orders (payment_method, payment_reference, payment_status, total_amount_kobo, customer_name, customer_email,
+      customer_phone, shipping_address, access_token) values ('paystack', $1, 'paid', 1, 'Ada', 'a@b.co', '1', 'x', $1) returning id`,
+    [crypto.randomUUID()],
+  );
+  return String(rows[0]?.id);
+}
+
+async function queued(): Promise<{ id: string; jobs: ReturnType<typeof recordedJobs>; order_id: string }> {
+  const jobs = recordedJobs();
+  const order_id = await order();
+  const mail = { kind: "order_confirmation", order_id, to: "a@b.co", data: { customer_name: "Ada" } } as const;
+  await database.db.transaction((tx) => queueMail(tx, jobs, mail));
+  await database.db.transaction((tx) => queueMail(tx, jobs, mail));
+  return { id: String(jobs.enqueued[0]?.data.id), jobs, order_id };
+}
+
+test("a mail is queued once per order and kind", async () => {
+  const { jobs, order_id } = await queued();
+  expect(jobs.enqueued).toHaveLength(1);
+  expect(await database.db.select().from(mails).where(eq(mails.order_id, order_id))).toHaveLength(1);
+});
+
+test("a failing mail server delays the mail and loses none", async () => {
+  const { id } = await queued();
+  const sent: OutgoingMail[] = [];
+  let isDown = true;
+  const mailer = {
+    async send(mail: OutgoingMail) {
+      if (isDown) throw new Error("ECONNREFUSED");
+      sent.push(mail);
+    },
+  };
+  await expect(deliverMail({ db: database.db, mailer, log }, render, id)).rejects.toThrow("ECONNREFUSED");
+  const [waiting] = await database.db.select().from(mails).where(eq(mails.id, id));
+  expect(waiting).toMatchObject({ status: "queued", tries: 1, last_error: "ECONNREFUSED" });
+  isDown = false;
+  await deliverMail({ db: database.db, mailer, log }, render, id);
+  await deliverMail({ db: database.db, mailer, log }, render, id);
+  expect(sent).toHaveLength(1);
+  const [done] = await database.db.select().from(mails).where(eq(mails.id, id));
+  expect(done).toMatchObject({ status: "sent", tries: 2, last_error: null });
+});
+
+test("a job exists only if its transaction commits, and a job that throws comes again", async () => {
+  const jobs = await createJobs(database, log, 0.5);
+  const seen: unknown[] = [];
+  try {
+    await jobs.work("mail", async (data) => {
+      seen.push(data.id);
+    });
+    await expect(
+      database.db.transaction(async (tx) => {
+        await jobs.enqueue(tx, "mail", { id: "never" });
+        throw new Error("rolled back");
+      }),
+    ).rejects.toThrow("rolled back");
+    await database.db.transaction((tx) => jobs.enqueue(tx, "mail", { id: "real" }));
+    await expect.poll(() => seen, { timeout: 8_000 }).toEqual(["real"]);
+  } finally {
+    await jobs.close();
+  }
+});
+
+test("without a mail server mails go to the demo's mailbox", async () => {
+  const mailer = createMailer({ from: "Oja <x@oja.example>", db: database.db });
+  await mailer.send({ to: "box@b.co", subject: "S", html: "<p>H</p>", text: "T" });
+  const [message] = await database.db
+    .select()
+    .from(mailbox_messages)
+    .where(eq(mailbox_messages.to_address, "box@b.co"));
+  expect(message).toMatchObject({ from_address: "Oja <x@oja.example>", subject: "S", html: "<p>H</p>", text: "T" });
+});

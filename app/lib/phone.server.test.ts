@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { isPhoneNumber } from "./phone.server.ts";
+
+test.each([
+  ["08031234567", true],
+  ["0803 123 4567", true],
+  ["8031234567", true],
+  ["+234 (0)803 123 4567", true],
+  ["2348031234567", true],
+  ["002348031234567", true],
+  ["+44 7911 123456", true],
+  ["080312345678", false],
+  ["12345", false],
+  ["abc", false],
+  ["", false],
+])("%s", (text, valid) => {
+  expect(isPhoneNumber(text)).toBe(valid);
+});

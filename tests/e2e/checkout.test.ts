@@ -1,0 +1,238 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { formatNaira } from "#app/lib/money.ts";
+import {
+  atCheckout,
+  atPopup,
+  DECLINED_CARD,
+  expectCartCount,
+  expectHeading,
+  expectMails,
+  expectOrderPage,
+  expectPath,
+  expectToast,
+  fillShipping,
+  GOOD_CARD,
+  go,
+  goods,
+  ordersOf,
+  payButton,
+  payByCard,
+  PHONE,
+  popupOf,
+  seen,
+  shop,
+  someone,
+  sql,
+  stockOf,
+  usable,
+  useShop,
+  visit,
+  WIDTHS,
+  withCart,
+} from "./steps.ts";
+
+useShop();
+
+type Rice = { id: string; name: string; min: number; price: number; stock: number };
+
+/** Rice of the demo shop that can be bought and is found between the two prices. */
+async function someRice(): Promise<Rice> {
+  const [rice] = await sql<Rice>(
+    `select id, name, min_order as min, coalesce(discount_price_kobo, price_kobo)::int as price, stock_quantity as stock
+     from products where name ilike '%rice%' and stock_quantity > min_order + 20 order by price limit 1`,
+  );
+  if (!rice) throw new Error("the demo shop sells no rice");
+  return rice;
+}
+
+async function filterByPrice(page: Page, from: number, to: number): Promise<void> {
+  const isPhone = page.viewportSize()?.width === PHONE;
+  if (isPhone) await page.getByRole("button", { name: /^Filter/ }).click();
+  const filters = page.getByRole("search", { name: "Filter products" });
+  await filters.getByLabel("Minimum price in naira").fill(String(from));
+  await filters.getByLabel("Maximum price in naira").fill(String(to));
+  await filters.getByRole("button", { name: "Apply" }).click();
+}
+
+test.each(WIDTHS)("at %i px a guest finds rice, buys it by card and gets both mails", async (width) => {
+  const rice = await someRice();
+  const buyer = someone();
+  const page = await visit("/", { width });
+  const search = seen(page.getByRole("combobox", { name: "Search products" }));
+  await search.fill("rice");
+  await search.press("Enter");
+  await expectHeading(page, "Results for “rice”");
+  await filterByPrice(page, rice.price / 100 - 1, rice.price / 100 + 1);
+  await page.getByRole("link", { name: `Remove filter From ${formatNaira(rice.price - 100)}` }).waitFor();
+  await page.getByRole("link", { name: rice.name, exact: true }).click();
+  await expectHeading(page, rice.name);
+
+  const quantity = page.getByRole("textbox", { name: `Quantity of ${rice.name}` });
+  expect(await quantity.inputValue()).toBe(String(rice.min));
+  await seen(page.getByRole("button", { name: "Add to Cart" })).click();
+  await expectToast(page, "Added to cart");
+  await expectCartCount(page, rice.min);
+  await page.getByRole("link", { name: /^Cart/ }).click();
+  await expectHeading(page, "Your cart");
+  await page.getByRole("button", { name: "Increase quantity" }).click();
+  await expectCartCount(page, rice.min + 1);
+  const total = formatNaira(rice.price * (rice.min + 1));
+  await seen(page.getByRole("link", { name: "Checkout" })).click();
+  await expectHeading(page, "Checkout");
+  await fillShipping(page, buyer);
+  await page.getByRole("button", { name: `Pay ${total}` }).click();
+
+  const popup = popupOf(page);
+  await popup.getByRole("heading", { name: `Pay Oja ${total}` }).waitFor();
+  await payByCard(popup, ...GOOD_CARD);
+  await expectOrderPage(page);
+  await expectToast(page, "Order placed successfully!");
+  await expectCartCount(page, 0);
+  await page.getByText(`${rice.min + 1} × ${formatNaira(rice.price)}`).waitFor();
+  await expectToast(page, "Welcome email sent!");
+  await expectToast(page, "Order confirmation sent!");
+
+  const address = page.url();
+  await page.reload();
+  await expectOrderPage(page);
+  await expectCartCount(page, 0);
+  expect(await stockOf(rice.id)).toBe(rice.stock - rice.min - 1);
+  expect(await ordersOf(buyer.email)).toBe(1);
+  const link = await expectMails(buyer.email);
+  expect(link).toBe(address);
+  const mailReader = await visit("/", { width });
+  await mailReader.goto(link);
+  await expectOrderPage(mailReader);
+  await mailReader.getByText(buyer.email).waitFor();
+});
+
+test.each(WIDTHS)("at %i px the form says what is missing and what is wrong", async (width) => {
+  const { page, buyer } = await atCheckout(3, { width, allow: [/400 \(Bad Request\).*checkout\/start/] });
+  const form = page.getByRole("group", { name: "Shipping information" });
+  await payButton(page).click();
+  await expectToast(page, "Missing information", "Please fill out all required fields.");
+  for (const field of ["Full name", "Email", "Phone", "Address", "City", "State"])
+    await form.getByText(`${field} is required.`, { exact: true }).waitFor();
+  expect(await form.getByLabel("Full name").evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await form.getByLabel("Postal code").getAttribute("aria-invalid")).toBeNull();
+
+  await fillShipping(page, { ...buyer, email: "adaeze@" });
+  await payButton(page).click();
+  await form.getByText("Please enter a valid email address.").waitFor();
+  await form.getByLabel("Email").fill(buyer.email);
+  await form.getByLabel("Phone").fill("call me");
+  await payButton(page).click();
+  await form.getByText("Please enter a valid phone number.").waitFor();
+  await form.getByLabel("Phone").fill("+999 1234567890");
+  await payButton(page).click();
+  await expectToast(page, "Order Failed", "Please enter a valid phone number.");
+  expect(await ordersOf(buyer.email)).toBe(0);
+  await form.getByLabel("Phone").fill("+234 803 123 4567");
+  await payButton(page).click();
+  await popupOf(page).getByRole("tab", { name: "Card" }).waitFor();
+});
+
+test("shipping is paid by buyers, the total is the goods", async () => {
+  const { page, product } = await atCheckout(3);
+  const summary = page.getByRole("region", { name: "Order Summary" });
+  await summary.getByText("Paid by buyers").waitFor();
+  expect(await summary.getByText(formatNaira(product.price_kobo * 3), { exact: true }).count()).toBe(3);
+});
+
+test("an empty cart leads back to the cart", async () => {
+  const page = await visit("/checkout");
+  await expectPath(page, "/cart");
+  await expectToast(page, "Empty Cart", "Please add items to your cart before checking out.");
+  await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
+});
+
+test("the success page offers an account and goes home after ten seconds, unless one wants to stay", async () => {
+  const { page, popup } = await atPopup();
+  await payByCard(popup, ...GOOD_CARD);
+  await expectOrderPage(page);
+  const address = page.url();
+  const later = await visit("/");
+  await later.clock.install();
+  await later.goto(address);
+  await usable(later);
+  await expectOrderPage(later);
+  expect(await later.getByRole("link", { name: "Create Account" }).getAttribute("href")).toBe("/signup");
+  expect(await later.getByRole("link", { name: "Back to Home" }).getAttribute("href")).toBe("/");
+  await later.clock.runFor(9_000);
+  await later.getByText("You will be taken to the home page in 1 s.").waitFor();
+  await later.clock.runFor(1_000);
+  await expectPath(later, "/");
+
+  await later.goto(address);
+  await usable(later);
+  await later.getByRole("button", { name: "Stay here" }).click();
+  await later.clock.runFor(30_000);
+  await expectOrderPage(later);
+});
+
+test("declined, then paid with another card in the same popup", async () => {
+  const { page, popup, buyer } = await atPopup();
+  await payByCard(popup, ...DECLINED_CARD);
+  await popup.getByRole("alert").getByText("You have not been charged").waitFor();
+  await payByCard(popup, ...GOOD_CARD);
+  await expectOrderPage(page);
+  await expectMails(buyer.email);
+  expect(await ordersOf(buyer.email)).toBe(1);
+});
+
+test("closing the popup cancels nothing for good: the next try pays", async () => {
+  const { page, popup, buyer, product } = await atPopup();
+  for (const _ of [1, 2]) {
+    await popup.getByRole("button", { name: "Cancel payment" }).click();
+    await expectToast(page, "Payment Cancelled");
+    await expectCartCount(page, 3);
+    await payButton(page).click();
+    await popup.getByRole("tab", { name: "Card" }).waitFor();
+  }
+  await payByCard(popup, ...GOOD_CARD);
+  await expectOrderPage(page);
+  expect(await ordersOf(buyer.email)).toBe(1);
+  expect(await stockOf(product.id)).toBe(47);
+});
+
+test("closing the popup, changing the form and paying is one order to the new address", async () => {
+  const { page, popup, buyer, product } = await atPopup();
+  await popup.getByRole("button", { name: "Cancel payment" }).click();
+  await expectToast(page, "Payment Cancelled");
+  const other = someone();
+  await fillShipping(page, other);
+  await payButton(page).click();
+  await popup.getByText(other.email).waitFor();
+  await payByCard(popup, ...GOOD_CARD);
+  await expectOrderPage(page);
+  expect([await ordersOf(buyer.email), await ordersOf(other.email), await stockOf(product.id)]).toEqual([0, 1, 47]);
+});
+
+test("a second order to the same address is not welcomed again", async () => {
+  const { page, popup, buyer } = await atPopup();
+  await payByCard(popup, ...GOOD_CARD);
+  await expectOrderPage(page);
+  const product = await goods();
+  const again = await visit("/checkout", withCart({ product, quantity: 2 }));
+  await fillShipping(again, buyer);
+  await payButton(again).click();
+  await payByCard(popupOf(again), ...GOOD_CARD);
+  await expectOrderPage(again);
+  await expectToast(again, "Order confirmation sent!");
+  await expectMails(buyer.email, ["order", "order", "welcome"]);
+});
+
+test("the checkout is a document of its own: coming from the cart brings the policy that the popup needs", async () => {
+  const product = await goods();
+  const page = await visit("/products", withCart({ product, quantity: 1 }));
+  await page.getByRole("link", { name: /^Cart/ }).click();
+  await expectHeading(page, "Your cart");
+  const [response] = await Promise.all([
+    page.waitForResponse((answer) => new URL(answer.url()).pathname === "/checkout"),
+    seen(page.getByRole("link", { name: "Checkout" })).click(),
+  ]);
+  expect(response.headers()["content-security-policy"]).toContain(`frame-src ${shop().payments?.checkoutOrigin}`);
+  await expectHeading(page, "Checkout");
+  await go(page, "/cart");
+});

@@ -1,0 +1,233 @@
+import { expect, test } from "vitest";
+import {
+  atCheckout,
+  atPopup,
+  change,
+  expectCartCount,
+  expectHeading,
+  expectMails,
+  expectOrderPage,
+  expectPath,
+  expectToast,
+  fillShipping,
+  go,
+  GOOD_CARD,
+  ordersOf,
+  payButton,
+  payByCard,
+  popupOf,
+  shop,
+  stockOf,
+  useShop,
+  visit,
+  WIDTHS,
+} from "./steps.ts";
+
+useShop();
+
+const BLOCKED = [/inline\.js/, /ERR_FAILED/];
+
+/** Ends the payment in the popup by one of the faults that the sandbox offers. */
+async function fault(popup: ReturnType<typeof popupOf>, name: string): Promise<void> {
+  await popup.getByText("Test faults").click();
+  await popup.getByRole("button", { name }).click();
+}
+
+test.each(WIDTHS)("at %i px a pending transfer waits and becomes an order by itself", async (width) => {
+  const { page, popup, buyer } = await atPopup(3, { width });
+  await popup.getByRole("tab", { name: "Transfer" }).click();
+  await popup.getByRole("button", { name: "I have sent the money" }).click();
+  await page.getByRole("heading", { name: "We are waiting for your payment" }).waitFor();
+  await page.getByText("Please do not pay again.").waitFor();
+  await page.getByText(/WH\d{15}/).waitFor();
+  expect(await ordersOf(buyer.email)).toBe(0);
+  await expectOrderPage(page);
+  await expectCartCount(page, 0);
+  await expectMails(buyer.email);
+});
+
+test("a transfer that was not sent after all can be paid by card", async () => {
+  const { page, popup, buyer } = await atPopup();
+  await popup.getByRole("tab", { name: "Transfer" }).click();
+  await popup.getByText("Other endings").click();
+  await popup.getByRole("button", { name: "Send the wrong amount" }).click();
+  await popup.getByRole("alert").getByText("not the exact amount").waitFor();
+  await popup.getByRole("tab", { name: "Card" }).click();
+  await payByCard(popup, ...GOOD_CARD);
+  await expectOrderPage(page);
+  expect(await ordersOf(buyer.email)).toBe(1);
+});
+
+test("a tab closed right after paying still has its order and mails", async () => {
+  const { page, popup, buyer, product } = await atPopup();
+  await popup.getByLabel("Card number").fill(GOOD_CARD[0]);
+  await popup.getByLabel("Expiry").fill("12/40");
+  await popup.getByLabel("CVV").fill(GOOD_CARD[1]);
+  const paid = page.waitForResponse((answer) => /\/checkout\/\w+\/act$/.test(answer.url()));
+  await popup.getByRole("button", { name: /^Pay ₦/ }).click();
+  await paid;
+  await page.context().close();
+  await expect.poll(() => ordersOf(buyer.email), { timeout: 10_000 }).toBe(1);
+  const link = await expectMails(buyer.email);
+  expect(await stockOf(product.id)).toBe(47);
+  const later = await visit("/");
+  await later.goto(link);
+  await expectOrderPage(later);
+});
+
+test("who comes back to a full cart after a closed tab is not charged twice", async () => {
+  const { page, popup, buyer } = await atPopup();
+  await fault(popup, "Pay, close the tab");
+  await popup.getByText("Close this tab now").waitFor();
+  await go(page, "/checkout");
+  await fillShipping(page, buyer);
+  await payButton(page).click();
+  await expectOrderPage(page);
+  await expectCartCount(page, 0);
+  expect(await ordersOf(buyer.email)).toBe(1);
+});
+
+test.each(["Pay, lose the callback", "Pay, lose the webhook", "Pay, report it twice"])(
+  "%s: one order, its page and its mails",
+  async (name) => {
+    const { page, popup, buyer, product } = await atPopup();
+    await fault(popup, name);
+    await expectOrderPage(page);
+    await expectMails(buyer.email);
+    expect([await ordersOf(buyer.email), await stockOf(product.id)]).toEqual([1, 47]);
+  },
+);
+
+test("a success under another reference is no proof: nothing is placed, and the next try pays", async () => {
+  const { page, popup, buyer } = await atPopup();
+  await fault(popup, "Report another reference");
+  await expectToast(page, "Payment Cancelled");
+  await expectCartCount(page, 3);
+  expect(await ordersOf(buyer.email)).toBe(0);
+  await payButton(page).click();
+  await popup.getByRole("tab", { name: "Card" }).waitFor();
+  await payByCard(popup, ...GOOD_CARD);
+  await expectOrderPage(page);
+});
+
+test("a popup that hangs can be closed", async () => {
+  const { page, popup } = await atPopup();
+  await fault(popup, "Hang");
+  await popup.getByText("Working on payment").waitFor();
+  await popup.getByRole("button", { name: "Cancel payment" }).click();
+  await expectToast(page, "Payment Cancelled");
+  await payButton(page).waitFor();
+});
+
+test("a checkout that cannot start says so and offers the provider's page", async () => {
+  const { page, popup, buyer } = await atPopup();
+  await fault(popup, "Setup error");
+  await expectToast(page, "Failed to initialize payment. Please try again.");
+  await page.getByRole("button", { name: "Pay on the provider’s page instead" }).click();
+  await page.getByLabel("Card number").waitFor();
+  await payByCard(page, ...GOOD_CARD);
+  await expectOrderPage(page);
+  expect(await ordersOf(buyer.email)).toBe(1);
+});
+
+test.each(WIDTHS)("at %i px a blocked script leaves the provider's page, which leads back to the order", async (width) => {
+  const { page, buyer } = await atCheckout(3, { width, allow: BLOCKED });
+  await page.route("**/v2/inline.js", (route) => route.abort());
+  await go(page, "/checkout");
+  await fillShipping(page, buyer);
+  await payButton(page).click();
+  await expectToast(page, "Payment gateway not loaded. Please refresh the page and try again.");
+  await page.getByRole("button", { name: "Pay on the provider’s page instead" }).click();
+  await page.getByLabel("Card number").waitFor();
+  expect(new URL(page.url()).origin).toBe(shop().payments?.checkoutOrigin);
+  await payByCard(page, ...GOOD_CARD);
+  await expectOrderPage(page);
+  await expectCartCount(page, 0);
+  await expectMails(buyer.email);
+});
+
+test("leaving the provider's page unpaid leads back to a cart that is still there", async () => {
+  const { page, buyer } = await atCheckout(3, { allow: BLOCKED });
+  await page.route("**/v2/inline.js", (route) => route.abort());
+  await go(page, "/checkout");
+  await fillShipping(page, buyer);
+  await payButton(page).click();
+  await page.getByRole("button", { name: "Pay on the provider’s page instead" }).click();
+  await page.getByRole("button", { name: "Cancel payment" }).click();
+  await page.getByRole("link", { name: "Back to the shop" }).click();
+  await expectPath(page, "/checkout");
+  await expectCartCount(page, 3);
+});
+
+test("a price that changed meanwhile is said before anything is paid", async () => {
+  const { page, popup, product, buyer } = await atCheckout(3, { allow: [/409 \(Conflict\)/] });
+  await fillShipping(page, buyer);
+  await change(product, { price_kobo: 620_050 });
+  await payButton(page).click();
+  await expectToast(page, "Your cart has changed", "Please look at the changes before you pay.");
+  const alert = page.getByRole("alert").filter({ hasText: "Your cart has changed" });
+  await alert.getByText(`${product.name}: Price changed from ₦5,000.00 to ₦6,200.50`).waitFor();
+  await page.getByRole("button", { name: "Pay ₦18,601.50" }).click();
+  await popup.getByRole("heading", { name: "Pay Oja ₦18,601.50" }).waitFor();
+  await payByCard(popup, ...GOOD_CARD);
+  await expectOrderPage(page);
+  await page.getByText("3 × ₦6,200.50").waitFor();
+});
+
+test("less stock and a higher minimum change the quantity, and say so", async () => {
+  const { page, product, buyer } = await atCheckout(3, { allow: [/409 \(Conflict\)/] });
+  await fillShipping(page, buyer);
+  await change(product, { stock_quantity: 2 });
+  await payButton(page).click();
+  await page.getByText(`${product.name}: Only 2 left, quantity lowered`).waitFor();
+  await change(product, { stock_quantity: 40, min_order: 10 });
+  await page.getByRole("button", { name: "Pay ₦10,000.00" }).click();
+  await page.getByText(`${product.name}: Minimum order is 10, quantity raised`).waitFor();
+  await page.getByRole("button", { name: "Pay ₦50,000.00" }).waitFor();
+  expect(await ordersOf(buyer.email)).toBe(0);
+});
+
+test("goods that went meanwhile are not paid for", async () => {
+  const { page, product, buyer } = await atCheckout(3, { allow: [/409 \(Conflict\)/] });
+  await fillShipping(page, buyer);
+  await change(product, { stock_quantity: 0 });
+  await payButton(page).click();
+  await page.getByText(`${product.name}: Out of stock`).waitFor();
+  await page.getByRole("link", { name: "Review your cart" }).click();
+  await expectHeading(page, "Your cart");
+  await page.getByText("Out of stock", { exact: true }).waitFor();
+  await page.getByText("Remove the item that cannot be bought to continue.").filter({ visible: true }).waitFor();
+});
+
+test("a provider that is down at the start is said, and the next try works", async () => {
+  const { page, popup, buyer } = await atCheckout(3, { allow: [/503 \(Service Unavailable\)/] });
+  shop().demo?.paystack?.addFault({ match: { path: "/transaction/initialize" }, times: 1, effect: { status: 503 } });
+  await fillShipping(page, buyer);
+  await payButton(page).click();
+  await expectToast(page, "Failed to initialize payment. Please try again.");
+  await payButton(page).click();
+  await popup.getByRole("tab", { name: "Card" }).waitFor();
+  await payByCard(popup, ...GOOD_CARD);
+  await expectOrderPage(page);
+  expect(await ordersOf(buyer.email)).toBe(1);
+});
+
+test("a provider that cannot be asked is waited for, never called unpaid", async () => {
+  const { page, popup, buyer } = await atPopup();
+  shop().demo?.paystack?.addFault({ match: { path: "/transaction/verify" }, times: 6, effect: { status: 500 } });
+  await payByCard(popup, ...GOOD_CARD);
+  await page.getByRole("heading", { name: "We are waiting for your payment" }).waitFor();
+  await expectOrderPage(page);
+  expect(await ordersOf(buyer.email)).toBe(1);
+});
+
+test("two tabs with one cart make one order", async () => {
+  const { page, popup, buyer } = await atPopup();
+  const other = await page.context().newPage();
+  await go(other, "/checkout");
+  await payByCard(popup, ...GOOD_CARD);
+  await expectOrderPage(page);
+  await expectPath(other, "/cart");
+  await expectToast(other, "Empty Cart");
+  expect(await ordersOf(buyer.email)).toBe(1);
+});

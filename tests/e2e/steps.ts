@@ -1,0 +1,197 @@
+import type { BrowserContextOptions, FrameLocator, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { makeProduct, type NewProduct, type Product } from "#db/factories/catalog.ts";
+import type { RunningShop } from "#server/start.server.ts";
+import { newPage } from "../setup/browser.ts";
+import { testShop } from "../setup/shop.ts";
+
+type PageOptions = Parameters<typeof newPage>[0];
+
+export const PHONE = 360;
+export const WIDTHS = [PHONE, 1280] as const;
+
+let running: RunningShop | null = null;
+
+/** One shop with 400 demo goods for the file that calls this. Every test starts with unspent rate limits. */
+export function useShop(): void {
+  beforeAll(async () => {
+    running = await testShop({ products: 400 });
+  });
+  beforeEach(() => shop().shop.database.sql("delete from rate_limits"));
+  afterAll(() => running?.close());
+}
+
+export function shop(): RunningShop {
+  if (!running) throw new Error("useShop() was not called, or the shop did not start");
+  return running;
+}
+
+/** Plain SQL on the shop's database. */
+export async function sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await shop().shop.database.sql(text, values)).rows as Row[];
+}
+
+/** A product of its own for a test, so that no other test changes it. Prices in kobo. */
+export function goods(overrides: Partial<NewProduct> = {}): Promise<Product> {
+  return makeProduct(shop().shop.db, { price_kobo: 500_000, stock_quantity: 500, ...overrides });
+}
+
+/** Changes columns of a product, as an admin or another buyer would meanwhile. */
+export async function change(product: Product, changes: Record<string, number>): Promise<void> {
+  const columns = Object.keys(changes).map((name, index) => `${name} = $${index + 2}`);
+  await sql(`update products set ${columns.join(", ")} where id = $1`, [product.id, ...Object.values(changes)]);
+}
+
+/** Opens `path` in a fresh profile, as a visitor who types the address, and waits until the page can be used. */
+export async function visit(path: string, options: PageOptions = {}): Promise<Page> {
+  const page = await newPage(options);
+  await go(page, path);
+  return page;
+}
+
+/** The same in a page that is open already. */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.goto(`${shop().url}${path}`);
+  await usable(page);
+}
+
+/** The menu becomes a button when the page's script has taken over; on a wide screen it is there, unseen. */
+export async function usable(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Menu", exact: true, includeHidden: true }).waitFor({ state: "attached" });
+}
+
+/** What of several elements of the kind is on the screen: phones and wide screens have their own. */
+export function seen(locator: Locator): Locator {
+  return locator.filter({ visible: true });
+}
+
+export function toasts(page: Page): Locator {
+  return page.getByRole("region", { name: /^Messages/ });
+}
+
+/** Waits for a message at the top right. */
+export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
+  const cards = toasts(page).getByRole("listitem").filter({ has: page.getByText(title, { exact: true }) });
+  const card = text ? cards.filter({ has: page.getByText(text, { exact: true }) }) : cards;
+  await card.first().waitFor();
+}
+
+export async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole("heading", { level: 1, name, exact: typeof name === "string" }).waitFor();
+}
+
+/** Waits until the address's path and query are `path`. */
+export async function expectPath(page: Page, path: string): Promise<void> {
+  await expect.poll(() => page.url().replace(shop().url, ""), { timeout: 10_000 }).toBe(path);
+}
+
+export async function expectCartCount(page: Page, count: number): Promise<void> {
+  const name = count === 0 ? "Cart, empty" : `Cart, ${count} ${count === 1 ? "item" : "items"}`;
+  await page.getByRole("link", { name, exact: true }).waitFor();
+}
+
+export type Line = { product: Product; quantity: number } & Record<string, unknown>;
+
+/** A line as the browser keeps it; further fields of `line` overwrite, as a tampering visitor would. */
+export function storedLine({ product, quantity, ...overrides }: Line): Record<string, unknown> {
+  const { id, name, slug, unit, min_order, stock_quantity, price_kobo, discount_price_kobo, images } = product;
+  const price = discount_price_kobo ?? price_kobo;
+  const image = images[0] ?? null;
+  return { id, name, slug, unit, min_order, image, quantity, stock: stock_quantity, price_kobo: price, ...overrides };
+}
+
+/** A browser that has `entries` in its local storage: text as it is, anything else as a store keeps it. */
+export function storage(entries: Record<string, unknown>): { storageState: BrowserContextOptions["storageState"] } {
+  const localStorage = Object.entries(entries).map(([name, value]) => ({
+    name,
+    value: typeof value === "string" ? value : JSON.stringify({ state: value, version: 0 }),
+  }));
+  return { storageState: { cookies: [], origins: [{ origin: shop().url, localStorage }] } };
+}
+
+/** A browser with a cart. */
+export function withCart(...lines: Line[]): ReturnType<typeof storage> {
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return storage({ "cart-storage": { items: lines.map(storedLine), count } });
+}
+
+/** An address that no other test uses. */
+export function someone(): { name: string; email: string } {
+  return { name: "Adaeze Obi", email: `adaeze-${crypto.randomUUID().slice(0, 8)}@example.com` };
+}
+
+export async function fillShipping(page: Page, { name, email }: ReturnType<typeof someone>): Promise<void> {
+  const form = page.getByRole("group", { name: "Shipping information" });
+  await form.getByLabel("Full name").fill(name);
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Phone").fill("0803 123 4567");
+  await form.getByLabel("Address").fill("12 Allen Avenue");
+  await form.getByLabel("City").fill("Ikeja");
+  await form.getByLabel("State").selectOption("Lagos");
+}
+
+export function payButton(page: Page): Locator {
+  return page.getByRole("button", { name: /^Pay ₦/ });
+}
+
+/** Opens checkout with one product of ₦5,000.00 in the cart, of which there are 50. */
+export async function atCheckout(quantity = 3, options: PageOptions = {}) {
+  const product = await goods({ stock_quantity: 50 });
+  const page = await visit("/checkout", { ...withCart({ product, quantity }), ...options });
+  return { page, product, buyer: someone(), popup: popupOf(page) };
+}
+
+/** Opens checkout and the popup. */
+export async function atPopup(quantity = 3, options: PageOptions = {}) {
+  const checkout = await atCheckout(quantity, options);
+  await fillShipping(checkout.page, checkout.buyer);
+  await payButton(checkout.page).click();
+  await checkout.popup.getByRole("tab", { name: "Card" }).waitFor();
+  return checkout;
+}
+
+/** The provider's popup, a frame of another origin. */
+export function popupOf(page: Page): FrameLocator {
+  return page.frameLocator('iframe[src*="/popup"]');
+}
+
+/** Types a test card into the provider's form, on its page or in the popup, and pays. */
+export async function payByCard(form: Page | FrameLocator, number: string, cvv: string): Promise<void> {
+  await form.getByLabel("Card number").fill(number);
+  await form.getByLabel("Expiry").fill("12/40");
+  await form.getByLabel("CVV").fill(cvv);
+  await form.getByRole("button", { name: /^Pay ₦/ }).click();
+}
+
+export const GOOD_CARD = ["4084 0840 8408 4081", "408"] as const;
+export const DECLINED_CARD = ["4084 0800 0000 5408", "001"] as const;
+
+export async function expectOrderPage(page: Page): Promise<void> {
+  await expectHeading(page, "Thank you for your order");
+  await page.getByText("Processing", { exact: true }).waitFor();
+}
+
+type Mail = { id: string; to: string; subject: string };
+
+/** Waits for exactly these mails to `email`, in any order, and answers the address in the order's confirmation. */
+export async function expectMails(email: string, kinds = ["order", "welcome"]): Promise<string> {
+  const api = `${shop().demo?.mailboxUrl}/api/messages`;
+  const list = async () => (await (await fetch(`${api}?q=${encodeURIComponent(email)}`)).json()) as Mail[];
+  const kindOf = ({ subject }: Mail) => (subject.startsWith("Order ") ? "order" : subject.split(" ")[0]?.toLowerCase());
+  await expect.poll(async () => (await list()).map(kindOf).sort(), { timeout: 15_000 }).toEqual(kinds);
+  const confirmation = (await list()).find((mail) => kindOf(mail) === "order");
+  const mail = (await (await fetch(`${api}/${confirmation?.id}`)).json()) as { html: string };
+  const link = /href="(http[^"]*\/checkout\/payment-success\?token=[\w-]{32})"/.exec(mail.html)?.[1];
+  if (!link) throw new Error("The confirmation has no link to the order.");
+  return link;
+}
+
+/** How many orders there are for `email`. */
+export async function ordersOf(email: string): Promise<number> {
+  return (await sql("select 1 from orders where customer_email = $1", [email])).length;
+}
+
+export async function stockOf(id: string): Promise<number> {
+  const [row] = await sql<{ stock: number }>("select stock_quantity as stock from products where id = $1", [id]);
+  return row?.stock ?? -1;
+}
