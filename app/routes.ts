@@ -28,6 +28,7 @@ export default [
     route("orders/:id", "routes/profile/order.ts"),
     route("data.json", "routes/profile/data.ts"),
   ]),
+  route("admin/second-factor", "routes/admin/second-factor.tsx"),
   route("search/suggest", "routes/resources/search-suggest.ts"),
   route("cart/check", "routes/resources/cart-check.ts"),
   route("checkout/start", "routes/resources/checkout-start.ts"),

@@ -18,6 +18,7 @@ beforeAll(async () => {
 const render: RenderMail = (kind, data) =>
   Promise.resolve({ subject: kind, html: `<p>${String(data.customer_name)}</p>`, text: String(data.customer_name) });
 const log = createLogger("silent");
+const sms = { send: () => Promise.reject(new Error("no phone is meant")) };
 
 async function order(): Promise<string> {
   const { rows } = await database.sql(
@@ -53,12 +54,12 @@ test("a failing mail server delays the mail and loses none", async () => {
       sent.push(mail);
     },
   };
-  await expect(deliverMail({ db: database.db, mailer, log }, render, id)).rejects.toThrow("ECONNREFUSED");
+  await expect(deliverMail({ db: database.db, mailer, sms }, render, id)).rejects.toThrow("ECONNREFUSED");
   const [waiting] = await database.db.select().from(mails).where(eq(mails.id, id));
   expect(waiting).toMatchObject({ status: "queued", tries: 1, last_error: "ECONNREFUSED" });
   isDown = false;
-  await deliverMail({ db: database.db, mailer, log }, render, id);
-  await deliverMail({ db: database.db, mailer, log }, render, id);
+  await deliverMail({ db: database.db, mailer, sms }, render, id);
+  await deliverMail({ db: database.db, mailer, sms }, render, id);
   expect(sent).toHaveLength(1);
   const [done] = await database.db.select().from(mails).where(eq(mails.id, id));
   expect(done).toMatchObject({ status: "sent", tries: 2, last_error: null });
@@ -92,4 +93,18 @@ test("without a mail server mails go to the demo's mailbox", async () => {
     .from(mailbox_messages)
     .where(eq(mailbox_messages.to_address, "box@b.co"));
   expect(message).toMatchObject({ from_address: "Oja <x@oja.example>", subject: "S", html: "<p>H</p>", text: "T" });
+});
+
+test("a text goes to a phone, and what proved a person is not kept", async () => {
+  const jobs = recordedJobs();
+  const texts: { to: string; text: string }[] = [];
+  const phone = { send: async (text: { to: string; text: string }) => void texts.push(text) };
+  const mailer = { send: () => Promise.reject(new Error("no mailbox is meant")) };
+  const data = { customer_name: "code 123456" };
+  await database.db.transaction((tx) => queueMail(tx, jobs, { kind: "sms_code", to: "+2348031234567", data }));
+  const id = String(jobs.enqueued[0]?.data.id);
+  await deliverMail({ db: database.db, mailer, sms: phone }, render, id);
+  expect(texts).toEqual([{ to: "+2348031234567", text: "code 123456" }]);
+  const [row] = await database.db.select().from(mails).where(eq(mails.id, id));
+  expect(row).toMatchObject({ status: "sent", data: {} });
 });

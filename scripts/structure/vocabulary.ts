@@ -11,7 +11,8 @@ const FEATURE_FILES = [
 ];
 /** Words that only one feature has. */
 const EXTRAS: Record<string, RegExp> = {
-  auth: /^middleware\.server\.ts$/,
+  // Every import of the sign-in library stands in auth/engine; auth/client.ts is its counterpart in the browser.
+  auth: /^(middleware\.server|client)\.ts$|^engine\/[a-z0-9-]+\.server\.ts$/,
 };
 const ROUTE_AREAS = ["storefront", "auth", "profile", "content", "admin", "resources"];
 const APP_FILES = /^app\/(root\.tsx|routes\.ts|entry\.(client|server)\.tsx|not-found\.tsx)$/;

@@ -25,6 +25,13 @@ export const DELIVERY = {
   faqExpress: "2-3 business days",
 } as const;
 
+/** Returns, as each page says them (decision C6). */
+export const RETURNS = {
+  faq: "within 2 days of delivery",
+  terms: "within 30 days",
+  refund: "5-7 business days",
+} as const;
+
 /** Example details: an operator puts in their own. */
 export const CONTACT = {
   email: "hello@oja.example",
