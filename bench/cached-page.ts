@@ -11,7 +11,8 @@ const ROUNDS = 7;
 const LOAD = { connections: 16, warmUpMs: 400, measureMs: 1_500 };
 /** What Chromium sends, so that the shop parses what it meets in life. */
 const HEADERS = {
-  "User-Agent": "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36",
+  "User-Agent":
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36",
   Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
   "Accept-Encoding": "gzip, deflate, br, zstd",
   "Accept-Language": "en-NG,en;q=0.9",
@@ -32,13 +33,13 @@ export async function cachedPage(world: World): Promise<Figure[]> {
 async function comparePage(shopUrl: string, shopPid: number, path: string): Promise<Figure> {
   await fetchRaw(shopUrl, path);
   const page = await fetchRaw(shopUrl, path);
-  const bare = await forkWorker<number>("bare-server.ts", page);
+  const bare = await forkWorker("bare-server.ts", page);
   const { hostname, port } = new URL(shopUrl);
   const shopRounds: Round[] = [];
   const bareRounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     shopRounds.push(await load(hostname, Number(port), path, shopPid));
-    bareRounds.push(await load(hostname, bare.answer, path, bare.pid));
+    bareRounds.push(await load(hostname, Number(bare.answer), path, bare.pid));
   }
   await bare.stop();
   const ratio = median(shopRounds.map((one, round) => one.rate / (bareRounds[round]?.rate ?? Number.NaN)));
@@ -52,10 +53,14 @@ async function comparePage(shopUrl: string, shopPid: number, path: string): Prom
 }
 
 async function load(host: string, port: number, path: string, pid: number): Promise<Round> {
-  const lines = [`GET ${path} HTTP/1.1`, `Host: ${host}:${port}`, ...Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}`)];
+  const lines = [
+    `GET ${path} HTTP/1.1`,
+    `Host: ${host}:${port}`,
+    ...Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}`),
+  ];
   const order: LoadOrder = { host, port, request: `${lines.join("\r\n")}\r\n\r\n`, ...LOAD };
   const before = cpuSeconds(pid);
-  const { answer } = await forkWorker<LoadAnswer>("load.ts", order);
+  const answer = (await forkWorker("load.ts", order)).answer as LoadAnswer;
   const after = cpuSeconds(pid);
   // The server's processor time includes the warm-up, which loads it as the measured part does.
   const served = answer.requests * ((LOAD.measureMs + LOAD.warmUpMs) / LOAD.measureMs);

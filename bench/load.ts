@@ -1,7 +1,14 @@
 import { connect, type Socket } from "node:net";
 
 /** Loads one address over keep-alive connections, each with one request at a time. Sent by forkWorker. */
-export type LoadOrder = { host: string; port: number; request: string; connections: number; warmUpMs: number; measureMs: number };
+export type LoadOrder = {
+  host: string;
+  port: number;
+  request: string;
+  connections: number;
+  warmUpMs: number;
+  measureMs: number;
+};
 export type LoadAnswer = { requests: number; seconds: number; cpuMicros: number };
 
 const END_OF_HEAD = "\r\n\r\n";

@@ -19,7 +19,9 @@ export type ShopProcess = { url: string; pid: number; startMs: number; stop: () 
  * printed its address and answers that it is ready.
  */
 export async function spawnShop(settings: Record<string, string>): Promise<ShopProcess> {
-  const inherited = Object.fromEntries(INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const inherited = Object.fromEntries(
+    INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
   const env = { ...inherited, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error", ...settings };
   const started = performance.now();
   const child = spawn(process.execPath, ["server/main.ts"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -29,15 +31,17 @@ export async function spawnShop(settings: Record<string, string>): Promise<ShopP
   return { url, pid: child.pid ?? 0, startMs: performance.now() - started, stop: () => end(child) };
 }
 
+export type Worker = { answer: unknown; pid: number; stop: () => Promise<void> };
+
 /** Runs a file of this folder in a process of its own and answers its first message to `order`. */
-export async function forkWorker<Answer>(file: string, order: object): Promise<{ answer: Answer; pid: number; stop: () => Promise<void> }> {
+export async function forkWorker(file: string, order: object): Promise<Worker> {
   const child = fork(join(import.meta.dirname, file), { serialization: "advanced" });
   track(child);
   child.send(order);
   const failed = once(child, "exit").then(([code]) => {
     throw new Error(`${file} ended with ${code}.`);
   });
-  const answered = once(child, "message").then(([message]) => message as Answer);
+  const answered = once(child, "message").then(([message]) => message as unknown);
   failed.catch(() => {});
   return { answer: await Promise.race([answered, failed]), pid: child.pid ?? 0, stop: () => end(child) };
 }

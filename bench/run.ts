@@ -48,7 +48,9 @@ async function measure(chosen: readonly string[]): Promise<Figure[]> {
       const run = await BUDGETS[name]?.();
       for (const one of (await run?.(world)) ?? []) {
         all.push(one);
-        console.log(`    ${verdict(one).padEnd(16)}${one.what}: ${one.figure}${one.goal ? ` (goal: ${one.goal})` : ""}`);
+        console.log(
+          `    ${verdict(one).padEnd(16)}${one.what}: ${one.figure}${one.goal ? ` (goal: ${one.goal})` : ""}`,
+        );
       }
     }
     return all;

@@ -57,7 +57,7 @@ export function createWorld(say: (line: string) => void): World {
     fullPostgres: lazily(async () => {
       const url = await emptyPostgres();
       say(`loading ${PRODUCTS} products into PostgreSQL`);
-      await using(await openDatabase({ url, folder: "" }), (database) =>
+      await closing(await openDatabase({ url, folder: "" }), (database) =>
         seedDemo({ database, products: PRODUCTS, filesDir: "", pictures: false }),
       );
       return url;
@@ -69,10 +69,13 @@ export function createWorld(say: (line: string) => void): World {
   };
 }
 
-/** Hands `database` to `use` and closes it after. */
-export async function using<Result>(database: Database, use: (database: Database) => Promise<Result>): Promise<Result> {
+/** Hands `database` to `work` and closes it after. */
+export async function closing<Result>(
+  database: Database,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
   try {
-    return await use(database);
+    return await work(database);
   } finally {
     await database.close();
   }

@@ -13,12 +13,12 @@ const map = (...rows: string[]) =>
   withSummary(`# Map\n\n0 rows: none.\n\n| id | sentence | where | test |\n|---|---|---|---|\n${rows.join("\n")}\n`);
 
 test.each([
-  ["a file and a test", '| S1.01 | It adds. | `app/a.ts` | `app/a.test.ts`: "adds up", "says why" |', null],
-  ["a test file without a part", "| S1.01 | It adds. | `app/a.ts` | `app/a.test.ts` |", null],
-  ["no test", "| S1.01 | It adds. | `app/a.ts` | no test |", null],
-  ["not yet", "| S1.01 | It adds. | not yet | not yet |", null],
-  ["a decision", "| M3 | It adds. | `app/a.ts` | nothing to show |", null],
-  ["code that is no path", "| S1.01 | It adds. | `cart-storage` in `app/a.ts` | no test |", null],
+  ["a file and a test", '| S1.01 | It adds. | `app/a.ts` | `app/a.test.ts`: "adds up", "says why" |', /^$/],
+  ["a test file without a part", "| S1.01 | It adds. | `app/a.ts` | `app/a.test.ts` |", /^$/],
+  ["no test", "| S1.01 | It adds. | `app/a.ts` | no test |", /^$/],
+  ["not yet", "| S1.01 | It adds. | not yet | not yet |", /^$/],
+  ["a decision", "| M3 | It adds. | `app/a.ts` | nothing to show |", /^$/],
+  ["code that is no path", "| S1.01 | It adds. | `cart-storage` in `app/a.ts` | no test |", /^$/],
   ["a file that is gone", "| S1.01 | It adds. | `app/b.ts` | no test |", /app\/b\.ts, which does not exist/],
   ["a test file that is gone", "| S1.01 | It adds. | `app/a.ts` | `app/b.test.ts` |", /app\/b\.test\.ts, which does/],
   ["a test that is gone", '| S1.01 | It adds. | `app/a.ts` | `app/a.test.ts`: "adds" , "no" |', /"no", which/],
@@ -28,9 +28,7 @@ test.each([
   ["a cell too few", "| S1.01 | It adds. | `app/a.ts` |", /needs four cells/],
   ["a cell too many", "| S1.01 | It adds. | `app/a.ts` | no test | more |", /needs four cells/],
 ])("%s", (_, row, problem) => {
-  const found = problemsOf(map(row), read);
-  if (problem === null) expect(found).toEqual([]);
-  else expect(found.join("\n")).toMatch(problem);
+  expect(problemsOf(map(row), read).join("\n")).toMatch(problem);
 });
 
 test("an id stands once, a map has rows, and its summary is fresh", () => {

@@ -65,7 +65,7 @@ function testsOf(cell: string): { path: string; part: string | null }[] {
     const path = mark[1] ?? "";
     const words = cell.slice(mark.index + mark[0].length, marks[index + 1]?.index);
     const parts = [...words.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? "");
-    return parts.length > 0 ? parts.map((part) => ({ path, part })) : [{ path, part: null }];
+    return (parts.length > 0 ? parts : [null]).map((part) => ({ path, part }));
   });
 }
 

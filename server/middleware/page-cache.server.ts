@@ -5,6 +5,7 @@ import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib";
 import { LISTING_PARAMS } from "#app/features/catalog/links.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_ADDRESSES = 10_000;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
@@ -15,17 +16,20 @@ const PAGES: readonly [pattern: RegExp, params: readonly string[]][] = [
   [/^\/search\/suggest$/, ["q"]],
 ];
 
-type Entry = {
+type Encoding = "br" | "gzip";
+
+/** `lines` are the finished headers of a hit, name and value in turn, so that answering builds nothing. */
+type Entry = Record<Encoding, { body: Buffer; lines: string[] }> & {
   etag: string;
   headers: [string, string][];
-  br: Buffer;
-  gzip: Buffer;
   products: ReadonlySet<string>;
 };
 
 /** Answers of public pages, compressed, in memory; least recently used go first. */
 export class PageCache {
   #entries = new Map<string, Entry>();
+  /** The keys of addresses as they were asked for: reading one anew costs more than the rest of a hit. */
+  #keys = new Map<string, string | null>();
   #bytes = 0;
   #generation = 0;
   #filling = new Map<string, Promise<Entry | null>>();
@@ -54,7 +58,7 @@ export class PageCache {
 
   /** Answers from memory on the bare node response; false when there is nothing to answer with. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
-    const key = PageCache.key(request.method ?? "", request.url ?? "/");
+    const key = this.#keyOf(request.method ?? "", request.url ?? "/");
     const entry = key === null ? undefined : this.#entries.get(key);
     if (!entry || key === null) return false;
     const encoding = pickEncoding(request.headers["accept-encoding"]);
@@ -67,14 +71,8 @@ export class PageCache {
       response.end();
       return true;
     }
-    const body = entry[encoding];
-    response.writeHead(200, [
-      ...entry.headers.flat(),
-      "Content-Encoding",
-      encoding,
-      "Content-Length",
-      String(body.length),
-    ]);
+    const { body, lines } = entry[encoding];
+    response.writeHead(200, lines);
     response.end(request.method === "HEAD" ? undefined : body);
     return true;
   }
@@ -123,6 +121,16 @@ export class PageCache {
     return { entries: this.#entries.size, bytes: this.#bytes };
   }
 
+  #keyOf(method: string, url: string): string | null {
+    if (method !== "GET" && method !== "HEAD") return null;
+    const known = this.#keys.get(url);
+    if (known !== undefined) return known;
+    const key = PageCache.key(method, url);
+    if (this.#keys.size >= MAX_ADDRESSES) this.#keys.clear();
+    if (url.length <= 500) this.#keys.set(url, key);
+    return key;
+  }
+
   #keep(key: string, entry: Entry): void {
     const previous = this.#entries.get(key);
     if (previous) this.#bytes -= size(previous);
@@ -150,22 +158,26 @@ async function toEntry(response: Response, products: ReadonlySet<string>): Promi
     compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     compressGzip(body, { level: 6 }),
   ]);
-  return { etag, headers: [...headers], br, gzip: gz, products };
+  const encoded = (encoding: Encoding, bytes: Buffer) => {
+    const length = ["Content-Encoding", encoding, "Content-Length", String(bytes.length)];
+    return { body: bytes, lines: [...[...headers].flat(), ...length] };
+  };
+  return { etag, headers: [...headers], br: encoded("br", br), gzip: encoded("gzip", gz), products };
 }
 
 function toResponse(entry: Entry, acceptEncoding: string | undefined): Response {
   const headers = new Headers(entry.headers);
   const encoding = pickEncoding(acceptEncoding);
   if (encoding) headers.set("Content-Encoding", encoding);
-  const body = encoding ? entry[encoding] : gunzipSync(entry.gzip);
+  const body = encoding ? entry[encoding].body : gunzipSync(entry.gzip.body);
   return new Response(new Uint8Array(body), { headers });
 }
 
 function size(entry: Entry): number {
-  return entry.br.length + entry.gzip.length + 1_000;
+  return entry.br.body.length + entry.gzip.body.length + 3_000;
 }
 
-function pickEncoding(accepted: string | undefined): "br" | "gzip" | null {
+function pickEncoding(accepted: string | undefined): Encoding | null {
   if (!accepted) return null;
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return "br";
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted) ? "gzip" : null;

@@ -1,113 +1,262 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { expectAccessible } from "../setup/axe.ts";
-import { goods, PHONE, storage, useShop, visit, WIDTHS, withCart } from "./steps.ts";
+import {
+  atCheckout,
+  atPopup,
+  change,
+  expectOrderPage,
+  expectToast,
+  go,
+  GOOD_CARD,
+  goods,
+  payButton,
+  payByCard,
+  PHONE,
+  seen,
+  shop,
+  someone,
+  sql,
+  storage,
+  useShop,
+  visit,
+  WIDTHS,
+  withCart,
+} from "./steps.ts";
 
 useShop();
 
-/** Nothing serious for axe, nothing wider than the screen, one main heading. */
-async function expectSound(page: Page, width: number): Promise<void> {
-  await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
-  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+/** Without motion nothing is half-way between two colours when it is looked at. */
+const still = { reducedMotion: "reduce" } as const;
+
+const HEIGHT = 44;
+
+/** Fails for what a finger would miss: buttons, fields and links outside running text that are lower than 44 px. */
+async function expectLargeTargets(page: Page): Promise<void> {
+  const small = await page.evaluate((height) => {
+    const targets = [
+      ...document.querySelectorAll<HTMLElement>("main button, header button, header a, dialog button, input, select"),
+    ];
+    const links = [...document.querySelectorAll<HTMLElement>("main a")].filter(
+      (link) => getComputedStyle(link).display !== "inline",
+    );
+    return [...targets, ...links].flatMap((element) => {
+      const box = element.getBoundingClientRect();
+      const name = element.getAttribute("aria-label") ?? element.innerText ?? element.id;
+      const unseen = box.width === 0 || getComputedStyle(element).visibility === "hidden" || box.width <= 1;
+      return unseen || box.height >= height - 0.5 ? [] : [`${name.trim()} (${Math.round(box.height)} px)`];
+    });
+  }, HEIGHT);
+  expect([page.url(), ...small]).toEqual([page.url()]);
+}
+
+/** What every state of every page has to hold at this width. */
+async function expectSound(page: Page): Promise<void> {
   await expectAccessible(page);
+  const width = page.viewportSize()?.width ?? 0;
+  const wide = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
+  expect([page.url(), Math.max(wide, width)]).toEqual([page.url(), width]);
+  if (!page.url().startsWith(shop().url)) return;
+  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  if (width === PHONE) await expectLargeTargets(page);
+}
+
+async function aProduct(where: string): Promise<string> {
+  const [row] = await sql<{ slug: string }>(`select slug from products where ${where} order by name limit 1`);
+  if (!row) throw new Error(`no demo product ${where}`);
+  return `/product/${row.slug}`;
 }
 
 describe.each(WIDTHS)("at %i px", (width) => {
+  const options = { width, ...still };
+
   test.each([
-    ["/"],
-    ["/products"],
-    ["/products?search=rice&minPrice=1000&sort=price-asc"],
-    ["/products?search=zzzzqqq"],
-    ["/products?page=-1&minPrice=abc&sort=x"],
-    ["/products/featured"],
-    ["/products/best-sellers"],
-    ["/products/new-arrivals"],
-    ["/category/grocery-gourmet-food"],
-    ["/cart"],
-    ["/wishlist"],
-  ])("%s", async (path) => {
-    await expectSound(await visit(path, { width }), width);
+    ["home", "/"],
+    ["all products", "/products"],
+    ["a search with another spelling", "/products?search=rise"],
+    [
+      "a filtered list",
+      "/products?search=rice&category=grocery-gourmet-food&minPrice=1&maxPrice=900000&sort=price-desc",
+    ],
+    ["a list with notices", "/products?page=-1&minPrice=abc&sort=x"],
+    ["nothing found", "/products?search=qqqqzzzzxxxx"],
+    ["the last page", "/products?page=34"],
+    ["featured", "/products/featured"],
+    ["best sellers", "/products/best-sellers"],
+    ["new arrivals", "/products/new-arrivals"],
+    ["a category", "/category/grocery-gourmet-food"],
+    ["a sub-category", "/category/rice-grains"],
+    ["an empty cart", "/cart"],
+    ["an empty wishlist", "/wishlist"],
+  ])("%s", async (_, path) => {
+    await expectSound(await visit(path, options));
   });
 
-  test("a page that is not there", async () => {
-    const page = await visit("/nothing/here", { width, allow: [/404/] });
-    await page.getByRole("heading", { level: 1, name: "Oops! Page not found" }).waitFor();
-    await expectSound(page, width);
+  test.each([
+    [
+      "a reduced product",
+      "discount_price_kobo is not null and stock_quantity > min_order and jsonb_array_length(images) > 1",
+    ],
+    ["a product that is out of stock", "stock_quantity = 0"],
+    ["the product with the longest name", "length(name) = (select max(length(name)) from products)"],
+  ])("%s", async (_, where) => {
+    await expectSound(await visit(await aProduct(where), options));
   });
 
-  test("a product with a long name, a large price and little stock", async () => {
-    const product = await goods({
-      name: "Extraordinarily long-grain stone-free parboiled premium rice from Kebbi, export grade, hand-picked",
-      price_kobo: 98_765_432_100,
-      stock_quantity: 4,
-      min_order: 2,
-    });
-    await expectSound(await visit(`/product/${product.slug}`, { width }), width);
+  test("a product with the longest name and price and little stock", async () => {
+    const name = "Extraordinarily long-grain stone-free parboiled premium rice from Kebbi, export grade, hand-picked";
+    const { slug } = await goods({ name, price_kobo: 98_765_432_100, stock_quantity: 4, min_order: 2 });
+    await expectSound(await visit(`/product/${slug}`, options));
   });
 
-  test("cart, checkout with errors, wishlist", async () => {
-    const product = await goods({ price_kobo: 123_456_700 });
-    const lines = withCart({ product, quantity: 5 });
-    const cart = await visit("/cart", { width, ...lines });
-    await cart.getByRole("heading", { name: "Order Summary" }).waitFor();
-    await expectSound(cart, width);
-
-    const checkout = await visit("/checkout", { width, ...lines });
-    await checkout.getByRole("button", { name: /^Pay ₦/ }).click();
-    await checkout.getByText("Full name is required.").waitFor();
-    await expectSound(checkout, width);
-
-    const { id, name, slug, price_kobo } = product;
-    const wishes = storage({ "wishlist-storage": { items: [{ id, name, slug, price_kobo, image: null }] } });
-    const wishlist = await visit("/wishlist", { width, ...wishes });
-    await wishlist.getByRole("link", { name }).first().waitFor();
-    await expectSound(wishlist, width);
-  });
-});
-
-describe("by keyboard", () => {
-  test("the first stop skips to the content", async () => {
-    const page = await visit("/products");
-    await page.keyboard.press("Tab");
-    const skip = page.getByRole("link", { name: "Skip to content" });
-    await expect.poll(() => skip.evaluate((link) => link === document.activeElement)).toBe(true);
-    await page.keyboard.press("Enter");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
+  test("not found", async () => {
+    await expectSound(await visit("/nothing/here", { ...options, allow: [/404/] }));
   });
 
-  test("what has the focus shows it", async () => {
-    const page = await visit("/");
-    for (let stop = 0; stop < 12; stop += 1) {
-      await page.keyboard.press("Tab");
-      const outline = await page.evaluate(() => {
-        const active = document.activeElement;
-        if (!active) return "nothing has the focus";
-        const style = getComputedStyle(active);
-        const after = getComputedStyle(active, "::after");
-        const isVisible = [style, after].some(
-          (one) => one.outlineStyle !== "none" && Number.parseFloat(one.outlineWidth) >= 2,
-        );
-        return isVisible ? "" : active.outerHTML.slice(0, 120);
-      });
-      expect(outline).toBe("");
+  test("suggestions while typing", async () => {
+    const page = await visit("/", options);
+    await seen(page.getByRole("combobox", { name: "Search products" })).fill("ric");
+    await page.getByRole("option").first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("option", { selected: true }).waitFor();
+    await expectSound(page);
+  });
+
+  test("a cart with every kind of news, its dialog and a message", async () => {
+    const [dearer, gone, unsold] = [
+      await goods(),
+      await goods({ name: "Unbreakablylongnameofaproductwithoutanyspaceinit forever" }),
+      await goods(),
+    ];
+    const cart = withCart(...[dearer, gone, unsold].map((product) => ({ product, quantity: 10 })));
+    await change(dearer, { price_kobo: 999_999_900, stock_quantity: 4 });
+    await change(gone, { stock_quantity: 0 });
+    await sql("delete from products where id = $1", [unsold.id]);
+    const page = await visit("/cart", { ...options, ...cart });
+    await page.getByText("No longer sold", { exact: true }).waitFor();
+    await expectSound(page);
+    await page.getByRole("button", { name: "Clear Cart" }).click();
+    await page.getByRole("dialog").waitFor();
+    await expectSound(page);
+    await page.getByRole("button", { name: "Keep them" }).click();
+    await page.getByRole("button", { name: `Remove ${dearer.name}` }).click();
+    await expectToast(page, "Item removed");
+    await expectSound(page);
+  });
+
+  test("a wishlist", async () => {
+    const products = [
+      await goods(),
+      await goods({ name: "Unbreakablylongnameofaproductwithoutanyspaceinit", images: [] }),
+    ];
+    const items = products.map(({ id, name, slug, price_kobo, images }) => ({
+      id,
+      name,
+      slug,
+      price_kobo,
+      image: images[0] ?? null,
+    }));
+    const page = await visit("/wishlist", { ...options, ...storage({ "wishlist-storage": { items } }) });
+    await page.getByText("2 saved products").waitFor();
+    await expectSound(page);
+  });
+
+  test("checkout, empty and with errors", async () => {
+    const { page } = await atCheckout(3, options);
+    await expectSound(page);
+    await payButton(page).click();
+    await expectToast(page, "Missing information");
+    await expectSound(page);
+  });
+
+  test("the provider's popup, the waiting panel and the order", async () => {
+    const { page, popup, buyer } = await atPopup(3, options);
+    for (const name of ["Transfer", "USSD", "Bank", "Card"]) {
+      await popup.getByRole("tab", { name }).click();
+      await expectAccessible(page);
     }
+    await popup.getByRole("tab", { name: "Transfer" }).click();
+    await popup.getByRole("button", { name: "I have sent the money" }).click();
+    await page.getByRole("heading", { name: "We are waiting for your payment" }).waitFor();
+    await expectSound(page);
+    await expectOrderPage(page);
+    await page.getByRole("button", { name: "Stay here" }).click();
+    await expectSound(page);
+
+    await page.goto(`${shop().demo?.mailboxUrl}/?q=${buyer.email}`);
+    await page.getByRole("link", { name: /Order .* is confirmed/ }).waitFor();
+    await expectSound(page);
+    await page.getByRole("link", { name: /Order .* is confirmed/ }).click();
+    await page.getByRole("heading", { level: 1, name: /^Order/ }).waitFor();
+    await expectSound(page);
+    await page.getByRole("navigation", { name: "How to show this mail" }).getByRole("link", { name: "Text" }).click();
+    await page.getByRole("region", { name: "Text of the mail" }).waitFor();
+    await expectSound(page);
   });
 });
 
-test("on a phone, what is tapped to buy is at least 44 px high", async () => {
-  const product = await goods();
-  const page = await visit(`/product/${product.slug}`, { width: PHONE });
-  const names = [/^Add to Cart/, /^Buy Now/, /wishlist/i, /share/i];
-  for (const name of names) {
-    const box = await page.getByRole("button", { name }).filter({ visible: true }).first().boundingBox();
-    expect(box?.height ?? 0).toBeGreaterThanOrEqual(44);
+test("the menu and the sheets of phones", async () => {
+  const page = await visit("/products", { width: PHONE, ...still });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("dialog").waitFor();
+  await expectSound(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await seen(page.getByRole("button", { name: "Apply" })).waitFor();
+  await expectSound(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Sort:/ }).click();
+  await page.getByRole("link", { name: "Price: low to high" }).waitFor();
+  await expectSound(page);
+});
+
+test("an empty mailbox and a search in it that finds nothing", async () => {
+  const page = await visit("/", still);
+  for (const q of ["", someone().email]) {
+    await page.goto(`${shop().demo?.mailboxUrl}/?q=${q}`);
+    await page.getByRole("heading", { name: "Mailbox", level: 1 }).waitFor();
+    await expectAccessible(page);
   }
 });
 
-test("with the phone's menu open", async () => {
-  const page = await visit("/", { width: PHONE });
-  await page.getByRole("button", { name: "Menu", exact: true }).click();
-  await page.getByRole("dialog").waitFor();
-  await expectAccessible(page);
+test.each(WIDTHS)("at %i px the skip link is first, is seen when focused, and leads past the header", async (width) => {
+  const page = await visit("/products", { width });
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  expect(
+    await skip.evaluate((link) => link === document.activeElement && link.getBoundingClientRect().height >= 40),
+  ).toBe(true);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
+});
+
+test.each(["/", "/products", "/checkout"])("%s shows where the keyboard is, at every stop", async (path) => {
+  const product = await goods();
+  const page = await visit(path, withCart({ product, quantity: 2 }));
+  await page.keyboard.press("Tab");
+  for (let stop = 0; stop < 30; stop += 1) {
+    await page.keyboard.press("Tab");
+    const [name, marked] = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      const isMarked = (style: CSSStyleDeclaration) =>
+        style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+      const frame = element.closest<HTMLElement>('[role="group"]');
+      const styles = [
+        getComputedStyle(element),
+        getComputedStyle(element, "::after"),
+        ...(frame ? [getComputedStyle(frame)] : []),
+      ];
+      return [element.outerHTML.slice(0, 200), element === document.body || styles.some(isMarked)] as const;
+    });
+    expect(marked ? "" : name).toBe("");
+  }
+});
+
+test("a payment page is not kept by search engines, and the order's address stays with its buyer", async () => {
+  const { page, popup } = await atPopup();
+  await payByCard(popup, ...GOOD_CARD);
+  await expectOrderPage(page);
+  expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+  expect(await page.locator('meta[name="referrer"]').getAttribute("content")).toBe("no-referrer");
+  await go(page, "/");
 });

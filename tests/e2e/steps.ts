@@ -71,7 +71,9 @@ export function toasts(page: Page): Locator {
 
 /** Waits for a message at the top right. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
-  const cards = toasts(page).getByRole("listitem").filter({ has: page.getByText(title, { exact: true }) });
+  const cards = toasts(page)
+    .getByRole("listitem")
+    .filter({ has: page.getByText(title, { exact: true }) });
   const card = text ? cards.filter({ has: page.getByText(text, { exact: true }) }) : cards;
   await card.first().waitFor();
 }
@@ -90,10 +92,10 @@ export async function expectCartCount(page: Page, count: number): Promise<void> 
   await page.getByRole("link", { name, exact: true }).waitFor();
 }
 
-export type Line = { product: Product; quantity: number } & Record<string, unknown>;
+type Line = { product: Product; quantity: number };
 
-/** A line as the browser keeps it; further fields of `line` overwrite, as a tampering visitor would. */
-export function storedLine({ product, quantity, ...overrides }: Line): Record<string, unknown> {
+/** A line as the browser keeps it; `overrides` are what a tampering visitor wrote into it. */
+export function storedLine({ product, quantity }: Line, overrides: Record<string, unknown> = {}): object {
   const { id, name, slug, unit, min_order, stock_quantity, price_kobo, discount_price_kobo, images } = product;
   const price = discount_price_kobo ?? price_kobo;
   const image = images[0] ?? null;
@@ -112,7 +114,7 @@ export function storage(entries: Record<string, unknown>): { storageState: Brows
 /** A browser with a cart. */
 export function withCart(...lines: Line[]): ReturnType<typeof storage> {
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return storage({ "cart-storage": { items: lines.map(storedLine), count } });
+  return storage({ "cart-storage": { items: lines.map((line) => storedLine(line)), count } });
 }
 
 /** An address that no other test uses. */
@@ -171,6 +173,8 @@ export async function expectOrderPage(page: Page): Promise<void> {
   await page.getByText("Processing", { exact: true }).waitFor();
 }
 
+const byName = (a = "", b = "") => a.localeCompare(b);
+
 type Mail = { id: string; to: string; subject: string };
 
 /** Waits for exactly these mails to `email`, in any order, and answers the address in the order's confirmation. */
@@ -178,7 +182,7 @@ export async function expectMails(email: string, kinds = ["order", "welcome"]): 
   const api = `${shop().demo?.mailboxUrl}/api/messages`;
   const list = async () => (await (await fetch(`${api}?q=${encodeURIComponent(email)}`)).json()) as Mail[];
   const kindOf = ({ subject }: Mail) => (subject.startsWith("Order ") ? "order" : subject.split(" ")[0]?.toLowerCase());
-  await expect.poll(async () => (await list()).map(kindOf).sort(), { timeout: 15_000 }).toEqual(kinds);
+  await expect.poll(async () => (await list()).map(kindOf).toSorted(byName), { timeout: 15_000 }).toEqual(kinds);
   const confirmation = (await list()).find((mail) => kindOf(mail) === "order");
   const mail = (await (await fetch(`${api}/${confirmation?.id}`)).json()) as { html: string };
   const link = /href="(http[^"]*\/checkout\/payment-success\?token=[\w-]{32})"/.exec(mail.html)?.[1];

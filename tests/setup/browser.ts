@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import { afterAll, expect, inject, onTestFailed, onTestFinished } from "vitest";
+import { afterAll, expect, inject, onTestFinished } from "vitest";
 
 const ARGUMENTS = [
   "--no-sandbox",
@@ -54,8 +54,9 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
   context.on("console", (message) => {
     if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
   });
-  onTestFailed(() => takePicture(page));
-  onTestFinished(async () => {
+  // Hooks for failures run after those for the end, which close the page.
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === "fail") await takePicture(page);
     await context.close();
     expect(errors, "the page's console").toEqual([]);
   });

@@ -58,9 +58,9 @@ export function CategoryBanner({ category, parent, subcategories }: CategoryBann
 
 /** The way up: all products, then the categories of `trail`. */
 export function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
-  const link = "inline-flex min-h-8 items-center hover:text-forest hover:underline underline-offset-4";
+  const link = "inline-flex min-h-11 items-center sm:min-h-8 hover:text-forest hover:underline underline-offset-4";
   return (
-    <nav aria-label="Breadcrumb" className="text-sm text-muted">
+    <nav aria-label="Breadcrumb" className="text-sm text-muted max-sm:-my-1.5">
       <ol className="no-scrollbar flex items-center gap-x-2 overflow-x-auto whitespace-nowrap">
         <li>
           <Link to="/products" className={link}>

@@ -44,6 +44,12 @@ export function loadPopup(inlineUrl: string): Promise<boolean> {
   return script;
 }
 
+/** Names the two frames that the library puts on the page, which it leaves without a title. */
+function named(made: Popup): Popup {
+  for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[id^="inline-"]')) frame.title ||= "Payment";
+  return made;
+}
+
 /** What the payment that is open now does with the library's events. */
 type Listener = {
   success(reference: string | undefined): void;
@@ -62,7 +68,7 @@ let listener: Listener | null = null;
 export function openPopup(options: { accessCode: string; reference: string; onSlow(): void }): Promise<PopupOutcome> {
   const Constructor = window.PaystackPop;
   if (!Constructor) return Promise.resolve({ kind: "error", message: "not loaded" });
-  popup ??= new Constructor();
+  popup ??= named(new Constructor());
   const instance = popup;
   return new Promise((resolve) => {
     const watchdog = setTimeout(options.onSlow, LOAD_WATCHDOG_MS);

@@ -1,0 +1,88 @@
+import { join } from "node:path";
+import pg from "pg";
+import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
+import { openDatabase, type Database } from "#db/client.server.ts";
+import { startInput, testCheckout } from "../tests/fixtures/checkout.ts";
+import { median, time, type Figure } from "./figures.ts";
+import { closing, type World } from "./world.ts";
+
+const LINES = 300;
+const FEW_LINES = 3;
+const GOAL_MS = 300;
+const ROUNDS = 9;
+
+type Start = { ms: number; statements: string[] };
+
+/** Starting the payment of carts with 300 lines: priced, held and written, with a provider that answers at once. */
+export async function checkout(world: World): Promise<Figure[]> {
+  const { dataDir } = await world.embedded();
+  const databases = [
+    ["the embedded database", await openDatabase({ folder: join(dataDir, "pg") })],
+    ["PostgreSQL", await openDatabase({ url: await world.fullPostgres(), folder: "" })],
+  ] as const;
+  const figures: Figure[] = [];
+  for (const [name, database] of databases) figures.push(...(await closing(database, (open) => measure(open, name))));
+  return figures;
+}
+
+async function measure(database: Database, name: string): Promise<Figure[]> {
+  await start(database, LINES, 0);
+  const few = await start(database, FEW_LINES, 1);
+  const starts: Start[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) starts.push(await start(database, LINES, round + 2));
+  const times = starts.map(({ ms }) => ms);
+  const statements = starts.map((one) => one.statements.length);
+  const priced = starts.map((one) => one.statements.filter(readsPrices).length);
+  return [
+    {
+      what: `checkout start of ${LINES} lines, ${name} (median of ${ROUNDS})`,
+      goal: `< ${GOAL_MS} ms`,
+      figure: `${time(median(times))} (slowest ${time(Math.max(...times))})`,
+      met: median(times) < GOAL_MS,
+    },
+    {
+      what: `queries that price the ${LINES} lines, ${name}`,
+      goal: "1, and no more statements than for a short cart",
+      figure: `${Math.max(...priced)} of ${Math.max(...statements)} statements; ${few.statements.length} for ${FEW_LINES} lines`,
+      met: Math.max(...priced) === 1 && Math.max(...statements) === few.statements.length,
+    },
+  ];
+}
+
+function readsPrices(statement: string): boolean {
+  return /^\s*select\b/i.test(statement) && /price_kobo/.test(statement) && /\bfrom "?products"?/.test(statement);
+}
+
+/** Each round buys other goods, so that none runs out. */
+async function start(database: Database, lines: number, round: number): Promise<Start> {
+  const { rows } = await database.sql(
+    `select id, min_order from products where stock_quantity >= min_order and effective_price_kobo * min_order < 3000000
+     order by md5(slug) limit $1 offset $2`,
+    [lines, round * LINES],
+  );
+  const input = startInput(rows.map((row) => [String(row["id"]), Number(row["min_order"])]));
+  const ctx = testCheckout(database);
+  const statements: string[] = [];
+  const stop = countStatements(statements);
+  const from = performance.now();
+  const result = await startCheckout(ctx, input);
+  const ms = performance.now() - from;
+  stop();
+  if (!result.ok || rows.length !== lines)
+    throw new Error(`A cart of ${lines} lines was refused: ${JSON.stringify(result).slice(0, 300)}`);
+  return { ms, statements };
+}
+
+/** Every statement of every connection goes through this method, also those of transactions. */
+function countStatements(statements: string[]): () => void {
+  const { query } = pg.Client.prototype;
+  const original = query as (...given: unknown[]) => unknown;
+  pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+    const [first] = given as [string | { text: string }];
+    statements.push(typeof first === "string" ? first : first.text);
+    return original.apply(this, given);
+  } as typeof query;
+  return () => {
+    pg.Client.prototype.query = query;
+  };
+}

@@ -1,0 +1,116 @@
+import { join } from "node:path";
+import { readEnv } from "#app/lib/env.server.ts";
+import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
+import { seedDemo } from "#db/seed/demo.ts";
+import type { RunningShop, startShop as StartShop } from "#server/start.server.ts";
+import { median, time, type Figure } from "./figures.ts";
+import { createStopwatch, type Stopwatch } from "./timing.ts";
+import { PRODUCTS, type World } from "./world.ts";
+
+const FEW = 1_000;
+const CATEGORY = "grocery-gourmet-food";
+const SUB_CATEGORY = "rice-grains";
+const PAGE = 12;
+const WARM_UP = 25;
+const ROUNDS = 60;
+const OVERHEAD = 3;
+const FLAT = 1.5;
+
+type Page = { total: number; sql: number; react: number };
+
+/**
+ * Two shops on the embedded database with one full category, 1,000 and 50,000 products. Their pages are made anew each
+ * time, as the server does for a page that is not in its cache: routing, queries, rendering, policy, compression.
+ */
+export async function listing(world: World): Promise<Figure[]> {
+  const watch = createStopwatch();
+  const shops = await Promise.all([FEW, PRODUCTS].map((products) => openShop(world, products)));
+  const [small, large] = shops;
+  if (!small || !large) throw new Error("There are two shops.");
+  for (const { shop } of shops) watch.watch(shop.database.pool);
+  const last = Math.ceil(PRODUCTS / PAGE);
+  const variants = { small: [small, 1], first: [large, 1], far: [large, 200], middle: [large, last / 2] } as const;
+  const pages: Record<keyof typeof variants, Page[]> = { small: [], first: [], far: [], middle: [] };
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+    for (const [name, [shop, page]] of Object.entries(variants)) {
+      const made = await makePage(shop, watch, Math.floor(page));
+      if (round >= 0) pages[name as keyof typeof variants].push(made);
+    }
+  }
+  for (const shop of shops) await shop.close();
+  return [
+    overhead(pages.first),
+    flat(`category page with 50,000 products against 1,000`, pages.small, pages.first),
+    flat(`page 200 of 50,000 products against page 1`, pages.first, pages.far),
+    {
+      ...flat(`page ${Math.floor(last / 2)}, the farthest from both ends, against page 1`, pages.first, pages.middle),
+      goal: "",
+      met: null,
+    },
+  ];
+}
+
+function overhead(pages: readonly Page[]): Figure {
+  const ratio = median(pages.map(({ total, sql, react }) => total / (sql + react)));
+  const of = (part: keyof Page) => time(median(pages.map((page) => page[part])));
+  return {
+    what: "uncached page of a category with 50,000 products, embedded database",
+    goal: `<= ${OVERHEAD} x (SQL + React)`,
+    figure: `${ratio.toFixed(2)} x (page ${of("total")}, SQL ${of("sql")}, React ${of("react")})`,
+    met: ratio <= OVERHEAD,
+  };
+}
+
+function flat(what: string, base: readonly Page[], compared: readonly Page[]): Figure {
+  const [before, after] = [base, compared].map((pages) => median(pages.map(({ total }) => total)));
+  const ratio = (after ?? Number.NaN) / (before ?? Number.NaN);
+  return {
+    what,
+    goal: `<= ${FLAT} x`,
+    figure: `${ratio.toFixed(2)} x (${time(before ?? 0)} to ${time(after ?? 0)})`,
+    met: ratio <= FLAT,
+  };
+}
+
+async function makePage(shop: RunningShop, watch: Stopwatch, page: number): Promise<Page> {
+  const url = `${shop.url}/category/${CATEGORY}${page > 1 ? `?page=${page}` : ""}`;
+  const request = new Request(url, { headers: { "Accept-Encoding": "br" } });
+  watch.start();
+  const response = await shop.fetch(request);
+  await response.arrayBuffer();
+  const times = watch.stop();
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}.`);
+  return times;
+}
+
+async function openShop(world: World, products: number): Promise<RunningShop> {
+  const folder = world.folder();
+  const database = await openDatabase({ folder: join(folder, "pg") });
+  await applyMigrations(database);
+  await seedDemo({ database, products: 0, filesDir: folder, pictures: false });
+  await fillCategory(database, products);
+  const root = join(import.meta.dirname, "..");
+  const { startShop } = (await import(join(root, "build/server/index.js"))) as { startShop: typeof StartShop };
+  return await startShop({
+    env: readEnv({ PORT: "0", DATA_DIR: folder, DEMO: "0", LOG_LEVEL: "silent" }),
+    clientDir: join(root, "build/client"),
+    migrationsDir: join(root, "db/migrations"),
+    database,
+  });
+}
+
+/** Search has a benchmark of its own: without its indexes the goods are there sooner. */
+async function fillCategory(database: Database, products: number): Promise<void> {
+  await database.sql("drop index products_search_idx, products_name_trgm_idx");
+  await database.sql(
+    `insert into products (name, slug, category_id, price_kobo, discount_price_kobo, min_order, stock_quantity, unit,
+       images, distributor, created_at)
+     select 'Long grain rice ' || n, 'rice-' || n, category.id, price, case when n % 3 = 0 then price * 9 / 10 end,
+       1 + n % 20, n % 300, '50 kg bag', jsonb_build_array('/files/demo/rice-' || n % 40 || '.webp'),
+       'Kano Grain House ' || n % 1000, now() - n * interval '1 minute'
+     from generate_series(1, $1::int) n, lateral (select 500000 + n::bigint * 7919 % 9000000 as price) prices,
+       categories category where category.slug = $2`,
+    [products, SUB_CATEGORY],
+  );
+  await database.sql("vacuum analyze products");
+}

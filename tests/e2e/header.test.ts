@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import {
+  expectCartCount,
+  expectHeading,
+  expectPath,
+  expectToast,
+  go,
+  PHONE,
+  seen,
+  sql,
+  toasts,
+  useShop,
+  visit,
+  WIDTHS,
+} from "./steps.ts";
+
+useShop();
+
+describe("header", () => {
+  test.each(WIDTHS)("at %i px its bar sticks, with a shadow past 70 px", async (width) => {
+    const page = await visit("/products", { width });
+    const bar = page.getByRole("link", { name: "Oja, home" }).first();
+    const shadow = () =>
+      bar.evaluate((logo) =>
+        getComputedStyle(logo.closest(".sticky") ?? logo).boxShadow.replaceAll(
+          /rgba\(0, 0, 0, 0\) 0px 0px 0px 0px(, )?/g,
+          "",
+        ),
+      );
+    const scrollTo = (y: number) => page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), y);
+    await scrollTo(70);
+    await expect.poll(shadow).toBe("none");
+    await scrollTo(71);
+    await expect.poll(shadow).not.toBe("none");
+    await scrollTo(600);
+    expect(await bar.evaluate((logo) => logo.closest(".sticky")?.getBoundingClientRect().top)).toBe(0);
+    await scrollTo(0);
+    await expect.poll(shadow).toBe("none");
+  });
+
+  test("shows the pages, six categories and all products, the way in, and the cart's total quantity", async () => {
+    const page = await visit("/products");
+    for (const name of ["About Us", "Contact Us", "Blog", "Become a Supplier"])
+      await page.getByRole("navigation", { name: "About the shop" }).getByRole("link", { name }).waitFor();
+    const row = page.getByRole("navigation", { name: "Categories" }).getByRole("link");
+    const tops = await sql<{ name: string }>(
+      "select name from categories where parent_id is null order by name limit 6",
+    );
+    expect(await row.allInnerTexts()).toEqual(["All Products", ...tops.map(({ name }) => name)]);
+    expect(await page.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/login");
+    await expectCartCount(page, 0);
+    const add = page.getByRole("button", { name: /^Add \d+ to cart/ }).first();
+    const quantity = Number(/\d+/.exec(await add.innerText())?.[0]);
+    await add.click();
+    await expectToast(page, "Added to cart");
+    await expectCartCount(page, quantity);
+    await add.click();
+    await expectCartCount(page, quantity * 2);
+  });
+
+  test("an empty search does nothing, a padded one is trimmed", async () => {
+    const page = await visit("/cart");
+    const search = seen(page.getByRole("combobox", { name: "Search products" }));
+    for (const text of ["", "   "]) {
+      await search.fill(text);
+      await search.press("Enter");
+      await page.getByRole("search").getByRole("button", { name: "Search" }).filter({ visible: true }).click();
+    }
+    await expectPath(page, "/cart");
+    await search.fill("  palm oil & more  ");
+    await search.press("Enter");
+    await expectPath(page, "/products?search=palm%20oil%20%26%20more");
+  });
+
+  test("suggestions come while typing and are chosen by keyboard", async () => {
+    const page = await visit("/");
+    const search = seen(page.getByRole("combobox", { name: "Search products" }));
+    const options = page.getByRole("option");
+    await search.pressSequentially("ric");
+    await page.getByRole("option", { name: "rice", exact: true }).waitFor();
+    await page
+      .getByRole("status")
+      .getByText(/\d+ suggestions, use the arrow keys/)
+      .waitFor();
+    expect(await search.getAttribute("aria-expanded")).toBe("true");
+    await search.press("Escape");
+    await options.first().waitFor({ state: "detached" });
+    expect(await search.inputValue()).toBe("ric");
+    await search.press("e");
+    await options.first().waitFor();
+    await search.press("ArrowDown");
+    await page.getByRole("option", { selected: true, name: "rice", exact: true }).waitFor();
+    await search.press("ArrowUp");
+    expect(await page.getByRole("option", { selected: true }).count()).toBe(0);
+    await search.press("ArrowUp");
+    const last = await options.last().innerText();
+    await page
+      .getByRole("option", { selected: true })
+      .getByText(last.split("\n")[0] ?? "")
+      .waitFor();
+    await search.press("Enter");
+    await expectHeading(page, last.split("\n")[0] ?? "");
+    await options.first().waitFor({ state: "detached" });
+  });
+});
+
+describe("the menu of phones", () => {
+  test("opens over the page, holds the focus and gives it back", async () => {
+    const page = await visit("/products", { width: PHONE });
+    const button = page.getByRole("button", { name: "Menu" });
+    await button.click();
+    const menu = page.getByRole("dialog", { name: "Oja" });
+    for (const name of [
+      "All Products",
+      "Automotive",
+      "Women's Clothing & Fashion",
+      "Suppliers",
+      "About Us",
+      "Contact Us",
+      "Blog",
+      "Sign In",
+      "Create Account",
+    ])
+      await menu.getByRole("link", { name, exact: true }).waitFor();
+    for (let press = 0; press < 40; press += 1) {
+      await page.keyboard.press("Tab");
+      expect(
+        await menu.evaluate(
+          (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
+        ),
+      ).toBe(true);
+    }
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test("a link and a search close it and lead on", async () => {
+    const page = await visit("/", { width: PHONE });
+    const menu = page.getByRole("dialog", { name: "Oja" });
+    await page.getByRole("button", { name: "Menu" }).click();
+    await menu.getByRole("link", { name: "Automotive" }).click();
+    await menu.waitFor({ state: "hidden" });
+    await expectHeading(page, "Automotive");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await menu.getByRole("combobox", { name: "Search products" }).fill("oil");
+    await menu.getByRole("combobox", { name: "Search products" }).press("Enter");
+    await menu.waitFor({ state: "hidden" });
+    await expectPath(page, "/products?search=oil");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await menu.getByRole("button", { name: "Close" }).click();
+    await menu.waitFor({ state: "hidden" });
+  });
+});
+
+test("messages stand at the top right, one at a time, and leave by themselves", async () => {
+  const page = await visit("/wishlist");
+  await page.clock.install();
+  await go(page, "/products");
+  const heart = page.getByRole("button", { name: /to wishlist$/ }).first();
+  await heart.click();
+  await expectToast(page, "Added to wishlist");
+  const box = await toasts(page).getByRole("listitem").first().boundingBox();
+  expect(box && box.x > 640 && box.y < 200).toBe(true);
+  await heart.click();
+  await expectToast(page, "Removed from wishlist");
+  await toasts(page).getByText("Added to wishlist").waitFor({ state: "detached" });
+  expect(await toasts(page).getByRole("listitem").count()).toBe(1);
+  await page.clock.fastForward(4_000);
+  await toasts(page).getByRole("listitem").waitFor({ state: "detached" });
+});

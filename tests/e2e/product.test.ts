@@ -1,0 +1,260 @@
+import { describe, expect, test } from "vitest";
+import { formatNaira } from "#app/lib/money.ts";
+import { makeProducts } from "#db/factories/catalog.ts";
+import {
+  expectCartCount,
+  expectHeading,
+  expectPath,
+  expectToast,
+  go,
+  goods,
+  PHONE,
+  seen,
+  shop,
+  sql,
+  useShop,
+  visit,
+  WIDTHS,
+} from "./steps.ts";
+
+useShop();
+
+const PICTURES = [
+  "/files/demo/parboiled-rice-1.webp",
+  "/files/demo/parboiled-rice-2.webp",
+  "/files/demo/ofada-rice-1.webp",
+];
+
+describe("what it says", () => {
+  test("name, category, price with the old one struck through, percent, badge, rating, delivery, description", async () => {
+    const [category] = await sql<{ id: string }>("select id from categories where slug = 'rice-grains'");
+    const product = await goods({
+      category_id: category?.id ?? null,
+      price_kobo: 1_000_000,
+      discount_price_kobo: 666_700,
+      min_order: 4,
+      stock_quantity: 1_234,
+      distributor: "Argungu Mills",
+      unit: "50 kg bag",
+    });
+    const page = await visit(`/product/${product.slug}`);
+    await expectHeading(page, product.name);
+    const main = page.getByRole("main");
+    await main.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Rice & Grains" }).waitFor();
+    await main.getByText("₦6,667.00", { exact: true }).first().waitFor();
+    expect(await main.locator("s").first().innerText()).toContain("₦10,000.00");
+    await main.getByText("33% off").waitFor();
+    await main.getByText("In Stock", { exact: true }).first().waitFor();
+    await main.getByRole("img", { name: "Rated 4.5 out of 5" }).waitFor();
+    await main.getByText("Delivery in 3-5 business days to all 36 states").waitFor();
+    await main.getByText(product.description).waitFor();
+    expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe(
+      `${shop().url}/product/${product.slug}`,
+    );
+    await go(page, `/product/${product.id}`);
+    await expectHeading(page, product.name);
+    expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe(
+      `${shop().url}/product/${product.slug}`,
+    );
+  });
+
+  test.each([
+    [11, "In Stock"],
+    [10, "Low Stock"],
+    [1, "Low Stock"],
+    [0, "Out of Stock"],
+  ])("%i in stock is %s", async (stock_quantity, label) => {
+    const { slug } = await goods({ stock_quantity });
+    const page = await visit(`/product/${slug}`);
+    await page
+      .getByRole("img", { name: "Rated 4.5 out of 5" })
+      .locator("..")
+      .getByText(label, { exact: true })
+      .waitFor();
+    if (stock_quantity > 0) return;
+    for (const name of ["Add to Cart", "Buy Now"])
+      expect(await seen(page.getByRole("button", { name })).isDisabled()).toBe(true);
+  });
+
+  test("less than one minimum order cannot be bought, and says why", async () => {
+    const { slug } = await goods({ stock_quantity: 6, min_order: 12 });
+    const page = await visit(`/product/${slug}`);
+    await page.getByText("Only 6 left, less than the minimum order").waitFor();
+    expect(await page.getByRole("button", { name: "Buy Now" }).isDisabled()).toBe(true);
+  });
+
+  test.each(["no-such-thing", "00000000-0000-4000-8000-000000000000", "%3Cscript%3E"])(
+    "/product/%s is not found",
+    async (id) => {
+      const page = await visit(`/product/${id}`, { allow: [/404/] });
+      await expectHeading(page, "Oops! Page not found");
+      expect(await page.title()).toBe("Page not found | Oja");
+    },
+  );
+
+  test("a product that is gone by the time of the click is not found either", async () => {
+    const word = `Gone${Date.now()}`;
+    const product = await goods({ name: word });
+    const page = await visit(`/products?search=${word}`, { allow: [/404/] });
+    await sql("delete from products where id = $1", [product.id]);
+    await page.getByRole("article").getByRole("link", { name: word }).click();
+    await expectHeading(page, "Oops! Page not found");
+  });
+});
+
+describe("pictures", () => {
+  test.each(WIDTHS)("at %i px the thumbs and the arrow keys move the gallery", async (width) => {
+    const { slug, name } = await goods({ images: PICTURES });
+    const page = await visit(`/product/${slug}`, { width });
+    const strip = page.getByRole("list", { name: `Pictures of ${name}` });
+    const inView = async (number: number) => {
+      const picture = strip.getByRole("img", { name: `${name}, picture ${number} of 3` });
+      await expect
+        .poll(
+          async () => Math.round(((await picture.boundingBox())?.x ?? -1) - ((await strip.boundingBox())?.x ?? 0)),
+          { timeout: 5_000 },
+        )
+        .toBeLessThan(3);
+    };
+    await page.getByRole("link", { name: "Picture 3" }).click();
+    await inView(3);
+    await page.locator('a[aria-label="Picture 3"][aria-current="true"]').waitFor();
+    await page.getByRole("link", { name: "Picture 1" }).click();
+    await page.locator('a[aria-label="Picture 1"][aria-current="true"]').waitFor();
+    await strip.focus();
+    await page.keyboard.press("ArrowRight");
+    await inView(2);
+  });
+
+  test("a picture that does not load gives way to the placeholder", async () => {
+    const { id, slug, name } = await goods({ images: ["/files/demo/never-drawn.webp"] });
+    const page = await visit(`/product/${slug}`, { allow: [/404/] });
+    await expect.poll(() => page.getByRole("img", { name }).getAttribute("src")).toBe("/placeholder.svg");
+    // Other products' pages would show it among the related ones.
+    await sql("delete from products where id = $1", [id]);
+  });
+});
+
+describe("buying", () => {
+  test("the quantity stays between minimum and stock, by buttons and by keyboard", async () => {
+    const { slug, name } = await goods({ min_order: 5, stock_quantity: 8 });
+    const page = await visit(`/product/${slug}`);
+    const field = page.getByRole("textbox", { name: `Quantity of ${name}` });
+    const more = page.getByRole("button", { name: "Increase quantity" });
+    const less = page.getByRole("button", { name: "Decrease quantity" });
+    expect([await field.inputValue(), await less.isDisabled()]).toEqual(["5", true]);
+    for (const value of ["6", "7", "8"]) {
+      await more.click();
+      expect(await field.inputValue()).toBe(value);
+    }
+    expect([await more.isDisabled(), await less.isDisabled()]).toEqual([true, false]);
+    await page.getByText("Total ₦40,000.00").waitFor();
+    for (const [typed, becomes] of [
+      ["999999", "8"],
+      ["6", "6"],
+      ["abc", "6"],
+      ["", "6"],
+      ["3", "5"],
+    ] as const) {
+      await field.fill(typed);
+      await field.press("Enter");
+      expect([typed, await field.inputValue()]).toEqual([typed, becomes]);
+    }
+    await expectToast(page, "Minimum Quantity", "You cannot order less than 5 units of this item.");
+  });
+
+  test.each(WIDTHS)("at %i px Add to Cart fills the cart up to the stock and says when that is all", async (width) => {
+    const { slug, name } = await goods({ min_order: 3, stock_quantity: 7 });
+    const page = await visit(`/product/${slug}`, { width });
+    const add = seen(page.getByRole("button", { name: "Add to Cart", exact: true }));
+    await add.click();
+    await expectToast(page, "Added to cart", `3 × ${name}`);
+    await add.click();
+    await expectCartCount(page, 6);
+    await add.click();
+    await expectToast(page, "Added to cart", `1 × ${name}. That is all there is in stock.`);
+    await expectCartCount(page, 7);
+    await add.click();
+    await expectToast(page, "Nothing added", "Your cart already holds all 7 in stock.");
+  });
+
+  test("Buy Now adds and goes to the cart", async () => {
+    const { slug, name } = await goods({ min_order: 2, discount_price_kobo: 450_000 });
+    const page = await visit(`/product/${slug}`);
+    await page.getByRole("button", { name: "Increase quantity" }).click();
+    await page.getByRole("button", { name: "Buy Now" }).click();
+    await expectPath(page, "/cart");
+    await page.getByRole("link", { name }).waitFor();
+    await expectCartCount(page, 3);
+    await page
+      .getByText(formatNaira(450_000 * 3))
+      .first()
+      .waitFor();
+  });
+
+  test("the heart saves and forgets", async () => {
+    const { slug, name } = await goods();
+    const page = await visit(`/product/${slug}`);
+    const heart = page.getByRole("button", { name: `Save ${name} to wishlist` });
+    await heart.click();
+    await expectToast(page, "Added to wishlist");
+    expect(await heart.getAttribute("aria-pressed")).toBe("true");
+    await page.reload();
+    await page.getByRole("button", { name: `Save ${name} to wishlist`, pressed: true }).click();
+    await expectToast(page, "Removed from wishlist");
+    expect(await heart.getAttribute("aria-pressed")).toBe("false");
+  });
+});
+
+describe("sharing", () => {
+  test("copies the link where the browser has no share sheet", async () => {
+    const { slug, id } = await goods();
+    const page = await visit("/", { permissions: ["clipboard-read", "clipboard-write"] });
+    await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
+    await go(page, `/product/${id}`);
+    await page.getByRole("button", { name: "Share" }).click();
+    await expectToast(page, "Link copied!");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shop().url}/product/${slug}`);
+  });
+
+  test("hands the link to the share sheet where there is one", async () => {
+    const { slug, name } = await goods();
+    const page = await visit("/", { width: PHONE });
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "share", {
+        value: async (what: unknown) => void Object.assign(window, { shared: what }),
+      });
+    });
+    await go(page, `/product/${slug}`);
+    await page.getByRole("button", { name: "Share" }).click();
+    expect(await page.evaluate("shared")).toEqual({ title: name, url: `${shop().url}/product/${slug}` });
+  });
+});
+
+describe("around it", () => {
+  test("up to eight more of its distributor and four related ones, each a page of its own", async () => {
+    const [category] = await sql<{ id: string }>("select id from categories where slug = 'rice-grains'");
+    const made = await makeProducts(shop().shop.db, 10, (index) => ({
+      name: `Bodija sesame ${index}`,
+      distributor: "Bodija Sesame House",
+      category_id: category?.id ?? null,
+      stock_quantity: 100 + index,
+    }));
+    const page = await visit(`/product/${made[0]?.slug}`);
+    const more = page.getByRole("list", { name: "More from Bodija Sesame House" });
+    expect(await more.getByRole("article").count()).toBe(8);
+    const related = page.getByRole("region", { name: "Related Products" }).getByRole("article");
+    expect(await related.count()).toBe(4);
+    const shown = [
+      ...(await more.getByRole("heading").allInnerTexts()),
+      ...(await related.getByRole("heading").allInnerTexts()),
+    ];
+    expect(shown).not.toContain("Bodija sesame 0");
+    await page.getByRole("button", { name: "Increase quantity" }).click();
+    const next = more.getByRole("link").first();
+    const name = await next.innerText();
+    await next.click();
+    await expectHeading(page, name);
+    expect(await page.getByRole("textbox", { name: `Quantity of ${name}` }).inputValue()).toBe("1");
+  });
+});

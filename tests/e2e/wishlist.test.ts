@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import type { Product } from "#db/factories/catalog.ts";
+import {
+  change,
+  expectCartCount,
+  expectHeading,
+  expectPath,
+  expectToast,
+  go,
+  goods,
+  PHONE,
+  seen,
+  storage,
+  useShop,
+  visit,
+  WIDTHS,
+} from "./steps.ts";
+
+useShop();
+
+function wish({ id, name, slug, price_kobo, images }: Product): Record<string, unknown> {
+  return { id, name, slug, price_kobo, image: images[0] ?? null };
+}
+
+const withWishes = (...products: Product[]) => storage({ "wishlist-storage": { items: products.map(wish) } });
+
+test.each(WIDTHS)("at %i px the heart of a card saves, the page shows it, and removing empties it", async (width) => {
+  const page = await visit("/products", { width });
+  const card = page.getByRole("main").getByRole("article").first();
+  const name = await card.getByRole("heading").innerText();
+  await card.getByRole("button", { name: `Save ${name} to wishlist` }).click();
+  await expectToast(page, "Added to wishlist", name);
+  await go(page, "/wishlist");
+  await page.getByText("1 saved product", { exact: true }).waitFor();
+  const item = page.getByRole("main").getByRole("listitem");
+  await item.getByRole("button", { name: `Remove ${name} from wishlist` }).click();
+  await expectToast(page, "Removed from wishlist");
+  await page.getByRole("heading", { name: "Your wishlist is empty" }).waitFor();
+  expect(await page.getByRole("heading", { level: 1 }).evaluate((element) => element === document.activeElement)).toBe(
+    true,
+  );
+  await page.getByRole("link", { name: "Browse Products" }).click();
+  await expectPath(page, "/products");
+  expect(await card.getByRole("button", { name: `Save ${name} to wishlist` }).getAttribute("aria-pressed")).toBe(
+    "false",
+  );
+});
+
+test("an item shows its price and leads to its product", async () => {
+  const product = await goods({ price_kobo: 1_234_567 });
+  const page = await visit("/wishlist", withWishes(product));
+  await page.getByText("₦12,345.67").waitFor();
+  await page.getByRole("link", { name: product.name, exact: true }).click();
+  await expectPath(page, `/product/${product.slug}`);
+});
+
+test("removing one fades it, keeps the other and moves the focus there", async () => {
+  const [first, second] = [await goods(), await goods()];
+  const page = await visit("/wishlist", withWishes(first, second));
+  const item = page.getByRole("listitem").filter({ hasText: first.name });
+  await page.getByRole("button", { name: `Remove ${first.name} from wishlist` }).click();
+  await expect
+    .poll(() => item.evaluate((element) => Number(getComputedStyle(element).opacity)).catch(() => 0))
+    .toBeLessThan(1);
+  await item.waitFor({ state: "detached" });
+  const next = page.getByRole("button", { name: `Remove ${second.name} from wishlist` });
+  await expect.poll(() => next.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test("one unit goes into the cart; there the shop corrects minimum and price", async () => {
+  const product = await goods({ min_order: 6, price_kobo: 500_000 });
+  const page = await visit("/wishlist", { ...withWishes(product), width: PHONE });
+  await change(product, { price_kobo: 550_000 });
+  await page.getByRole("button", { name: `Add to Cart: ${product.name}` }).click();
+  await expectToast(page, "Item added to cart", product.name);
+  await expectCartCount(page, 1);
+  await page.getByRole("link", { name: /^Cart/ }).click();
+  await expectHeading(page, "Your cart");
+  await page.getByText("Minimum order is 6, quantity raised", { exact: true }).waitFor();
+  await page.getByText("Price changed from ₦5,000.00 to ₦5,500.00", { exact: true }).waitFor();
+  await expectCartCount(page, 6);
+});
+
+test("a product is saved only once, and Clear Wishlist empties it", async () => {
+  const [first, second] = [await goods(), await goods()];
+  const page = await visit("/wishlist", withWishes(first, second, first));
+  await page.getByText("2 saved products").waitFor();
+  await page.getByRole("button", { name: "Clear Wishlist" }).click();
+  await expectToast(page, "Wishlist cleared");
+  await page.getByRole("heading", { name: "Your wishlist is empty" }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "Your wishlist is empty" }).waitFor();
+});
+
+test.each([
+  ["broken JSON", "{not json"],
+  ["a list", "[]"],
+  ["null", "null"],
+  ["items that are none", JSON.stringify({ state: { items: [null, 1, { id: "x" }, { id: 5, name: {} }] } })],
+])("stored %s is an empty wishlist", async (_, stored) => {
+  const page = await visit("/wishlist", storage({ "wishlist-storage": stored }));
+  await page.getByRole("heading", { name: "Your wishlist is empty" }).waitFor();
+});
+
+test("a stored name is text, whatever it says", async () => {
+  const product = await goods();
+  const name = "<img src=x onerror=alert(1)>";
+  const page = await visit(
+    "/wishlist",
+    storage({ "wishlist-storage": { items: [{ ...wish(product), name, image: "javascript:alert(1)" }] } }),
+  );
+  await page.getByRole("link", { name, exact: true }).waitFor();
+});
+
+test("two tabs keep one wishlist", async () => {
+  const product = await goods();
+  const page = await visit(`/product/${product.slug}`);
+  const other = await page.context().newPage();
+  await go(other, "/wishlist");
+  await seen(page.getByRole("button", { name: `Save ${product.name} to wishlist` }))
+    .first()
+    .click();
+  await other.getByRole("link", { name: product.name, exact: true }).waitFor();
+});
