@@ -164,9 +164,9 @@ class EventStream {
     }
   }
 
-  /** Heartbeat: keeps proxies from hanging up, ends with the session, and heals a notification that got lost. */
+  /** Heartbeat: shows both ends that the line works, ends with the session, and heals a notification that got lost. */
   async #check(): Promise<void> {
-    this.#send(": here\n\n");
+    this.#send("event: here\ndata:\n\n");
     try {
       if (!(await this.#follower.isCurrent())) return this.end();
     } catch (error) {

@@ -153,7 +153,7 @@ test("the heartbeat keeps the line, finds what no notification told, and ends wi
   const ada = await follow(hub, follower("ada", { isCurrent: async () => isCurrent }));
   change("ada", "silent");
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(ada.text).toContain("\n\n: here\n\n");
+  expect(ada.text).toContain("\n\nevent: here\ndata:\n\n");
   expect(ada.told()).toEqual(told("silent"));
   isCurrent = false;
   await vi.advanceTimersByTimeAsync(20_000);

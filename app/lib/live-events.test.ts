@@ -30,6 +30,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   page = Object.assign(new EventTarget(), { visibilityState: "visible" });
   vi.stubGlobal("document", page);
+  vi.stubGlobal("window", new EventTarget());
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -93,6 +94,40 @@ test("a refusal is asked about once and tried again, longer apart each time, fro
     expect(latest().url).toBe("/events?after=9");
   }
   expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+test("a session that ended shows as a break and then a refusal: the page is refreshed once", () => {
+  const { latest, onChange } = follow();
+  latest().opens();
+  latest().breaks(0);
+  expect(onChange).not.toHaveBeenCalled();
+  latest().breaks(2);
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+test("a line that went silent is given up; the server's heartbeat keeps it", () => {
+  const { latest, sources, states, onChange } = follow();
+  latest().opens();
+  for (let n = 0; n < 5; n += 1) {
+    vi.advanceTimersByTime(20_000);
+    latest().dispatchEvent(new Event("here"));
+  }
+  expect([sources.length, states.at(-1)]).toEqual([1, "live"]);
+  vi.advanceTimersByTime(50_000);
+  expect([sources.length, sources[0]?.readyState, states.at(-1)]).toEqual([2, 2, "waiting"]);
+  latest().opens();
+  expect([states.at(-1), onChange.mock.calls.length]).toEqual(["live", 1]);
+});
+
+test("without a network nothing is tried; with one again the stream resumes", () => {
+  const { latest, sources, states } = follow();
+  latest().opens();
+  latest().tells("9");
+  window.dispatchEvent(new Event("offline"));
+  vi.advanceTimersByTime(120_000);
+  expect([sources.length, latest().readyState, states.at(-1)]).toEqual([1, 2, "waiting"]);
+  window.dispatchEvent(new Event("online"));
+  expect([sources.length, latest().url]).toEqual([2, "/events?after=9"]);
 });
 
 test("a hidden tab hangs up and resumes where it stopped", () => {

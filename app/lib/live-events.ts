@@ -17,6 +17,8 @@ type Options = {
 const CLOSED = 2;
 const FIRST_DELAY_MS = 2_000;
 const LONGEST_DELAY_MS = 60_000;
+/** The server says that it is there every 20 s; a line on which that was missed twice is dead, whatever it looks like. */
+const SILENCE_MS = 50_000;
 
 /**
  * Follows the signed-in person's events until the function it answers is called. A hidden tab hangs up, because
@@ -26,37 +28,57 @@ export function followEvents({ name, after, onChange, onState, open = (url) => n
   let source: Source | null = null;
   let at = after;
   let delay = FIRST_DELAY_MS;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
   let isBroken = false;
+  let isRefused = false;
 
   const connect = () => {
+    disconnect();
     const current = open(`/events?after=${at}`);
     source = current;
+    const listen = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => {
+        lose();
+        connect();
+      }, SILENCE_MS);
+    };
+    listen();
     current.addEventListener("open", () => {
       delay = FIRST_DELAY_MS;
+      listen();
       onState("live");
       // A refresh that a change asked for may have failed in the break.
       if (isBroken) onChange();
       isBroken = false;
+      isRefused = false;
     });
+    current.addEventListener("here", listen);
     current.addEventListener(name, (event) => {
+      listen();
       at = Number((event as MessageEvent).lastEventId) || at;
       onChange();
     });
     current.addEventListener("error", () => {
       if (source !== current) return;
-      onState("waiting");
-      const isNew = !isBroken;
-      isBroken = true;
+      lose();
       if (current.readyState !== CLOSED) return;
       // Refused, which browsers do not try again: the server is busy, or the session ended and the page must know.
-      timer = setTimeout(connect, delay);
+      clearTimeout(silence);
+      retry = setTimeout(connect, delay);
       delay = Math.min(delay * 2, LONGEST_DELAY_MS);
-      if (isNew) onChange();
+      if (!isRefused) onChange();
+      isRefused = true;
     });
   };
+  const lose = () => {
+    isBroken = true;
+    onState("waiting");
+  };
   const disconnect = () => {
-    clearTimeout(timer);
+    clearTimeout(retry);
+    clearTimeout(silence);
     source?.close();
     source = null;
   };
@@ -66,11 +88,19 @@ export function followEvents({ name, after, onChange, onState, open = (url) => n
     onState("connecting");
     connect();
   };
+  const onOffline = () => {
+    disconnect();
+    lose();
+  };
 
   document.addEventListener("visibilitychange", onVisibility);
+  window.addEventListener("offline", onOffline);
+  window.addEventListener("online", onVisibility);
   if (document.visibilityState !== "hidden") connect();
   return () => {
     document.removeEventListener("visibilitychange", onVisibility);
+    window.removeEventListener("offline", onOffline);
+    window.removeEventListener("online", onVisibility);
     disconnect();
   };
 }

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair } from "jose";
-import Provider, { type ClientMetadata, type JWK } from "oidc-provider";
+import { Provider, type ClientMetadata, type JWK } from "oidc-provider";
 import { randomToken } from "#app/lib/random.server.ts";
 import { memoryStorage } from "./memory.ts";
 import { errorPage } from "./pages.ts";

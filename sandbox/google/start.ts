@@ -72,14 +72,14 @@ function pages(redirectUris: string[], running: () => GoogleProvider): Hono<Env>
   app.use("/sign-in/*", bodyLimit({ maxSize: 16_384 }));
   app.get("/sign-in/:uid", async (c) => {
     const { uid, params } = await details(c);
-    return show(c, choosePage({ uid, email: String(params["login_hint"] ?? "").slice(0, 200) }));
+    return show(c, choosePage({ uid, email: textOf(params["login_hint"]) }));
   });
   app.post("/sign-in/:uid", async (c) => {
     const { uid, params } = await details(c);
     const form = await c.req.parseBody();
     const person = readPerson(form);
     if ("problem" in person) {
-      return show(c, choosePage({ uid, problem: person.problem, email: String(form["email"] ?? "") }), 400);
+      return show(c, choosePage({ uid, problem: person.problem, email: textOf(form["email"]) }), 400);
     }
     return show(c, consentPage(uid, person, isOffline(params)));
   });
@@ -110,6 +110,10 @@ function pages(redirectUris: string[], running: () => GoogleProvider): Hono<Env>
     return show(c, errorPage("This sign-in cannot go on", error.error_description ?? error.message), 400);
   });
   return app;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.slice(0, 200) : "";
 }
 
 function isOffline(params: Record<string, unknown>): boolean {

@@ -56,7 +56,7 @@ describe("a second factor required of admins", () => {
       "/delete-user",
     ]) {
       const answer = await older.auth(path, { password: who.password, newPassword: "another-password" });
-      expect([answer.status, answer.json["code"]], path).toEqual([403, "SECOND_FACTOR_NEEDED"]);
+      expect([answer.status, answer.json["code"]], `for ${path}`).toEqual([403, "SECOND_FACTOR_NEEDED"]);
     }
     expect((await older.auth("/two-factor/verify-totp", { code: "000000" })).status).toBe(401);
     expect((await older.get(ENROL)).status).toBe(200);

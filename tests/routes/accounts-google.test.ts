@@ -164,7 +164,7 @@ describe("with the stand-in", () => {
       const visitor = new Visitor(shop.url);
       for (const field of ["callbackURL", "errorCallbackURL", "newUserCallbackURL"]) {
         const answer = await visitor.auth("/sign-in/social", { provider: "google", [field]: callbackURL });
-        expect(answer.status, field).toBe(403);
+        expect(answer.status, `for ${field}`).toBe(403);
       }
     },
   );

@@ -23,7 +23,7 @@ async function makeUser(role: "customer" | "admin" = "customer"): Promise<{ id: 
 }
 
 const statusOf = async (id: string) =>
-  (await database.sql("select order_status, updated_at, change_no from orders where id = $1", [id])).rows[0];
+  (await database.sql("select order_status, updated_at::text, change_no from orders where id = $1", [id])).rows[0];
 
 describe("reading", () => {
   test("everybody has their own orders and nobody else's", async () => {
@@ -94,7 +94,7 @@ describe("setOrderStatus", () => {
     expect((await statusOf(id))?.order_status).toBe("processing");
   });
 
-  test("moves from any state to any, and says when something is later", async () => {
+  test("moves from any state to any, and keeps the time of the change", async () => {
     const admin = await makeUser("admin");
     const id = await makeOrder(database, null, { updated_at: new Date("2026-01-01") });
     for (const from of ORDER_STATUSES) {
@@ -105,7 +105,7 @@ describe("setOrderStatus", () => {
         expect(result).toEqual({ ok: true, changed: from !== status });
         const after = await statusOf(id);
         expect(after?.order_status).toBe(status);
-        expect(Number(after?.updated_at) > Number(before?.updated_at)).toBe(from !== status);
+        expect(after?.updated_at !== before?.updated_at).toBe(from !== status);
       }
     }
   });

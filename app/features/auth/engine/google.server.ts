@@ -46,8 +46,7 @@ export function googleSignIn(settings: GoogleSettings, beforeLink: (email: strin
         },
         async getUserInfo(tokens: Parameters<Base["getUserInfo"]>[0] & { expectedIdTokenNonce?: string }) {
           const isGenuine =
-            tokens.idToken &&
-            (await verifyProviderIdToken(provider as never, tokens.idToken, tokens.expectedIdTokenNonce));
+            tokens.idToken && (await verifyProviderIdToken(provider, tokens.idToken, tokens.expectedIdTokenNonce));
           if (!isGenuine) return null;
           // An address that the provider itself does not vouch for proves nothing: it makes and links no account.
           const { email_verified: isConfirmed } = decodeJwt<GoogleProfile>(tokens.idToken ?? "");
@@ -66,13 +65,13 @@ export function googleSignIn(settings: GoogleSettings, beforeLink: (email: strin
             accessType: "offline",
             loginHint: asked.loginHint,
             nonce: asked.idTokenNonce,
-          } as Parameters<typeof createAuthorizationURL>[0]),
+          }),
         validateAuthorizationCode: (asked: { code: string; codeVerifier?: string; redirectURI: string }) =>
-          validateAuthorizationCode({ ...asked, options: options as never, tokenEndpoint: settings.tokenUrl }),
+          validateAuthorizationCode({ ...asked, options: options, tokenEndpoint: settings.tokenUrl }),
         refreshAccessToken: (refreshToken: string) =>
           refreshAccessToken({ refreshToken, options: { clientId, clientSecret }, tokenEndpoint: settings.tokenUrl }),
       };
-      return { context: { socialProviders: [provider as never] } };
+      return { context: { socialProviders: [provider] } };
     },
   } satisfies BetterAuthPlugin;
 }

@@ -48,7 +48,7 @@ export function secondFactorEverywhere({ requiredForAdmins }: Options) {
                 ctx && shows(ctx) ? { data: { ...session, authMethod: PASSED } } : undefined,
             },
           },
-        } as never,
+        },
       },
     }),
     hooks: {
@@ -114,7 +114,7 @@ function shows(ctx: { path?: string; body?: unknown }): boolean {
   if (ctx.path !== "/passkey/verify-authentication") return false;
   const data = (ctx.body as { response?: { response?: { authenticatorData?: unknown } } } | undefined)?.response
     ?.response;
-  const bytes = Buffer.from(String(data?.authenticatorData ?? ""), "base64url");
+  const bytes = Buffer.from(typeof data?.authenticatorData === "string" ? data.authenticatorData : "", "base64url");
   return ((bytes[32] ?? 0) & 0x04) !== 0;
 }
 

@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunningShop } from "#server/start.server.ts";
+import { expectToast, makePerson, openSignedIn } from "../fixtures/customers.ts";
+import { makeOrder, setStatus } from "../fixtures/orders.ts";
+import { expectAccessible } from "../setup/axe.ts";
+import { newPage } from "../setup/browser.ts";
+import { testShop } from "../setup/shop.ts";
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await testShop({ env: { TRUST_PROXY: "1", HOST: "localhost" } });
+});
+afterAll(() => shop.close());
+
+const ITEMS = [
+  { name: "Long Grain Parboiled Rice, 50 kg bag", price_kobo: 7_850_000, quantity: 12 },
+  { name: "Groundnut Oil, 25 L keg", price_kobo: 6_400_000, quantity: 4 },
+  { name: "Tomato Paste 70 g, carton of 50 sachets", price_kobo: 1_125_050, quantity: 30 },
+];
+const order = (id: string | null, more: Parameters<typeof makeOrder>[2] = {}) =>
+  makeOrder(shop.shop.database, id, { items: ITEMS, ...more });
+const number = (id: string) => id.slice(0, 8).toUpperCase();
+const card = (page: Page, id: string) => page.getByRole("article", { name: number(id) });
+const dialog = (page: Page, id: string) => page.getByRole("dialog", { name: number(id) });
+const isLive = (page: Page) => page.getByText("Live", { exact: true }).waitFor();
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** Marks the document, so that a reload would show. */
+const mark = (page: Page) => page.evaluate(() => void (document.body.dataset["mark"] = "same"));
+const isSame = (page: Page) => page.evaluate(() => document.body.dataset["mark"] === "same");
+
+test("a customer without orders is shown the way to the goods", async () => {
+  const { page } = await openSignedIn(shop, { path: "/profile/orders" });
+  await page.getByRole("heading", { name: "No Orders Yet" }).waitFor();
+  await page.getByRole("link", { name: "Browse Products" }).click();
+  await page.waitForURL("**/products");
+});
+
+test("the first order appears, and its changes show, without a reload", async () => {
+  const { page, person } = await openSignedIn(shop, { path: "/profile/orders" });
+  await isLive(page);
+  await mark(page);
+  const id = await order(person.id);
+  await card(page, id).getByText("Processing").waitFor();
+  await setStatus(shop.shop.database, id, "shipped");
+  await card(page, id).getByText("Shipped").waitFor();
+  expect(await isSame(page)).toBe(true);
+});
+
+test("an open dialog follows its order; Back, Escape and the button close it, a link opens it", async () => {
+  const { page, person } = await openSignedIn(shop);
+  const [id, other] = [await order(person.id), await order(person.id)];
+  await page.getByRole("link", { name: "My Orders" }).first().click();
+  await isLive(page);
+  await mark(page);
+
+  await card(page, id).getByRole("link", { name: /View Details/ }).click();
+  await dialog(page, id).getByText("Shipping information").waitFor();
+  expect(new URL(page.url()).searchParams.get("order")).toBe(id);
+  const words = await dialog(page, id).innerText();
+  for (const part of ["Paystack", "Paid", "12 Allen Avenue", "₦1,535,515.00", ...ITEMS.map(({ name }) => name)]) {
+    expect(words).toContain(part);
+  }
+  await setStatus(shop.shop.database, id, "delivered");
+  await dialog(page, id).getByText("Delivered").waitFor();
+  await shop.shop.database.sql("update orders set payment_status = 'refunded' where id = $1", [id]);
+  await dialog(page, id).getByText("Refunded").waitFor();
+
+  await page.goBack();
+  await dialog(page, id).waitFor({ state: "hidden" });
+  await page.goForward();
+  await dialog(page, id).getByText("Delivered").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog(page, id).waitFor({ state: "hidden" });
+  expect(new URL(page.url()).search).toBe("");
+  expect(await card(page, id).getByText("Delivered").count()).toBe(1);
+  expect(await isSame(page)).toBe(true);
+
+  await page.goto(`${shop.url}/profile/orders?order=${other}`);
+  await dialog(page, other).getByText("Order information").waitFor();
+  await dialog(page, other).getByRole("button", { name: "Close" }).click();
+  await dialog(page, other).waitFor({ state: "hidden" });
+  await page.waitForURL(`${shop.url}/profile/orders`);
+});
+
+test("a change made while the line was broken shows when it is back", async () => {
+  const { page, person } = await openSignedIn(shop, { path: "/profile/orders", allow: [/Failed to load resource/] });
+  const id = await order(person.id);
+  await card(page, id).getByText("Processing").waitFor();
+  await page.context().setOffline(true);
+  await page.getByText("Reconnecting…").waitFor();
+  await setStatus(shop.shop.database, id, "cancelled");
+  await page.context().setOffline(false);
+  await card(page, id).getByText("Cancelled").waitFor();
+  await isLive(page);
+});
+
+test("details that do not come are said, and the list stays", async () => {
+  const { page, person } = await openSignedIn(shop, { allow: [/Failed to load resource/] });
+  const id = await order(person.id);
+  await page.goto(`${shop.url}/profile/orders`);
+  await isLive(page);
+  await page.context().route("**/profile/orders.data*", (route) => route.abort());
+  await setStatus(shop.shop.database, id, "shipped");
+  await expectToast(page, "Error", "Failed to load your orders. Please try again.");
+  expect(await card(page, id).count()).toBe(1);
+  await card(page, id).getByRole("link", { name: /View Details/ }).click();
+  await expectToast(page, "Error", "Failed to load order details. Please try again.");
+  await dialog(page, id).waitFor({ state: "hidden" });
+  expect(await card(page, id).count()).toBe(1);
+});
+
+test("another person's order is not found and shows nothing of it", async () => {
+  const { page } = await openSignedIn(shop, { allow: [/404/] });
+  const theirs = await order((await makePerson(shop)).id);
+  const answer = await page.goto(`${shop.url}/profile/orders?order=${theirs}`);
+  expect(answer?.status()).toBe(404);
+  await expectToast(page, "Error", "Failed to load order details. Please try again.");
+  expect(await page.getByRole("dialog", { name: number(theirs) }).count()).toBe(0);
+  const json = await page.goto(`${shop.url}/profile/orders/${theirs}`);
+  expect(json?.status()).toBe(404);
+  expect(await page.innerText("body")).not.toContain("Allen Avenue");
+});
+
+test("who is signed out elsewhere is taken to the login, and told nothing more", async () => {
+  const { page, person } = await openSignedIn(shop, { path: "/profile/orders", allow: [/401/] });
+  const id = await order(person.id);
+  await card(page, id).waitFor();
+  await shop.shop.database.sql("delete from sessions where user_id = $1", [person.id]);
+  await setStatus(shop.shop.database, id, "shipped");
+  await page.waitForURL("**/login");
+});
+
+test("works before any script: details and pages are links", async () => {
+  const { page: signedIn, person } = await openSignedIn(shop);
+  const ids = [];
+  for (let day = 1; day <= 21; day += 1) {
+    ids.push(await order(person.id, { id: randomUUID(), created_at: new Date(Date.UTC(2026, 4, day)) }));
+  }
+  const page = await newPage({ javaScriptEnabled: false });
+  await page.context().addCookies(await signedIn.context().cookies());
+  await page.goto(`${shop.url}/profile/orders`);
+  await page.getByText("May 21, 2026").waitFor();
+  expect(await page.getByRole("article").count()).toBe(20);
+  await page.getByRole("link", { name: "Page 2" }).click();
+  const oldest = ids[0]!;
+  await card(page, oldest).getByRole("link", { name: /View Details/ }).click();
+  await page.getByRole("heading", { name: "Shipping information" }).waitFor();
+  await page.getByRole("link", { name: "Close" }).click();
+  expect(page.url()).toBe(`${shop.url}/profile/orders?page=2`);
+  expect(await page.getByRole("heading", { name: "Shipping information" }).count()).toBe(0);
+});
+
+describe.each([360, 1280])("at %i px", (width) => {
+  test("the empty state, the list and the details are accessible and fit the window", async () => {
+    const { page, person } = await openSignedIn(shop, { width, path: "/profile/orders" });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await isLive(page);
+    await expectAccessible(page);
+    const ids = [];
+    for (const [n, order_status] of ["processing", "shipped", "delivered", "cancelled"].entries()) {
+      const created_at = new Date(Date.UTC(2026, 8 + n, 28));
+      ids.push(await order(person.id, { order_status, created_at }));
+    }
+    await card(page, ids[3]!).waitFor();
+    expect(await fits(page)).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    await picture(page, "list");
+    await card(page, ids[1]!).getByRole("link", { name: /View Details/ }).click();
+    await dialog(page, ids[1]!).getByText("Order information").waitFor();
+    expect(await fits(page)).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    await picture(page, "details");
+  });
+
+  async function picture(page: Page, name: string): Promise<void> {
+    if (process.env["ORDERS_PICTURES"]) await page.screenshot({ path: `${process.env["ORDERS_PICTURES"]}/${name}-${width}.png` });
+  }
+});

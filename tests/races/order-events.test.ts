@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { setOrderStatus } from "#app/features/orders/commands.server.ts";
+import { orderChanges } from "#app/features/orders/queries.server.ts";
+import type { Database } from "#db/client.server.ts";
+import { openDatabase } from "#db/client.server.ts";
+import type { RunningShop } from "#server/start.server.ts";
+import { makePerson, signInElsewhere, type Person } from "../fixtures/customers.ts";
+import { followEvents, type Told } from "../fixtures/event-stream.ts";
+import { makeOrder, setStatus } from "../fixtures/orders.ts";
+import { postgresUrl } from "../setup/postgres.ts";
+import { testShop } from "../setup/shop.ts";
+
+let here: RunningShop;
+let there: RunningShop;
+let database: Database;
+let url: string;
+const ADMIN = { id: "00000000-0000-4000-8000-000000000000", role: "admin" } as const;
+
+beforeAll(async () => {
+  url = await postgresUrl();
+  // Two processes of one shop have one address and one secret.
+  const env = { DATABASE_URL: url, TRUST_PROXY: "1", AUTH_SECRET: "a".repeat(48) };
+  here = await testShop({ env });
+  there = await testShop({ env });
+  database = here.shop.database;
+});
+afterAll(async () => {
+  await Promise.all([here?.close(), there?.close()]);
+});
+
+async function someone(): Promise<{ person: Person; cookie: string }> {
+  const person = await makePerson(here);
+  return { person, cookie: await signInElsewhere(here, person) };
+}
+
+test("a change through one process reaches a client of the other, and no other person", async () => {
+  const [ada, bola] = [await someone(), await someone()];
+  const order = await makeOrder(database, ada.person.id);
+  const hers = await followEvents(there, ada.cookie);
+  const his = await followEvents(there, bola.cookie);
+  const result = await setOrderStatus({ db: here.shop.db }, ADMIN, { id: order, status: "shipped" });
+  expect(result).toEqual({ ok: true, changed: true });
+  await expect.poll(() => hers.told).toEqual([{ at: expect.any(String), event: "order", id: order }]);
+  const own = await makeOrder(there.shop.database, bola.person.id);
+  await expect.poll(() => his.told.map(({ id }) => id)).toEqual([own]);
+  expect(hers.told.map(({ id }) => id)).toEqual([order]);
+  hers.leave();
+  his.leave();
+});
+
+test("a client that comes back, to either process, gets what it missed exactly once", async () => {
+  const { person, cookie } = await someone();
+  const orders = [];
+  for (let n = 0; n < 5; n += 1) orders.push(await makeOrder(database, person.id));
+  const [a, b, c, d, e] = orders as [string, string, string, string, string];
+  let client = await followEvents(here, cookie);
+  await setStatus(database, a, "shipped");
+  await expect.poll(() => client.told.map(({ id }) => id)).toEqual([a]);
+  client.leave();
+
+  await setStatus(database, b, "shipped");
+  await setStatus(there.shop.database, c, "shipped");
+  await setStatus(database, b, "delivered");
+  client = await followEvents(there, cookie, { lastEventId: client.lastEventId, after: 0 });
+  await expect.poll(() => client.told.map(({ id }) => id)).toEqual([c, b]);
+  await setStatus(database, d, "shipped");
+  await expect.poll(() => client.told.map(({ id }) => id)).toEqual([c, b, d]);
+  client.leave();
+
+  const again = await followEvents(here, cookie, { lastEventId: client.lastEventId });
+  await setStatus(database, e, "cancelled");
+  await expect.poll(() => again.told.map(({ id }) => id)).toEqual([e]);
+  again.leave();
+});
+
+test("a place in the address counts where the browser names none: the gap between page and stream is closed", async () => {
+  const { person, cookie } = await someone();
+  const order = await makeOrder(database, person.id);
+  const at = await orderChanges(database.db).latest(person.id);
+  await setStatus(database, order, "shipped");
+  const client = await followEvents(there, cookie, { after: at });
+  await expect.poll(() => client.told.map(({ id }) => id)).toEqual([order]);
+  client.leave();
+});
+
+test("a change that began first and commits last is not passed over", async () => {
+  const { person, cookie } = await someone();
+  const [slow, quick] = [await makeOrder(database, person.id), await makeOrder(database, person.id)];
+  const client = await followEvents(here, cookie);
+  const one = await database.pool.connect();
+  const two = await database.pool.connect();
+  try {
+    await one.query("begin");
+    await one.query("update orders set order_status = 'shipped' where id = $1", [slow]);
+    const second = two.query("update orders set order_status = 'shipped' where id = $1", [quick]);
+    // Without the lock in the trigger the second would be told now, with the greater number, and the first never again.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(client.told).toEqual([]);
+    await one.query("commit");
+    await second;
+  } finally {
+    one.release();
+    two.release();
+  }
+  await expect.poll(() => client.told.map(({ id }) => id)).toEqual([slow, quick]);
+  const places = client.told.map(({ at }) => Number(at));
+  expect(places).toEqual(places.toSorted((x, y) => x - y));
+  client.leave();
+});
+
+test("many writers at once, a client that keeps coming back: every order is told, none at one place twice", async () => {
+  const { person, cookie } = await someone();
+  const orders = await Promise.all(Array.from({ length: 12 }, () => makeOrder(database, person.id)));
+  const start = await orderChanges(database.db).latest(person.id);
+  const writers = orders.map(async (id, n) => {
+    for (const status of ["shipped", "delivered", "cancelled"]) {
+      await setStatus(n % 2 ? database : there.shop.database, id, status);
+    }
+  });
+  const told: Told[] = [];
+  let place = String(start);
+  for (let n = 0; n < 8; n += 1) {
+    const client = await followEvents(n % 2 ? here : there, cookie, { lastEventId: place });
+    if (n === 7) {
+      await Promise.all(writers);
+      const end = await orderChanges(database.db).latest(person.id);
+      await expect.poll(() => client.lastEventId).toBe(String(end));
+    }
+    client.leave();
+    told.push(...client.told);
+    place = client.lastEventId;
+  }
+  const places = told.map(({ at }) => Number(at));
+  expect(places).toEqual([...new Set(places)].toSorted((x, y) => x - y));
+  expect(new Set(told.map(({ id }) => id))).toEqual(new Set(orders));
+});
+
+test("a process whose connection to the database broke tells what happened meanwhile", async () => {
+  const { person, cookie } = await someone();
+  const order = await makeOrder(database, person.id);
+  const client = await followEvents(there, cookie);
+  const outside = await openDatabase({ url, folder: "" });
+  try {
+    await outside.sql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'",
+    );
+    await setStatus(outside, order, "delivered");
+    await expect.poll(() => client.told.map(({ id }) => id), { timeout: 10_000 }).toEqual([order]);
+  } finally {
+    await outside.close();
+  }
+  client.leave();
+});
+
+test("open streams do not hold up the end of a process", async () => {
+  const { cookie } = await someone();
+  const shop = await testShop({ env: { DATABASE_URL: url, TRUST_PROXY: "1", AUTH_SECRET: "a".repeat(48) } });
+  const clients = [await followEvents(shop, cookie), await followEvents(shop, cookie)];
+  const started = performance.now();
+  await shop.close();
+  // The listener waits 5 s for answers that are still open.
+  expect(performance.now() - started).toBeLessThan(3_000);
+  await expect.poll(() => clients.map(({ isOver }) => isOver)).toEqual([true, true]);
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunningShop } from "#server/start.server.ts";
+import { followEvents } from "../fixtures/event-stream.ts";
+import { makeOrder, setStatus } from "../fixtures/orders.ts";
+import { BEHIND_PROXY, makeCustomer, signedIn, Visitor } from "../fixtures/visitor.ts";
+import { testShop } from "../setup/shop.ts";
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await testShop({ env: BEHIND_PROXY });
+});
+afterAll(() => shop.close());
+
+const sql = (text: string, values: unknown[] = []) => shop.shop.database.sql(text, values);
+const cookieOf = (visitor: Visitor) => visitor.cookieFor(new URL(shop.url));
+
+async function someone(role: "customer" | "admin" = "customer") {
+  const who = await makeCustomer(shop, { role });
+  return { ...who, visitor: await signedIn(shop, who) };
+}
+
+describe("My Orders", () => {
+  test.each(["/profile/orders", "/profile/orders.data", "/profile/orders?order=x", "/profile/orders/x"])(
+    "%s sends guests to /login and admins to /admin",
+    async (path) => {
+      const admin = await someone("admin");
+      for (const [visitor, to] of [
+        [new Visitor(shop.url), "/login"],
+        [admin.visitor, "/admin"],
+      ] as const) {
+        const answer = await visitor.get(path);
+        expect(answer.status).not.toBe(200);
+        expect(answer.headers.get("Location") ?? answer.text).toContain(to);
+        expect(answer.headers.get("Cache-Control")).toBe("no-store");
+      }
+    },
+  );
+
+  test("shows one's own orders, hidden from search engines", async () => {
+    const ada = await someone();
+    const id = await makeOrder(shop.shop.database, ada.id, { created_at: new Date("2026-03-05T10:00:00Z") });
+    const answer = await ada.visitor.get("/profile/orders");
+    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    expect(answer.text).toContain('<meta name="robots" content="noindex"/>');
+    for (const words of ["March 5, 2026", id.slice(0, 8).toUpperCase(), "Processing", "₦85,000.00", "View Details"]) {
+      expect(answer.text).toContain(words);
+    }
+  });
+
+  test("the details are there before any script", async () => {
+    const ada = await someone();
+    const id = await makeOrder(shop.shop.database, ada.id);
+    const answer = await ada.visitor.get(`/profile/orders?order=${id}`);
+    expect(answer.status).toBe(200);
+    for (const words of ["Order information", "Shipping information", "12 Allen Avenue", "Long Grain Rice, 50 kg"]) {
+      expect(answer.text).toContain(words);
+    }
+  });
+
+  test("another person's order is not found, as page, as data and as JSON, like one that never was", async () => {
+    const [ada, bola] = [await someone(), await someone()];
+    const hers = await makeOrder(shop.shop.database, ada.id);
+    const guests = await makeOrder(shop.shop.database, null);
+    const tries = [hers, guests, randomUUID(), "A1B2C3D4", "%27%20or%20true"];
+    for (const path of ["/profile/orders?order=", "/profile/orders.data?order=", "/profile/orders/"]) {
+      for (const id of tries) {
+        const answer = await bola.visitor.get(`${path}${id}`);
+        expect([path, id, answer.status]).toEqual([path, id, 404]);
+        expect(answer.text).not.toContain("Allen Avenue");
+      }
+    }
+    const own = await ada.visitor.get(`/profile/orders/${hers}`);
+    expect(own.status).toBe(200);
+    expect(own.headers.get("Cache-Control")).toBe("no-store");
+    expect(own.json).toMatchObject({ id: hers, order_status: "processing", total_amount_kobo: 8_500_000 });
+    expect(own.text).not.toContain("access_token");
+  });
+});
+
+describe("/events", () => {
+  const read = (headers: Record<string, string> = {}, method = "GET") =>
+    fetch(`${shop.url}/events`, { method, headers, signal: AbortSignal.timeout(5_000) });
+
+  test.each([
+    ["no cookie", {}],
+    ["a made-up session", { Cookie: "oja.session_token=abc.def" }],
+    ["a token in the header instead", { Authorization: "Bearer abc" }],
+  ])("answers 401 to %s", async (_, headers) => {
+    const answer = await read(headers);
+    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([401, "no-store"]);
+  });
+
+  test.each(["POST", "HEAD", "DELETE"])("is not for %s", async (method) => {
+    const { visitor } = await someone();
+    expect((await read({ Cookie: cookieOf(visitor) }, method)).status).toBe(405);
+  });
+
+  test("is never kept, changed or held back on its way", async () => {
+    const { visitor } = await someone();
+    const client = await followEvents(shop, cookieOf(visitor));
+    const header = (name: string) => client.response.headers.get(name);
+    expect(header("Content-Type")).toBe("text/event-stream; charset=utf-8");
+    expect([header("Cache-Control"), header("X-Accel-Buffering")]).toEqual(["no-store, no-transform", "no"]);
+    expect(header("Content-Encoding")).toBeNull();
+    client.leave();
+  });
+
+  test("tells a person of their own orders and of nobody else's", async () => {
+    const [ada, bola, admin] = [await someone(), await someone(), await someone("admin")];
+    const hers = await makeOrder(shop.shop.database, ada.id);
+    const his = await makeOrder(shop.shop.database, bola.id);
+    const clients = [];
+    for (const { visitor } of [ada, bola, admin]) {
+      clients.push(await followEvents(shop, cookieOf(visitor), { lastEventId: "0" }));
+    }
+    for (const id of [hers, his, await makeOrder(shop.shop.database, null)]) {
+      await setStatus(shop.shop.database, id, "shipped");
+    }
+    const told = () => clients.map((client) => [...new Set(client.told.map(({ id }) => id))]);
+    await expect.poll(told).toEqual([[hers], [his], []]);
+    for (const client of clients) client.leave();
+  });
+
+  test.each(["", "abc", "-1", "1e3", "99999999999999999999", "1; drop table orders"])(
+    "takes a place that is none (%s) for now",
+    async (lastEventId) => {
+      const { id, visitor } = await someone();
+      const order = await makeOrder(shop.shop.database, id);
+      const client = await followEvents(shop, cookieOf(visitor), { lastEventId });
+      await setStatus(shop.shop.database, order, "shipped");
+      await expect.poll(() => client.told.map((one) => one.id)).toEqual([order]);
+      client.leave();
+    },
+  );
+
+  test("says nothing more once the session was ended", async () => {
+    const { id, visitor } = await someone();
+    const order = await makeOrder(shop.shop.database, id);
+    const client = await followEvents(shop, cookieOf(visitor));
+    await sql("delete from sessions where user_id = $1", [id]);
+    await setStatus(shop.shop.database, order, "shipped");
+    await expect.poll(() => client.isOver).toBe(true);
+    expect(client.told).toEqual([]);
+    expect((await read({ Cookie: cookieOf(visitor) })).status).toBe(401);
+  });
+
+  test("keeps ten streams of a person, the newest ones", async () => {
+    const { visitor } = await someone();
+    const clients = [];
+    for (let n = 0; n < 12; n += 1) clients.push(await followEvents(shop, cookieOf(visitor)));
+    await expect.poll(() => clients.map(({ isOver }) => isOver).indexOf(false)).toBe(2);
+    expect(clients.filter(({ isOver }) => !isOver)).toHaveLength(10);
+    for (const client of clients) client.leave();
+  });
+});
