@@ -115,7 +115,7 @@ describe("sign-up and confirmation", () => {
 });
 
 describe("known and unknown accounts look the same", () => {
-  const same = async (path: string, known: object, unknown: object, clean = (text: string) => text) => {
+  const expectSame = async (path: string, known: object, unknown: object, clean = (text: string) => text) => {
     const took: number[] = [];
     const answers = [];
     for (const body of [known, unknown]) {
@@ -139,7 +139,7 @@ describe("known and unknown accounts look the same", () => {
     ["/sign-in/email-otp", { otp: "000000" }],
   ])("%s", async (path, body) => {
     const { email } = await makeCustomer(shop);
-    await same(path, { ...body, email }, { ...body, email: newEmail("unknown") });
+    await expectSame(path, { ...body, email }, { ...body, email: newEmail("unknown") });
   });
 
   test("sign-up of a taken address, confirmed or not; its owner gets a mail", async () => {
@@ -147,8 +147,8 @@ describe("known and unknown accounts look the same", () => {
     const unconfirmed = newEmail("unconfirmed");
     await signUp(visitor(), unconfirmed);
     const form = { password: "first-password", name: "Ada Obi", firstName: "Ada", lastName: "Obi" };
-    await same("/sign-up/email", { ...form, email }, { ...form, email: newEmail("free") }, fields);
-    await same("/sign-up/email", { ...form, email: unconfirmed }, { ...form, email: newEmail("free") }, fields);
+    await expectSame("/sign-up/email", { ...form, email }, { ...form, email: newEmail("free") }, fields);
+    await expectSame("/sign-up/email", { ...form, email: unconfirmed }, { ...form, email: newEmail("free") }, fields);
     expect((await messageTo(shop, email)).text).not.toContain("verify-email");
     expect((await messageTo(shop, unconfirmed, 1)).text).toContain("verify-email");
   });
@@ -168,13 +168,13 @@ describe("known and unknown accounts look the same", () => {
     const known = { phoneNumber };
     const ticket = (text: string) => text.replace(/"ticket":"[^"]+"/, "");
     const form = { password: "first-password", firstName: "A", lastName: "B" };
-    await same("/sign-up/phone", { ...form, ...known }, { ...form, ...free }, ticket);
-    await same(
+    await expectSame("/sign-up/phone", { ...form, ...known }, { ...form, ...free }, ticket);
+    await expectSame(
       "/sign-in/phone-number",
       { ...known, password: "wrong-one" },
       { phoneNumber: "+2348031110003", password: "wrong-one" },
     );
-    await same("/phone-number/send-otp", known, { phoneNumber: "+2348031110004" });
+    await expectSame("/phone-number/send-otp", known, { phoneNumber: "+2348031110004" });
   });
 });
 

@@ -55,7 +55,7 @@ export function googleSignIn(settings: GoogleSettings, beforeLink: (email: strin
         createAuthorizationURL: (asked: Parameters<Base["createAuthorizationURL"]>[0] & { idTokenNonce?: string }) =>
           createAuthorizationURL({
             id: "google",
-            options: options as never,
+            options,
             authorizationEndpoint: settings.authorizationUrl,
             scopes: ["openid", "email", "profile", ...(asked.scopes ?? [])],
             state: asked.state,
