@@ -4,9 +4,9 @@ import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { paymentContext, type PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import type { Auth } from "#app/features/auth/engine/engine.server.ts";
 import { authContext } from "#app/features/auth/middleware.server.ts";
+import { paymentContext, type PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { addressContext, pageContext, shopContext, type Shop } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
 import type { EventHub } from "#app/lib/events.server.ts";
@@ -17,7 +17,14 @@ import { PageCache } from "./middleware/page-cache.server.ts";
 import { contentSecurityPolicy, securityHeadersFor } from "./middleware/security.server.ts";
 import { webhooks } from "./webhooks.server.ts";
 
-export type AppParts = { shop: Shop; auth: Auth; payments: PaymentProvider | null; cache: PageCache; hub: EventHub; clientDir: string };
+export type AppParts = {
+  shop: Shop;
+  auth: Auth;
+  payments: PaymentProvider | null;
+  cache: PageCache;
+  hub: EventHub;
+  clientDir: string;
+};
 
 /** The visitor's address, handed in by the listener; absent where `fetch` is called directly. */
 export type Bindings = { address?: string };
@@ -94,7 +101,9 @@ export function createApp({ shop, auth, payments, cache, hub, clientDir }: AppPa
     if (wait) response.headers.set("Retry-After", wait);
     return response;
   });
-  app.get("/.well-known/jwks.json", (c) => auth.handler(new Request(new URL("/api/auth/.well-known/jwks.json", shop.baseUrl), c.req.raw)));
+  app.get("/.well-known/jwks.json", (c) =>
+    auth.handler(new Request(new URL("/api/auth/.well-known/jwks.json", shop.baseUrl), c.req.raw)),
+  );
 
   // Before the compression, which would hold events back.
   app.route("/", events(auth, hub));

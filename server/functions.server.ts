@@ -22,7 +22,7 @@ const mailBody = z.discriminatedUnion("type", [
   }),
   z.object({
     type: z.literal("welcome_email"),
-    orderData: z.object({ payment_reference: z.string() }),
+    orderData: z.object({ payment_reference: z.string() }).optional(),
     customerEmail: z.string(),
     customerName: z.string().optional(),
     isFirstOrder: z.boolean().optional(),
@@ -64,6 +64,9 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
     if (!parsed.success)
       return errorResponse("bad_request", "Send the type, the order's data and the customer's email.");
     const { type, orderData, customerEmail } = parsed.data;
+    // Without an order there is nothing to look up, and an address alone is told nothing.
+    if (!orderData)
+      return c.json({ success: true, status: "queued", message: "The first order's mails include the welcome." });
     const order = await mailsOfOrder(shop.db, orderData.payment_reference);
     if (!order || order.customer_email.toLowerCase() !== customerEmail.trim().toLowerCase()) {
       return errorResponse("not_found", "There is no such order.");

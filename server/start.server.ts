@@ -90,6 +90,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     if (demo) closers.push(() => demo.close());
     const settings = env.PAYMENT.mode === "provider" ? env.PAYMENT.settings : demo?.paymentSettings;
     const payments = settings ? createPaystack(settings, settings.secretKey.startsWith("sk_test_sandbox")) : null;
+    if (!env.DEMO && !env.SMTP_URL) log.warn("Mails wait in the queue: set SMTP_URL to send them.");
     if (!payments)
       log.warn("Payment system is not properly configured: set PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY.");
 
@@ -102,8 +103,8 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       baseUrl,
       log,
       jobs,
-      mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, db: database.db }),
-      sms: createSms({ gateway: env.SMS, db: database.db }),
+      mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, demo: env.DEMO, db: database.db }),
+      sms: createSms({ gateway: env.SMS, demo: env.DEMO, db: database.db }),
       limits: createLimits(database),
     };
     const auth = createAuth({

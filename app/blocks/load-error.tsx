@@ -2,12 +2,18 @@ import { useEffect } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { toast } from "#app/ui/toast.ts";
 import { ErrorScreen } from "./error-screen.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
 
-/** A page whose data did not come: says so in a toast and offers another try. A 404 is the not-found page. */
-export function LoadError({ error, message }: { error: unknown; message: string }) {
+type Props = { error: unknown; message: string; asMissing?: boolean };
+
+/**
+ * A page whose data did not come: says so in a toast and offers another try. A 404 is the not-found page, and with
+ * `asMissing` so is everything else; the status code still tells one from the other.
+ */
+export function LoadError({ error, message, asMissing = false }: Props) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
     if (!missing) toast.error("Error", message);
   }, [missing, message]);
-  return <ErrorScreen error={error} />;
+  return asMissing ? <NotFoundPage /> : <ErrorScreen error={error} />;
 }

@@ -15,22 +15,34 @@ function Hello({ name }: { name?: string }) {
 
 export function ConfirmEmail({ data }: { data: LinkData }) {
   return (
-    <MailLayout title="Confirm your email" preview="One tap and your Oja account is ready." shopUrl={data.shop_url} reason={REASON}>
+    <MailLayout
+      title="Confirm your email"
+      preview="One tap and your Oja account is ready."
+      shopUrl={data.shop_url}
+      reason={REASON}
+    >
       <Hello name={data.name} />
       <Text style={text}>please confirm that this address is yours. Your Oja account is ready right after.</Text>
       <MailButton href={data.url}>Confirm my email</MailButton>
-      <Text style={{ ...text, margin: "16px 0 0" }}>You did not sign up? Then do nothing; without confirmation there is no account.</Text>
+      <Text style={{ ...text, margin: "16px 0 0" }}>
+        You did not sign up? Then do nothing; without confirmation there is no account.
+      </Text>
     </MailLayout>
   );
 }
 
 export function AccountExists({ data }: { data: Base }) {
   return (
-    <MailLayout title="You already have an account" preview="Somebody tried to sign up with your address." shopUrl={data.shop_url} reason={REASON}>
+    <MailLayout
+      title="You already have an account"
+      preview="Somebody tried to sign up with your address."
+      shopUrl={data.shop_url}
+      reason={REASON}
+    >
       <Hello name={data.name} />
       <Text style={text}>
-        somebody tried to create an Oja account with your address. You have one already, so nothing was changed. If it was
-        you, simply log in, or reset your password if you forgot it.
+        somebody tried to create an Oja account with your address. You have one already, so nothing was changed. If it
+        was you, simply log in, or reset your password if you forgot it.
       </Text>
       <MailButton href={`${data.shop_url}/login`}>Log in</MailButton>
     </MailLayout>
@@ -39,20 +51,34 @@ export function AccountExists({ data }: { data: Base }) {
 
 export function Recovery({ data }: { data: LinkData }) {
   return (
-    <MailLayout title="Reset your password" preview="The link works once, for one hour." shopUrl={data.shop_url} reason={REASON}>
+    <MailLayout
+      title="Reset your password"
+      preview="The link works once, for one hour."
+      shopUrl={data.shop_url}
+      reason={REASON}
+    >
       <Hello name={data.name} />
       <Text style={text}>use this link to set a new password. It works once, for one hour.</Text>
       <MailButton href={data.url}>Set a new password</MailButton>
-      <Text style={{ ...text, margin: "16px 0 0" }}>You did not ask for it? Then do nothing; your password stays as it is.</Text>
+      <Text style={{ ...text, margin: "16px 0 0" }}>
+        You did not ask for it? Then do nothing; your password stays as it is.
+      </Text>
     </MailLayout>
   );
 }
 
 export function PasswordChanged({ data }: { data: Base }) {
   return (
-    <MailLayout title="Your password was changed" preview="All other devices were signed out." shopUrl={data.shop_url} reason={REASON}>
+    <MailLayout
+      title="Your password was changed"
+      preview="All other devices were signed out."
+      shopUrl={data.shop_url}
+      reason={REASON}
+    >
       <Hello name={data.name} />
-      <Text style={text}>your password was just changed, and all other devices were signed out. If it was not you, reset it now.</Text>
+      <Text style={text}>
+        your password was just changed, and all other devices were signed out. If it was not you, reset it now.
+      </Text>
       <MailButton href={`${data.shop_url}/forgot-password`}>Reset my password</MailButton>
     </MailLayout>
   );

@@ -12,7 +12,13 @@ export const COLOURS = {
 const FONT = "Inter, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 /** The frame of every mail: name on top, a white card, the shop's address below. */
-export function MailLayout(props: { title: string; preview: string; shopUrl: string; reason?: string; children: ReactNode }) {
+export function MailLayout(props: {
+  title: string;
+  preview: string;
+  shopUrl: string;
+  reason?: string;
+  children: ReactNode;
+}) {
   return (
     <Html lang="en">
       <Head>

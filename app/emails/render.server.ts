@@ -1,7 +1,15 @@
 import { render } from "@react-email/render";
 import { createElement, type ReactElement } from "react";
 import type { MailKind } from "#app/lib/outbox.server.ts";
-import { AccountExists, ConfirmEmail, EmailCode, PasswordChanged, Recovery, type CodeData, type LinkData } from "./account.tsx";
+import {
+  AccountExists,
+  ConfirmEmail,
+  EmailCode,
+  PasswordChanged,
+  Recovery,
+  type CodeData,
+  type LinkData,
+} from "./account.tsx";
 import { OrderConfirmation, type OrderConfirmationData } from "./order-confirmation.tsx";
 import { Welcome, type WelcomeData } from "./welcome.tsx";
 
@@ -29,11 +37,17 @@ function compose(kind: MailKind, data: Record<string, unknown>): string | { subj
     case "confirm_email":
       return { subject: "Confirm your email", element: createElement(ConfirmEmail, { data: data as LinkData }) };
     case "account_exists":
-      return { subject: "You already have an account", element: createElement(AccountExists, { data: data as WelcomeData }) };
+      return {
+        subject: "You already have an account",
+        element: createElement(AccountExists, { data: data as WelcomeData }),
+      };
     case "recovery":
       return { subject: "Reset your password", element: createElement(Recovery, { data: data as LinkData }) };
     case "password_changed":
-      return { subject: "Your password was changed", element: createElement(PasswordChanged, { data: data as WelcomeData }) };
+      return {
+        subject: "Your password was changed",
+        element: createElement(PasswordChanged, { data: data as WelcomeData }),
+      };
     case "email_code":
       return { subject: "Your Oja code", element: createElement(EmailCode, { data: data as CodeData }) };
     case "sms_code":

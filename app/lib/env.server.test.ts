@@ -24,7 +24,7 @@ test.each([
   [{ DEMO: "0" }, { DEMO: false, PAYMENT: { mode: "off" } }],
   [{ PORT: "" }, { PORT: 3000 }],
   [KEYS, { PAYMENT: { mode: "provider", settings: { apiUrl: "https://api.paystack.co" } } }],
-  [LIVE, { PAYMENT: { mode: "provider" } }],
+  [LIVE, { DEMO: false, PAYMENT: { mode: "provider" } }],
   [{ NODE_ENV: "production", DEMO: "1" }, { PAYMENT: { mode: "sandbox" } }],
 ])("%j is read", (source: Record<string, string>, expected) => {
   expect(readEnv(source)).toMatchObject(expected);
@@ -43,6 +43,9 @@ test.each([
   [{ ...LIVE, PAYSTACK_INLINE_URL: "https://paystack.co.evil.example/x.js" }, /live Paystack key/],
   [{ PAYSTACK_SECRET_KEY: "sk_test_sandboxabc", PAYSTACK_PUBLIC_KEY: "pk_test_sandbox" }, /key of the sandbox/],
   [{ NODE_ENV: "production" }, /no payment keys/],
+  [{ ...LIVE, DEMO: "1" }, /is no demo/],
+  [{ GOOGLE_CLIENT_ID: "x" }, /Set both GOOGLE/],
+  [{ AUTH_SECRET: "short" }, /AUTH_SECRET .*at least 32/],
 ])("%j is refused with what to do", (source: Record<string, string>, message) => {
   expect(() => readEnv(source)).toThrow(SettingsError);
   expect(() => readEnv(source)).toThrow(message);

@@ -144,7 +144,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     DATABASE_URL: env.DATABASE_URL,
     DATABASE_POOL: env.DATABASE_POOL,
     FILES_DIR: env.FILES_DIR ? resolve(env.FILES_DIR) : join(dataDir, "files"),
-    DEMO: env.DEMO !== "0",
+    DEMO: isDemo(env),
     DEMO_PRODUCTS: env.DEMO_PRODUCTS,
     SANDBOX_PORT: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
     MAILBOX_PORT: env.MAILBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 2),
@@ -161,6 +161,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     TRUST_PROXY: env.TRUST_PROXY === "1",
     PAYMENT: paymentSettings(env),
   };
+}
+
+/** A shop that takes real money never gets invented goods. */
+function isDemo(env: z.infer<typeof variables>): boolean {
+  if (!env.PAYSTACK_SECRET_KEY?.startsWith("sk_live_")) return env.DEMO !== "0";
+  if (env.DEMO === "1")
+    throw new SettingsError("A shop with a live Paystack key is no demo. Leave DEMO out, or set it to 0.");
+  return false;
 }
 
 function googleSettings(env: z.infer<typeof variables>): GoogleSettings | null {

@@ -9,9 +9,16 @@ export type Mailer = {
   send(mail: OutgoingMail): Promise<void>;
 };
 
-/** Mails through SMTP when `smtpUrl` is set, else into the demo's mailbox table. */
-export function createMailer(options: { smtpUrl?: string; from: string; db: Db }): Mailer {
-  const { smtpUrl, from, db } = options;
+/** A mail server that hangs must not keep the next mail waiting; times in ms. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/**
+ * Mails through SMTP when `smtpUrl` is set, else in a demo into its mailbox table. A real shop without a mail server
+ * keeps its mails until there is one.
+ */
+export function createMailer(options: { smtpUrl?: string; from: string; demo: boolean; db: Db }): Mailer {
+  const { smtpUrl, from, demo, db } = options;
+  if (!smtpUrl && !demo) return { send: () => Promise.reject(new Error("SMTP_URL is not set")) };
   if (!smtpUrl) {
     return {
       async send(mail) {
@@ -21,7 +28,7 @@ export function createMailer(options: { smtpUrl?: string; from: string; db: Db }
       },
     };
   }
-  const transport = createTransport(smtpUrl, { from });
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS }, { from });
   return {
     async send(mail) {
       await transport.sendMail(mail);

@@ -85,8 +85,15 @@ test("a job exists only if its transaction commits, and a job that throws comes 
   }
 });
 
+test("a real shop without a mail server keeps its mails", async () => {
+  const mailer = createMailer({ from: "Oja <x@oja.example>", demo: false, db: database.db });
+  await expect(mailer.send({ to: "a@b.co", subject: "S", html: "H", text: "T" })).rejects.toThrow(
+    "SMTP_URL is not set",
+  );
+});
+
 test("without a mail server mails go to the demo's mailbox", async () => {
-  const mailer = createMailer({ from: "Oja <x@oja.example>", db: database.db });
+  const mailer = createMailer({ from: "Oja <x@oja.example>", demo: true, db: database.db });
   await mailer.send({ to: "box@b.co", subject: "S", html: "<p>H</p>", text: "T" });
   const [message] = await database.db
     .select()

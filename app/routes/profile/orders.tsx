@@ -1,6 +1,14 @@
 import { PackageOpen, UserRound } from "lucide-react";
 import { useEffect } from "react";
-import { data, isRouteErrorResponse, Link, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
+import {
+  data,
+  isRouteErrorResponse,
+  Link,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+} from "react-router";
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
 import { LiveMark } from "#app/features/orders/components/live-mark.tsx";

@@ -2,6 +2,7 @@ import { CategoryTiles } from "#app/blocks/category-tiles.tsx";
 import { HomeHero } from "#app/blocks/home-hero.tsx";
 import { HomeNewsletter } from "#app/blocks/home-newsletter.tsx";
 import { HomeTabs } from "#app/blocks/home-tabs.tsx";
+import { LoadError } from "#app/blocks/load-error.tsx";
 import { MusicButton } from "#app/blocks/music-button.tsx";
 import { Testimonials } from "#app/blocks/testimonials.tsx";
 import { WhyUs } from "#app/blocks/why-us.tsx";
@@ -68,4 +69,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 function heroGoods(products: ProductTile[]): ProductTile[] {
   const pictured = new Map(products.filter((product) => product.image).map((product) => [product.image, product]));
   return [...pictured.values()].slice(0, HERO_GOODS);
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadError error={error} message="Failed to load products" />;
 }

@@ -103,5 +103,5 @@ function ProductView({ product, related, sameDistributor }: ProductViewProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadError error={error} message="Failed to load products" />;
+  return <LoadError error={error} message="Failed to load products" asMissing />;
 }
