@@ -10,6 +10,7 @@ import { paymentContext, type PaymentProvider } from "#app/features/payments/pro
 import { addressContext, pageContext, shopContext, type Shop } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
 import type { EventHub } from "#app/lib/events.server.ts";
+import { ownOrigins } from "#app/lib/origins.ts";
 import { events } from "./events.server.ts";
 import { functions } from "./functions.server.ts";
 import { health } from "./health.server.ts";
@@ -37,7 +38,7 @@ const YEAR = "public, max-age=31536000, immutable";
  */
 export function createApp({ shop, auth, payments, cache, hub, clientDir }: AppParts): Hono<{ Bindings: Bindings }> {
   const app = new Hono<{ Bindings: Bindings }>();
-  const allowedActionOrigins = [new URL(shop.baseUrl).host];
+  const allowedActionOrigins = ownOrigins(shop.baseUrl).map((origin) => new URL(origin).host);
   const handle = createRequestHandler(
     { ...(build as unknown as ServerBuild), allowedActionOrigins },
     import.meta.env.MODE,

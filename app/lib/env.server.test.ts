@@ -8,7 +8,7 @@ test("nothing set: the demo on port 3000 with the embedded database and a stand-
   expect(readEnv({})).toMatchObject({
     PORT: 3000,
     HOST: "127.0.0.1",
-    BASE_URL: "http://127.0.0.1:3000",
+    BASE_URL: "http://localhost:3000",
     DEMO: true,
     DEMO_PRODUCTS: 50_000,
     SANDBOX_PORT: 3001,

@@ -134,7 +134,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
-  const host = env.HOST === "0.0.0.0" || env.HOST === "::" ? "localhost" : env.HOST;
+  // Passkeys need a name, which an address of numbers is not.
+  const host = ["0.0.0.0", "::", "127.0.0.1"].includes(env.HOST) ? "localhost" : env.HOST;
   return {
     PORT: env.PORT,
     HOST: env.HOST,

@@ -96,7 +96,7 @@ export function createAuth(options: AuthOptions) {
     appName: "Oja",
     baseURL: baseUrl,
     basePath: "/api/auth",
-    trustedOrigins: (request) => [new URL(baseUrl).origin, ...(request && isSso(request) ? options.ssoOrigins : [])],
+    trustedOrigins: (request) => [...ownOrigins(baseUrl), ...(request && isSso(request) ? options.ssoOrigins : [])],
     secret: options.secrets[0],
     telemetry: { enabled: false },
     // Only the library's own words pass: no arguments, and of a failing statement not its parameters. At "info", so
@@ -238,7 +238,10 @@ export function createAuth(options: AuthOptions) {
         },
       }),
       recovery({
-        sendNonce: async ({ email }, code) => await send({ kind: "email_code", to: email, code }),
+        sendNonce: async ({ email, phoneNumber }, code) => {
+          if (hasMailbox(email)) await send({ kind: "email_code", to: email, code });
+          else if (phoneNumber) await send({ kind: "sms_code", to: phoneNumber, code });
+        },
         passwordChanged: async ({ email, name }) => {
           if (hasMailbox(email)) await send({ kind: "password_changed", to: email, name });
         },

@@ -18,7 +18,7 @@ const EXPIRED = { code: "INVALID_CODE", message: "Email link is invalid or has e
 type Marks = { authMethod?: string; reauthenticatedAt?: Date | null };
 
 type Options = {
-  sendNonce: (user: { email: string; name: string }, code: string) => Promise<void>;
+  sendNonce: (user: { email: string; phoneNumber?: string | null }, code: string) => Promise<void>;
   passwordChanged: (user: { email: string; name: string }) => Promise<void>;
 };
 
