@@ -9,6 +9,7 @@ import { and, eq } from "drizzle-orm";
 import type { GoogleSettings } from "#app/lib/env.server.ts";
 import type { Limits } from "#app/lib/limits.server.ts";
 import { withoutParameters, type Logger } from "#app/lib/log.server.ts";
+import { ownOrigins } from "#app/lib/origins.ts";
 import type { Db } from "#db/client.server.ts";
 import {
   accounts,
@@ -238,9 +239,9 @@ export function createAuth(options: AuthOptions) {
         },
       }),
       recovery({
-        sendNonce: async ({ email, phoneNumber }, code) => {
+        sendNonce: async ({ email, phoneNumber: phone }, code) => {
           if (hasMailbox(email)) await send({ kind: "email_code", to: email, code });
-          else if (phoneNumber) await send({ kind: "sms_code", to: phoneNumber, code });
+          else if (phone) await send({ kind: "sms_code", to: phone, code });
         },
         passwordChanged: async ({ email, name }) => {
           if (hasMailbox(email)) await send({ kind: "password_changed", to: email, name });
