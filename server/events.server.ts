@@ -10,7 +10,8 @@ import type { EventHub } from "#app/lib/events.server.ts";
 export function events(auth: Auth, hub: EventHub): Hono {
   const app = new Hono();
   app.all("/events", async (c) => {
-    if (c.req.raw.method !== "GET") return errorResponse("method_not_allowed", "Read events with GET.", { Allow: "GET" });
+    if (c.req.raw.method !== "GET")
+      return errorResponse("method_not_allowed", "Read events with GET.", { Allow: "GET" });
     const cookie = new Headers({ Cookie: c.req.header("Cookie") ?? "" });
     const session = async () =>
       await auth.api.getSession({ headers: cookie, query: { disableRefresh: true, disableCookieCache: true } });

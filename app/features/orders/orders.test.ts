@@ -89,7 +89,10 @@ describe("setOrderStatus", () => {
     const id = await makeOrder(database, owner.id);
     const refused: Actor[] = [null, owner, other];
     for (const actor of refused) {
-      expect(await setOrderStatus(database, actor, { id, status: "shipped" })).toEqual({ ok: false, reason: "forbidden" });
+      expect(await setOrderStatus(database, actor, { id, status: "shipped" })).toEqual({
+        ok: false,
+        reason: "forbidden",
+      });
     }
     expect((await statusOf(id))?.order_status).toBe("processing");
   });
@@ -177,7 +180,11 @@ describe("changes", () => {
 
   test("since answers this person's changes only, oldest first, at most as many as asked for", async () => {
     const [ada, bola] = [await makeUser(), await makeUser()];
-    const hers = [await makeOrder(database, ada.id), await makeOrder(database, ada.id), await makeOrder(database, ada.id)];
+    const hers = [
+      await makeOrder(database, ada.id),
+      await makeOrder(database, ada.id),
+      await makeOrder(database, ada.id),
+    ];
     await makeOrder(database, bola.id);
     await setStatus(database, hers[0]!, "delivered");
     const found = await orderChanges(database.db).since(ada.id, 0, 10);

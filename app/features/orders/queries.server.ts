@@ -86,7 +86,10 @@ export async function ordersOf(db: Tx, userId: string, page = 1): Promise<OrderP
 export function orderChanges(db: Tx): ChangeLog {
   return {
     async latest(userId) {
-      const [row] = await db.select({ at: max(orders.change_no) }).from(orders).where(eq(orders.user_id, userId));
+      const [row] = await db
+        .select({ at: max(orders.change_no) })
+        .from(orders)
+        .where(eq(orders.user_id, userId));
       return row?.at ?? 0;
     },
     since: (userId, at, limit) =>
