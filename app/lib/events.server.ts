@@ -65,7 +65,7 @@ export async function startEvents(database: Database, channel: string, options: 
     const userId = userIn(payload);
     // One after another: all at once would take every connection of the pool from the pages.
     const woken = userId === null ? [...streams.values()].flatMap((theirs) => [...theirs]) : streams.get(userId);
-    for (const stream of [...(woken ?? [])]) await stream.catchUp();
+    for (const stream of woken ?? []) await stream.catchUp();
   };
   const stopListening = await database.listen(channel, (payload) => void hear(payload));
   let closing: Promise<void> | null = null;
@@ -92,7 +92,7 @@ export async function startEvents(database: Database, channel: string, options: 
     },
     close() {
       isClosed = true;
-      for (const theirs of [...streams.values()]) for (const stream of [...theirs]) stream.end();
+      for (const theirs of streams.values()) for (const stream of theirs) stream.end();
       return (closing ??= stopListening());
     },
   };

@@ -185,7 +185,7 @@ test("one stream too many replaces the person's oldest, which is to wait; others
   const { start, tell } = world({ perUser: 2 });
   const hub = await start();
   const bola = await follow(hub, follower("bola"));
-  const clients = [];
+  const clients: Awaited<ReturnType<typeof follow>>[] = [];
   for (let n = 0; n < 3; n += 1) clients.push(await follow(hub, follower("ada")));
   await vi.waitFor(() => expect(clients.map(({ isOver }) => isOver)).toEqual([true, false, false]));
   expect(clients[0]?.text).toMatch(/retry: 60000\n\n$/);

@@ -1,7 +1,12 @@
 /** "waiting" is a break: the browser or this module tries again. */
 export type LiveState = "connecting" | "live" | "waiting";
 
-type Source = Pick<EventSource, "addEventListener" | "close" | "readyState">;
+/** Of EventSource, what is used here. */
+type Source = {
+  readyState: number;
+  close(): void;
+  addEventListener(type: string, listener: (event: Event) => void): void;
+};
 
 type Options = {
   /** The event's name. */

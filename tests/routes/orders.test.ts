@@ -111,7 +111,7 @@ describe("/events", () => {
     const [ada, bola, admin] = [await someone(), await someone(), await someone("admin")];
     const hers = await makeOrder(shop.shop.database, ada.id);
     const his = await makeOrder(shop.shop.database, bola.id);
-    const clients = [];
+    const clients: Awaited<ReturnType<typeof followEvents>>[] = [];
     for (const { visitor } of [ada, bola, admin]) {
       clients.push(await followEvents(shop, cookieOf(visitor), { lastEventId: "0" }));
     }
@@ -148,7 +148,7 @@ describe("/events", () => {
 
   test("keeps ten streams of a person, the newest ones", async () => {
     const { visitor } = await someone();
-    const clients = [];
+    const clients: Awaited<ReturnType<typeof followEvents>>[] = [];
     for (let n = 0; n < 12; n += 1) clients.push(await followEvents(shop, cookieOf(visitor)));
     await expect.poll(() => clients.map(({ isOver }) => isOver).indexOf(false)).toBe(2);
     expect(clients.filter(({ isOver }) => !isOver)).toHaveLength(10);

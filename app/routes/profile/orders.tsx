@@ -90,8 +90,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className="page-width max-w-5xl py-8 sm:py-10">
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <div className="mb-6 flex items-center justify-between gap-3">
+        <div className="grid gap-x-4 gap-y-1 sm:flex sm:items-baseline">
           <h1 className="font-display text-3xl font-bold sm:text-4xl">My Orders</h1>
           <LiveMark state={live} />
         </div>

@@ -19,10 +19,12 @@ export function OrderCard({ order, href }: { order: OrderSummary; href: string }
           <span className="font-sans text-sm font-medium text-muted">Order </span>
           <span className="tabular-nums">#{number}</span>
         </h2>
-        <p className="mt-1 text-sm text-muted">
-          {orderDate(order.created_at)}
-          <span aria-hidden> · </span>
-          <span className="whitespace-nowrap">
+        <p className="mt-1 flex flex-wrap gap-x-1.5 text-sm text-muted">
+          <span>{orderDate(order.created_at)}</span>
+          <span aria-hidden className="max-sm:hidden">
+            ·
+          </span>
+          <span>
             {order.lines.toLocaleString("en-NG")} {order.lines === 1 ? "product" : "products"}
           </span>
         </p>

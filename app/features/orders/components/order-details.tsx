@@ -103,14 +103,16 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="min-w-0">
       <h3 className="font-bold">{title}</h3>
-      <dl className="mt-2 grid gap-2 text-sm">{children}</dl>
+      <dl className="mt-2 grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+        {children}
+      </dl>
     </section>
   );
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] items-baseline gap-x-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+    <div className="col-span-2 grid grid-cols-subgrid items-baseline">
       <dt className="text-muted">{name}</dt>
       <dd className="font-medium break-words">{children}</dd>
     </div>
