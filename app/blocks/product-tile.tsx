@@ -91,7 +91,7 @@ function AddButton({ product }: { product: Product }) {
       onClick={() => putInCart(product, product.min_order)}
       className={cx(buttonClass("soft", "sm"), "relative z-10 mt-2.5 w-full gap-1.5 px-1.5 leading-tight sm:gap-2")}
     >
-      {answer.buyable ? <Plus aria-hidden className="size-4 sm:size-[1.125rem]" /> : null}
+      {answer.buyable ? <Plus aria-hidden className="size-4 max-[24rem]:hidden sm:size-[1.125rem]" /> : null}
       {label}
     </button>
   );

@@ -65,13 +65,25 @@ function empty(search: string): Markup {
   </div>`;
 }
 
+/** Drawn, because the shop's face has no arrow. */
+const BACK = markup`<svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+  <path
+    d="M15 5l-7 7 7 7"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="2.2"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+  />
+</svg>`;
+
 export function mailPage(mail: Mail, pane: "html" | "text", shop: string): Markup {
   const links = linksOf(mail.html);
   const current = markup`aria-current="page"`;
   return page(
     mail.subject || "(no subject)",
     shop,
-    markup`<p><a class="back" href="/">← All mails</a></p>
+    markup`<p><a class="back" href="/">${BACK}All mails</a></p>
       <h1>${mail.subject || "(no subject)"}</h1>
       <dl class="facts">
         <div>

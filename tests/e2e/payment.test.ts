@@ -223,6 +223,17 @@ test("a connection that breaks right after paying is waited for, never called un
   expect(await ordersOf(buyer.email)).toBe(1);
 });
 
+test("money of the wrong amount is not an order: it is said, and a person looks at it", async () => {
+  const { page, popup, buyer } = await atPopup();
+  const paystack = shop().demo?.paystack;
+  const payment = paystack?.transactions().find(({ customer }) => customer.email === buyer.email);
+  paystack?.complete(payment?.reference ?? "", { outcome: "success", amount: 100_00, webhook: "never" });
+  await popup.getByRole("button", { name: "Cancel payment" }).click();
+  await expectToast(page, "Payment Verification Failed", "We couldn't verify your payment. Please contact support.");
+  await expectCartCount(page, 3);
+  expect(await ordersOf(buyer.email)).toBe(0);
+});
+
 test("two tabs with one cart make one order", async () => {
   const { page, popup, buyer } = await atPopup();
   const other = await page.context().newPage();

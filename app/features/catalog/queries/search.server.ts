@@ -84,7 +84,8 @@ async function searchPage(db: Tx, query: TextQuery, request: SearchRequest): Pro
       from products where search @@ ${query.anywhere}::tsquery and ${filter} limit ${COUNT_CAP + 1}
     ), page as (
       select id, row_number() over (order by ${walk ?? sql`tier desc, ${NEWEST_FIRST}`}) as place
-      from found order by place limit ${limit} offset ${offset}
+      from found where (select count(*) from found) <= ${COUNT_CAP}::int
+      order by place limit ${limit} offset ${offset}
     )
     select page.id, totals.*
     from (select count(*)::int as scanned, max(tier) as tier, count(*) filter (where tier = 2)::int as named from found) totals
