@@ -13,6 +13,7 @@ const AGREED = new Set([
   "ISC",
   "LGPL-3.0-or-later",
   "MIT",
+  "MIT License",
   "MIT-0",
   "MPL-2.0",
   "OFL-1.1",
