@@ -32,7 +32,10 @@ export function LineName({ item, changes }: Pick<LineProps, "item" | "changes">)
     <>
       <Link
         to={`/product/${item.slug}`}
-        className={cx("line-clamp-3 font-semibold text-pretty wrap-anywhere hover:underline", blocked && "text-muted line-through")}
+        className={cx(
+          "line-clamp-3 font-semibold text-pretty wrap-anywhere hover:underline",
+          blocked && "text-muted line-through",
+        )}
       >
         {item.name}
       </Link>
