@@ -44,6 +44,8 @@ export default defineConfig({
           globalSetup: [build, template, "./tests/setup/browser.global.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // A busy machine answers late, and who polls for a failure waits only once.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -43,12 +43,12 @@ export function resultsPage(machine: Machine, figures: readonly Figure[]): strin
 
 Written by \`npm run bench\`. The goals are budgets of the design; the programs beside this file say how each is measured.
 
-- Machine: ${machine.cores} cores (${machine.cpu}), ${machine.memory} memory, load ${machine.load} before the first measurement
+- Machine: ${machine.cores} cores (${machine.cpu}), ${machine.memory} memory, load ${machine.load}
 - Node ${machine.node}, ${machine.date}
 - ${missed === 0 ? "Every budget is met." : `${missed} of the figures below miss their budget.`}
 
 Ratios compare variants that took turns within this run, so other work on the machine touches both sides. Times are of
-this machine at that moment: a load above the number of cores means that they are too long rather than too short.
+this machine at that moment: a load far above the number of cores means that other work made them longer.
 
 ${row(["what", "goal", "figure", "verdict"])}
 |---|---|---|---|

@@ -3,6 +3,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt } from "../scripts/prepare.mjs";
 import { resultsPage, verdict, type Figure, type Machine } from "./figures.ts";
+import { endAll } from "./processes.ts";
 import { createWorld, type World } from "./world.ts";
 
 type Measure = (world: World) => Promise<Figure[]>;
@@ -32,6 +33,7 @@ const machine = describeMachine();
 await ensureBuilt(root);
 const figures = await measure(names.length > 0 ? names : Object.keys(BUDGETS));
 if (names.length === 0) {
+  machine.load += ` when it began and ${load()} when it ended`;
   writeFileSync(join(root, "bench", "RESULTS.md"), resultsPage(machine, figures));
   console.log("\nWritten to bench/RESULTS.md.");
 }
@@ -41,22 +43,30 @@ async function measure(chosen: readonly string[]): Promise<Figure[]> {
   const started = performance.now();
   const say = (line: string) => console.log(`[${Math.round((performance.now() - started) / 1_000)} s] ${line}`);
   const world = createWorld(say);
+  for (const signal of ["SIGINT", "SIGTERM"])
+    process.once(signal, () => void world.close().then(() => process.exit(130)));
   const all: Figure[] = [];
-  try {
-    for (const name of chosen) {
-      say(name);
-      const run = await BUDGETS[name]?.();
-      for (const one of (await run?.(world)) ?? []) {
-        all.push(one);
-        console.log(
-          `    ${verdict(one).padEnd(16)}${one.what}: ${one.figure}${one.goal ? ` (goal: ${one.goal})` : ""}`,
-        );
-      }
+  for (const name of chosen) {
+    say(name);
+    for (const one of await figuresOf(name, world)) {
+      all.push(one);
+      console.log(`    ${verdict(one).padEnd(16)}${one.what}: ${one.figure}${one.goal ? ` (goal: ${one.goal})` : ""}`);
     }
-    return all;
-  } finally {
-    await world.close();
-    say("done");
+  }
+  await world.close();
+  say("done");
+  return all;
+}
+
+/** A benchmark that breaks counts as missed and does not stop the others. */
+async function figuresOf(name: string, world: World): Promise<Figure[]> {
+  try {
+    const run = await BUDGETS[name]?.();
+    return (await run?.(world)) ?? [];
+  } catch (error) {
+    console.error(error);
+    await endAll();
+    return [{ what: name, goal: "", figure: `not measured: ${String(error).split("\n")[0]}`, met: false }];
   }
 }
 
@@ -66,7 +76,11 @@ function describeMachine(): Machine {
     cpu: cpus()[0]?.model ?? "unknown",
     memory: `${Math.round(totalmem() / 2 ** 30)} GB`,
     node: process.versions.node,
-    load: loadavg()[0]?.toFixed(1) ?? "unknown",
+    load: load(),
     date: new Date().toISOString().slice(0, 10),
   };
+}
+
+function load(): string {
+  return loadavg()[0]?.toFixed(1) ?? "unknown";
 }

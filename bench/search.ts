@@ -2,7 +2,7 @@ import { listHref, type ListingState } from "#app/features/catalog/links.ts";
 import { listProducts } from "#app/features/catalog/queries/listing.server.ts";
 import { suggest } from "#app/features/catalog/queries/suggest.server.ts";
 import { openDatabase } from "#db/client.server.ts";
-import { percentile, time, type Figure } from "./figures.ts";
+import { median, percentile, time, type Figure } from "./figures.ts";
 import { spawnShop } from "./processes.ts";
 import { searchMix } from "./search-texts.ts";
 import { closing, type World } from "./world.ts";
@@ -34,7 +34,7 @@ async function sample(mix: readonly ListingState[], ask: (state: ListingState) =
       const from = performance.now();
       await ask(state);
       // The first round opens connections and fills the database's memory.
-      if (round > 0) samples.push({ text: state.search, ms: performance.now() - from });
+      if (round > 0) samples.push({ text: listHref("", state).slice(1), ms: performance.now() - from });
     }
   }
   return samples;
@@ -47,7 +47,7 @@ async function overHttp(world: World, databaseUrl: string, mix: readonly Listing
   for (const state of [{ search: "warm up" }, { search: "beans" }, ...mix]) {
     const from = performance.now();
     await (await fetch(shop.url + listHref("/products", state))).arrayBuffer();
-    samples.push({ text: state.search, ms: performance.now() - from });
+    samples.push({ text: listHref("", state).slice(1), ms: performance.now() - from });
   }
   await shop.stop();
   return samples.slice(2);
@@ -59,21 +59,31 @@ function figure(what: string, samples: readonly Sample[]): Figure {
   return {
     what,
     goal: `< ${GOAL_MS} ms`,
-    figure: `${time(p95)} (median ${time(percentile(times, 50))}, slowest texts ${slowest(samples)})`,
+    figure: `${time(p95)} (median ${time(percentile(times, 50))}${calmNote(samples)}; slowest ${slowest(samples)})`,
     met: p95 < GOAL_MS,
   };
 }
 
+/** Other work on the machine makes single samples longer; the fastest of each text is nearest to what it costs. */
+function calmNote(samples: readonly Sample[]): string {
+  const texts = timesByText(samples);
+  if (texts.size === samples.length) return "";
+  return `, p95 of each text's fastest ${time(
+    percentile(
+      [...texts.values()].map((times) => Math.min(...times)),
+      95,
+    ),
+  )}`;
+}
+
 /** The three texts with the longest medians. */
 function slowest(samples: readonly Sample[]): string {
-  const texts = [...Map.groupBy(samples, ({ text }) => text)];
-  const medians = texts.map(([text, ones]) => ({
-    text,
-    ms: percentile(
-      ones.map(({ ms }) => ms),
-      50,
-    ),
-  }));
+  const medians = [...timesByText(samples)].map(([text, times]) => ({ text, ms: median(times) }));
   const worst = medians.toSorted((a, b) => b.ms - a.ms).slice(0, 3);
-  return worst.map(({ text, ms }) => `"${text.slice(0, 30)}" ${time(ms)}`).join(", ");
+  return worst.map(({ text, ms }) => `${text.slice(0, 40)} ${time(ms)}`).join(", ");
+}
+
+function timesByText(samples: readonly Sample[]): Map<string, number[]> {
+  const groups = Map.groupBy(samples, ({ text }) => text);
+  return new Map([...groups].map(([text, ones]) => [text, ones.map(({ ms }) => ms)]));
 }

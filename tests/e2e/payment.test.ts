@@ -67,7 +67,7 @@ test("a tab closed right after paying still has its order and mails", async () =
   await popup.getByRole("button", { name: /^Pay ₦/ }).click();
   await paid;
   await page.context().close();
-  await expect.poll(() => ordersOf(buyer.email), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => ordersOf(buyer.email)).toBe(1);
   const link = await expectMails(buyer.email);
   expect(await stockOf(product.id)).toBe(47);
   const later = await visit("/");

@@ -84,7 +84,7 @@ export async function expectHeading(page: Page, name: string | RegExp): Promise<
 
 /** Waits until the address's path and query are `path`. */
 export async function expectPath(page: Page, path: string): Promise<void> {
-  await expect.poll(() => page.url().replace(shop().url, ""), { timeout: 10_000 }).toBe(path);
+  await expect.poll(() => page.url().replace(shop().url, "")).toBe(path);
 }
 
 export async function expectCartCount(page: Page, count: number): Promise<void> {
