@@ -7,11 +7,17 @@ type Rehydrating = { persist: { rehydrate: () => Promise<void> | void } };
  * Local storage for zustand's persist that trusts nothing it reads: `read` gets whatever was stored (undefined when the
  * key is absent or its JSON is broken) and answers a valid state. Storage that is blocked or full never throws.
  */
-export function browserStorage<State>(read: (stored: unknown) => State): PersistStorage<State> {
+export function browserStorage<State>(
+  read: (stored: unknown) => State,
+  onUnreadable?: () => void,
+): PersistStorage<State> {
   return {
     getItem: (name) => {
       const text = readText(name);
-      return text === undefined ? null : { state: read(storedState(text)), version: 0 };
+      if (text === undefined) return null;
+      const stored = storedState(text);
+      if (text !== null && stored === undefined) onUnreadable?.();
+      return { state: read(stored), version: 0 };
     },
     setItem: (name, value) => quietly(() => localStorage.setItem(name, JSON.stringify(value))),
     removeItem: (name) => quietly(() => localStorage.removeItem(name)),

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { useEffect } from "react";
 import { toast, Toaster } from "sonner";
+import { cx } from "./class-names.ts";
 import { TOAST_MS, type ToastKind, type ToastMessage } from "./toast.ts";
 
 const ICONS: Record<ToastKind, typeof Info> = { success: CircleCheck, error: CircleAlert, info: Info };
@@ -28,7 +29,12 @@ export default function ToasterView({ message }: { message: ToastMessage }) {
 function Card({ kind, title, text }: ToastMessage) {
   const Icon = ICONS[kind];
   return (
-    <div className="card flex w-full items-start gap-3 px-4 py-3.5 font-sans shadow-lift sm:w-88">
+    <div
+      className={cx(
+        "card flex w-full items-start gap-3 px-4 py-3.5 font-sans shadow-lift sm:w-88",
+        kind === "error" && "border-clay! bg-clay-soft!",
+      )}
+    >
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${TINTS[kind]}`} />
       <div className="min-w-0">
         <p className="font-semibold text-ink">{title}</p>

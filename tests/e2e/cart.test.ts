@@ -181,6 +181,7 @@ describe("what a browser may have stored", () => {
   ])("%s is an empty cart", async (_, stored) => {
     const page = await visit("/cart", storage({ "cart-storage": stored }));
     await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
+    await expectToast(page, "Your cart was repaired", "Some stored items could not be read and were removed.");
     await expectCartCount(page, 0);
   });
 

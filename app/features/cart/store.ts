@@ -6,6 +6,7 @@ import {
   cartOf,
   clampQuantity,
   lineFromWish,
+  listOf,
   readCart,
   type CartItem,
   type CartState,
@@ -17,12 +18,29 @@ export type { CartItem, CartState } from "./rules.ts";
 
 export const CART_KEY = "cart-storage";
 
+let damaged = false;
+
+/** What is stored as a cart, and a note of it when some of it made no sense. */
+function readNoting(stored: unknown): CartState {
+  const cart = readCart(stored);
+  const ids = new Set(listOf(stored).map((line) => (line as { id?: unknown } | null)?.id));
+  if (ids.size > cart.items.length) damaged = true;
+  return cart;
+}
+
+/** Whether lines of the stored cart were lost since this was last asked. */
+export function takeDamage(): boolean {
+  const was = damaged;
+  damaged = false;
+  return was;
+}
+
 /**
  * The cart of this browser. React hydrates from the empty cart that the server rendered and sees the stored one in the
  * render after, so the two never disagree.
  */
 export const useCart = create<CartState>()(
-  persist(() => cartOf([]), { name: CART_KEY, storage: browserStorage(readCart) }),
+  persist(() => cartOf([]), { name: CART_KEY, storage: browserStorage(readNoting, () => (damaged = true)) }),
 );
 
 keepInStep(useCart, CART_KEY);

@@ -1,12 +1,20 @@
+import { useEffect } from "react";
 import { CartContents } from "#app/features/cart/components/cart-contents.tsx";
 import { CartSkeleton } from "#app/features/cart/components/cart-skeleton.tsx";
+import { takeDamage } from "#app/features/cart/store.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
+import { toast } from "#app/ui/toast.ts";
 
 export const meta = () => [{ title: "Cart | Oja" }, { name: "robots", content: "noindex" }];
 
 /** The same page for everybody: the lines come from the browser after hydration. */
 export default function CartPage() {
   const ready = useStoreReady();
+  useEffect(() => {
+    if (ready && takeDamage()) {
+      toast.info("Your cart was repaired", "Some stored items could not be read and were removed.");
+    }
+  }, [ready]);
   return (
     <div className="page-width pt-6 sm:pt-8 xl:pb-12">
       <h1 tabIndex={-1} className="mb-5 font-display text-3xl font-bold tracking-tight outline-none sm:text-4xl">

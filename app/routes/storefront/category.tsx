@@ -12,7 +12,7 @@ import { pageContext, shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/category.ts";
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  if (!loaderData) return [{ title: "Category | Oja" }];
+  if (!loaderData) return [{ title: "Page not found | Oja" }];
   const { category } = loaderData;
   const description =
     category.description || `${category.name} at wholesale prices, delivered to all 36 states of Nigeria.`;

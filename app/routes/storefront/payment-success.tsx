@@ -1,5 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { data, Link, useRevalidator } from "react-router";
+import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { settlePayment } from "#app/features/checkout/commands/settle.server.ts";
 import { ForgetCart } from "#app/features/checkout/components/forget-cart.tsx";
 import { LeaveSoon } from "#app/features/checkout/components/leave-soon.tsx";
@@ -29,11 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!attempt) throw data(null, { status: 404 });
   const { state } = await settlePayment({ ...shop, payments: context.get(paymentContext) }, attempt.reference);
   const order = state === "paid" ? await orderByToken(shop.db, token) : null;
-  return { state, order, reference: attempt.reference, token };
+  const isGuest = (await sessionUser(request, context)) === null;
+  return { state, order, reference: attempt.reference, token, isGuest };
 }
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { state, order, reference, token } = loaderData;
+  const { state, order, reference, token, isGuest } = loaderData;
   const revalidator = useRevalidator();
   if (order) {
     return (
@@ -56,9 +58,15 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
             <Link to="/" className={buttonClass("primary", "lg")}>
               Back to Home
             </Link>
-            <Link to="/signup" className={buttonClass("outline", "lg")}>
-              Create Account
-            </Link>
+            {isGuest ? (
+              <Link to="/signup" className={buttonClass("outline", "lg")}>
+                Create Account
+              </Link>
+            ) : (
+              <Link to="/profile/orders" className={buttonClass("outline", "lg")}>
+                My Orders
+              </Link>
+            )}
           </div>
           <LeaveSoon />
         </div>

@@ -30,7 +30,7 @@ export function PhoneCodeForm({ phone, ticket, error, onBack }: PhoneCodeFormPro
       <Form method="post" reloadDocument onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
         <p>
           We sent a code by SMS to <b className="font-semibold whitespace-nowrap">{phone}</b>. Enter it to finish your
-          account. It works for ten minutes.
+          account. It works for five minutes.
         </p>
         <input type="hidden" name="ticket" value={ticket} />
         <input type="hidden" name="phone" value={phone} />

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { normalisePhone } from "#app/lib/phone.server.ts";
 import { randomDigits, randomToken } from "#app/lib/random.server.ts";
 
-const TICKET_MS = 10 * 60_000;
+const TICKET_MS = 5 * 60_000;
 const TRIES = 3;
 const INVALID_CODE = { code: "INVALID_OTP", message: "This code is wrong or has expired." };
 
