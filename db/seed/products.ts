@@ -59,6 +59,7 @@ export function* demoProducts(count: number, now: Date): Generator<DemoProduct> 
     const price = tradePrice(random, named.pack[1]);
     const stock = stockOf(random, price);
     const flag = flags(rank, kind, stock);
+    const min_order = minOrderOf(random, price);
     yield {
       id: random.uuid(),
       name: named.name,
@@ -67,8 +68,9 @@ export function* demoProducts(count: number, now: Date): Generator<DemoProduct> 
       category: kind.goods.sub,
       price_kobo: price * 100,
       discount_price_kobo: discountOf(random, price, flag === "featured" ? 0.6 : 0.3),
-      min_order: minOrderOf(random, price),
-      stock_quantity: stock,
+      min_order,
+      // What a visitor meets first can be bought.
+      stock_quantity: rank < SHOWCASE || flag ? Math.max(stock, min_order) : stock,
       unit: named.pack[0],
       images: imagesOf(random, kind.goods, named.colour),
       distributor: named.distributor,
