@@ -25,7 +25,7 @@ type SeedOptions = {
 export const DEMO_FACT = "demo";
 
 const SEED_LOCK = 71_402;
-const BATCH = 1000;
+const BATCH = 500;
 /** Top categories that name their picture; the others show the shop's default for their slug. */
 const WITH_PICTURE = new Set([
   "grocery-gourmet-food",

@@ -1,4 +1,5 @@
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { renameSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -15,7 +16,7 @@ const EFFORT = 2;
 const DETAILED = new Set<PackName>(["sachets", "tray", "tyre", "crate"]);
 
 /** So many pictures are under way that the threads have work while the database keeps this one busy. */
-const UNDER_WAY = availableParallelism() * 8;
+const UNDER_WAY = availableParallelism() * 16;
 
 /**
  * Renders the pictures that every shop needs, with or without demo goods (known categories, a default, the
@@ -83,7 +84,8 @@ async function renderOne(folder: string, job: Job): Promise<void> {
       ),
       drawn().webp(webp).toFile(temporary("")),
     ]);
-    for (const suffix of suffixes) await rename(temporary(suffix), join(folder, `${job.name}${suffix}.webp`));
+    // At once: beside a busy database every wait is a long one.
+    for (const suffix of suffixes) renameSync(temporary(suffix), join(folder, `${job.name}${suffix}.webp`));
   } catch (error) {
     await Promise.all(suffixes.map((suffix) => rm(temporary(suffix), { force: true })));
     throw error;
