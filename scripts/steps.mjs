@@ -56,7 +56,7 @@ export function testStep(root, { name, projects, after = [], args = [] }) {
         join(root, "node_modules", "vitest", "vitest.mjs"),
         "run",
         ...projects.flatMap((project) => ["--project", project]),
-        "--reporter=default",
+        "--reporter=dot",
         `--reporter=${join(root, "scripts", "count-reporter.mjs")}`,
         ...args,
       ];

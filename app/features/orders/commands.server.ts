@@ -93,7 +93,7 @@ export async function setOrderStatus(
   const { id, status } = parsed.data;
   const changed = await db
     .update(orders)
-    .set({ order_status: status, updated_at: new Date() })
+    .set({ order_status: status })
     .where(and(eq(orders.id, id), ne(orders.order_status, status)))
     .returning({ id: orders.id });
   if (changed.length > 0) return { ok: true, changed: true };

@@ -64,7 +64,9 @@ async function render(
       options.onDone?.(++done, jobs.length);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(UNDER_WAY, missing.length) }, worker));
+  // All of them, also after a failure: nobody may still write when this has ended.
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(UNDER_WAY, missing.length) }, worker));
+  for (const one of ended) if (one.status === "rejected") throw one.reason;
 }
 
 /** The full picture gets its name last: a name that exists means that all sizes do. */
