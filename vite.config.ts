@@ -23,22 +23,31 @@ function precompress(): Plugin {
   };
 }
 
-/** Two shared files instead of twenty small ones: they compress better, and React's outlives our changes in caches. */
+/**
+ * Two shared files instead of twenty small ones: they compress better, and React's outlives our changes in caches.
+ * Signing in stays out of them: a guest's pages do without it.
+ */
 const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
   {
     name: "shop",
-    test: /\/app\/(ui|lib|blocks|features)\/|node_modules\/(zustand|lucide-react)\//,
+    test: /\/app\/(ui|lib|blocks|features)\/(?!auth\/)|node_modules\/(zustand|lucide-react)\//,
     minShareCount: 4,
     priority: 1,
   },
 ];
 
-export default defineConfig({
+/** Packages of many small files: in one file with the shop they take a quarter of a second less to load. */
+const BUNDLED = [/^drizzle-orm/, "lucide-react"];
+
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), precompress()],
   optimizeDeps: { include: ["zustand", "zustand/middleware", "zod", "sonner"] },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
-    ssr: { build: { rolldownOptions: { input: "./server/start.server.ts" } } },
+    ssr: {
+      resolve: { noExternal: command === "build" ? BUNDLED : [] },
+      build: { rolldownOptions: { input: "./server/start.server.ts" } },
+    },
   },
-});
+}));
