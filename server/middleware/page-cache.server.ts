@@ -61,11 +61,11 @@ export class PageCache {
     const key = this.#keyOf(request.method ?? "", request.url ?? "/");
     const entry = key === null ? undefined : this.#entries.get(key);
     if (!entry || key === null) return false;
-    const encoding = pickEncoding(request.headers["accept-encoding"]);
+    const encoding = pickEncoding(rawHeader(request, "accept-encoding"));
     if (!encoding) return false;
     this.#entries.delete(key);
     this.#entries.set(key, entry);
-    const ifNoneMatch = request.headers["if-none-match"];
+    const ifNoneMatch = rawHeader(request, "if-none-match");
     if (ifNoneMatch && matchesEtag(ifNoneMatch, entry.etag)) {
       response.writeHead(304, { ETag: entry.etag, Vary: "Accept-Encoding", "Cache-Control": PUBLIC });
       response.end();
@@ -78,8 +78,8 @@ export class PageCache {
   }
 
   /**
-   * Makes the answer once for all who wait for it, and keeps it when it is a 200 that sets no cookie and
-   * nothing was dropped while it was made. `products` are the ids whose stock the answer shows.
+   * Makes the answer once for all who wait for it, and keeps it when it is a 200 that sets no cookie and may be stored,
+   * and nothing was dropped while it was made. `products` are the ids whose stock the answer shows.
    */
   async fill(
     key: string,
@@ -97,7 +97,8 @@ export class PageCache {
     let entry: Entry | null = null;
     try {
       const { response, products } = await make();
-      if (response.status !== 200 || response.headers.has("Set-Cookie")) return response;
+      const mayStore = response.headers.get("Cache-Control") !== "no-store";
+      if (response.status !== 200 || response.headers.has("Set-Cookie") || !mayStore) return response;
       entry = await toEntry(response, products);
       if (generation === this.#generation) this.#keep(key, entry);
       return toResponse(entry, acceptEncoding);
@@ -175,6 +176,15 @@ function toResponse(entry: Entry, acceptEncoding: string | undefined): Response 
 
 function size(entry: Entry): number {
   return entry.br.body.length + entry.gzip.body.length + 3_000;
+}
+
+/** A header as it came in; `request.headers` would first sort all of them into an object. */
+function rawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const given = rawHeaders[at];
+    if (given?.length === name.length && given.toLowerCase() === name) return rawHeaders[at + 1];
+  }
+  return undefined;
 }
 
 function pickEncoding(accepted: string | undefined): Encoding | null {
