@@ -1,12 +1,15 @@
 import { sql } from "drizzle-orm";
-import { fromDrizzle, PgBoss } from "pg-boss";
+import { fromDrizzle, PgBoss, type Job, type JobResult } from "pg-boss";
 import type { Database, Tx } from "#db/client.server.ts";
 import type { Logger } from "./log.server.ts";
 
 export type Jobs = {
-  /** Puts a job on `queue` inside `tx`: it exists if and only if that transaction commits. */
-  enqueue(tx: Tx, queue: QueueName, data: Record<string, unknown>): Promise<void>;
-  /** Runs `handle` for each job of `queue`; a throw makes the job come again later, with growing pauses. */
+  /** Puts a job on `queue` inside `tx`: it exists if and only if that transaction commits. Urgent ones go first. */
+  enqueue(tx: Tx, queue: QueueName, data: Record<string, unknown>, options?: { isUrgent?: boolean }): Promise<void>;
+  /**
+   * Runs `handle` for each job of `queue`, up to ten at once; a throw makes that job come again later, with growing
+   * pauses, and leaves the others alone.
+   */
   work(queue: QueueName, handle: (data: Record<string, unknown>) => Promise<void>): Promise<void>;
   /** Runs `handle` about every minute in one of the processes. */
   everyMinute(queue: QueueName, handle: () => Promise<void>): Promise<void>;
@@ -16,6 +19,9 @@ export type Jobs = {
 export type QueueName = "mail" | "payment-sweep" | "search-words";
 
 const RETRY = { retryLimit: 1000, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 } as const;
+
+/** As many at once as a mail server takes; a full batch is followed by the next one without a pause. */
+const BATCH = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const;
 
 /** Starts the job queue (pg-boss) on the shop's own database, embedded or not. */
 export async function createJobs(database: Database, log: Logger, pollSeconds = 2): Promise<Jobs> {
@@ -31,13 +37,22 @@ export async function createJobs(database: Database, log: Logger, pollSeconds = 
   }
   const options = { pollingIntervalSeconds: pollSeconds };
   return {
-    async enqueue(tx, queue, data) {
-      await boss.send(queue, data, { db: fromDrizzle(tx, sql) });
+    async enqueue(tx, queue, data, { isUrgent = false } = {}) {
+      await boss.send(queue, data, { db: fromDrizzle(tx, sql), priority: isUrgent ? 1 : 0 });
     },
     async work(queue, handle) {
-      await boss.work<Record<string, unknown>>(queue, options, async (jobs) => {
-        for (const job of jobs) await handle(job.data);
-      });
+      await boss.work(queue, { ...options, ...BATCH }, (jobs: Job<Record<string, unknown>>[]) =>
+        Promise.all(
+          jobs.map(async ({ id, data }): Promise<JobResult> => {
+            try {
+              await handle(data);
+              return { id, status: "completed" };
+            } catch (error) {
+              return { id, status: "failed", output: { message: error instanceof Error ? error.message : "unknown" } };
+            }
+          }),
+        ),
+      );
     },
     async everyMinute(queue, handle) {
       await boss.work(queue, options, async () => await handle());

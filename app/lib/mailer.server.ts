@@ -28,7 +28,7 @@ export function createMailer(options: { smtpUrl?: string; from: string; demo: bo
       },
     };
   }
-  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS }, { from });
+  const transport = createTransport({ url: smtpUrl, pool: true, ...TIMEOUTS }, { from });
   return {
     async send(mail) {
       await transport.sendMail(mail);

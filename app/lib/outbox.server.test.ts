@@ -79,7 +79,36 @@ test("a job exists only if its transaction commits, and a job that throws comes 
       }),
     ).rejects.toThrow("rolled back");
     await database.db.transaction((tx) => jobs.enqueue(tx, "mail", { id: "real" }));
-    await expect.poll(() => seen, { timeout: 8_000 }).toEqual(["real"]);
+    await expect.poll(() => seen).toEqual(["real"]);
+  } finally {
+    await jobs.close();
+  }
+});
+
+test("a queue is worked through without pauses, urgent jobs first, and one that throws harms no other", async () => {
+  // Within this test there is one look into the queue: what it finds has to lead to the rest.
+  const jobs = await createJobs(database, log, 3_600);
+  const seen: string[] = [];
+  try {
+    for (let at = 1; at <= 24; at += 1) await jobs.enqueue(database.db, "mail", { id: `later ${at}` });
+    await jobs.enqueue(database.db, "mail", { id: "code" }, { isUrgent: true });
+    await jobs.work("mail", async ({ id }) => {
+      seen.push(String(id));
+      if (id === "later 2") throw new Error("refused");
+    });
+    await expect.poll(() => seen.length).toBe(25);
+    expect(seen[0]).toBe("code");
+    expect(new Set(seen).size).toBe(25);
+    const states = () =>
+      database.sql(
+        "select state, count(*)::int as n from pgboss.job where name = 'mail' and data->>'id' ~ '^(later|code)' group by state order by state",
+      );
+    await expect
+      .poll(async () => (await states()).rows)
+      .toEqual([
+        { state: "retry", n: 1 },
+        { state: "completed", n: 24 },
+      ]);
   } finally {
     await jobs.close();
   }

@@ -15,7 +15,12 @@ export type MailKind =
   | "password_changed"
   | "email_code"
   | "sms_code"
-  | "sms_account_exists";
+  | "sms_account_exists"
+  | "confirm_address"
+  | "address_wanted"
+  | "sms_number_wanted"
+  | "sign_in_changed"
+  | "sms_sign_in_changed";
 export type RenderMail = (kind: MailKind, data: Record<string, unknown>) => Promise<Omit<OutgoingMail, "to">>;
 
 /** Writes a mail down and queues its delivery, both only if `tx` commits; once per order and kind where there is an order. */
@@ -29,7 +34,8 @@ export async function queueMail(
     .values({ kind: mail.kind, order_id: mail.order_id ?? null, to_address: mail.to, data: mail.data })
     .onConflictDoNothing()
     .returning({ id: mails.id });
-  if (row) await jobs.enqueue(tx, "mail", { id: row.id });
+  // Somebody waits for what has no order: a code, or a link that lapses.
+  if (row) await jobs.enqueue(tx, "mail", { id: row.id }, { isUrgent: !mail.order_id });
 }
 
 /** Delivers one queued mail; does nothing for one already sent. Throws when the mail server refuses, to be tried again. */
