@@ -5,12 +5,18 @@ const template = "./tests/setup/database.global.ts";
 const postgres = "./tests/setup/postgres.global.ts";
 const build = "./tests/setup/build.global.ts";
 
-/** Its own configuration: the React Router plugin belongs to the build, not to the tests. */
+/**
+ * Its own configuration: the React Router plugin belongs to the build, not to the tests. The timeouts end what hangs and
+ * judge no speed: many times what anything takes alone on a small machine.
+ */
 export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
     restoreMocks: true,
+    teardownTimeout: 60_000,
+    // A busy machine answers late, and who polls for a failure waits only once.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -19,8 +25,8 @@ export default defineConfig({
           include: ["{app,bench,db,sandbox,scripts,server}/**/*.test.{ts,tsx}"],
           setupFiles: [quietConsole],
           globalSetup: [template],
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -31,8 +37,8 @@ export default defineConfig({
           exclude: ["tests/setup/browser.test.ts"],
           setupFiles: [quietConsole],
           globalSetup: [build, template, postgres],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -42,10 +48,8 @@ export default defineConfig({
           include: ["tests/e2e/**/*.test.ts", "tests/setup/browser.test.ts"],
           setupFiles: [quietConsole],
           globalSetup: [build, template, "./tests/setup/browser.global.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // A busy machine answers late, and who polls for a failure waits only once.
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
     ],

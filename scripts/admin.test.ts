@@ -31,7 +31,7 @@ test("wrong usage ends with 2, a missing shop with 1", async () => {
     expect(await command(...wrong)).toMatchObject({ code: 2, err: expect.stringContaining("Usage:") });
   }
   expect(await command("a@b.co")).toMatchObject({ code: 1, err: expect.stringContaining("no shop in this database") });
-}, 30_000);
+});
 
 test("grants confirmed addresses only, and says who holds the database", async () => {
   const { data, command } = workplace();
@@ -62,4 +62,4 @@ test("grants confirmed addresses only, and says who holds the database", async (
   const roleOf = async (email: string) =>
     (await after.db.select({ role: users.role }).from(users).where(eq(users.email, email)))[0]?.role;
   expect([await roleOf("ada@example.com"), await roleOf("eve@example.com")]).toEqual(["admin", "customer"]);
-}, 60_000);
+});

@@ -1,26 +1,85 @@
 import { writeFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
+
+/** Of one error: a browser's names what it waited for in its third line. */
+const LINES_OF_AN_ERROR = 4;
+const CHARACTERS_OF_A_VALUE = 200;
+const NO_END = [{ message: "It did not end." }];
 
 /**
- * A Vitest reporter that writes { passed, failed, skipped } to the file named in OJA_COUNTS. Everything that is not a
- * finished test counts as failed: a file that does not load, tests whose hook threw, a worker that dies.
+ * A Vitest reporter that writes { passed, failed, skipped, failures } to the file named in OJA_COUNTS. Everything that
+ * is not a finished test counts as failed: a file that does not load, tests whose hook threw, a worker that dies. It
+ * writes after every file, so that a run that is stopped has told what it knew.
  */
 export default class CountReporter {
+  #underWay = new Set();
+  #ended = [];
+
+  onTestModuleStart(module) {
+    this.#underWay.add(module);
+    this.#write(this.#ended);
+  }
+
+  onTestModuleEnd(module) {
+    this.#underWay.delete(module);
+    this.#ended.push(module);
+    this.#write(this.#ended);
+  }
+
   onTestRunEnd(modules, unhandledErrors, reason) {
-    const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
-    for (const module of modules) {
-      const suites = [module, ...module.children.allSuites()];
-      const errors = suites.reduce((sum, suite) => sum + suite.errors().length, 0);
-      let lost = 0;
-      for (const test of module.children.allTests()) {
-        const { state } = test.result();
-        // Without being asked to: a hook of its file or suite threw.
-        const isLost = state === "pending" || (state === "skipped" && errors > 0 && test.options.mode === "run");
-        if (isLost) lost += 1;
-        else counts[state] += 1;
-      }
-      counts.failed += Math.max(lost, errors);
-    }
-    if (reason === "interrupted") counts.failed += 1;
+    this.#underWay.clear();
+    this.#write(modules, unhandledErrors, reason);
+  }
+
+  #write(modules, unhandledErrors = [], reason = "") {
+    const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+    const tell = (test, errors) => counts.failures.push({ test, error: errors.flatMap(linesOf) });
+    for (const error of unhandledErrors) tell("outside any test", [error]);
+    for (const module of this.#underWay) tell(nameOf(module, module), NO_END);
+    if (reason === "interrupted") tell("the run", [{ message: "It was interrupted." }]);
+    counts.failed = counts.failures.length;
+    for (const module of modules) countModule(module, counts, tell);
     if (process.env.OJA_COUNTS) writeFileSync(process.env.OJA_COUNTS, JSON.stringify(counts));
   }
+}
+
+function countModule(module, counts, tell) {
+  const broken = [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0);
+  const errors = broken.reduce((sum, suite) => sum + suite.errors().length, 0);
+  for (const suite of broken) tell(nameOf(module, suite), suite.errors());
+  let lost = 0;
+  for (const test of module.children.allTests()) {
+    const { state, errors: wrong = [] } = test.result();
+    // Without being asked to: a hook of its file or suite threw.
+    const isLost = state === "pending" || (state === "skipped" && errors > 0 && test.options.mode === "run");
+    if (isLost) lost += 1;
+    else counts[state] += 1;
+    if (state === "failed") tell(nameOf(module, test, wrong[0]), wrong.slice(0, 1));
+    if (state === "pending") tell(nameOf(module, test), NO_END);
+  }
+  counts.failed += Math.max(lost, errors);
+}
+
+/** `file:line > suite > test`; the line is that of the test's own file. */
+function nameOf(module, part, error) {
+  const line = error?.stacks?.find(({ file }) => file === module.moduleId)?.line;
+  const file = module.relativeModuleId + (line ? `:${line}` : "");
+  return part === module ? file : `${file} > ${part.fullName}`;
+}
+
+/** The first lines of the message, and both values where the message alone does not hold them. */
+function linesOf(error) {
+  const message = stripVTControlCharacters(String(error.message ?? error));
+  const lines = message
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && line !== "Call log:");
+  const values = [
+    ["expected", error.expected],
+    ["received", error.actual],
+  ].filter(([, value]) => typeof value === "string" && !message.includes(value));
+  return [
+    ...lines.slice(0, LINES_OF_AN_ERROR),
+    ...values.map(([name, value]) => `${name} ${value.replace(/\s+/g, " ").slice(0, CHARACTERS_OF_A_VALUE)}`),
+  ];
 }

@@ -51,7 +51,7 @@ test("--help explains itself; wrong usage and wrong files end with 2", async () 
     code: 2,
     err: expect.stringContaining("no Handle column"),
   });
-}, 30_000);
+});
 
 test("a dry run leaves no trace, --apply writes, bad rows end with 1", async () => {
   const { folder, command } = workplace(`${GOOD}yam,Yam,-1\n`);
@@ -71,7 +71,7 @@ test("a dry run leaves no trace, --apply writes, bad rows end with 1", async () 
     code: 0,
     out: expect.stringContaining("0 updated, 1 unchanged"),
   });
-}, 60_000);
+});
 
 test("a shop that is running is told from the operator's side, without a stack", async () => {
   const { data, command } = workplace(GOOD);
@@ -81,7 +81,7 @@ test("a shop that is running is told from the operator's side, without a stack",
   expect(code).toBe(1);
   expect(err).toMatch(/is in use by process \d+/);
   expect(err).not.toMatch(/^\s+at /m);
-}, 30_000);
+});
 
 test("a long report names the first products and every bad row", async () => {
   const rows = Array.from({ length: 300 }, (_, n) => `p-${n},P ${n},${n === 290 ? "x" : "10"}\n`);
@@ -90,4 +90,4 @@ test("a long report names the first products and every bad row", async () => {
   expect(out).toContain("p-199  P 199");
   expect(out).not.toContain("p-200");
   expect(out).toContain("line 292  BAD        p-290");
-}, 60_000);
+});

@@ -1,21 +1,28 @@
 // Runs the steps of `npm test` and `npm run verify`: at most so many at once, each after what it needs.
 import { stripVTControlCharacters } from "node:util";
 
+/** The reader of a CI log may see only its end. */
+const LINES_OF_THE_LIST = 40;
+const LINES_OF_A_FAILURE = 6;
+const CHARACTERS_OF_A_LINE = 300;
+
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ test: string, error: string[] }} Failure
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: Failure[] }} Counts
  * @typedef {{ code: number, output: string, counts?: Counts }} Result `counts` is missing for a check, which is one test
  * @typedef {{ name: string, after?: string[], alone?: boolean, start: () => Promise<Result> }} Step
  *   `alone`: uses both cores itself, so nothing runs beside it
+ * @typedef {Counts & { failures: (Failure & { step: string })[] }} Total
  */
 
 /**
  * Runs every step, whatever failed before; only a step whose need failed is not started, and counts as failed.
  * @param {Step[]} steps
  * @param {{ atOnce?: number, say?: (line: string) => void }} [options]
- * @returns {Promise<Counts>}
+ * @returns {Promise<Total>}
  */
 export async function runPlan(steps, { atOnce = 2, say = console.log } = {}) {
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const ended = new Map();
   const waiting = [...steps];
   const running = new Map();
@@ -42,7 +49,8 @@ export async function runPlan(steps, { atOnce = 2, say = console.log } = {}) {
     const missing = (step.after ?? []).find((name) => !ended.get(name));
     const result = missing ? { code: 1, output: `not run: it needs ${missing}` } : await attempt(step);
     const counts = countsOf(result);
-    for (const key of Object.keys(total)) total[key] += counts[key];
+    for (const key of Object.keys(counts)) total[key] += counts[key];
+    if (counts.failed > 0) total.failures.push(...failuresOf(step.name, result));
     ended.set(step.name, counts.failed === 0);
     say(line(step.name, result, counts, (Date.now() - start) / 1000));
     return step.name;
@@ -58,6 +66,37 @@ export function summary({ passed, failed, skipped }) {
 export function countsOf({ code, counts }) {
   const { passed = 0, failed = 0, skipped = 0 } = counts ?? { passed: code === 0 ? 1 : 0 };
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
+}
+
+/**
+ * What failed, for the end of a log: step, test and the first lines of each error, in at most 40 lines of 300
+ * characters. The more there is to tell, the less of each; no line when nothing failed.
+ * @param {Total["failures"]} failures
+ * @returns {string[]}
+ */
+export function failureList(failures) {
+  if (failures.length === 0) return [];
+  const room = LINES_OF_THE_LIST - 2;
+  const each = Math.min(LINES_OF_A_FAILURE, Math.max(2, Math.floor(room / failures.length)));
+  const shown = failures.slice(0, Math.floor(room / each));
+  const lines = shown.flatMap(({ step, test, error }) => [
+    `  ${step}${test ? `: ${test}` : ""}`,
+    ...error.slice(0, each - 1).map((text) => `      ${text}`),
+  ]);
+  const left = failures.length - shown.length;
+  return ["What failed:", ...lines, ...(left > 0 ? [`  and ${left} more`] : [])].map((text) =>
+    text.replaceAll(/\s*\n\s*/g, " ").slice(0, CHARACTERS_OF_A_LINE),
+  );
+}
+
+/** Of tests what they say of themselves; of anything else the first lines of its output, and the last. */
+function failuresOf(step, { output, counts }) {
+  if (counts?.failures?.length > 0) return counts.failures.map((failure) => ({ step, ...failure }));
+  const lines = stripVTControlCharacters(output)
+    .split("\n")
+    .filter((text) => text.trim() !== "");
+  const first = lines.slice(0, LINES_OF_A_FAILURE - 2);
+  return [{ step, test: "", error: lines.length > first.length ? [...first, lines.at(-1)] : first }];
 }
 
 function isAlone(running, steps) {

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { countsOf, runPlan, summary, type Counts, type Result } from "./plan.mjs";
+import { expect, onTestFinished, test } from "vitest";
+import { countsOf, failureList, runPlan, summary, type Counts, type Result, type Total } from "./plan.mjs";
 
 const ok: Result = { code: 0, output: "" };
 const bad: Result = { code: 1, output: "a.ts is wrong" };
@@ -80,43 +80,127 @@ test.each<[string, Result, string]>([
   expect(summary(countsOf(result))).toBe(expected);
 });
 
+test("the end of the log names what failed by step and test, with the first lines of its error", async () => {
+  const failures = [{ test: "tests/cart.test.ts:7 > removes", error: ["locator.click: Timeout", "- waiting for x"] }];
+  const { counts } = await trace([
+    { name: "build", result: { code: 1, output: "\n1\n2\n\n3\n4\n\u001B[31m5\u001B[39m\nthe last line\n" } },
+    { name: "bundle", after: ["build"], result: ok },
+    { name: "lint", result: ok },
+    { name: "browser", result: { code: 1, output: "dots", counts: { passed: 3, failed: 1, skipped: 0, failures } } },
+    {
+      name: "unit",
+      result: { code: 1, output: "Stopped.", counts: { passed: 3, failed: 0, skipped: 0, failures: [] } },
+    },
+  ]);
+  expect(summary(counts)).toBe("7 passed, 4 failed");
+  expect(failureList(counts.failures)).toEqual([
+    "What failed:",
+    "  build",
+    "      1",
+    "      2",
+    "      3",
+    "      4",
+    "      the last line",
+    "  bundle",
+    "      not run: it needs build",
+    "  browser: tests/cart.test.ts:7 > removes",
+    "      locator.click: Timeout",
+    "      - waiting for x",
+    "  unit",
+    "      Stopped.",
+  ]);
+  expect(failureList([])).toEqual([]);
+});
+
+test.each([1, 7, 12, 19, 20, 500])("%i failures are told in 40 lines of 300 characters at most", (count) => {
+  const failures: Total["failures"] = Array.from({ length: count }, (_, n) => ({
+    step: "unit",
+    test: `test ${n}`,
+    error: Array.from({ length: 9 }, (__, line) => `line ${line} `.repeat(99)),
+  }));
+  const lines = failureList(failures);
+  expect(lines.length).toBeLessThanOrEqual(40);
+  expect(Math.max(...lines.map((line) => line.length))).toBe(300);
+  const told = lines.filter((line) => line.startsWith("  unit: test ")).length;
+  expect(told).toBe(Math.min(count, 19));
+  expect(lines.at(-1)).toMatch(count > 19 ? new RegExp(`^  and ${count - 19} more$`) : /^ {6}line /);
+});
+
 const FIXTURE = {
   "good.test.ts": `import { expect, test } from "vitest"; test("a", () => expect(1).toBe(1)); test.skip("b", () => {});`,
-  "bad.test.ts": `import { expect, test } from "vitest"; test("a", () => expect(1).toBe(2));`,
-  "hook.test.ts": `import { beforeAll, test } from "vitest"; beforeAll(() => { throw new Error("hook"); }); test("a", () => {}); test("b", () => {});`,
-  "load.test.ts": `import { test } from "vitest"; throw new Error("load"); test("a", () => {});`,
+  "bad.test.ts": `import { expect, test } from "vitest"; test("a", () => expect([1]).toEqual([{ name: "x".repeat(50) }]));`,
+  "hook.test.ts": `import { beforeAll, describe, test } from "vitest"; describe("s", () => { beforeAll(() => { throw new Error("hook"); }); test("a", () => {}); test("b", () => {}); });`,
+  "load.test.ts": `import { test } from "vitest"; throw new Error("load\\n\\nCall log:\\n  - more"); test("a", () => {});`,
   "dies.test.ts": `import { test } from "vitest"; test("a", async () => { process.kill(process.pid, "SIGKILL"); await new Promise(() => {}); });`,
+  "hangs.test.ts": `import { test } from "vitest"; test("a", async () => { await new Promise(() => {}); }, 600_000);`,
 };
 
-test.each<[keyof typeof FIXTURE, Counts]>([
-  ["good.test.ts", { passed: 1, failed: 0, skipped: 1 }],
-  ["bad.test.ts", { passed: 0, failed: 1, skipped: 0 }],
-  ["hook.test.ts", { passed: 0, failed: 2, skipped: 0 }],
-  ["load.test.ts", { passed: 0, failed: 1, skipped: 0 }],
-  ["dies.test.ts", { passed: 0, failed: expect.any(Number) as number, skipped: 0 }],
-])("the reporter counts %s", { timeout: 60_000 }, async (name, expected) => {
+/** Starts Vitest on the file of that name and answers how it ends and where it writes its counts. */
+function vitest(name: keyof typeof FIXTURE) {
   const root = join(import.meta.dirname, "..");
   const cache = join(root, "node_modules", ".cache");
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, "oja-reporter-"));
-  try {
-    writeFileSync(join(folder, name), FIXTURE[name]);
-    writeFileSync(
-      join(folder, "vitest.config.mjs"),
-      `export default { test: { pool: "forks", include: ["*.test.ts"], exclude: [] } };`,
-    );
-    const counts = join(folder, "counts.json");
-    const args = [join(root, "node_modules", "vitest", "vitest.mjs"), "run", "--root", folder];
-    const reporter = `--reporter=${join(import.meta.dirname, "count-reporter.mjs")}`;
-    const env = { ...process.env, OJA_COUNTS: counts, VITEST: undefined, VITEST_WORKER_ID: undefined };
-    const code = await new Promise((resolve) => {
-      execFile(process.execPath, [...args, reporter], { env }, (error) => resolve(error ? error.code : 0));
-    });
-    const counted = JSON.parse(readFileSync(counts, "utf8")) as Counts;
-    expect(counted).toEqual(expected);
-    expect(code).toBe(name === "good.test.ts" ? 0 : 1);
-    expect(counted.failed > 0).toBe(code === 1);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, name), FIXTURE[name]);
+  writeFileSync(
+    join(folder, "vitest.config.mjs"),
+    `export default { test: { pool: "forks", include: ["*.test.ts"], exclude: [] } };`,
+  );
+  const counts = join(folder, "counts.json");
+  const args = [join(root, "node_modules", "vitest", "vitest.mjs"), "run", "--root", folder];
+  const reporter = `--reporter=${join(import.meta.dirname, "count-reporter.mjs")}`;
+  const env = { ...process.env, OJA_COUNTS: counts, VITEST: undefined, VITEST_WORKER_ID: undefined };
+  const { promise: code, resolve } = Promise.withResolvers<unknown>();
+  const child = execFile(process.execPath, [...args, reporter], { env }, (error) => resolve(error ? error.code : 0));
+  return { child, code, counted: () => JSON.parse(readFileSync(counts, "utf8")) as Counts };
+}
+
+test.each<[keyof typeof FIXTURE, Counts]>([
+  ["good.test.ts", { passed: 1, failed: 0, skipped: 1, failures: [] }],
+  [
+    "bad.test.ts",
+    {
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      failures: [
+        {
+          test: "bad.test.ts:1 > a",
+          error: [
+            expect.stringMatching(/^expected \[ 1 \] to deeply equal/) as string,
+            `expected [ { "name": "${"x".repeat(50)}", }, ]`,
+            "received [ 1, ]",
+          ],
+        },
+      ],
+    },
+  ],
+  ["hook.test.ts", { passed: 0, failed: 2, skipped: 0, failures: [{ test: "hook.test.ts > s", error: ["hook"] }] }],
+  [
+    "load.test.ts",
+    { passed: 0, failed: 1, skipped: 0, failures: [{ test: "load.test.ts", error: ["load", "- more"] }] },
+  ],
+  [
+    "dies.test.ts",
+    {
+      passed: 0,
+      failed: expect.any(Number) as number,
+      skipped: 0,
+      failures: expect.arrayContaining([{ test: "dies.test.ts > a", error: ["It did not end."] }]) as [],
+    },
+  ],
+])("the reporter counts %s", async (name, expected) => {
+  const { code, counted } = vitest(name);
+  expect(await code).toBe(name === "good.test.ts" ? 0 : 1);
+  expect(counted()).toEqual(expected);
+  expect(counted().failed > 0).toBe(name !== "good.test.ts");
+});
+
+test("a run that is stopped has told which file was under way", async () => {
+  const { child, code, counted } = vitest("hangs.test.ts");
+  const failures = [{ test: "hangs.test.ts", error: ["It did not end."] }];
+  await expect.poll(() => counted()).toEqual({ passed: 0, failed: 1, skipped: 0, failures });
+  child.kill("SIGKILL");
+  await code;
 });

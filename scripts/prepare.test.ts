@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { ensureBuilt, ensureInstalled, isInstalled, refuseOldNode, shopNode, sourceHash } from "./prepare.mjs";
 
 type Packages = Record<string, { version?: string; integrity?: string; optional?: boolean }>;
@@ -136,5 +136,5 @@ test("the server ends when npm's shell dies of a signal without handing it on", 
   const pid = await new Promise<number>((resolve) => shell.stdout.once("data", (chunk) => resolve(Number(chunk))));
   expect(isAlive(pid)).toBe(true);
   shell.kill("SIGKILL");
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5000 });
+  await expect.poll(() => isAlive(pid)).toBe(false);
 });

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import { ensureBuilt, run, shopNode } from "./prepare.mjs";
 
 const CHECK_MINUTES = 5;
-const TESTS_MINUTES = 12;
+const TESTS_MINUTES = 25;
 
 /** The static checks, quick ones first. The types of routes are generated and read by two of them. */
 export function staticSteps(root) {

@@ -5,19 +5,25 @@ export type Clock = {
   after(seconds: number, fn: () => void | Promise<void>): () => void;
   /** Lets `seconds` of schedule time pass at once: everything due runs in order and is awaited. */
   advance(seconds: number): Promise<void>;
+  /** From now on schedule time runs `scale` times as fast as real time. */
+  setScale(scale: number): void;
   clear(): void;
   close(): void;
 };
 
 type Task = { due: number; fn: () => void | Promise<void> };
 
+/** An hour of retries passes in a second. */
+export const DEFAULT_TIME_SCALE = 3600;
+
 /**
- * Schedule time runs `scale` times as fast as real time (3600: an hour of retries passes in a second). With a scale
- * of 0 it stands still and only `advance` moves it; tasks without delay run all the same.
+ * Schedule time runs `scale` times as fast as real time. With a scale of 0 it stands still and only `advance` moves it;
+ * tasks without delay run all the same.
  */
-export function createClock(scale: number, now: () => number = Date.now): Clock {
+export function createClock(timeScale: number, now: () => number = Date.now): Clock {
   const tasks = new Set<Task>();
   let timer: NodeJS.Timeout | undefined;
+  let scale = timeScale;
   let mark = performance.now();
   let position = 0;
   let closed = false;
@@ -66,6 +72,11 @@ export function createClock(scale: number, now: () => number = Date.now): Clock 
         await run(task);
       }
       position = Math.max(position, target);
+      arm();
+    },
+    setScale(wanted) {
+      current();
+      scale = wanted;
       arm();
     },
     clear() {

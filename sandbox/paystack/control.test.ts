@@ -79,6 +79,17 @@ test("a fault can delay", async () => {
   expect(performance.now() - start).toBeGreaterThan(100);
 });
 
+test("the clock can be stopped, and goes on from there", async () => {
+  const sandbox = await runSandbox({ timeScale: 1e9 });
+  sandbox.control.setTimeScale(0);
+  await sandbox.initialize();
+  sandbox.control.complete("WH-1", { outcome: "pending" });
+  await sandbox.control.advanceClock(TRANSFER_SETTLES_AFTER - 1);
+  expect((await sandbox.verify("WH-1")).data.status).toBe("pending");
+  sandbox.control.setTimeScale(1e9);
+  await expect.poll(async () => (await sandbox.verify("WH-1")).data.status).toBe("success");
+});
+
 test("a rate limit counts down in the headers and refuses the call beyond it", async () => {
   const sandbox = await runSandbox();
   sandbox.control.configure({ rate_limit: 2 });

@@ -24,6 +24,8 @@ export type PaystackControl = {
   addFault(fault: Fault): void;
   /** Passes schedule time at once: retries, transfers and refunds that fall due happen before it answers. */
   advanceClock(seconds: number): Promise<void>;
+  /** Schedule seconds per real second from now on; 0 leaves the clock to `advanceClock`. */
+  setTimeScale(scale: number): void;
   setWebhookUrl(url: string | null): void;
   configure(settings: Partial<Settings>): void;
   /** Forgets transactions, refunds, faults, schedules and logs; settings return to their defaults. */
@@ -39,6 +41,7 @@ export function createControl(world: World): PaystackControl {
     sendWebhook: (order) => world.webhooks.send(order),
     addFault: (fault) => world.faults.add(fault),
     advanceClock: (seconds) => world.clock.advance(seconds),
+    setTimeScale: (scale) => world.clock.setScale(scale),
     setWebhookUrl: (url) => world.webhooks.setUrl(url),
     configure: (settings) => void Object.assign(world.settings, settings),
     reset() {

@@ -3,7 +3,7 @@ import { listen } from "../listen.ts";
 import { serveFonts } from "../look.ts";
 import { serveBrowserApi } from "./browser-api.ts";
 import { serveCheckout } from "./checkout/routes.ts";
-import { createClock } from "./clock.ts";
+import { createClock, DEFAULT_TIME_SCALE } from "./clock.ts";
 import { serveControl } from "./control-routes.ts";
 import { createControl, type PaystackControl } from "./control.ts";
 import { createFaults, injectFaults } from "./faults.ts";
@@ -48,7 +48,7 @@ const KEPT_REQUESTS = 1000;
 export async function startPaystackSandbox(options: PaystackSandboxOptions): Promise<PaystackSandbox> {
   const { secretKey, publicKey } = options;
   if (LIVE_KEY.test(secretKey) || LIVE_KEY.test(publicKey)) throw new Error("The payment sandbox refuses live keys");
-  const clock = createClock(options.timeScale ?? 3600, options.now);
+  const clock = createClock(options.timeScale ?? DEFAULT_TIME_SCALE, options.now);
   let address = options.publicUrl ?? "";
   const world: World = {
     secretKey,

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { runSandbox, runShop, SECRET } from "./testing.ts";
 import { checkLoopback, RETRY_SCHEDULE } from "./webhooks.ts";
 
@@ -10,15 +10,13 @@ test("a payment sends charge.success, signed over the bytes on the wire, with th
   const sandbox = await runSandbox({ webhookUrl: shop.url });
   await sandbox.initialize({ metadata: { note: "Ọjà / ₦5" } });
   sandbox.control.complete("WH-1", { outcome: "success" });
-  await vi.waitFor(() => expect(shop.received).toHaveLength(1));
+  await expect.poll(() => shop.received).toHaveLength(1);
   const [event] = shop.received;
   expect(event?.signature).toBe(hmac(event?.body ?? ""));
   expect(JSON.parse(event?.body ?? "")).toEqual({ event: "charge.success", data: (await sandbox.verify("WH-1")).data });
-  await vi.waitFor(() =>
-    expect(sandbox.control.deliveries()).toMatchObject([
-      { state: "delivered", reference: "WH-1", attempts: [{ status: 200 }] },
-    ]),
-  );
+  await expect
+    .poll(() => sandbox.control.deliveries())
+    .toMatchObject([{ state: "delivered", reference: "WH-1", attempts: [{ status: 200 }] }]);
 });
 
 test.each(["compact", "spaced", "escaped"] as const)(
@@ -89,7 +87,7 @@ test("the time scale makes hours pass quickly", async () => {
   const sandbox = await runSandbox({ webhookUrl: shop.url, timeScale: 36_000 });
   await sandbox.control.sendWebhook({ event: "charge.success", data: {} });
   status = 200;
-  await vi.waitFor(() => expect(sandbox.control.deliveries()).toMatchObject([{ state: "delivered" }]));
+  await expect.poll(() => sandbox.control.deliveries()).toMatchObject([{ state: "delivered" }]);
 });
 
 test.each(["http://example.com/hook", "http://10.0.0.1/hook", "http://127.0.0.1.evil.test/", "ftp://127.0.0.1/"])(
@@ -121,8 +119,9 @@ test("closing does not wait for a shop that hangs", async () => {
   sandbox.control.setWebhookUrl(shop.url);
   void sandbox.control.sendWebhook({ event: "x", data: {} });
   void sandbox.control.sendWebhook({ event: "y", data: {}, delay_s: 999_999 });
-  await vi.waitFor(() => expect(shop.received).toHaveLength(1));
-  const start = performance.now();
+  await expect.poll(() => shop.received).toHaveLength(1);
   await sandbox.close();
-  expect(performance.now() - start).toBeLessThan(1000);
+  // Broken off, not given up after the 30 s that a shop has for its answer.
+  const [broken] = sandbox.control.deliveries();
+  expect(broken?.attempts).toMatchObject([{ status: null, error: "This operation was aborted" }]);
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 
@@ -48,7 +48,7 @@ export async function findBrowser(): Promise<BrowserProgram> {
 }
 
 function starts({ path, env }: BrowserProgram): boolean {
-  return spawnSync(path, ["--version"], { env: { ...process.env, ...env }, timeout: 20_000 }).status === 0;
+  return spawnSync(path, ["--version"], { env: { ...process.env, ...env }, timeout: 60_000 }).status === 0;
 }
 
 /** The packed browser with the libraries that bare hosts lack, unpacked where only this clone writes. */
@@ -76,6 +76,12 @@ async function unpackedChromium(): Promise<string> {
     if (before === undefined) delete process.env["TMPDIR"];
     else process.env["TMPDIR"] = before;
   }
-  renameSync(unfinished, folder);
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    // Another run was quicker.
+    if (!existsSync(folder)) throw error;
+    rmSync(unfinished, { recursive: true });
+  }
   return folder;
 }

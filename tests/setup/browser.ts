@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { afterAll, expect, inject, onTestFinished } from "vitest";
+import { keepMessages } from "./messages.ts";
 
 const ARGUMENTS = [
   "--no-sandbox",
@@ -45,6 +46,7 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
     timezoneId: "Africa/Lagos",
     ...rest,
   });
+  if (rest.javaScriptEnabled !== false) keepMessages(context);
   const page = await context.newPage();
   const errors: string[] = [];
   const note = (text: string) => {
@@ -65,7 +67,12 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
 
 async function launch(): Promise<Browser> {
   const { path, env } = inject("browser");
-  return await chromium.launch({ executablePath: path, args: ARGUMENTS, env: { ...process.env, ...env } });
+  return await chromium.launch({
+    executablePath: path,
+    args: ARGUMENTS,
+    env: { ...process.env, ...env },
+    timeout: 120_000,
+  });
 }
 
 async function takePicture(page: Page): Promise<void> {

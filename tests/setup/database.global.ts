@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { applyMigrations, openDatabase } from "#db/client.server.ts";
@@ -30,7 +30,15 @@ async function databaseTemplate(): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()));
-  renameSync(unfinished, path);
+  try {
+    // Never over another's: a run that has the file open could not read on.
+    linkSync(unfinished, path);
+  } catch {
+    // Another run was quicker, or this file system has no links.
+    if (!existsSync(path)) renameSync(unfinished, path);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
   return path;
 }
 

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
@@ -86,15 +87,31 @@ function hydrateLibraries(): void {
   const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
   for (const { source, target } of links) {
     const path = join(root, target);
-    if (!existsSync(path)) symlinkSync(relative(dirname(path), join(root, source)), path);
+    if (existsSync(path)) continue;
+    try {
+      symlinkSync(relative(dirname(path), join(root, source)), path);
+    } catch (error) {
+      // Another run of this clone was quicker.
+      if (!existsSync(path)) throw error;
+    }
   }
 }
 
+/**
+ * A port below those that systems give out by themselves: it stays free until PostgreSQL takes it seconds later,
+ * however many connections other tests open meanwhile.
+ */
 async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (!address || typeof address === "string") throw new Error("No free port.");
-  return address.port;
+  for (let tries = 0; tries < 50; tries += 1) {
+    const port = randomInt(15_000, 32_000);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once("error", () => resolve(false));
+      probe.listen(port, "127.0.0.1", () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => probe.close(resolve));
+    return port;
+  }
+  throw new Error("No free port.");
 }

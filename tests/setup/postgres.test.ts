@@ -11,8 +11,13 @@ test("each database is real, migrated, empty and its own", async () => {
 });
 
 test("connections work side by side, so that races can show", async () => {
-  const { sql } = await postgresDatabase({ poolSize: 4 });
-  const start = Date.now();
-  await Promise.all([1, 2, 3, 4].map(() => sql("select pg_sleep(0.3)")));
-  expect(Date.now() - start).toBeLessThan(1100);
+  const { pool } = await postgresDatabase({ poolSize: 4 });
+  const clients = await Promise.all([1, 2, 3, 4].map(() => pool.connect()));
+  const [first, ...others] = clients;
+  await first?.query("select pg_advisory_lock(7)");
+  // Three wait for what the fourth holds, and it still answers.
+  const waiting = others.map((client) => client.query("select pg_advisory_lock_shared(7)"));
+  await first?.query("select pg_advisory_unlock(7)");
+  expect(await Promise.all(waiting)).toHaveLength(3);
+  for (const client of clients) client.release();
 });

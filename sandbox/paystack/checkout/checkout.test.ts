@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { CARDS, spaced } from "../cards.ts";
 import { LATE_WEBHOOK_AFTER, TRANSFER_SETTLES_AFTER } from "../payments.ts";
 import { runSandbox, runShop } from "../testing.ts";
@@ -81,7 +81,7 @@ test.each([
   expect(events()).toEqual([]);
   await act("card", card("4084084084084081"));
   expect((await state()).status).toBe("success");
-  await vi.waitFor(() => expect(events()).toEqual(["charge.success"]));
+  await expect.poll(() => events()).toEqual(["charge.success"]);
 });
 
 test("PIN and code are checked: a wrong PIN declines, a wrong code may be typed again", async () => {
@@ -131,13 +131,13 @@ test("'I have sent the money' is pending first and paid when the bank reports it
   await act("cancel");
   await sandbox.control.advanceClock(1);
   expect(await state()).toMatchObject({ status: "success", channel: "bank_transfer" });
-  await vi.waitFor(() => expect(events()).toEqual(["charge.success"]));
+  await expect.poll(() => events()).toEqual(["charge.success"]);
 });
 
 test("a wrong transfer is sent back with bank.transfer.rejected; an expired account can be renewed", async () => {
   const { act, state, shop, sandbox } = await checkout();
   await act("transfer-wrong");
-  await vi.waitFor(() => expect(shop.received).toHaveLength(1));
+  await expect.poll(() => shop.received).toHaveLength(1);
   expect(JSON.parse(shop.received[0]?.body ?? "")).toMatchObject({
     event: "bank.transfer.rejected",
     data: {
@@ -198,7 +198,7 @@ test.each([
   const answer = await act(action);
   expect((await state()).status).toBe(status);
   expect(answer.events.map(({ event }) => event)).toEqual(told);
-  await vi.waitFor(() => expect(events()).toHaveLength(webhooks));
+  await expect.poll(() => events()).toHaveLength(webhooks);
   await sandbox.control.advanceClock(LATE_WEBHOOK_AFTER);
   expect(events()).toHaveLength(action === "fault-tab" ? 1 : webhooks);
 });

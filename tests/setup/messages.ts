@@ -1,0 +1,49 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** What one document of a page has said in its messages, each as [title, text]; `document` tells documents apart. */
+type Said = { document: number; messages: string[][] };
+
+/**
+ * Keeps what the messages of every page of `context` say. They are gone after four seconds, or as soon as the next one
+ * comes: a busy machine may look later than that.
+ */
+export function keepMessages(context: BrowserContext): void {
+  context.on("page", (page) => {
+    // Not as a script of the page: it would also go into its frames, and not all of them allow scripts.
+    page.on("domcontentloaded", () => void page.evaluate(keepInPage).catch(() => {}));
+  });
+}
+
+function keepInPage(): void {
+  const said: Said = { document: Math.random(), messages: [] };
+  Object.assign(window, { said });
+  const note = (node: Node) => {
+    if (!(node instanceof Element)) return;
+    const card = node.matches("[data-sonner-toast]") ? node : node.querySelector("[data-sonner-toast]");
+    if (card) said.messages.push(Array.from(card.querySelectorAll("p"), (line) => line.textContent ?? ""));
+  };
+  note(document.documentElement);
+  new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(note))).observe(document, {
+    childList: true,
+    subtree: true,
+  });
+}
+
+const heard = new WeakMap<Page, { document: number; count: number }>();
+
+/** Waits for the next message with this title, and with this in its text, after the one that was waited for last. */
+export async function expectMessage(page: Page, title: string, text = ""): Promise<void> {
+  await expect
+    .poll(async () => {
+      const said = await page.evaluate(() => (window as { said?: Said }).said);
+      const before = heard.get(page);
+      const from = before && before.document === said?.document ? before.count : 0;
+      const fresh = said?.messages.slice(from) ?? [];
+      const at = fresh.findIndex(([first, second = ""]) => first === title && second.includes(text));
+      if (!said || at === -1) return fresh;
+      heard.set(page, { document: said.document, count: from + at + 1 });
+      return [[title, text]];
+    })
+    .toEqual([[title, text]]);
+}
