@@ -60,6 +60,30 @@ export async function applyMigrations(database: Database, folder: string = MIGRA
   }
 }
 
+/** A migration as its file is called, and the time in ms that the database knows it by. */
+export type Migration = { name: string; when: number };
+
+/** The generated migrations in `folder`, in their order. */
+export function migrationsIn(folder: string): Migration[] {
+  const journal = JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8")) as {
+    entries: { tag: string; when: number }[];
+  };
+  return journal.entries.map(({ tag, when }) => ({ name: tag, when }));
+}
+
+/** Names of those of `migrations` that the database does not have. Throws when it does not answer. */
+export async function missingMigrations(
+  database: Pick<Database, "sql">,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  const { rows: found } = await database.sql("select to_regclass('drizzle.__drizzle_migrations') is not null as known");
+  const { rows } = found[0]?.["known"]
+    ? await database.sql("select created_at::float8 as at from drizzle.__drizzle_migrations")
+    : { rows: [] };
+  const applied = new Set(rows.map((row) => row["at"]));
+  return migrations.filter(({ when }) => !applied.has(when)).map(({ name }) => name);
+}
+
 function openPostgres(url: string, max: number): Database {
   const pool = new pg.Pool({
     connectionString: url,

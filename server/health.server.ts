@@ -1,17 +1,38 @@
 import { Hono } from "hono";
-import type { Shop } from "#app/lib/context.server.ts";
+import { missingMigrations, type Database, type Migration } from "#db/client.server.ts";
 
-/** `/healthz`: this process answers. `/readyz`: the database answers and its migrations are in. */
-export function health(shop: Shop): Hono {
+const PATIENCE_MS = 5_000;
+
+/**
+ * `/healthz`: this process answers. `/readyz`: the database answers within `patienceMs` and has every one of
+ * `migrations`; otherwise 503 with the names of what is missing.
+ */
+export function health(
+  database: Pick<Database, "kind" | "sql">,
+  migrations: readonly Migration[],
+  patienceMs = PATIENCE_MS,
+): Hono {
   const app = new Hono();
   app.get("/healthz", (c) => c.json({ status: "ok", uptime_s: Math.round(process.uptime()) }));
   app.get("/readyz", async (c) => {
-    try {
-      const { rows } = await shop.database.sql("select count(*)::int as migrations from drizzle.__drizzle_migrations");
-      return c.json({ status: "ready", database: shop.database.kind, migrations: rows[0]?.migrations });
-    } catch {
-      return c.json({ status: "not ready", database: shop.database.kind }, 503);
-    }
+    c.header("Cache-Control", "no-store");
+    const missing = await whatIsMissing(database, migrations, patienceMs);
+    return missing.length > 0
+      ? c.json({ status: "not ready", database: database.kind, missing }, 503)
+      : c.json({ status: "ready", database: database.kind, migrations: migrations.length });
   });
   return app;
+}
+
+async function whatIsMissing(
+  database: Pick<Database, "kind" | "sql">,
+  migrations: readonly Migration[],
+  patienceMs: number,
+): Promise<string[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<string[]>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, ["database"]);
+  });
+  const answer = missingMigrations(database, migrations).catch(() => ["database"]);
+  return await Promise.race([answer, silence]).finally(() => clearTimeout(timer));
 }

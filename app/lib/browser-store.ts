@@ -5,10 +5,12 @@ type Rehydrating = { persist: { rehydrate: () => Promise<void> | void } };
 
 /**
  * Local storage for zustand's persist that trusts nothing it reads: `read` gets whatever was stored (undefined when the
- * key is absent or its JSON is broken) and answers a valid state. Storage that is blocked or full never throws.
+ * key is absent or its JSON is broken) and answers a valid state. `write` makes of a state what is stored. Storage that
+ * is blocked or full never throws.
  */
 export function browserStorage<State>(
   read: (stored: unknown) => State,
+  write: (state: State) => object,
   onUnreadable?: () => void,
 ): PersistStorage<State> {
   return {
@@ -19,7 +21,8 @@ export function browserStorage<State>(
       if (text !== null && stored === undefined) onUnreadable?.();
       return { state: read(stored), version: 0 };
     },
-    setItem: (name, value) => quietly(() => localStorage.setItem(name, JSON.stringify(value))),
+    setItem: (name, { state, version }) =>
+      quietly(() => localStorage.setItem(name, JSON.stringify({ state: write(state), version }))),
     removeItem: (name) => quietly(() => localStorage.removeItem(name)),
   };
 }

@@ -152,6 +152,7 @@ export const passkeys = pgTable(
   (t) => [index("passkeys_user_id_idx").on(t.userId), uniqueIndex("passkeys_credential_id_key").on(t.credentialID)],
 );
 
+/** Companies' identity providers, one for a domain. `oidc_config` has the endpoints and the encrypted client secret. */
 export const sso_providers = pgTable("sso_providers", {
   id: id(),
   issuer: text("issuer").notNull(),

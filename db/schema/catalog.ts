@@ -16,6 +16,8 @@ import {
 } from "drizzle-orm/pg-core";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+/** Text that every database compares alike, byte by byte. */
+const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
 /** Two levels: a category with no parent is top-level, its children are sub-categories. */
 export const categories = pgTable(
@@ -45,6 +47,10 @@ export const products = pgTable(
   {
     id: uuid("id").primaryKey().defaultRandom(),
     name: text("name").notNull(),
+    /** What sorting by name goes by, whatever the case. A column, because no index of expressions is read alone. */
+    sort_name: plainText("sort_name")
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name)`),
     slug: text("slug").notNull(),
     description: text("description").notNull().default(""),
     category_id: uuid("category_id").references(() => categories.id, { onDelete: "set null" }),
@@ -74,13 +80,13 @@ export const products = pgTable(
     uniqueIndex("products_slug_key").on(t.slug),
     index("products_newest_idx").on(t.created_at.desc(), t.id),
     index("products_price_idx").on(t.effective_price_kobo, t.id),
-    index("products_name_idx").on(t.name, t.id),
+    index("products_name_idx").on(t.sort_name, t.id),
     index("products_top_newest_idx").on(t.top_category_id, t.created_at.desc(), t.id),
     index("products_top_price_idx").on(t.top_category_id, t.effective_price_kobo, t.id),
-    index("products_top_name_idx").on(t.top_category_id, t.name, t.id),
+    index("products_top_name_idx").on(t.top_category_id, t.sort_name, t.id),
     index("products_category_newest_idx").on(t.category_id, t.created_at.desc(), t.id),
     index("products_category_price_idx").on(t.category_id, t.effective_price_kobo, t.id),
-    index("products_category_name_idx").on(t.category_id, t.name, t.id),
+    index("products_category_name_idx").on(t.category_id, t.sort_name, t.id),
     index("products_distributor_idx").on(t.distributor, t.created_at.desc()),
     index("products_featured_idx")
       .on(t.created_at.desc(), t.id)

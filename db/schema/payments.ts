@@ -120,8 +120,35 @@ export const payment_reviews = pgTable(
     uniqueIndex("payment_reviews_once_key").on(t.attempt_id, t.reason),
     check(
       "payment_reviews_reason_check",
-      sql`reason in ('wrong_amount','wrong_currency','wrong_domain','duplicate_payment','stock_short','dispute','reversed')`,
+      sql`reason in ('wrong_amount','wrong_currency','wrong_domain','duplicate_payment','stock_short','dispute','reversed','refund')`,
     ),
+  ],
+);
+
+/** Money on its way back to a buyer, as the provider reports it: one row for each of its refunds. */
+export const payment_refunds = pgTable(
+  "payment_refunds",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    attempt_id: uuid("attempt_id")
+      .notNull()
+      .references(() => payment_attempts.id),
+    /** The provider's number of it, which is larger than JavaScript counts. */
+    provider_id: text("provider_id").notNull(),
+    amount_kobo: bigint("amount_kobo", { mode: "number" }).notNull(),
+    currency: text("currency").notNull(),
+    status: text("status").notNull(),
+    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("payment_refunds_provider_id_key").on(t.provider_id),
+    index("payment_refunds_attempt_id_idx").on(t.attempt_id),
+    check(
+      "payment_refunds_status_check",
+      sql`status in ('pending','processing','processed','failed','needs_attention')`,
+    ),
+    check("payment_refunds_amount_check", sql`amount_kobo > 0`),
   ],
 );
 

@@ -20,6 +20,7 @@ export {
   payment_attempt_items,
   payment_attempts,
   payment_events,
+  payment_refunds,
   payment_reviews,
   stock_movements,
 } from "./payments.ts";

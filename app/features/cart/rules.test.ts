@@ -104,6 +104,12 @@ test.each([
   expect(amountProblem(kobo)).toBe(problem);
 });
 
+/** A line without its price. */
+function unpriced() {
+  const { price_kobo: _, ...rest } = line();
+  return rest;
+}
+
 describe("readCart", () => {
   const read = (items: unknown) => readCart({ items }).items;
 
@@ -125,7 +131,13 @@ describe("readCart", () => {
     ["no id", { ...line(), id: undefined }],
     ["an id that is no uuid", line({ id: "__proto__" })],
     ["an empty name", line({ name: "  " })],
-    ["the older price in naira", { ...line(), price_kobo: undefined, price: 69_200 }],
+    ["no price", { ...line(), price_kobo: undefined }],
+    ["a price of 0 naira", { ...unpriced(), price: 0 }],
+    ["a negative price in naira", { ...unpriced(), price: -69_200 }],
+    ["a price of NaN naira", { ...unpriced(), price: Number.NaN }],
+    ["a price of less than a kobo", { ...unpriced(), price: 0.001 }],
+    ["a price in naira beyond reason", { ...unpriced(), price: 1e300 }],
+    ["a price in naira as text", { ...unpriced(), price: "69200" }],
     ["a price of 0", line({ price_kobo: 0 })],
     ["a negative price", line({ price_kobo: -5 })],
     ["a price of NaN", line({ price_kobo: Number.NaN })],
@@ -147,6 +159,9 @@ describe("readCart", () => {
     ["a broken stock", line({ stock: 2.5 }), line({ stock: null })],
     ["a script as picture", line({ image: "javascript:alert(1)" }), line({ image: null })],
     ["a foreign picture without scheme", line({ image: "//evil.example/x.png" }), line({ image: null })],
+    ["a price in naira", { ...unpriced(), price: 69_200 }, line()],
+    ["a price in naira with kobo", { ...unpriced(), price: 1_234.56 }, line({ price_kobo: 123_456 })],
+    ["a line with both prices", { ...line({ price_kobo: 1 }), price: 69_200 }, line()],
     ["a broken slug", line({ slug: "../admin" }), line({ slug: ID })],
     ["no unit", { ...line(), unit: undefined }, line({ unit: "" })],
     ["unknown fields", { ...line(), paid: true, toString: "x" }, line()],

@@ -1,4 +1,4 @@
-import { MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO } from "../../lib/money.ts";
+import { koboOf, MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO, nairaOf } from "../../lib/money.ts";
 
 /** Most lines a cart, a check and a checkout may have. */
 export const MAX_LINES = 300;
@@ -119,17 +119,7 @@ export function addLine(items: CartItem[], item: CartItem): { items: CartItem[];
 /** A wish as a cart line: one unit, no minimum and the assumed stock, until the server is asked (decision C5). */
 export function lineFromWish(wish: SavedItem): CartItem {
   const { id, name, price_kobo, image, slug } = wish;
-  return {
-    id,
-    name,
-    price_kobo,
-    image,
-    slug,
-    quantity: 1,
-    min_order: 1,
-    stock: ASSUMED_STOCK,
-    unit: "",
-  };
+  return { id, name, price_kobo, image, slug, quantity: 1, min_order: 1, stock: ASSUMED_STOCK, unit: "" };
 }
 
 /** The price of a line in kobo. */
@@ -259,10 +249,19 @@ export function readCart(stored: unknown): CartState {
   return cartOf([...lines.values()]);
 }
 
-/** The part of a stored line that cart and wishlist share, or null when it is not a product with a price. */
+/** Lines as browsers store them: with the price in naira, under the specification's name. */
+export function storedLines(lines: readonly { price_kobo: number }[]): object[] {
+  return lines.map(({ price_kobo, ...line }) => ({ ...line, price: nairaOf(price_kobo) }));
+}
+
+/**
+ * The part of a stored line that cart and wishlist share, or null when it is not a product with a price. Older browsers
+ * hold the price in kobo.
+ */
 export function readSavedItem(raw: unknown): SavedItem | null {
   if (typeof raw !== "object" || raw === null) return null;
-  const { id, name, price_kobo, image, slug } = raw as Record<string, unknown>;
+  const { id, name, price, image, slug, ...older } = raw as Record<string, unknown>;
+  const price_kobo = typeof price === "number" ? koboOf(price) : older["price_kobo"];
   if (typeof id !== "string" || !UUID.test(id)) return null;
   if (typeof name !== "string" || !name.trim()) return null;
   if (!isWhole(price_kobo, 1, MAX_PRICE_KOBO)) return null;

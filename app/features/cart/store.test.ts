@@ -44,6 +44,12 @@ async function open(stored?: string) {
   return await import("./store.ts");
 }
 
+/** A line as it is stored: the specification's names, the price in naira. */
+function asStored(item = line()): object {
+  const { price_kobo, ...rest } = item;
+  return { ...rest, price: price_kobo / 100 };
+}
+
 const storedItems = () => JSON.parse(page.stored.get(KEY) ?? "null").state.items;
 
 beforeEach(() => {
@@ -78,6 +84,27 @@ describe("the cart", () => {
     (await open()).addToCart(line());
     const cart = await open();
     expect(cart.useCart.getState()).toEqual({ items: [line()], count: 5 });
+    expect(storedItems()).toEqual([
+      {
+        id: ID,
+        name: "Royal Grain rice",
+        price: 69_200,
+        image: null,
+        quantity: 5,
+        min_order: 5,
+        slug: "royal-grain-rice",
+        stock: 40,
+        unit: "50 kg bag",
+      },
+    ]);
+  });
+
+  test("one that was stored with prices in kobo is read too", async () => {
+    const cart = await open(JSON.stringify({ state: { items: [line()], count: 5 }, version: 0 }));
+    expect(cart.useCart.getState()).toEqual({ items: [line()], count: 5 });
+    expect(cart.takeDamage()).toBe(false);
+    cart.setQuantity(ID, 6);
+    expect(storedItems()).toEqual([asStored(line({ quantity: 6 }))]);
   });
 
   test("hydrates from the empty cart that the server rendered", async () => {
@@ -109,7 +136,7 @@ describe("storage", () => {
     const cart = await open(stored);
     expect(cart.useCart.getState()).toEqual({ items: [], count: 0 });
     cart.addToCart(line());
-    expect(storedItems()).toEqual([line()]);
+    expect(storedItems()).toEqual([asStored()]);
     expect(error).not.toHaveBeenCalled();
   });
 

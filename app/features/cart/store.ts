@@ -8,6 +8,7 @@ import {
   lineFromWish,
   listOf,
   readCart,
+  storedLines,
   type CartItem,
   type CartState,
   type QuantityLimit,
@@ -40,7 +41,14 @@ export function takeDamage(): boolean {
  * render after, so the two never disagree.
  */
 export const useCart = create<CartState>()(
-  persist(() => cartOf([]), { name: CART_KEY, storage: browserStorage(readNoting, () => (damaged = true)) }),
+  persist(() => cartOf([]), {
+    name: CART_KEY,
+    storage: browserStorage(
+      readNoting,
+      ({ items, count }) => ({ items: storedLines(items), count }),
+      () => (damaged = true),
+    ),
+  }),
 );
 
 keepInStep(useCart, CART_KEY);

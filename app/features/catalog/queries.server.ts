@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, notInArray, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
@@ -63,6 +63,9 @@ const categoryColumns = {
 /** Newest first, written so that the indexes serve it: they keep nulls last, which `desc` alone does not say. */
 export const NEWEST = sql`${products.created_at} desc nulls last, ${products.id}`;
 
+/** By name whatever its case, the same on every database. */
+const BY_NAME = sql`lower(${categories.name}) collate "C", ${categories.id}`;
+
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** The tiles of `ids`, in that order; ids that are no longer there are left out. */
@@ -94,12 +97,12 @@ export async function homeProducts(
 
 /** Every category, both levels, by name. */
 export function allCategories(db: Tx): Promise<CategoryLink[]> {
-  return db.select(categoryColumns).from(categories).orderBy(asc(categories.name));
+  return db.select(categoryColumns).from(categories).orderBy(BY_NAME);
 }
 
 /** The categories without a parent, by name. */
 export function topCategories(db: Tx): Promise<CategoryLink[]> {
-  return db.select(categoryColumns).from(categories).where(isNull(categories.parent_id)).orderBy(asc(categories.name));
+  return db.select(categoryColumns).from(categories).where(isNull(categories.parent_id)).orderBy(BY_NAME);
 }
 
 export async function categoryBySlug(db: Tx, slug: string): Promise<CategoryLink | null> {
@@ -110,11 +113,7 @@ export async function categoryBySlug(db: Tx, slug: string): Promise<CategoryLink
 
 /** The sub-categories of a category, by name. */
 export function childCategories(db: Tx, parentId: string): Promise<CategoryLink[]> {
-  return db
-    .select(categoryColumns)
-    .from(categories)
-    .where(eq(categories.parent_id, parentId))
-    .orderBy(asc(categories.name));
+  return db.select(categoryColumns).from(categories).where(eq(categories.parent_id, parentId)).orderBy(BY_NAME);
 }
 
 /** One product by its id or its slug (decision C4); null when there is none. */
@@ -141,10 +140,15 @@ export async function productByIdOrSlug(db: Tx, key: string): Promise<ProductDet
 
 type Neighbour = { id: string; category_id: string | null; distributor: string };
 
-/** Up to 4 others of the same category, newest first. */
-export async function relatedProducts(db: Tx, product: Neighbour): Promise<ProductTile[]> {
+/** Up to 4 others of the same category, newest first, without those that the page shows already (`shown`). */
+export async function relatedProducts(
+  db: Tx,
+  product: Neighbour,
+  shown: readonly { id: string }[] = [],
+): Promise<ProductTile[]> {
   if (product.category_id === null) return [];
-  return await newestTiles(db, and(eq(products.category_id, product.category_id), ne(products.id, product.id)), 4);
+  const others = notInArray(products.id, [product.id, ...shown.map(({ id }) => id)]);
+  return await newestTiles(db, and(eq(products.category_id, product.category_id), others), 4);
 }
 
 /** Up to 8 others of the same distributor, newest first. */

@@ -118,6 +118,8 @@ test("related products are 4 others of the category, the distributor's 8 others"
   const others = await sameDistributorProducts(db, product);
   expect(others).toHaveLength(8);
   expect(others.map(({ slug }) => slug)).not.toContain("rice-2");
+  const besides = await relatedProducts(db, product, others.slice(0, 2));
+  expect(besides.map(({ slug }) => slug)).toEqual(["rice-3", "rice-4", "rice-5"]);
   expect(await sameDistributorProducts(db, { ...product, distributor: "" })).toEqual([]);
   expect(await relatedProducts(db, { ...product, category_id: null })).toEqual([]);
 });

@@ -7,6 +7,7 @@ import {
   countLabel,
   effectivePrice,
   imageList,
+  keepUnits,
   oldPrice,
   PAGE_RATING,
   pageCount,
@@ -67,6 +68,17 @@ describe("what can be bought", () => {
   ])("quantity %d of %o becomes %i", (quantity, product, expected) => {
     expect(clampQuantity(quantity, product)).toBe(expected);
   });
+});
+
+test.each([
+  ["Sunflower oil, 1 L", "Sunflower oil, 1\u00a0L"],
+  ["Fan, 16 in, 55 W", "Fan, 16\u00a0in, 55\u00a0W"],
+  ["Rice 50 kg bag", "Rice 50\u00a0kg bag"],
+  ["Size 3 midi, 10 pcs", "Size 3 midi, 10\u00a0pcs"],
+  ["Voile, 6 yards", "Voile, 6 yards"],
+  ["Model A 1", "Model A 1"],
+])("the units of %s stay with their numbers", (name, text) => {
+  expect(keepUnits(name)).toBe(text);
 });
 
 test("ratings are the specified constants", () => {

@@ -101,3 +101,8 @@ export function imageList(value: unknown): string[] {
     return [];
   }
 }
+
+/** A product's name as a heading shows it: "1 L" is not torn apart at the end of a line. */
+export function keepUnits(name: string): string {
+  return name.replaceAll(/(\d) (?=[a-z]{1,3}\b)/gi, "$1\u00a0");
+}

@@ -17,6 +17,9 @@ test.each([
   [{ email: "" }, { email: "required" }],
   [{ email: "ada" }, { email: "Please enter a valid email address." }],
   [{ phone: "abc" }, { phone: "Please enter a valid phone number." }],
+  [{ phone: "+------------" }, { phone: "Please enter a valid phone number." }],
+  [{ phone: "\u202d0803 123 4567\u202c" }, {}],
+  [{ name: "\u200b\u202e" }, { name: "required" }],
   [
     { address: undefined, state: "" },
     { address: "required", state: "required" },

@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { cartLinesSchema } from "#app/features/cart/schema.ts";
+import { looksLikePhone, withoutInvisible } from "#app/lib/typed.ts";
 
-const required = (max: number) => z.string().trim().min(1, "required").max(max, `Use at most ${max} characters.`);
+const line = () => z.string().overwrite(withoutInvisible).trim();
+const required = (max: number) => line().min(1, "required").max(max, `Use at most ${max} characters.`);
 
 /** The shipping form. Postal codes are rarely known in Nigeria, so theirs is optional. */
 export const contactSchema = z.object({
   name: required(120),
   email: required(254).pipe(z.email("Please enter a valid email address.")),
-  phone: required(30).regex(/^[+\d][\d\s().-]{6,}$/, "Please enter a valid phone number."),
+  phone: required(30).refine(looksLikePhone, "Please enter a valid phone number."),
   address: required(300),
   city: required(100),
   state: required(60),
-  postal_code: z.string().trim().max(20, "Use at most 20 characters.").default(""),
+  postal_code: line().max(20, "Use at most 20 characters.").default(""),
 });
 
 export type Contact = z.infer<typeof contactSchema>;
@@ -28,8 +30,8 @@ export type StartInput = z.infer<typeof startSchema>;
 export type FieldErrors = Partial<Record<keyof Contact, string>>;
 
 /** Field errors of the shipping form; empty when `values` are fine. A missing field is named "required". */
-export function contactErrors(values: Record<string, unknown>): FieldErrors {
-  const parsed = contactSchema.safeParse(values);
+export function contactErrors(values: unknown): FieldErrors {
+  const parsed = contactSchema.safeParse(typeof values === "object" ? values : {});
   if (parsed.success) return {};
   const errors: FieldErrors = {};
   for (const issue of parsed.error.issues) {

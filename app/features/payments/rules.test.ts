@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { judgePayment, nextCheckAge } from "./rules.ts";
+import type { Refund } from "./providers/provider.server.ts";
+import { judgePayment, judgeRefunds, nextCheckAge } from "./rules.ts";
 
 const ASKED = { amount_kobo: 100_000, currency: "NGN", domain: "test" } as const;
 const PAID = {
@@ -47,4 +48,27 @@ test("looks come often at first, then hourly, and end after 72 hours", () => {
   expect(ages.every((age, index) => index === 0 || age > (ages[index - 1] ?? 0))).toBe(true);
   expect(ages.at(-1)).toBeGreaterThanOrEqual(72 * 60 * minute);
   expect(ages.length).toBeLessThan(90);
+});
+
+describe("judging refunds of 1,000 naira", () => {
+  const back = (amount_kobo: number, status: Refund["status"] = "processed", currency = "NGN"): Refund => ({
+    provider_id: "1",
+    amount_kobo,
+    currency,
+    status,
+  });
+
+  test.each([
+    ["none", [], [0, false, false]],
+    ["all of it", [back(100_000)], [100_000, true, false]],
+    ["a kobo less", [back(99_999)], [99_999, false, false]],
+    ["in parts", [back(40_000), back(60_000)], [100_000, true, false]],
+    ["more, with the fees", [back(101_523)], [101_523, true, false]],
+    ["part under way", [back(40_000), back(60_000, "processing")], [40_000, false, false]],
+    ["part failed", [back(40_000), back(60_000, "failed")], [40_000, false, true]],
+    ["waiting for the buyer", [back(100_000, "needs_attention")], [0, false, true]],
+    ["dollars", [back(100_000, "processed", "USD")], [0, false, false]],
+  ] as const)("%s", (_, refunds, [returned_kobo, whole, trouble]) => {
+    expect(judgeRefunds(100_000, "NGN", refunds)).toEqual({ returned_kobo, whole, trouble });
+  });
 });

@@ -1,4 +1,4 @@
-import type { Verification } from "./providers/provider.server.ts";
+import type { Refund, Verification } from "./providers/provider.server.ts";
 
 export type Asked = { amount_kobo: number; currency: string; domain: "test" | "live" };
 
@@ -9,7 +9,8 @@ export type ReviewReason =
   | "duplicate_payment"
   | "stock_short"
   | "dispute"
-  | "reversed";
+  | "reversed"
+  | "refund";
 
 export type Judgement =
   | { verdict: "paid" }
@@ -44,6 +45,21 @@ export function judgePayment(asked: Asked, facts: Facts): Judgement {
   return { verdict: "paid" };
 }
 
+/**
+ * What the refunds of a payment of `paid_kobo` come to: what has gone back, whether that is all of it, and whether one
+ * of them waits for a person. Money in another currency than `currency` returns nothing of what was paid.
+ */
+export function judgeRefunds(
+  paid_kobo: number,
+  currency: string,
+  refunds: readonly Refund[],
+): { returned_kobo: number; whole: boolean; trouble: boolean } {
+  const arrived = refunds.filter((refund) => refund.status === "processed" && refund.currency === currency);
+  const returned_kobo = arrived.reduce((sum, refund) => sum + refund.amount_kobo, 0);
+  const trouble = refunds.some(({ status }) => status === "failed" || status === "needs_attention");
+  return { returned_kobo, whole: returned_kobo >= paid_kobo, trouble };
+}
+
 const MINUTE = 60_000;
 const GIVE_UP_AFTER = 72 * 60 * MINUTE;
 /** Minutes of age at which an open attempt is looked up again; afterwards every hour. */
@@ -57,4 +73,65 @@ export function nextCheckAge(ageMs: number): number | null {
   if (ageMs >= GIVE_UP_AFTER) return null;
   const next = LOOKS.find((minutes) => minutes * MINUTE > ageMs);
   return next === undefined ? ageMs + 60 * MINUTE : next * MINUTE;
+}
+
+const REVIEW_TITLES: Record<ReviewReason, string> = {
+  wrong_amount: "Another amount was paid",
+  wrong_currency: "Paid in another currency",
+  wrong_domain: "Test money in a live shop, or live money in a test shop",
+  duplicate_payment: "Paid twice",
+  stock_short: "Paid late, and goods were gone",
+  dispute: "The buyer disputes the payment",
+  reversed: "The money went back",
+  refund: "Money went back to the buyer",
+};
+
+type Reviewed = { reason: string; amount_kobo: number; order_id: string | null; details: Record<string, unknown> };
+
+/**
+ * Why a payment needs a person, in words: a title, and what happened as far as the details tell. `format` writes an
+ * amount of kobo.
+ */
+export function reviewWords(review: Reviewed, format: (kobo: number) => string): { title: string; text: string } {
+  const titles: Record<string, string> = REVIEW_TITLES;
+  return { title: titles[review.reason] ?? "This payment needs a look", text: reviewText(review, format) };
+}
+
+function reviewText({ reason, amount_kobo, order_id, details }: Reviewed, format: (kobo: number) => string): string {
+  const told = (name: string) => (typeof details[name] === "number" ? format(details[name]) : null);
+  const currency = typeof details["currency"] === "string" ? details["currency"] : "another currency";
+  const order = order_id ? "The order stands." : "There is no order.";
+  switch (reason) {
+    case "wrong_amount":
+      return `${told("amount_kobo") ?? "Not the amount asked for"} came in for ${format(amount_kobo)}. ${order}`;
+    case "wrong_currency":
+      return `It came in ${currency} instead of naira. ${order}`;
+    case "duplicate_payment":
+      return "Another payment of the same checkout has become the order. This one is too much.";
+    case "stock_short":
+      return `Missing: ${missingIn(details["short"])}. ${order}`;
+    case "dispute":
+      return `The bank or the buyer asks for the money back. Answer in the provider's dashboard. ${order}`;
+    case "refund":
+      return `${told("returned_kobo") ?? "Some"} of ${format(amount_kobo)} has gone back. ${refundTrouble(details["refunds"])}${order}`;
+    case "reversed":
+      return "The provider gave the money back before an order was made.";
+    default:
+      return order;
+  }
+}
+
+function refundTrouble(refunds: unknown): string {
+  const list = (Array.isArray(refunds) ? refunds : []) as Record<string, unknown>[];
+  const isStuck = list.some(({ status }) => status === "failed" || status === "needs_attention");
+  return isStuck ? "A refund is stuck: see the provider's dashboard. " : "";
+}
+
+/** "2 of 5 Rice, 1 of 1 Beans", from the details of a shortfall. */
+function missingIn(short: unknown): string {
+  const lines = (Array.isArray(short) ? short : []) as Record<string, unknown>[];
+  const words = lines.map(({ product_name: name, ordered, short: missing }) =>
+    `${Number(missing)} of ${Number(ordered)} ${typeof name === "string" ? name : ""}`.trim(),
+  );
+  return words.join(", ") || "some of the goods";
 }

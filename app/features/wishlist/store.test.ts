@@ -57,13 +57,15 @@ test("broken storage is an empty wishlist that works", async () => {
   stored.set(KEY, "{");
   const list = await open();
   list.toggleWishlist(wish(1));
-  expect(JSON.parse(stored.get(KEY) ?? "").state.items).toEqual([wish(1)]);
+  const { price_kobo, ...rest } = wish(1);
+  expect(JSON.parse(stored.get(KEY) ?? "").state.items).toEqual([{ ...rest, price: price_kobo / 100 }]);
 });
 
 test.each<[string, unknown, WishlistItem[]]>([
   ["nothing", undefined, []],
   ["no list", { items: "x" }, []],
   ["repeated wishes", { items: [wish(1), wish(1, { name: "Again" })] }, [wish(1)]],
+  ["a price in naira", { items: [{ ...wish(1, { price_kobo: 0 }), price: 1_000.01 }] }, [wish(1)]],
   ["a price of 0", { items: [wish(1, { price_kobo: 0 }), wish(2)] }, [wish(2)]],
   ["unknown fields", { items: [{ ...wish(1), paid: true }] }, [wish(1)]],
   ["a script as picture", { items: [wish(1, { image: "javascript:alert(1)" })] }, [wish(1)]],

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { browserStorage, keepInStep } from "../../lib/browser-store.ts";
+import { storedLines } from "../cart/rules.ts";
 import { addWish, readWishlist, type WishlistItem, type WishlistState } from "./rules.ts";
 
 export type { WishlistItem, WishlistState } from "./rules.ts";
@@ -9,7 +10,10 @@ export const WISHLIST_KEY = "wishlist-storage";
 
 /** The wishlist of this browser; empty on the server and during hydration, like the cart. */
 export const useWishlist = create<WishlistState>()(
-  persist((): WishlistState => ({ items: [] }), { name: WISHLIST_KEY, storage: browserStorage(readWishlist) }),
+  persist((): WishlistState => ({ items: [] }), {
+    name: WISHLIST_KEY,
+    storage: browserStorage(readWishlist, ({ items }) => ({ items: storedLines(items) })),
+  }),
 );
 
 keepInStep(useWishlist, WISHLIST_KEY);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await database.db
     .insert(products)
     .values({ id: ID, name: "Rice", slug: "rice", price_kobo: 90_000, stock_quantity: 40 });
-}, 60_000);
+});
 afterAll(() => database.close());
 
 function post(body: string, type = "application/json", method = "POST") {

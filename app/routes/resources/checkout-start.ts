@@ -1,6 +1,6 @@
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
-import { startSchema } from "#app/features/checkout/schema.ts";
+import { contactErrors, startSchema, type FieldErrors } from "#app/features/checkout/schema.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { readJson } from "#app/lib/body.server.ts";
 import { addressContext, shopContext } from "#app/lib/context.server.ts";
@@ -30,13 +30,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const body = await readJson(request);
   if (!body.ok) return body.response;
   const parsed = startSchema.safeParse(body.value);
-  if (!parsed.success)
-    return refuse(
-      parsed.error.issues[0]?.path.includes("contact")
-        ? "Please fill out all required fields."
-        : "The cart cannot be read.",
-    );
-  if (!isPhoneNumber(parsed.data.contact.phone)) return refuse("Please enter a valid phone number.");
+  if (!parsed.success) {
+    const errors = contactErrors((body.value as { contact?: unknown } | null)?.contact);
+    const isContact = Object.keys(errors).length > 0;
+    return refuse(isContact ? "Please fill out all required fields." : "The cart cannot be read.", errors);
+  }
+  if (!isPhoneNumber(parsed.data.contact.phone)) {
+    const message = "Please enter a valid phone number.";
+    return refuse(message, { phone: message });
+  }
   const user = await sessionUser(request, context);
   const payments = context.get(paymentContext);
   const result = await startCheckout({ ...shop, payments }, parsed.data, user?.id ?? null);
@@ -44,8 +46,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return Response.json(result, { status, headers: { "Cache-Control": "no-store" } });
 }
 
-function refuse(message: string) {
-  return Response.json({ ok: false, reason: "invalid", message }, { status: 400 });
+/** `errors` are those of the shipping form's fields. */
+function refuse(message: string, errors: FieldErrors) {
+  return Response.json({ ok: false, reason: "invalid", message, errors }, { status: 400 });
 }
 
 export function loader() {

@@ -59,6 +59,5 @@ export default function Category({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const reason = error instanceof Error && error.message ? error.message : "please try again";
-  return <LoadError error={error} message={`Failed to load category: ${reason}`} asMissing />;
+  return <LoadError error={error} message="Failed to load category: {message}" asMissing />;
 }

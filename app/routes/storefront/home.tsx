@@ -72,5 +72,5 @@ function heroGoods(products: ProductTile[]): ProductTile[] {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadError error={error} message="Failed to load products" />;
+  return <LoadError error={error} message="Error - Failed to load products" />;
 }

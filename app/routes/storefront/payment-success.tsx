@@ -2,8 +2,8 @@ import { CircleCheck } from "lucide-react";
 import { data, Link, useRevalidator } from "react-router";
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { settlePayment } from "#app/features/checkout/commands/settle.server.ts";
-import { ForgetCart } from "#app/features/checkout/components/forget-cart.tsx";
 import { LeaveSoon } from "#app/features/checkout/components/leave-soon.tsx";
+import { OrderPlaced } from "#app/features/checkout/components/order-placed.tsx";
 import { WaitingPanel } from "#app/features/checkout/components/waiting-panel.tsx";
 import { attemptByToken } from "#app/features/checkout/queries.server.ts";
 import { OrderReceipt } from "#app/features/orders/components/order-receipt.tsx";
@@ -40,7 +40,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   if (order) {
     return (
       <div className="page-width py-10 text-center sm:py-14">
-        <ForgetCart token={token} />
+        <OrderPlaced token={token} reference={reference} email={order.customer_email} name={order.customer_name} />
         <div className="mx-auto grid max-w-2xl gap-6">
           <header>
             <CircleCheck aria-hidden className="mx-auto size-14 text-forest" />

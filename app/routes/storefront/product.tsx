@@ -11,7 +11,7 @@ import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
 import { ProductFacts } from "#app/features/catalog/components/product-facts.tsx";
 import { ProductGallery } from "#app/features/catalog/components/product-gallery.tsx";
 import { productByIdOrSlug, relatedProducts, sameDistributorProducts } from "#app/features/catalog/queries.server.ts";
-import { PAGE_RATING, percentOff, stockBadge } from "#app/features/catalog/rules.ts";
+import { keepUnits, PAGE_RATING, percentOff, stockBadge } from "#app/features/catalog/rules.ts";
 import { DELIVERY } from "#app/features/site/content.ts";
 import { pageContext, shopContext } from "#app/lib/context.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -29,10 +29,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, baseUrl } = context.get(shopContext);
   const product = await productByIdOrSlug(db, params.id);
   if (!product) throw data(null, { status: 404 });
-  const [related, sameDistributor] = await Promise.all([
-    relatedProducts(db, product),
-    sameDistributorProducts(db, product),
-  ]);
+  const sameDistributor = await sameDistributorProducts(db, product);
+  const related = await relatedProducts(db, product, sameDistributor);
   const { products } = context.get(pageContext);
   for (const { id } of [product, ...related, ...sameDistributor]) products.add(id);
   return { product, related, sameDistributor, baseUrl };
@@ -65,8 +63,8 @@ function ProductView({ product, related, sameDistributor }: ProductViewProps) {
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
           <div>
             {product.distributor === "" ? null : <p className="text-sm text-muted">{product.distributor}</p>}
-            <h1 className="mt-1 font-display text-2xl leading-tight font-bold tracking-tight break-words sm:text-[2rem]">
-              {product.name}
+            <h1 className="mt-1 font-display text-2xl leading-tight font-bold tracking-tight text-pretty break-words sm:text-[2rem]">
+              {keepUnits(product.name)}
             </h1>
             <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
               <Stars rating={PAGE_RATING} />

@@ -46,7 +46,12 @@ export function CartContents() {
             <div className="min-w-0">
               {changed.length > 0 ? <ChangedBanner count={changed.length} onRead={() => forget()} /> : null}
               <CartLines items={items} changes={changes} onRemove={remove} onTouched={forget} />
-              <Button variant="ghost" size="sm" className="mt-3 text-clay-deep!" onClick={() => setClearing(true)}>
+              <Button
+                variant="ghost"
+                size="sm"
+                className="mt-3 -ml-3.5 text-clay-deep!"
+                onClick={() => setClearing(true)}
+              >
                 Clear Cart
               </Button>
             </div>

@@ -20,7 +20,7 @@ export function OrderSummary({ summary, failed }: SummaryProps) {
         <Row name="Shipping">Free</Row>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
           <dt className="font-bold">Total</dt>
-          <dd className="price ml-auto font-display text-2xl font-bold">{formatNaira(total_kobo)}</dd>
+          <dd className="price ml-auto text-2xl font-bold">{formatNaira(total_kobo)}</dd>
         </div>
       </dl>
       {blocked > 0 ? (
@@ -53,9 +53,7 @@ export function CheckoutBar({ summary }: { summary: CartSummary }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0">
           <span className="block text-xs text-muted">Total</span>
-          <span className="price block font-display text-lg leading-6 font-bold">
-            {formatNaira(summary.total_kobo)}
-          </span>
+          <span className="price block text-lg leading-6 font-bold">{formatNaira(summary.total_kobo)}</span>
         </p>
         <div className="contents">
           <Checkout stop={summary.stop} id="checkout-bar-stop" />

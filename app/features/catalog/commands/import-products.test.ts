@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from "node:fs";
 import { asc, eq, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import pg from "pg";
+import { expect, test, vi } from "vitest";
 import type { Db } from "#db/client.server.ts";
 import { categories, products, search_words } from "#db/schema/catalog.ts";
 import { payment_attempt_items, payment_attempts, stock_movements } from "#db/schema/payments.ts";
@@ -43,11 +44,11 @@ function productBy(db: Db, slug: string) {
   return db.query.products.findFirst({ where: eq(products.slug, slug) });
 }
 
+/** What moved, in no order: two movements can be of one moment. */
 async function movements(db: Db): Promise<number[]> {
   const rows = await db
     .select({ quantity: stock_movements.quantity, reason: stock_movements.reason })
-    .from(stock_movements)
-    .orderBy(asc(stock_movements.created_at));
+    .from(stock_movements);
   expect(rows.every((row) => row.reason === "import")).toBe(true);
   return rows.map((row) => row.quantity);
 }
@@ -108,7 +109,7 @@ test("products are created, a second run changes nothing, a third only what diff
     min_order: 5,
     featured: true,
   });
-  expect((await movements(db)).at(-1)).toBe(-6);
+  expect((await movements(db)).toSorted((a, b) => a - b)).toEqual([-6, 5, 10]);
 });
 
 test("what the file leaves empty stays as the shop has it", async () => {
@@ -260,7 +261,7 @@ test.skipIf(!existsSync(REAL)).each([
   expect((await run(db, file())).totals).toMatchObject({ unchanged: 20, created: 0, updated: 0 });
 });
 
-test("10,000 rows are in the shop in under a minute", { timeout: 120_000 }, async () => {
+test("10,000 rows take a few statements for every 500, whatever stands in them", async () => {
   const { db } = await testDatabase();
   async function* rows() {
     yield Buffer.from(`${HEADER}\n`);
@@ -272,9 +273,10 @@ test("10,000 rows are in the shop in under a minute", { timeout: 120_000 }, asyn
       );
     }
   }
-  const start = performance.now();
+  const statements = vi.spyOn(pg.Client.prototype, "query");
   expect((await run(db, rows())).totals).toMatchObject({ rows: 10_000, created: 9990, bad: 10 });
-  expect(performance.now() - start).toBeLessThan(60_000);
+  expect(statements.mock.calls.length).toBeGreaterThan(20);
+  expect(statements.mock.calls.length).toBeLessThan(20 * 10);
   expect(await db.$count(products)).toBe(9990);
   expect((await run(db, rows())).totals).toMatchObject({
     created: 0,

@@ -24,14 +24,14 @@ export function CategoryBanner({ category, parent, subcategories }: CategoryBann
             <p className="mt-2 max-w-xl text-sm text-muted sm:text-base">{category.description}</p>
           )}
         </div>
-        <div className="w-[34%] max-w-48 shrink-0 self-center p-3 sm:p-4">
+        <div className="relative w-[32%] max-w-80 shrink-0">
           <Picture
             address={categoryPicture(category)}
             alt=""
             eager
             size={320}
-            sizes="(min-width: 640px) 192px, 30vw"
-            className="rounded-xl"
+            sizes="(min-width: 640px) 320px, 32vw"
+            className="absolute inset-0 h-full! [mask-image:linear-gradient(to_right,transparent,black_35%)] object-[50%_75%]"
           />
         </div>
       </div>

@@ -37,8 +37,8 @@ const WALKS: Record<Sort, Walk> = {
     forward: sql`effective_price_kobo desc, id desc`,
     backward: sql`effective_price_kobo, id`,
   },
-  "name-asc": { forward: sql`name, id`, backward: sql`name desc, id desc` },
-  "name-desc": { forward: sql`name desc, id desc`, backward: sql`name, id` },
+  "name-asc": { forward: sql`sort_name, id`, backward: sql`sort_name desc, id desc` },
+  "name-desc": { forward: sql`sort_name desc, id desc`, backward: sql`sort_name, id` },
 };
 
 /**

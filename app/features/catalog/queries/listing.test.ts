@@ -12,14 +12,18 @@ const PRODUCTS = 3000;
 let database: Database;
 let tree: CategoryLink[];
 
-/** Every third product is of food, of those every second of grain. Price, name and age run against each other. */
+/**
+ * Every third product is of food, of those every second of grain. Price, name and age run against each other, and the
+ * case of the names changes from one to the next.
+ */
 beforeAll(async () => {
   database = await testDatabase();
   await database.sql("insert into categories (name, slug) values ('Food', 'food'), ('Home', 'home')");
   await database.sql(`insert into categories (name, slug, parent_id)
     select s, lower(s), c.id from categories c, unnest(array['Grain', 'Drinks']) s where c.slug = 'food'`);
   await database.sql(`insert into products (name, slug, category_id, price_kobo, discount_price_kobo, featured, created_at)
-    select 'Thing ' || lpad(((i * 7919) % ${PRODUCTS})::text, 4, '0'), 'thing-' || i,
+    select (array['Thing ', 'thing ', 'THING '])[1 + i * 7919 % ${PRODUCTS} / 3 % 3] || lpad(((i * 7919) % ${PRODUCTS})::text, 4, '0'),
+      'thing-' || i,
       (select id from categories where slug = case when i % 6 = 0 then 'grain' when i % 3 = 0 then 'drinks' else 'home' end),
       i * 100 + 100, case when i % 2 = 0 then i * 100 end, i % 100 = 0, now() - i * interval '1 minute'
     from generate_series(1, ${PRODUCTS}) i`);

@@ -80,7 +80,7 @@ async function searchPage(db: Tx, query: TextQuery, request: SearchRequest): Pro
     named: number;
   }>(sql`
     with found as materialized (
-      select id, name, created_at, effective_price_kobo, ${tier} as tier
+      select id, sort_name, created_at, effective_price_kobo, ${tier} as tier
       from products where search @@ ${query.anywhere}::tsquery and ${filter} limit ${COUNT_CAP + 1}
     ), page as (
       select id, row_number() over (order by ${walk ?? sql`tier desc, ${NEWEST_FIRST}`}) as place
@@ -143,7 +143,7 @@ async function someWords(db: Tx, query: TextQuery, request: SearchRequest): Prom
   const { filter, walk, offset, limit } = request;
   const { rows } = await db.execute<{ id: string | null; scanned: number }>(sql`
     with found as materialized (
-      select id, name, created_at, effective_price_kobo, ts_rank(search, ${query.anywhere}::tsquery) as rank
+      select id, sort_name, created_at, effective_price_kobo, ts_rank(search, ${query.anywhere}::tsquery) as rank
       from products where search @@ ${query.anywhere}::tsquery and ${filter} limit ${SOME_WORDS_CAP + 1}
     ), page as (
       select id, row_number() over (order by ${walk ?? sql`rank desc, ${NEWEST_FIRST}`}) as place

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { payment_attempts, payment_events, payment_reviews } from "#db/schema/payments.ts";
 import type { CheckoutContext } from "./context.server.ts";
+import { recordRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle.server.ts";
 
 /** Events are read leniently: a field we do not use may have any shape. */
@@ -45,6 +46,7 @@ export async function receiveWebhook(
     const { state } = await settlePayment(ctx, reference);
     return state === "unconfirmed" ? "try_again" : "accepted";
   }
+  if (event.startsWith("refund.")) return (await recordRefunds(ctx, reference)) ? "accepted" : "try_again";
   if (event === "charge.dispute.create") await flagDispute(ctx, reference, data);
   return "accepted";
 }

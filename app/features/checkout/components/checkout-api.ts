@@ -1,5 +1,5 @@
 import type { StartResult } from "../commands/start.server.ts";
-import type { Contact } from "../schema.ts";
+import type { Contact, FieldErrors } from "../schema.ts";
 
 export type VerifyAnswer = { success: boolean; status: string; message: string };
 
@@ -18,7 +18,10 @@ async function post<Answer>(path: string, body: unknown): Promise<Answer | null>
   }
 }
 
-export type StartAnswer = StartResult | { ok: false; reason: "invalid" | "too_many_requests"; message: string };
+export type StartAnswer =
+  | StartResult
+  | { ok: false; reason: "invalid"; message: string; errors?: FieldErrors }
+  | { ok: false; reason: "too_many_requests"; message: string };
 
 /** Asks the server to price, hold and open a payment; null when there was no readable answer. */
 export function startPayment(checkout_id: string, contact: Contact, lines: Line[]): Promise<StartAnswer | null> {
@@ -33,7 +36,10 @@ export function verifyPayment(reference: string): Promise<VerifyAnswer | null> {
 type MailAnswer = { success: boolean; status?: "sent" | "queued" | "delayed" | "not_needed"; isFirstOrder?: boolean };
 
 /** Asks whether the order's confirmation went out. */
-export function askConfirmation(reference: string, contact: Contact): Promise<MailAnswer | null> {
+export function askConfirmation(
+  reference: string,
+  contact: Pick<Contact, "email" | "name">,
+): Promise<MailAnswer | null> {
   return post("/functions/v1/send-order-confirmation", {
     type: "order_confirmation",
     orderData: { payment_reference: reference },

@@ -1,5 +1,5 @@
 import { ShieldCheck } from "lucide-react";
-import { useEffect, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { totalOf } from "#app/features/cart/rules.ts";
 import { useCartItems } from "#app/features/cart/store.ts";
@@ -31,7 +31,8 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
   const navigate = useNavigate();
   const [values, setValues] = useState(known ?? EMPTY);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const payment = usePayment(inlineUrl);
+  const wrongField = useRef<string | null>(null);
+  const payment = usePayment(inlineUrl, showErrors);
   const { phase, started } = payment;
   const idle = phase === "form";
 
@@ -45,16 +46,28 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
     if (inlineUrl) void loadPopup(inlineUrl);
   }, [inlineUrl]);
 
-  function submit(event: FormEvent, mode: "popup" | "page" = "popup") {
-    event.preventDefault();
-    const found = contactErrors(values);
+  // A field takes the focus only when it can be written in again.
+  useEffect(() => {
+    if (!idle || wrongField.current === null) return;
+    document.getElementById(`checkout-${wrongField.current}`)?.focus();
+    wrongField.current = null;
+  }, [idle, errors]);
+
+  function showErrors(found: FieldErrors) {
     setErrors(found);
     const [first] = Object.keys(found) as (keyof Contact)[];
-    if (!first) return void payment.pay(trimmed(values), items, mode);
+    if (!first) return;
+    wrongField.current = first;
     const isMissing = Object.values(found).includes("required");
     if (isMissing) toast.error("Missing information", "Please fill out all required fields.");
     else toast.error("Please check the form", found[first]);
-    document.getElementById(`checkout-${first}`)?.focus();
+  }
+
+  function submit(event: FormEvent, mode: "popup" | "page" = "popup") {
+    event.preventDefault();
+    const found = contactErrors(values);
+    showErrors(found);
+    if (Object.keys(found).length === 0) void payment.pay(trimmed(values), items, mode);
   }
 
   if (!ready || phase === "placed" || (items.length === 0 && idle)) return <CheckoutSkeleton />;

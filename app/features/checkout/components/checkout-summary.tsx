@@ -11,12 +11,12 @@ export function CheckoutSummary({ items, children }: { items: CartItem[]; childr
       <h2 id="checkout-summary" className="font-display text-xl font-bold">
         Order Summary
       </h2>
-      <ul className="mt-4 grid max-h-80 gap-4 overflow-y-auto pr-1" tabIndex={0} aria-label="Items">
+      <ul className="-mx-5 mt-4 grid max-h-80 gap-4 overflow-y-auto px-5" tabIndex={0} aria-label="Items">
         {items.map((item) => (
           <li key={item.id} className="grid grid-cols-[3rem_1fr] gap-3">
             <Picture address={item.image} alt="" sizes="48px" size={48} className="size-12 rounded-lg" />
             <div className="min-w-0">
-              <p className="line-clamp-2 text-sm leading-5 font-semibold">{item.name}</p>
+              <p className="line-clamp-2 text-sm leading-5 font-semibold break-words">{item.name}</p>
               <p className="mt-0.5 flex flex-wrap justify-between gap-x-3 text-sm text-muted">
                 <span>
                   {item.quantity.toLocaleString("en-NG")} × {formatNaira(item.price_kobo)}
@@ -32,7 +32,7 @@ export function CheckoutSummary({ items, children }: { items: CartItem[]; childr
         <Row name="Shipping">Paid by buyers</Row>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
           <dt className="font-bold">Total</dt>
-          <dd className="price ml-auto font-display text-2xl font-bold">{formatNaira(totalOf(items))}</dd>
+          <dd className="price ml-auto text-2xl font-bold">{formatNaira(totalOf(items))}</dd>
         </div>
       </dl>
       {children}

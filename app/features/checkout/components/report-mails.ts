@@ -11,7 +11,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * Tells in toasts whether the order's mails went out; the order stands either way. It says nothing when the mail is
  * still in the queue after a while, because it will go out.
  */
-export async function reportMails(reference: string, contact: Contact): Promise<void> {
+export async function reportMails(reference: string, contact: Pick<Contact, "email" | "name">): Promise<void> {
   for (let asked = 0; asked < ASKS; asked += 1) {
     await pause(ASK_EVERY_MS);
     const answer = await askConfirmation(reference, contact);

@@ -6,7 +6,7 @@ import { applyCheck, type CartItem } from "#app/features/cart/rules.ts";
 import { clearCart, replaceLines } from "#app/features/cart/store.ts";
 import { loadPopup, openPopup } from "#app/features/payments/components/paystack-popup.ts";
 import { toast } from "#app/ui/toast.ts";
-import type { Contact } from "../schema.ts";
+import type { Contact, FieldErrors } from "../schema.ts";
 import { checkoutId, forgetPending, writePending } from "../store.ts";
 import { startPayment, verifyPayment } from "./checkout-api.ts";
 import { reportMails } from "./report-mails.ts";
@@ -22,8 +22,11 @@ const UNVERIFIED = "We couldn't verify your payment. Please contact support.";
 
 export const successHref = (token: string) => `/checkout/payment-success?token=${token}`;
 
-/** The way of a payment in the browser: start, popup, verify, done. Only the server's answers count. */
-export function usePayment(inlineUrl: string | null) {
+/**
+ * The way of a payment in the browser: start, popup, verify, done. Only the server's answers count.
+ * `onFieldErrors` gets what the server alone found wrong with the contact data.
+ */
+export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: FieldErrors) => void) {
   const navigate = useNavigate();
   const [phase, setPhase] = useState<PaymentPhase>("form");
   const [news, setNews] = useState<string[]>([]);
@@ -112,6 +115,10 @@ export function usePayment(inlineUrl: string | null) {
       setNews(applyChanges(items, answer.cart));
       setPhase("form");
       return toast.error("Your cart has changed", "Please look at the changes before you pay.");
+    }
+    if (answer.reason === "invalid" && Object.keys(answer.errors ?? {}).length > 0) {
+      setPhase("form");
+      return onFieldErrors(answer.errors ?? {});
     }
     if (answer.reason === "amount" || answer.reason === "invalid" || answer.reason === "refused") {
       setPhase("form");

@@ -35,6 +35,7 @@ const json =
   () =>
     Response.json(body, { status });
 const VERIFIED = {
+  id: 4_099_260_516,
   status: "success",
   reference: INPUT.reference,
   domain: "test",
@@ -89,6 +90,7 @@ describe("verify", () => {
       verification: {
         status: "success",
         reference: INPUT.reference,
+        transaction_id: "4099260516",
         domain: "test",
         currency: "NGN",
         amount_kobo: 100_000,
@@ -134,4 +136,52 @@ test.each([
   expect(isSignatureValid("key", new TextEncoder().encode(`${text} `), signature)).toBe(false);
   for (const bad of [null, "", "zz", signature.slice(2), `${signature}00`])
     expect(isSignatureValid("key", body, bad)).toBe(false);
+});
+
+describe("refunds", () => {
+  const refund = (changes: object = {}) => ({
+    id: 1,
+    transaction: 4_099_260_516,
+    amount: 10_000,
+    currency: "NGN",
+    status: "processed",
+    ...changes,
+  });
+
+  test("are those of the transaction, with amounts as numbers or text and ids as they are", async () => {
+    const rows = [
+      refund({ amount: "20000", status: "needs-attention" }),
+      refund({ id: 7, status: "processing" }),
+      refund({ id: 8, status: "queued-by-somebody" }),
+      refund({ id: 9, transaction: 5 }),
+    ];
+    const text = JSON.stringify({ status: true, message: "Refunds retrieved", data: rows });
+    const { provider, calls } = paystack(() => new Response(text.replace('"id":1,', '"id":18446744073709551615,')));
+    expect(await provider.refunds("4099260516")).toEqual({
+      ok: true,
+      refunds: [
+        { provider_id: "18446744073709551615", amount_kobo: 20_000, currency: "NGN", status: "needs_attention" },
+        { provider_id: "7", amount_kobo: 10_000, currency: "NGN", status: "processing" },
+        { provider_id: "8", amount_kobo: 10_000, currency: "NGN", status: "processing" },
+      ],
+    });
+    expect(calls[0]?.url).toBe("https://api.paystack.co/refund?transaction=4099260516&perPage=100");
+  });
+
+  test("a transaction's id larger than JavaScript counts is asked for as it is", async () => {
+    const text = JSON.stringify({ status: true, message: "ok", data: { ...VERIFIED, id: 1 } });
+    const { provider } = paystack(() => new Response(text.replace('"id":1', '"id":18446744073709551615')));
+    expect(await provider.verify(INPUT.reference)).toMatchObject({
+      verification: { transaction_id: "18446744073709551615" },
+    });
+  });
+
+  test.each([
+    ["silence", () => Promise.reject(new TypeError("fetch failed"))],
+    ["an error", json({ status: false, message: "oops" }, 500)],
+    ["another shape", json({ status: true, message: "ok", data: { rows: [] } })],
+    ["a refund of nothing", json({ status: true, message: "ok", data: [refund({ amount: 0 })] })],
+  ])("%s is no answer", async (_, answer) => {
+    expect(await paystack(answer).provider.refunds("1")).toMatchObject({ ok: false });
+  });
 });

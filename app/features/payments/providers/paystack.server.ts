@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import type { PaymentSettings } from "#app/lib/env.server.ts";
-import type { InitializeResult, PaymentProvider, VerifyResult } from "./provider.server.ts";
+import type { InitializeResult, PaymentProvider, Refund, RefundsResult, VerifyResult } from "./provider.server.ts";
 
 const TIMEOUT_MS = 10_000;
 const VERIFY_TRIES = 3;
@@ -14,7 +14,9 @@ const envelope = z.object({
   data: z.unknown().optional(),
 });
 const initialized = z.object({ access_code: z.string().min(1), authorization_url: z.url() });
+const id = z.union([z.number(), z.string()]).transform(String);
 const verified = z.object({
+  id: id.nullish(),
   status: z.enum(["abandoned", "failed", "ongoing", "pending", "processing", "queued", "reversed", "success"]),
   reference: z.string(),
   domain: z.enum(["test", "live"]),
@@ -24,6 +26,24 @@ const verified = z.object({
   channel: z.string().nullish(),
   gateway_response: z.string().nullish(),
 });
+
+const REFUND_STATUS: Partial<Record<string, Refund["status"]>> = {
+  pending: "pending",
+  processed: "processed",
+  failed: "failed",
+  "needs-attention": "needs_attention",
+};
+const refundList = z.array(
+  z.object({
+    id,
+    // A list names the transaction by its number; where it is shown whole, the question has named it.
+    transaction: id.optional().catch(undefined),
+    amount: z.coerce.number().int().positive(),
+    currency: z.string(),
+    // Whatever else it is called, it is under way.
+    status: z.string().transform((status) => REFUND_STATUS[status] ?? "processing"),
+  }),
+);
 
 type Answer =
   | { kind: "answer"; httpStatus: number; body: z.infer<typeof envelope> }
@@ -46,7 +66,7 @@ export function createPaystack(
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const text = await response.text();
-      const body = envelope.safeParse(JSON.parse(text));
+      const body = envelope.safeParse(JSON.parse(text, exactly));
       if (!body.success) return { kind: "silence", message: `unreadable answer (HTTP ${response.status})` };
       return { kind: "answer", httpStatus: response.status, body: body.data };
     } catch (error) {
@@ -83,7 +103,27 @@ export function createPaystack(
       }
       return result;
     },
+    async refunds(transaction_id) {
+      return readRefunds(transaction_id, await call(`/refund?transaction=${transaction_id}&perPage=100`));
+    },
   };
+}
+
+/** Whole numbers that JavaScript would round, as ids may be, stay text. */
+function exactly(_: string, value: unknown, context?: { source?: string }): unknown {
+  const isRounded = typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value);
+  return isRounded ? (context?.source ?? value) : value;
+}
+
+/** Refunds of another transaction are left out, should the provider not have filtered them. */
+function readRefunds(transaction_id: string, answer: Answer): RefundsResult {
+  if (answer.kind === "silence") return { ok: false, message: answer.message };
+  const list = refundList.safeParse(answer.body.data);
+  if (answer.body.status !== true || !list.success) return { ok: false, message: answer.body.message };
+  const refunds = list.data
+    .filter(({ transaction }) => transaction === undefined || transaction === transaction_id)
+    .map(({ id: provider_id, amount, currency, status }) => ({ provider_id, amount_kobo: amount, currency, status }));
+  return { ok: true, refunds };
 }
 
 function readInitialize(answer: Answer): InitializeResult {
@@ -103,11 +143,12 @@ function readVerify(answer: Answer): VerifyResult {
   const { body } = answer;
   const data = verified.safeParse(body.data);
   if (body.status === true && data.success) {
-    const { amount, requested_amount, gateway_response, channel, ...rest } = data.data;
+    const { id: transaction_id, amount, requested_amount, gateway_response, channel, ...rest } = data.data;
     return {
       ok: true,
       verification: {
         ...rest,
+        transaction_id: transaction_id ?? null,
         amount_kobo: amount,
         requested_amount_kobo: requested_amount ?? null,
         channel: channel ?? null,

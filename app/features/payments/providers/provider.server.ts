@@ -4,6 +4,8 @@ import { createContext } from "react-router";
 export type Verification = {
   status: "abandoned" | "failed" | "ongoing" | "pending" | "processing" | "queued" | "reversed" | "success";
   reference: string;
+  /** The provider's number of it, as text: it may be larger than JavaScript counts. */
+  transaction_id: string | null;
   domain: "test" | "live";
   currency: string;
   /** What was taken, in kobo; with fees passed to the customer more than was asked for. */
@@ -23,6 +25,16 @@ export type VerifyResult =
   | { ok: true; verification: Verification }
   | { ok: false; reason: "unknown_reference" | "unavailable"; message: string };
 
+/** Money that goes back to a buyer. Only `processed` has arrived; `processed` and `failed` are the ends. */
+export type Refund = {
+  provider_id: string;
+  amount_kobo: number;
+  currency: string;
+  status: "pending" | "processing" | "processed" | "failed" | "needs_attention";
+};
+
+export type RefundsResult = { ok: true; refunds: Refund[] } | { ok: false; message: string };
+
 export type PaymentProvider = {
   publicKey: string;
   domain: "test" | "live";
@@ -40,6 +52,8 @@ export type PaymentProvider = {
     metadata: Record<string, unknown>;
   }): Promise<InitializeResult>;
   verify(reference: string): Promise<VerifyResult>;
+  /** All refunds of one transaction. */
+  refunds(transaction_id: string): Promise<RefundsResult>;
   /** True when `signature` is this provider's over exactly these bytes. */
   isSignatureValid(body: Uint8Array, signature: string | null): boolean;
 };

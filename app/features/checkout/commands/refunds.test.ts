@@ -1,0 +1,169 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Refund } from "#app/features/payments/providers/provider.server.ts";
+import type { Database } from "#db/client.server.ts";
+import { orders } from "#db/schema/orders.ts";
+import { payment_attempts, payment_refunds, payment_reviews } from "#db/schema/payments.ts";
+import {
+  makeGoods,
+  startedPayment,
+  stockNow,
+  testCheckout,
+  type TestCheckout,
+} from "../../../../tests/fixtures/checkout.ts";
+import { testDatabase } from "../../../../tests/setup/database.ts";
+import { settlePayment } from "./settle.server.ts";
+import { receiveWebhook } from "./webhook.server.ts";
+
+let database: Database;
+let ctx: TestCheckout;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  return () => database.close();
+});
+
+/** A payment of ₦3,000.00 for 3 of 10 pieces, of which `settled` says whether it became an order. */
+async function payment({ settled = true } = {}) {
+  ctx = testCheckout(database);
+  const goods = await makeGoods(database, { stock: 10 });
+  const { reference } = await startedPayment(ctx, [[goods, 3]]);
+  if (settled) {
+    ctx.payments.set(reference, { status: "success" });
+    expect((await settlePayment(ctx, reference)).state).toBe("paid");
+  }
+  return { reference, goods };
+}
+
+let made = 0;
+const refund = (changes: Partial<Refund> = {}): Refund => ({
+  provider_id: `18446744073709${String((made += 1)).padStart(6, "0")}`,
+  amount_kobo: 100_000,
+  currency: "NGN",
+  status: "processed",
+  ...changes,
+});
+
+/** What the provider says of the refunds from now on, and the event by which it tells. */
+async function told(reference: string, status: string, ...refunds: Refund[]) {
+  ctx.payments.refundsOf.set(reference, refunds);
+  const data = { status, transaction_reference: reference, refund_reference: null, amount: "100000", currency: "NGN" };
+  const body = new TextEncoder().encode(JSON.stringify({ event: `refund.${status}`, data }));
+  return await receiveWebhook(ctx, body, "good");
+}
+
+async function state(reference: string) {
+  const [attempt] = await database.db.select().from(payment_attempts).where(eq(payment_attempts.reference, reference));
+  const of = attempt?.id ?? "";
+  const [order] = await database.db.select().from(orders).where(eq(orders.payment_reference, reference));
+  const reviews = await database.db.select().from(payment_reviews).where(eq(payment_reviews.attempt_id, of));
+  const refunds = await database.db.select().from(payment_refunds).where(eq(payment_refunds.attempt_id, of));
+  return { attempt, order, reviews, refunds };
+}
+
+describe("a refund of an order", () => {
+  test("in full: the order stands as refunded, once, and a person sees it", async () => {
+    const { reference, goods } = await payment();
+    const whole = refund({ amount_kobo: 300_000, status: "pending" });
+    expect(await told(reference, "pending", whole)).toBe("accepted");
+    expect((await state(reference)).order).toMatchObject({ payment_status: "paid" });
+    for (const _ of [1, 2, 3]) await told(reference, "processed", { ...whole, status: "processed" });
+    const { attempt, order, reviews, refunds } = await state(reference);
+    expect(order).toMatchObject({ payment_status: "refunded", order_status: "processing" });
+    expect(attempt).toMatchObject({ status: "settled", hold: "sold" });
+    expect(refunds).toMatchObject([{ provider_id: whole.provider_id, amount_kobo: 300_000, status: "processed" }]);
+    expect(reviews).toMatchObject([
+      { reason: "refund", order_id: order?.id, details: { returned_kobo: 300_000, paid_kobo: 300_000 } },
+    ]);
+    expect(await stockNow(database, [goods])).toEqual([7]);
+    expect(await settlePayment(ctx, reference)).toMatchObject({ state: "paid", first: false });
+  });
+
+  test("in parts: paid until the parts are the whole", async () => {
+    const { reference } = await payment();
+    const [first, second] = [refund(), refund({ amount_kobo: 200_000, status: "processing" })];
+    await told(reference, "processed", first, second);
+    expect(await state(reference)).toMatchObject({
+      order: { payment_status: "paid" },
+      reviews: [{ details: { returned_kobo: 100_000 } }],
+    });
+    await told(reference, "processed", first, { ...second, status: "processed" });
+    expect((await state(reference)).order).toMatchObject({ payment_status: "refunded" });
+  });
+
+  test("that fails or waits for the buyer's account is shown to a person again", async () => {
+    const { reference } = await payment();
+    const whole = refund({ amount_kobo: 300_000, status: "processing" });
+    await told(reference, "processing", whole);
+    await database.db.update(payment_reviews).set({ resolved: true });
+    await told(reference, "processing", whole);
+    expect((await state(reference)).reviews).toMatchObject([{ resolved: true }]);
+    await told(reference, "needs-attention", { ...whole, status: "needs_attention" });
+    expect(await state(reference)).toMatchObject({
+      order: { payment_status: "paid" },
+      reviews: [{ resolved: false, details: { refunds: [{ status: "needs_attention" }] } }],
+      refunds: [{ status: "needs_attention" }],
+    });
+  });
+
+  test("does not go back when an older answer comes last", async () => {
+    const { reference } = await payment();
+    const whole = refund({ amount_kobo: 300_000 });
+    await told(reference, "processed", whole);
+    await told(reference, "processing", { ...whole, status: "processing" });
+    expect(await state(reference)).toMatchObject({
+      order: { payment_status: "refunded" },
+      refunds: [{ status: "processed" }],
+    });
+  });
+
+  test("in another currency returns nothing of what was paid", async () => {
+    const { reference } = await payment();
+    await told(reference, "processed", refund({ amount_kobo: 300_000, currency: "USD" }));
+    expect(await state(reference)).toMatchObject({
+      order: { payment_status: "paid" },
+      reviews: [{ reason: "refund", details: { returned_kobo: 0 } }],
+    });
+  });
+});
+
+test("an event that the provider does not confirm changes nothing", async () => {
+  const { reference } = await payment();
+  expect(await told(reference, "processed")).toBe("accepted");
+  expect(await state(reference)).toMatchObject({ order: { payment_status: "paid" }, reviews: [], refunds: [] });
+});
+
+test("without an answer of the provider the event is asked for again", async () => {
+  const { reference } = await payment();
+  for (const outage of ["verify", "refunds"] as const) {
+    ctx.payments.outage = outage;
+    expect(await told(reference, "processed", refund())).toBe("try_again");
+  }
+  expect((await state(reference)).refunds).toEqual([]);
+});
+
+test("a payment that needs review keeps everything: its flag, its hold and the refund beside them", async () => {
+  const { reference, goods } = await payment({ settled: false });
+  ctx.payments.set(reference, { status: "success", amount_kobo: 100, requested_amount_kobo: 100 });
+  expect(await settlePayment(ctx, reference)).toEqual({ state: "review", reason: "wrong_amount" });
+  await told(reference, "processed", refund({ amount_kobo: 100 }));
+  const { attempt, order, reviews, refunds } = await state(reference);
+  expect(order).toBeUndefined();
+  expect(attempt).toMatchObject({ status: "review", hold: "held" });
+  expect(await stockNow(database, [goods])).toEqual([7]);
+  expect(reviews.map(({ reason, resolved }) => [reason, resolved])).toEqual([
+    ["wrong_amount", false],
+    ["refund", false],
+  ]);
+  expect(refunds).toMatchObject([{ amount_kobo: 100, status: "processed" }]);
+});
+
+test("money that came and went before anybody looked is a review, and no order", async () => {
+  const { reference, goods } = await payment({ settled: false });
+  ctx.payments.set(reference, { status: "reversed" });
+  await told(reference, "processed", refund({ amount_kobo: 300_000 }));
+  const { attempt, order, reviews } = await state(reference);
+  expect([attempt?.status, attempt?.hold, order]).toEqual(["review", "released", undefined]);
+  expect(reviews.map(({ reason }) => reason)).toEqual(["reversed", "refund"]);
+  expect(await stockNow(database, [goods])).toEqual([10]);
+});

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { formatNaira } from "#app/lib/money.ts";
+import type { Database } from "#db/client.server.ts";
+import { payment_attempts, payment_reviews } from "#db/schema/payments.ts";
+import { testDatabase } from "../../../tests/setup/database.ts";
+import { openReviews } from "./queries.server.ts";
+import { reviewWords, type ReviewReason } from "./rules.ts";
+
+const ADMIN = { role: "admin" };
+let database: Database;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  return () => database.close();
+});
+
+/** A payment that waits for a person since `minutes` ago. */
+async function flagged(reason: ReviewReason, minutes: number, resolved = false): Promise<string> {
+  const reference = `WH${randomUUID()}`;
+  const [attempt] = await database.db
+    .insert(payment_attempts)
+    .values({
+      reference,
+      checkout_id: randomUUID(),
+      access_token: randomUUID(),
+      hold_expires_at: new Date(),
+      customer_name: "Adaeze Obi",
+      customer_email: "adaeze@example.com",
+      customer_phone: "0803 123 4567",
+      address: "12 Allen Avenue",
+      city: "Ikeja",
+      state: "Lagos",
+      amount_kobo: 1_500_000,
+      currency: "NGN",
+      fingerprint: "x",
+    })
+    .returning({ id: payment_attempts.id });
+  if (!attempt) throw new Error("no attempt");
+  const created_at = new Date(Date.now() - minutes * 60_000);
+  await database.db
+    .insert(payment_reviews)
+    .values({ attempt_id: attempt.id, reason, details: { amount_kobo: 1 }, resolved, created_at });
+  return reference;
+}
+
+describe("payments that need a look", () => {
+  test("none, then the newest first, without those that are settled, and at most twenty", async () => {
+    expect(await openReviews(database.db, ADMIN)).toEqual({ reviews: [], total: 0 });
+    const older = await flagged("dispute", 60);
+    const newer = await flagged("wrong_amount", 1);
+    await flagged("reversed", 30, true);
+    const { reviews, total } = await openReviews(database.db, ADMIN);
+    expect([reviews.map(({ reference }) => reference), total]).toEqual([[newer, older], 2]);
+    expect(reviews[0]).toEqual({
+      id: expect.any(String),
+      reference: newer,
+      reason: "wrong_amount",
+      details: { amount_kobo: 1 },
+      amount_kobo: 1_500_000,
+      customer_name: "Adaeze Obi",
+      customer_email: "adaeze@example.com",
+      customer_phone: "0803 123 4567",
+      order_id: null,
+      created_at: expect.any(Date),
+    });
+    for (let minutes = 2; minutes < 25; minutes++) await flagged("stock_short", minutes);
+    const many = await openReviews(database.db, ADMIN);
+    expect([many.reviews.length, many.total, many.reviews[0]?.reference]).toEqual([20, 25, newer]);
+  });
+
+  test("are for admins", async () => {
+    await expect(openReviews(database.db, { role: "customer" })).rejects.toThrow("Only admins");
+  });
+});
+
+const short = [
+  { product_name: "Rice", ordered: 5, short: 2 },
+  { product_name: "Beans", ordered: 1, short: 1 },
+];
+
+test.each<[string, Record<string, unknown>, string]>([
+  ["wrong_amount", { amount_kobo: 1_400_000 }, "₦14,000.00 came in for ₦15,000.00. There is no order."],
+  ["wrong_amount", {}, "Not the amount asked for came in for ₦15,000.00. There is no order."],
+  ["wrong_currency", { currency: "USD" }, "It came in USD instead of naira. There is no order."],
+  ["wrong_domain", {}, "There is no order."],
+  ["duplicate_payment", {}, "Another payment of the same checkout has become the order. This one is too much."],
+  ["stock_short", { short }, "Missing: 2 of 5 Rice, 1 of 1 Beans. There is no order."],
+  ["stock_short", { short: "?" }, "Missing: some of the goods. There is no order."],
+  ["reversed", {}, "The provider gave the money back before an order was made."],
+  ["refund", { returned_kobo: 500_000, refunds: [] }, "₦5,000.00 of ₦15,000.00 has gone back. There is no order."],
+  ["refund", { refunds: [{ status: "failed" }] }, "Some of ₦15,000.00 has gone back. A refund is stuck: see the"],
+  ["something_new", {}, "There is no order."],
+])("%s %o in words", (reason, details, words) => {
+  const { title, text } = reviewWords({ reason, details, amount_kobo: 1_500_000, order_id: null }, formatNaira);
+  expect(text).toContain(words);
+  expect(title).toMatch(/^[A-Z].{8,}/);
+});
+
+test("says that there is an order", () => {
+  const review = { reason: "dispute", details: {}, amount_kobo: 1, order_id: randomUUID() };
+  expect(reviewWords(review, formatNaira).text).toContain("The order stands.");
+});

@@ -1,0 +1,148 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { shippingAddress } from "#app/features/checkout/rules.ts";
+import type { OrderStatus } from "#app/features/orders/rules.ts";
+import { randomToken } from "#app/lib/random.server.ts";
+import type { Db, Tx } from "#db/client.server.ts";
+import { categories, order_items, orders, products, profiles, shop_facts, users } from "#db/schema/tables.ts";
+import { hasDemo } from "./demo.ts";
+import { randomFrom, type Random } from "./random.ts";
+
+/** Name of the fact that stands in `shop_facts` once the demo's customer has a profile and orders. */
+const DEMO_CUSTOMER_FACT = "demo-customer";
+
+const SEED_LOCK = 71_404;
+const ORDERS = 26;
+const DAY_MS = 86_400_000;
+/** The goods of a provision shop with a beauty shelf, and how many kinds of each she keeps. */
+const SHELVES: Record<string, number> = { "grocery-gourmet-food": 14, household: 6, "beauty-health-hair": 5 };
+/** What one line costs at most at its minimum, in kobo: she is a small trader. */
+const LINE_LIMIT = 45_000_000;
+
+const SHOP = { address: "14 Ogunlana Drive", city: "Surulere", state: "Lagos", postal_code: "101283" };
+const STALL = {
+  address: "Shop C12, Tejuosho Ultra Modern Market",
+  city: "Yaba",
+  state: "Lagos",
+  postal_code: "101245",
+};
+const PHONE = "0803 412 7765";
+
+type Goods = { id: string; name: string; price_kobo: number; min_order: number; top: string | null };
+
+/**
+ * Gives the demo's customer a profile and the orders of the last eight months, paid, in all states, of the shop's demo
+ * goods. Once: not in a shop without demo goods, and not to somebody who has ordered already. It queues no mail and
+ * takes nothing off the stock, which is what can be sold today. The same goods and `now` give the same orders.
+ */
+export async function seedDemoCustomer(db: Db, email: string, now = new Date()): Promise<void> {
+  if (await isDone(db)) return;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    if ((await isDone(tx)) || !(await hasDemo(tx))) return;
+    const goods = await herGoods(tx);
+    const [user] = await tx.select().from(users).where(eq(users.email, email));
+    if (!user || goods.length === 0) return;
+    const [earlier] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.user_id, user.id)).limit(1);
+    if (!earlier) {
+      const { firstName: first_name, lastName: last_name } = user;
+      const profile = { first_name, last_name, phone: PHONE, ...SHOP };
+      await tx
+        .insert(profiles)
+        .values({ id: user.id, ...profile })
+        .onConflictDoNothing();
+      await insertOrders(tx, { user_id: user.id, customer_name: user.name, customer_email: email }, goods, now);
+    }
+    await tx.insert(shop_facts).values({ key: DEMO_CUSTOMER_FACT, value: { orders: earlier ? 0 : ORDERS } });
+  });
+}
+
+async function isDone(tx: Tx): Promise<boolean> {
+  const found = await tx.select({ key: shop_facts.key }).from(shop_facts).where(eq(shop_facts.key, DEMO_CUSTOMER_FACT));
+  return found.length > 0;
+}
+
+/** What she reorders, from the goods that a visitor meets first; in a small demo, whatever there is. */
+async function herGoods(tx: Tx): Promise<Goods[]> {
+  const rows = await tx
+    .select({
+      id: products.id,
+      name: products.name,
+      price_kobo: products.effective_price_kobo,
+      min_order: products.min_order,
+      top: categories.slug,
+    })
+    .from(products)
+    .leftJoin(categories, eq(categories.id, products.top_category_id))
+    .orderBy(desc(products.created_at), products.id)
+    .limit(400);
+  const affordable = rows.filter((row) => row.price_kobo * row.min_order <= LINE_LIMIT);
+  const chosen = Object.entries(SHELVES).flatMap(([slug, kinds]) =>
+    affordable.filter((row) => row.top === slug).slice(0, kinds),
+  );
+  return chosen.length >= 6 ? chosen : rows.slice(0, 25);
+}
+
+type Buyer = Pick<typeof orders.$inferInsert, "user_id" | "customer_name" | "customer_email">;
+
+/** The oldest first, as they would have come: changes of a person's orders are numbered. */
+async function insertOrders(tx: Tx, buyer: Buyer, goods: Goods[], now: Date): Promise<void> {
+  const random = randomFrom(1_404);
+  const made = Array.from({ length: ORDERS }, (_, index) => {
+    const id = random.uuid();
+    const age = ageInDays(random, ORDERS - 1 - index);
+    const items = basket(random, goods).map((item) => ({ order_id: id, ...item }));
+    const created_at = openingHour(random, now, age);
+    const order: typeof orders.$inferInsert = {
+      id,
+      ...buyer,
+      order_status: statusOf(age, index),
+      payment_method: "paystack",
+      payment_reference: `WH${String(random.int(100_000_000_000_000, 999_999_999_999_999))}`,
+      payment_status: "paid",
+      total_amount_kobo: items.reduce((sum, item) => sum + item.subtotal_kobo, 0),
+      customer_phone: PHONE,
+      shipping_address: shippingAddress(index % 6 === 4 ? STALL : SHOP),
+      access_token: randomToken(),
+      created_at,
+      updated_at: created_at,
+    };
+    return { order, items };
+  });
+  await tx.insert(orders).values(made.map(({ order }) => order));
+  await tx.insert(order_items).values(made.flatMap(({ items }) => items));
+}
+
+/** Two to six different goods, each for its minimum or a few times that. */
+function basket(random: Random, goods: Goods[]) {
+  const left = [...goods];
+  const lines = Math.min(left.length, random.int(2, 6));
+  return Array.from({ length: lines }, () => {
+    const [one] = left.splice(random.int(0, left.length - 1), 1);
+    if (!one) throw new Error("the shelf is empty");
+    const quantity = one.min_order * random.pick([1, 1, 1, 2, 2, 3]);
+    return {
+      product_id: one.id,
+      product_name: one.name,
+      product_price_kobo: one.price_kobo,
+      quantity,
+      subtotal_kobo: one.price_kobo * quantity,
+    };
+  });
+}
+
+/** She orders about every nine days; `rank` 0 is the newest order. */
+function ageInDays(random: Random, rank: number): number {
+  return 1 + rank * 9 - (rank > 0 ? random.int(0, 5) : 0);
+}
+
+function statusOf(age: number, index: number): OrderStatus {
+  if (age < 8) return "processing";
+  if (age < 27) return "shipped";
+  return index % 9 === 3 ? "cancelled" : "delivered";
+}
+
+/** A moment of that day between 8 and 19 o'clock in Lagos, which is an hour ahead of UTC all year. */
+function openingHour(random: Random, now: Date, daysAgo: number): Date {
+  const day = new Date(now.getTime() - daysAgo * DAY_MS);
+  return new Date(day.setUTCHours(random.int(7, 17), random.int(0, 59), random.int(0, 59), 0));
+}

@@ -1,0 +1,55 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { applyMigrations, migrationsIn, openDatabase } from "#db/client.server.ts";
+import { health } from "./health.server.ts";
+
+const MIGRATIONS = join(import.meta.dirname, "..", "db", "migrations");
+
+/** The migrations of a build that came before this one: all but the last. */
+function olderMigrations(): { folder: string; last: string } {
+  const folder = mkdtempSync(join(tmpdir(), "oja-migrations-"));
+  cpSync(MIGRATIONS, folder, { recursive: true });
+  const file = join(folder, "meta", "_journal.json");
+  const journal = JSON.parse(readFileSync(file, "utf8")) as { entries: { tag: string }[] };
+  const last = journal.entries.pop()?.tag ?? "";
+  writeFileSync(file, JSON.stringify(journal));
+  return { folder, last };
+}
+
+test("ready is who has a database with every migration of this build; what is missing is named", async () => {
+  const database = await openDatabase({ folder: "memory://" });
+  const migrations = migrationsIn(MIGRATIONS);
+  const app = health(database, migrations);
+  const ask = async () => {
+    const response = await app.request("/readyz");
+    return [response.status, await response.json()];
+  };
+  const { folder, last } = olderMigrations();
+  try {
+    const missing = migrations.map(({ name }) => name);
+    expect(missing.at(-1)).toBe(last);
+    expect(await ask()).toEqual([503, { status: "not ready", database: "pglite", missing }]);
+    await applyMigrations(database, folder);
+    expect(await ask()).toEqual([503, { status: "not ready", database: "pglite", missing: [last] }]);
+    await applyMigrations(database, MIGRATIONS);
+    expect(await ask()).toEqual([200, { status: "ready", database: "pglite", migrations: migrations.length }]);
+    // A newer process may have brought the database further than this build knows.
+    await database.sql("insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)");
+    expect((await ask())[0]).toBe(200);
+  } finally {
+    await database.close();
+  }
+  expect(await ask()).toEqual([503, { status: "not ready", database: "pglite", missing: ["database"] }]);
+  expect((await app.request("/healthz")).status).toBe(200);
+});
+
+test("a database that is silent is missing too", async () => {
+  const silent = { kind: "postgres" as const, sql: () => new Promise<never>(() => {}) };
+  const response = await health(silent, [], 50).request("/readyz");
+  expect([response.status, await response.json()]).toEqual([
+    503,
+    { status: "not ready", database: "postgres", missing: ["database"] },
+  ]);
+});
