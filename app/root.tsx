@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { ErrorScreen } from "#app/blocks/error-screen.tsx";
+import { areCategoriesMissing } from "#app/blocks/root-data.ts";
 import { Shell } from "#app/blocks/shell.tsx";
 import { topCategories } from "#app/features/catalog/queries.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
+import { pageContext, shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/root.ts";
 import "./styles/app.css";
 
@@ -20,14 +21,21 @@ export const meta: Route.MetaFunction = ({ error }) => [
   },
 ];
 
+/** Without its categories a page still sells; it says what is missing and is not kept. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext);
-  return { categories: await topCategories(db) };
+  const { db, log } = context.get(shopContext);
+  try {
+    return { categories: await topCategories(db) };
+  } catch (error) {
+    log.error({ err: error }, "the categories failed");
+    context.get(pageContext).incomplete = true;
+    return { categories: null };
+  }
 }
 
-/** The categories change rarely and every document brings them: navigation and forms do not ask again. */
+/** The categories change rarely and every document brings them: who has them does not ask again. */
 export function shouldRevalidate() {
-  return false;
+  return areCategoriesMissing();
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -53,6 +61,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  const matches = useMatches() as { handle?: { hasOwnShell?: boolean } }[];
+  if (matches.some(({ handle }) => handle?.hasOwnShell)) return <Outlet />;
   return (
     <Shell>
       <Outlet />

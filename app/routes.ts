@@ -27,7 +27,12 @@ export default [
   route("profile/orders/:id", "routes/profile/order.ts"),
   route("profile/data.json", "routes/profile/data.ts"),
   route("admin/second-factor", "routes/admin/second-factor.tsx"),
-  route("admin/*", "routes/admin/area.ts"),
+  route("admin", "routes/admin/layout.tsx", [
+    index("routes/admin/start.tsx"),
+    route("single-sign-on", "routes/admin/single-sign-on.tsx"),
+    route("security", "routes/admin/security.tsx"),
+    route("*", "routes/admin/area.tsx"),
+  ]),
   route("search/suggest", "routes/resources/search-suggest.ts"),
   route("cart/check", "routes/resources/cart-check.ts"),
   route("checkout/start", "routes/resources/checkout-start.ts"),

@@ -7,10 +7,11 @@ import * as build from "virtual:react-router/server-build";
 import type { Auth } from "#app/features/auth/engine/engine.server.ts";
 import { authContext } from "#app/features/auth/middleware.server.ts";
 import { paymentContext, type PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
-import { addressContext, pageContext, shopContext, type Shop } from "#app/lib/context.server.ts";
+import { addressContext, pageContext, shopContext, type PageNotes, type Shop } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
 import type { EventHub } from "#app/lib/events.server.ts";
 import { ownOrigins } from "#app/lib/origins.ts";
+import type { Migration } from "#db/client.server.ts";
 import { events } from "./events.server.ts";
 import { functions } from "./functions.server.ts";
 import { health } from "./health.server.ts";
@@ -25,6 +26,8 @@ export type AppParts = {
   cache: PageCache;
   hub: EventHub;
   clientDir: string;
+  /** Those of this build. */
+  migrations: readonly Migration[];
 };
 
 /** The visitor's address, handed in by the listener; absent where `fetch` is called directly. */
@@ -36,7 +39,15 @@ const YEAR = "public, max-age=31536000, immutable";
  * The shop as a function from Request to Response, read in the order in which a request meets it.
  * Hits of the page cache are answered by the listener before this (start.server.ts).
  */
-export function createApp({ shop, auth, payments, cache, hub, clientDir }: AppParts): Hono<{ Bindings: Bindings }> {
+export function createApp({
+  shop,
+  auth,
+  payments,
+  cache,
+  hub,
+  clientDir,
+  migrations,
+}: AppParts): Hono<{ Bindings: Bindings }> {
   const app = new Hono<{ Bindings: Bindings }>();
   const allowedActionOrigins = ownOrigins(shop.baseUrl).map((origin) => new URL(origin).host);
   const handle = createRequestHandler(
@@ -67,7 +78,7 @@ export function createApp({ shop, auth, payments, cache, hub, clientDir }: AppPa
     for (const [name, value] of securityHeaders) c.res.headers.set(name, value);
   });
 
-  app.route("/", health(shop));
+  app.route("/", health(shop.database, migrations));
 
   // Static files: what the build made, then pictures.
   app.use(
@@ -131,15 +142,17 @@ export function createApp({ shop, auth, payments, cache, hub, clientDir }: AppPa
 
   async function render(request: Request, address: string): Promise<{ response: Response; products: Set<string> }> {
     const context = new RouterContextProvider();
-    const products = new Set<string>();
+    const notes: PageNotes = { products: new Set(), incomplete: false };
+    const { products } = notes;
     context.set(shopContext, shop);
     context.set(authContext, auth);
     context.set(paymentContext, payments);
-    context.set(pageContext, { products });
+    context.set(pageContext, notes);
     context.set(addressContext, address);
     const response = await handle(request, context);
     const headers = new Headers(response.headers);
     for (const [name, value] of securityHeaders) headers.set(name, value);
+    if (notes.incomplete || response.status >= 500) headers.set("Cache-Control", "no-store");
     if (!headers.get("Content-Type")?.startsWith("text/html")) {
       return { response: new Response(response.body, { status: response.status, headers }), products };
     }

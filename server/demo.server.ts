@@ -4,6 +4,7 @@ import { randomToken } from "#app/lib/random.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { renderCategoryPictures } from "#db/seed/pictures/render.ts";
+import { COMPANY_CLIENT } from "#sandbox/google/people.ts";
 import { startGoogleSandbox } from "#sandbox/google/start.ts";
 import { startMailbox } from "#sandbox/mailbox/start.ts";
 import { mailboxStore } from "#sandbox/mailbox/store.ts";
@@ -60,7 +61,8 @@ export async function startDemo({ env, database, baseUrl, localUrl, onProgress }
               host: env.HOST,
               clientId: "oja-demo",
               clientSecret: randomToken(),
-              redirectUris: [`${baseUrl}/api/auth/callback/google`, `${baseUrl}/api/auth/sso/callback/demo`],
+              redirectUris: [`${baseUrl}/api/auth/callback/google`],
+              company: { ...COMPANY_CLIENT, redirectUris: [`${baseUrl}/api/auth/sso/callback`] },
             }),
           )
         : null;

@@ -8,6 +8,7 @@ import type { PaymentProvider } from "#app/features/payments/providers/provider.
 import { readJson } from "#app/lib/body.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
+import { ownOrigins } from "#app/lib/origins.ts";
 import type { Bindings } from "./app.server.ts";
 
 const NOT_VERIFIED = "We couldn't verify your payment. Please contact support.";
@@ -93,12 +94,15 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
 
   // The session's cookie says whose account it is. Browsers always name the page's origin with a POST.
   app.post("/delete-user-account", async (c) => {
-    if (c.req.header("Origin") !== new URL(shop.baseUrl).origin)
+    if (!ownOrigins(shop.baseUrl).includes(c.req.header("Origin") ?? ""))
       return errorResponse("forbidden", "This can only be done on the shop's own pages.");
     const { headers } = c.req.raw;
     const session = await auth.api.getSession({ headers });
     if (!session) return errorResponse("unauthorized", "Auth session missing!");
     const { id, role } = session.user;
+    // Where another tab has signed somebody else in, the page does not speak for them.
+    if ((c.req.header("X-Made-For") ?? id) !== id)
+      return errorResponse("conflict", "Somebody else is signed in here by now. Nothing was deleted.");
     const result = await deleteCustomer(shop, { id, role: role === "admin" ? "admin" : "customer" });
     if (!result.ok) {
       return result.reason === "last_admin"

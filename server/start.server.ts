@@ -2,7 +2,6 @@ import { mkdirSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { renderMail } from "#app/emails/render.server.ts";
 import { sendAuthMessage } from "#app/features/auth/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/auth/engine/engine.server.ts";
 import { forgetCatalogueCounts } from "#app/features/catalog/queries/counts.server.ts";
@@ -18,8 +17,8 @@ import { createLimits } from "#app/lib/limits.server.ts";
 import { createLogger, type Logger } from "#app/lib/log.server.ts";
 import { createMailer } from "#app/lib/mailer.server.ts";
 import { createSms } from "#app/lib/sms.server.ts";
-import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
-import { createDemoAccounts, keptSecret } from "./accounts.server.ts";
+import { applyMigrations, migrationsIn, openDatabase, type Database } from "#db/client.server.ts";
+import { authSecrets, createDemoAccounts, noticeLostSecret } from "./accounts.server.ts";
 import { createApp, type Bindings } from "./app.server.ts";
 import { startDemo, type Demo } from "./demo.server.ts";
 import { PageCache } from "./middleware/page-cache.server.ts";
@@ -64,6 +63,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
   const log = options.log ?? createLogger(env.LOG_LEVEL);
   mkdirSync(env.DATA_DIR, { recursive: true });
   mkdirSync(env.FILES_DIR, { recursive: true });
+  const secrets = authSecrets(env);
   const database =
     options.database ??
     (await openDatabase({ url: env.DATABASE_URL, folder: env.DATABASE_DIR, poolSize: env.DATABASE_POOL }));
@@ -107,13 +107,14 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       sms: createSms({ gateway: env.SMS, demo: env.DEMO, db: database.db }),
       limits: createLimits(database),
     };
+    await noticeLostSecret(database.db, secrets, log);
     const auth = createAuth({
       db: database.db,
       baseUrl,
-      secrets: [env.AUTH_SECRET ?? keptSecret(env.DATA_DIR)],
+      secrets,
       google: env.GOOGLE ?? demo?.googleSettings ?? null,
       sso: env.SSO,
-      ssoOrigins: demo?.googleUrl ? [demo.googleUrl] : [],
+      ssoOrigins: [...env.SSO_ORIGINS, ...(demo?.googleUrl ? [demo.googleUrl] : [])],
       adminSecondFactor: env.ADMIN_SECOND_FACTOR,
       limits: shop.limits,
       send: (message) => sendAuthMessage(shop, message),
@@ -124,9 +125,14 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     closers.push(await database.listen("catalogue", (what) => followCatalogue(cache, what)));
     const hub = await startEvents(database, "orders", { name: "order", changes: orderChanges(database.db), log });
     closers.push(() => hub.close());
-    await startWork(shop, payments, renderMail);
+    // The templates' library is large, and the first mail can wait for it.
+    await startWork(shop, payments, async (kind, data) => {
+      const { renderMail } = await import("#app/emails/render.server.ts");
+      return await renderMail(kind, data);
+    });
 
-    const parts = { shop, auth, payments, cache, hub, clientDir: options.clientDir };
+    const migrations = migrationsIn(options.migrationsDir);
+    const parts = { shop, auth, payments, cache, hub, clientDir: options.clientDir, migrations };
     let app = createApp(parts);
     const listener = getRequestListener((request, bindings) => {
       const { incoming } = bindings as { incoming: IncomingMessage };

@@ -1,11 +1,12 @@
 import { UserRound } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { useSignedInMark } from "#app/features/auth/store.ts";
 import { cx } from "#app/ui/class-names.ts";
 
 const load = () => import("./account-menu.tsx");
-const AccountMenu = lazy(load);
+// Over a broken line the menu's code does not come: then a link takes its place, not an error page.
+const AccountMenu = lazy(() => load().catch(() => ({ default: ProfileLink })));
 
 /** The same box for guest and account, so that nothing moves when the page learns who is there. */
 const BOX =
@@ -50,6 +51,14 @@ export function AccountLink() {
     <Suspense fallback={waiting}>
       <AccountMenu isOpenAtFirst={wanted === "open"} {...look} />
     </Suspense>
+  );
+}
+
+function ProfileLink({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <Link to="/profile" className={className}>
+      {children}
+    </Link>
   );
 }
 

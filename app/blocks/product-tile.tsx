@@ -7,6 +7,7 @@ import {
   type Availability,
   availability,
   CARD_RATING,
+  keepUnits,
   percentOff,
   stockBadge,
   whyNotBuyable,
@@ -52,19 +53,19 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
       </div>
       <div className="flex flex-1 flex-col p-2.5 sm:p-3.5">
         <p className="truncate text-xs text-muted">{product.distributor}</p>
-        <Heading className="mt-1 line-clamp-3 min-h-[3.75em] font-display sm:line-clamp-2 sm:min-h-[2.5em] text-[0.9375rem] leading-[1.25] font-bold break-words sm:text-base">
+        <Heading className="mt-1 line-clamp-3 min-h-[3.75em] font-display sm:line-clamp-2 sm:min-h-[2.5em] text-[0.9375rem] leading-[1.25] font-bold text-balance break-words sm:text-base">
           <Link
             to={productHref(product.slug)}
             prefetch="intent"
             className="after:absolute after:inset-0 after:rounded-2xl focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-forest"
           >
-            {product.name}
+            {keepUnits(product.name)}
           </Link>
         </Heading>
         <p className="mt-0.5 min-h-[1lh] truncate text-[0.8125rem] text-muted">{product.unit}</p>
-        <div className="pt-2">
+        <Stars rating={CARD_RATING} className="mt-1" />
+        <div className="pt-1.5">
           <PriceTag product={product} />
-          <Stars rating={CARD_RATING} className="mt-1" />
         </div>
         <div className="mt-auto pt-1.5">
           <p className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">

@@ -9,6 +9,14 @@ export function sayNotice(): void {
     markSignedIn(true);
     toast.success("Logged in successfully!", "Welcome back!");
   }
+  if (said === "signed-out") {
+    markSignedIn(false);
+    toast.success("Signed out successfully", "You have been signed out of your account");
+  }
+  if (said === "account-deleted") {
+    markSignedIn(false);
+    toast.success("Account deleted", "Your account has been successfully deleted.");
+  }
   if (said === "signed-up") {
     toast.success("Account creation initiated!", "Please check your email to confirm your account.");
   }

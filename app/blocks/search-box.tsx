@@ -1,10 +1,11 @@
 import { Search } from "lucide-react";
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { cx } from "#app/ui/class-names.ts";
-import { SuggestionOption } from "./suggestion-option.tsx";
 import { countSentence, nextActive, searchHref, searchTerm, type SuggestionLine } from "./suggestions.ts";
 import { useSuggestions } from "./use-suggestions.ts";
+
+const SuggestionOption = lazy(() => import("./suggestion-option.tsx"));
 
 type SearchBoxProps = {
   /** Tells this search apart where a page has a second one. */
@@ -110,17 +111,19 @@ export function SearchBox({ label, className }: SearchBoxProps) {
         hidden={!open}
         className="card absolute inset-x-0 top-full z-40 mt-2 max-h-[min(30rem,60dvh)] overflow-y-auto overscroll-contain p-1.5 shadow-lift"
       >
-        {open
-          ? lines.map((line, index) => (
-              <SuggestionOption
-                key={`${line.kind} ${line.href}`}
-                id={`${id}-${index}`}
-                line={line}
-                active={index === active}
-                onChoose={() => choose(line)}
-              />
-            ))
-          : null}
+        <Suspense>
+          {open
+            ? lines.map((line, index) => (
+                <SuggestionOption
+                  key={`${line.kind} ${line.href}`}
+                  id={`${id}-${index}`}
+                  line={line}
+                  active={index === active}
+                  onChoose={() => choose(line)}
+                />
+              ))
+            : null}
+        </Suspense>
       </div>
       <p role="status" className="sr-only">
         {open ? countSentence(lines.length) : ""}

@@ -3,7 +3,7 @@ import { Toaster } from "#app/ui/toaster.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** The storefront around a page: skip link, header, main, footer, messages. */
+/** The storefront around a page: skip link, header, messages, main, footer. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -14,11 +14,11 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <SiteHeader />
+      <Toaster below="top-15 md:top-19" />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       <SiteFooter />
-      <Toaster />
     </div>
   );
 }

@@ -7,15 +7,17 @@ import { AccountLink } from "./account-link.tsx";
 import { CartLink } from "./cart-link.tsx";
 import { Logo } from "./logo.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
-import { useHeaderCategories } from "./root-data.ts";
+import { useCategoriesNotice, useHeaderCategories } from "./root-data.ts";
 import { SearchBox } from "./search-box.tsx";
 
 /**
  * The site's header. It has no box of its own (`contents`), so that its middle bar can stick to the whole page: the bar
- * takes its place in the flow from the start, and only its shadow comes with scrolling.
+ * takes its place in the flow from the start, and only its shadow comes with scrolling. Messages (z-20) come out from
+ * under all of it.
  */
 export function SiteHeader() {
   const scrolled = useScrolled();
+  useCategoriesNotice();
   return (
     <header className="contents">
       <TopBar />
@@ -33,7 +35,7 @@ export function SiteHeader() {
           <CartLink />
         </div>
       </div>
-      <div className="border-b border-line bg-white px-4 pb-3 sm:px-6 md:hidden">
+      <div className="relative z-25 border-b border-line bg-white px-4 pb-3 sm:px-6 md:hidden">
         <SearchBox />
       </div>
       <CategoryRow />
@@ -68,7 +70,7 @@ function TopBar() {
 function CategoryRow() {
   const categories = useHeaderCategories();
   return (
-    <nav aria-label="Categories" className="hidden border-b border-line bg-white md:block">
+    <nav aria-label="Categories" className="relative z-25 hidden border-b border-line bg-white md:block">
       <ul className="page-width no-scrollbar flex h-12 items-stretch gap-6 overflow-x-auto text-[0.9375rem] font-medium whitespace-nowrap max-xl:[mask-image:linear-gradient(to_right,black_92%,transparent)]">
         <CategoryItem to="/products" label="All Products" />
         {categories.map((category) => (

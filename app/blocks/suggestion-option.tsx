@@ -9,7 +9,7 @@ import type { SuggestionLine } from "./suggestions.ts";
 type SuggestionOptionProps = { id: string; line: SuggestionLine; active: boolean; onChoose: () => void };
 
 /** One line of the suggestions; focus stays in the text field, which names it as its active descendant. */
-export function SuggestionOption({ id, line, active, onChoose }: SuggestionOptionProps) {
+export default function SuggestionOption({ id, line, active, onChoose }: SuggestionOptionProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active) ref.current?.scrollIntoView({ block: "nearest" });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { countSentence, nextActive, searchHref, searchTerm, suggestionLines } from "./suggestions.ts";
+import { suggestionLines } from "./suggestion-source.ts";
+import { countSentence, nextActive, searchHref, searchTerm } from "./suggestions.ts";
 
 test.each([
   ["", null],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { categoryHref, productHref } from "#app/features/catalog/links.ts";
-import { fetchSuggestions, searchHref, searchTerm, suggestionLines, type SuggestionLine } from "./suggestions.ts";
+import { searchHref, searchTerm, type SuggestionLine } from "./suggestions.ts";
 
 /** Typing rests this long before the shop is asked, in ms. */
 const DEBOUNCE_MS = 150;
@@ -16,12 +16,14 @@ export function useSuggestions(typed: string, asking: boolean): SuggestionLine[]
   useEffect(() => {
     if (term === null) return;
     const abort = new AbortController();
-    const timer = setTimeout(() => {
-      fetchSuggestions(term, abort.signal).then(
-        (found) => setAnswer({ term, lines: found ? suggestionLines(found, HREFS) : NONE }),
-        () => {},
-      );
-    }, DEBOUNCE_MS);
+    // Fetched with the first text, so that both weigh nothing on the first view; without them there are no lines.
+    const ask = async () => {
+      const { fetchSuggestions, suggestionLines } = await import("./suggestion-source.ts");
+      await import("./suggestion-option.tsx");
+      const found = await fetchSuggestions(term, abort.signal);
+      setAnswer({ term, lines: found ? suggestionLines(found, HREFS) : NONE });
+    };
+    const timer = setTimeout(() => void ask().catch(() => {}), DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();

@@ -1,17 +1,15 @@
 import { Text } from "@react-email/components";
+import { Greeting } from "./greeting.tsx";
 import { MailButton, MailLayout } from "./layout.tsx";
 
 type Base = { name?: string; shop_url: string };
 export type LinkData = Base & { url: string };
 export type CodeData = Base & { code: string };
+export type ChangeData = Base & { what: "email_added" | "phone_added" | "phone_changed" | "phone_removed" };
 
 const text = { fontSize: 15, lineHeight: "22px", margin: "0 0 12px" };
 const code = { fontSize: 32, fontWeight: 700, letterSpacing: 6, lineHeight: "40px", margin: "8px 0 16px" };
 const REASON = "You get this mail because somebody used this address at Oja.";
-
-function Hello({ name }: { name?: string }) {
-  return name ? <Text style={text}>Hello {name},</Text> : null;
-}
 
 export function ConfirmEmail({ data }: { data: LinkData }) {
   return (
@@ -21,8 +19,8 @@ export function ConfirmEmail({ data }: { data: LinkData }) {
       shopUrl={data.shop_url}
       reason={REASON}
     >
-      <Hello name={data.name} />
-      <Text style={text}>please confirm that this address is yours. Your Oja account is ready right after.</Text>
+      <Greeting />
+      <Text style={text}>Please confirm that this address is yours. Your Oja account is ready right after.</Text>
       <MailButton href={data.url}>Confirm my email</MailButton>
       <Text style={{ ...text, margin: "16px 0 0" }}>
         You did not sign up? Then do nothing; without confirmation there is no account.
@@ -39,9 +37,9 @@ export function AccountExists({ data }: { data: Base }) {
       shopUrl={data.shop_url}
       reason={REASON}
     >
-      <Hello name={data.name} />
+      <Greeting name={data.name} />
       <Text style={text}>
-        somebody tried to create an Oja account with your address. You have one already, so nothing was changed. If it
+        Somebody tried to create an Oja account with your address. You have one already, so nothing was changed. If it
         was you, simply log in, or reset your password if you forgot it.
       </Text>
       <MailButton href={`${data.shop_url}/login`}>Log in</MailButton>
@@ -57,8 +55,8 @@ export function Recovery({ data }: { data: LinkData }) {
       shopUrl={data.shop_url}
       reason={REASON}
     >
-      <Hello name={data.name} />
-      <Text style={text}>use this link to set a new password. It works once, for one hour.</Text>
+      <Greeting name={data.name} />
+      <Text style={text}>Use this link to set a new password. It works once, for one hour.</Text>
       <MailButton href={data.url}>Set a new password</MailButton>
       <Text style={{ ...text, margin: "16px 0 0" }}>
         You did not ask for it? Then do nothing; your password stays as it is.
@@ -75,9 +73,9 @@ export function PasswordChanged({ data }: { data: Base }) {
       shopUrl={data.shop_url}
       reason={REASON}
     >
-      <Hello name={data.name} />
+      <Greeting name={data.name} />
       <Text style={text}>
-        your password was just changed, and all other devices were signed out. If it was not you, reset it now.
+        Your password was just changed, and all other devices were signed out. If it was not you, reset it now.
       </Text>
       <MailButton href={`${data.shop_url}/forgot-password`}>Reset my password</MailButton>
     </MailLayout>
@@ -91,4 +89,57 @@ export function EmailCode({ data }: { data: CodeData }) {
       <Text style={code}>{data.code}</Text>
     </MailLayout>
   );
+}
+
+export function ConfirmAddress({ data }: { data: CodeData }) {
+  return (
+    <MailLayout title="Your code" preview="It works for five minutes." shopUrl={data.shop_url} reason={REASON}>
+      <Text style={text}>
+        Enter this code at Oja to add this address to your account. It works once, for five minutes. Never tell it to
+        anybody.
+      </Text>
+      <Text style={code}>{data.code}</Text>
+      <Text style={{ ...text, margin: 0 }}>You did not ask for it? Then do nothing, and nothing changes.</Text>
+    </MailLayout>
+  );
+}
+
+export function AddressWanted({ data }: { data: Base }) {
+  return (
+    <MailLayout
+      title="Somebody wanted to use your address"
+      preview="Nothing was changed."
+      shopUrl={data.shop_url}
+      reason={REASON}
+    >
+      <Text style={text}>
+        Somebody asked to add this address to an Oja account, but it belongs to another one: yours. Nothing was changed.
+        If it was you, log in with this address, or reset your password if you forgot it.
+      </Text>
+      <MailButton href={`${data.shop_url}/login`}>Log in</MailButton>
+    </MailLayout>
+  );
+}
+
+const CHANGES: Record<ChangeData["what"], string> = {
+  email_added: "An email address was added to your Oja account. You can now sign in with it.",
+  phone_added: "A phone number was added to your Oja account. You can now sign in with it.",
+  phone_changed: "The phone number of your Oja account was changed. The old one no longer signs you in.",
+  phone_removed: "The phone number of your Oja account was removed. It no longer signs you in.",
+};
+
+export function SignInChanged({ data }: { data: ChangeData }) {
+  return (
+    <MailLayout title="Your sign-in has changed" preview={CHANGES[data.what]} shopUrl={data.shop_url} reason={REASON}>
+      <Text style={text}>
+        {CHANGES[data.what]} If it was not you, change your password at once: that signs all other devices out.
+      </Text>
+      <MailButton href={`${data.shop_url}/profile?tab=security`}>Look at my account</MailButton>
+    </MailLayout>
+  );
+}
+
+/** The same for a phone. */
+export function changeText({ what, shop_url }: ChangeData): string {
+  return `${CHANGES[what]} If it was not you, change your password: ${shop_url}/profile?tab=security`;
 }

@@ -9,7 +9,10 @@ export const COLOURS = {
   line: "#e6e0d6",
   muted: "#5b665f",
 };
-const FONT = "Inter, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+/** Faces of the systems themselves, each with the naira sign: a web font would fall back to one that may lack it. */
+const FONT = "'Segoe UI', Roboto, Arial, sans-serif";
+/** Some programs forget the body's face inside tables. */
+const FACES = `body,table,td,p,a,h1{font-family:${FONT}}`;
 
 /** The frame of every mail: name on top, a white card, the shop's address below. */
 export function MailLayout(props: {
@@ -23,6 +26,7 @@ export function MailLayout(props: {
     <Html lang="en">
       <Head>
         <title>{props.title}</title>
+        <style>{FACES}</style>
       </Head>
       <Preview>{props.preview}</Preview>
       <Body

@@ -1,5 +1,6 @@
 import { Column, Hr, Row, Section, Text } from "@react-email/components";
 import { formatNaira } from "#app/lib/money.ts";
+import { Greeting } from "./greeting.tsx";
 import { COLOURS, MailButton, MailLayout } from "./layout.tsx";
 
 export type OrderConfirmationData = {
@@ -23,9 +24,9 @@ export function OrderConfirmation({ order }: { order: OrderConfirmationData }) {
       preview={`We received your payment of ${formatNaira(order.total_amount_kobo)}.`}
       shopUrl={order.shop_url}
     >
-      <Text style={text}>Hello {order.customer_name},</Text>
+      <Greeting name={order.customer_name} />
       <Text style={text}>
-        thank you for your order. We received your payment of <strong>{formatNaira(order.total_amount_kobo)}</strong>{" "}
+        Thank you for your order. We received your payment of <strong>{formatNaira(order.total_amount_kobo)}</strong>{" "}
         and are getting your goods ready.
       </Text>
       <Section style={{ margin: "8px 0 16px" }}>

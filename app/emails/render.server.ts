@@ -3,10 +3,15 @@ import { createElement, type ReactElement } from "react";
 import type { MailKind } from "#app/lib/outbox.server.ts";
 import {
   AccountExists,
+  AddressWanted,
+  ConfirmAddress,
   ConfirmEmail,
   EmailCode,
   PasswordChanged,
   Recovery,
+  SignInChanged,
+  changeText,
+  type ChangeData,
   type CodeData,
   type LinkData,
 } from "./account.tsx";
@@ -50,9 +55,25 @@ function compose(kind: MailKind, data: Record<string, unknown>): string | { subj
       };
     case "email_code":
       return { subject: "Your Oja code", element: createElement(EmailCode, { data: data as CodeData }) };
+    case "confirm_address":
+      return { subject: "Your Oja code", element: createElement(ConfirmAddress, { data: data as CodeData }) };
+    case "address_wanted":
+      return {
+        subject: "Somebody wanted to use your address",
+        element: createElement(AddressWanted, { data: data as WelcomeData }),
+      };
+    case "sign_in_changed":
+      return {
+        subject: "Your sign-in has changed",
+        element: createElement(SignInChanged, { data: data as ChangeData }),
+      };
     case "sms_code":
       return `Your Oja code is ${(data as CodeData).code}. It works for five minutes. Never tell it to anybody.`;
     case "sms_account_exists":
       return "You already have an Oja account with this number. Log in, or use a one-time code if you forgot your password.";
+    case "sms_number_wanted":
+      return "Somebody asked to add this number to an Oja account, but it belongs to another one. Nothing was changed. If it was you, log in with this number.";
+    case "sms_sign_in_changed":
+      return changeText(data as ChangeData);
   }
 }

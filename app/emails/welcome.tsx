@@ -1,4 +1,5 @@
 import { Text } from "@react-email/components";
+import { Greeting } from "./greeting.tsx";
 import { MailButton, MailLayout } from "./layout.tsx";
 
 export type WelcomeData = { customer_name: string; shop_url: string };
@@ -12,9 +13,9 @@ export function Welcome({ customer }: { customer: WelcomeData }) {
       preview="Your first order is in. Here is how to get the most out of Oja."
       shopUrl={customer.shop_url}
     >
-      <Text style={text}>Hello {customer.customer_name},</Text>
+      <Greeting name={customer.customer_name} />
       <Text style={text}>
-        your first order is in, and we are glad to have you. Oja brings goods from suppliers all over Nigeria to your
+        Your first order is in, and we are glad to have you. Oja brings goods from suppliers all over Nigeria to your
         shelves: by the bag, the carton and the bale, at prices that get better the more you take.
       </Text>
       <Text style={text}>Looking for something special? Send us a custom order and we will find it for you.</Text>

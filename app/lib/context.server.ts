@@ -23,8 +23,11 @@ export type Shop = {
 
 export const shopContext = createContext<Shop>();
 
-/** What a public page tells the page cache: the products whose stock it shows. */
-export type PageNotes = { products: Set<string> };
+/**
+ * What a public page tells the page cache: the products whose stock it shows, and whether something is missing from it
+ * that the next visitor should get again.
+ */
+export type PageNotes = { products: Set<string>; incomplete: boolean };
 
 export const pageContext = createContext<PageNotes>();
 

@@ -23,9 +23,15 @@ test.each([
   [{ BASE_URL: "https://shop.example/" }, { BASE_URL: "https://shop.example" }],
   [{ DEMO: "0" }, { DEMO: false, PAYMENT: { mode: "off" } }],
   [{ PORT: "" }, { PORT: 3000 }],
+  [{ AUTH_SECRET_OLD: " one  two\n" }, { AUTH_SECRET_OLD: ["one", "two"] }],
   [KEYS, { PAYMENT: { mode: "provider", settings: { apiUrl: "https://api.paystack.co" } } }],
   [LIVE, { DEMO: false, PAYMENT: { mode: "provider" } }],
   [{ NODE_ENV: "production", DEMO: "1" }, { PAYMENT: { mode: "sandbox" } }],
+  [{}, { SSO_ORIGINS: [] }],
+  [
+    { SSO_ORIGINS: "https://a.intra:8443/x, http://10.0.0.5/" },
+    { SSO_ORIGINS: ["https://a.intra:8443", "http://10.0.0.5"] },
+  ],
 ])("%j is read", (source: Record<string, string>, expected) => {
   expect(readEnv(source)).toMatchObject(expected);
 });
@@ -45,6 +51,7 @@ test.each([
   [{ NODE_ENV: "production" }, /no payment keys/],
   [{ ...LIVE, DEMO: "1" }, /is no demo/],
   [{ GOOGLE_CLIENT_ID: "x" }, /Set both GOOGLE/],
+  [{ SSO_ORIGINS: "login.intra" }, /SSO_ORIGINS .*origins of identity providers/],
   [{ AUTH_SECRET: "short" }, /AUTH_SECRET .*at least 32/],
 ])("%j is refused with what to do", (source: Record<string, string>, message) => {
   expect(() => readEnv(source)).toThrow(SettingsError);

@@ -32,6 +32,10 @@ const variables = z.object({
   PAYSTACK_INLINE_URL: address.default("https://js.paystack.co/v2/inline.js"),
   PAYSTACK_CHECKOUT_ORIGIN: address.default("https://checkout.paystack.com"),
   AUTH_SECRET: z.string().min(32).optional(),
+  AUTH_SECRET_OLD: z
+    .string()
+    .default("")
+    .transform((list) => list.split(/\s+/).filter(Boolean)),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: address.default("https://accounts.google.com"),
@@ -39,6 +43,11 @@ const variables = z.object({
   GOOGLE_TOKEN_URL: address.default("https://oauth2.googleapis.com/token"),
   GOOGLE_JWKS_URL: address.default("https://www.googleapis.com/oauth2/v3/certs"),
   SSO: z.enum(["0", "1"]).default("0"),
+  SSO_ORIGINS: z
+    .string()
+    .default("")
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(address.transform((url) => new URL(url).origin))),
   ADMIN_SECOND_FACTOR: z.enum(["0", "1"]).default("0"),
   GOOGLE_PORT: port.optional(),
   SMS_URL: address.optional(),
@@ -69,6 +78,7 @@ const HELP: Record<string, string> = {
   GOOGLE_ISSUER: "the issuer of the sign-in provider, https://accounts.google.com unless told otherwise",
   GOOGLE_PORT: "a port number; the default is PORT + 3",
   SSO: "1 to let admins set up single sign-on by e-mail domain, else 0",
+  SSO_ORIGINS: "origins of identity providers in your own network, such as https://login.intra.example, with commas",
   ADMIN_SECOND_FACTOR: "1 when admins must have a second factor, else 0",
   SMS_URL: "the address of an SMS gateway that takes a POST of {to, text}",
   SMTP_URL: "smtp://user:password@host:587 or smtps://...:465",
@@ -105,9 +115,13 @@ export type Env = {
   MAILBOX_PORT: number;
   GOOGLE_PORT: number;
   AUTH_SECRET?: string;
+  /** What AUTH_SECRET was before, newest first: what is stored stays readable. */
+  AUTH_SECRET_OLD: readonly string[];
   /** Null without client id and secret; a demo shop then starts a provider of its own. */
   GOOGLE: GoogleSettings | null;
   SSO: boolean;
+  /** Identity providers in the shop's own network, which single sign-on else does not talk to. */
+  SSO_ORIGINS: readonly string[];
   ADMIN_SECOND_FACTOR: boolean;
   SMS?: { url: string; token?: string };
   SMTP_URL?: string;
@@ -151,8 +165,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     MAILBOX_PORT: env.MAILBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 2),
     GOOGLE_PORT: env.GOOGLE_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 3),
     AUTH_SECRET: env.AUTH_SECRET,
+    AUTH_SECRET_OLD: env.AUTH_SECRET_OLD,
     GOOGLE: googleSettings(env),
     SSO: env.SSO === "1",
+    SSO_ORIGINS: env.SSO_ORIGINS,
     ADMIN_SECOND_FACTOR: env.ADMIN_SECOND_FACTOR === "1",
     SMS: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN } : undefined,
     SMTP_URL: env.SMTP_URL,

@@ -79,8 +79,8 @@ test("a stream begins with its place and tells its person's changes, and nobody 
   tell("ada", "a1");
   tell("bola", "b1");
   tell("ada", "a2");
-  await vi.waitFor(() => expect(ada.told()).toEqual(told("a1", "a2")));
-  await vi.waitFor(() => expect(bola.told()).toEqual(told("b1")));
+  await expect.poll(() => ada.told()).toEqual(told("a1", "a2"));
+  await expect.poll(() => bola.told()).toEqual(told("b1"));
   expect(ada.text).toMatch(/^retry: 3000\nid: 1\n\nid: 2\nevent: thing\ndata: /);
   await hub.close();
 });
@@ -91,7 +91,7 @@ test("who comes back gets what was missed, once, and then what is new", async ()
   const hub = await start();
   const ada = await follow(hub, follower("ada", { after: 1 }));
   tell("ada", "a4");
-  await vi.waitFor(() => expect(ada.told()).toEqual(told("a2", "a3", "a4")));
+  await expect.poll(() => ada.told()).toEqual(told("a2", "a3", "a4"));
   await hub.close();
 });
 
@@ -101,7 +101,7 @@ test("more than one batch is told whole", async () => {
   for (const id of ids) change("ada", id);
   const hub = await start();
   const ada = await follow(hub, follower("ada", { after: 0 }));
-  await vi.waitFor(() => expect(ada.told()).toEqual(told(...ids)));
+  await expect.poll(() => ada.told()).toEqual(told(...ids));
   await hub.close();
 });
 
@@ -111,7 +111,7 @@ test("a place beyond the newest is taken for the newest", async () => {
   const hub = await start();
   const ada = await follow(hub, follower("ada", { after: 999 }));
   tell("ada", "a2");
-  await vi.waitFor(() => expect(ada.told()).toEqual(told("a2")));
+  await expect.poll(() => ada.told()).toEqual(told("a2"));
   await hub.close();
 });
 
@@ -125,8 +125,8 @@ test("repeated and empty notifications tell nothing; after a break everybody is 
   change("ada", "a2");
   change("bola", "b1");
   speak("all");
-  await vi.waitFor(() => expect(ada.told()).toEqual(told("a1", "a2")));
-  await vi.waitFor(() => expect(bola.told()).toEqual(told("b1")));
+  await expect.poll(() => ada.told()).toEqual(told("a1", "a2"));
+  await expect.poll(() => bola.told()).toEqual(told("b1"));
   await hub.close();
 });
 
@@ -141,7 +141,7 @@ test("a notification that comes while changes are read is not lost", async () =>
     return found;
   });
   tell("ada", "a1");
-  await vi.waitFor(() => expect(ada.told()).toEqual(told("a1", "a2")));
+  await expect.poll(() => ada.told()).toEqual(told("a1", "a2"));
   await hub.close();
 });
 
@@ -165,7 +165,7 @@ test("nothing is told to a session that ended before the change", async () => {
   const hub = await start();
   const ada = await follow(hub, follower("ada", { isCurrent: async () => false }));
   tell("ada", "a1");
-  await vi.waitFor(() => expect(ada.isOver).toBe(true));
+  await expect.poll(() => ada.isOver).toBe(true);
   expect(ada.told()).toEqual([]);
 });
 
@@ -175,9 +175,9 @@ test("when the database does not answer the stream ends, and resumes where it st
   const ada = await follow(hub, follower("ada"));
   changes.since.mockRejectedValueOnce(new Error("gone"));
   tell("ada", "a1");
-  await vi.waitFor(() => expect(ada.isOver).toBe(true));
+  await expect.poll(() => ada.isOver).toBe(true);
   const again = await follow(hub, follower("ada", { after: 0 }));
-  await vi.waitFor(() => expect(again.told()).toEqual(told("a1")));
+  await expect.poll(() => again.told()).toEqual(told("a1"));
   await hub.close();
 });
 
@@ -187,11 +187,11 @@ test("one stream too many replaces the person's oldest, which is to wait; others
   const bola = await follow(hub, follower("bola"));
   const clients: Awaited<ReturnType<typeof follow>>[] = [];
   for (let n = 0; n < 3; n += 1) clients.push(await follow(hub, follower("ada")));
-  await vi.waitFor(() => expect(clients.map(({ isOver }) => isOver)).toEqual([true, false, false]));
+  await expect.poll(() => clients.map(({ isOver }) => isOver)).toEqual([true, false, false]);
   expect(clients[0]?.text).toMatch(/retry: 60000\n\n$/);
   expect([hub.size, bola.isOver]).toEqual([3, false]);
   tell("ada", "a1");
-  await vi.waitFor(() => expect(clients.map((one) => one.told().length)).toEqual([0, 1, 1]));
+  await expect.poll(() => clients.map((one) => one.told().length)).toEqual([0, 1, 1]);
   await hub.close();
 });
 
@@ -212,7 +212,7 @@ test("who leaves frees the place; who does not read is let go", async () => {
   tell("ada", "a1");
   for (let n = 0; n < 3_000; n += 1) change("bola", `b${n}`);
   await hub.open(follower("bola", { after: 0 }));
-  await vi.waitFor(() => expect(hub.size).toBe(0));
+  await expect.poll(() => hub.size).toBe(0);
 });
 
 test("closing ends every stream, stops listening once and opens no more", async () => {
@@ -220,7 +220,7 @@ test("closing ends every stream, stops listening once and opens no more", async 
   const hub = await start();
   const ada = await follow(hub, follower("ada"));
   await Promise.all([hub.close(), hub.close()]);
-  await vi.waitFor(() => expect(ada.isOver).toBe(true));
+  await expect.poll(() => ada.isOver).toBe(true);
   expect(stopped).toHaveBeenCalledTimes(1);
   expect(await hub.open(follower("ada"))).toBeNull();
 });

@@ -14,9 +14,18 @@ export function createLogger(level: string, destination: pino.DestinationStream 
   return pino(options, destination);
 }
 
-/** The first line or two of what went wrong, without the values that a failing statement was given. */
+const MOST = 200;
+
+/** The first line or two of what went wrong, without the values of a failing statement, and without whom it is about. */
 export function withoutParameters(message: unknown): string {
-  return (String(message).split(/\n\s*params:/)[0] ?? "").slice(0, 200);
+  const [said = ""] = String(message).split(/\n\s*params:/);
+  // An address or a number that is cut in two would not be recognised.
+  return withoutPeople(said.slice(0, 2 * MOST)).slice(0, MOST);
+}
+
+/** A text without e-mail addresses and phone numbers, which name people. */
+function withoutPeople(text: string): string {
+  return text.replace(/[^\s"'`(<:;,=]+@[^\s"'`)>:;,]+/g, "[address]").replace(/\+\d{7,15}\b/g, "[number]");
 }
 
 /** An error for the log: what and where, never a statement's values, which may be addresses, tokens or hashes. */

@@ -26,6 +26,12 @@ test.each([
   ["plain", "plain"],
   [undefined, "undefined"],
   ["x".repeat(500), "x".repeat(200)],
+  ["Sign-up attempt for existing email: ada.obi+1@shop.example", "Sign-up attempt for existing email: [address]"],
+  ["550 <Ada@Shop.example>: no such user", "550 <[address]>: no such user"],
+  ["x=ada@shop.example, y", "x=[address], y"],
+  ["gateway refused +2348031234567.", "gateway refused [number]."],
+  [`${"x".repeat(195)} ada@shop.example`, `${"x".repeat(195)} [add`],
+  ["Failed query: $1 = @x at 127.0.0.1:5432", "Failed query: $1 = @x at 127.0.0.1:5432"],
 ])("withoutParameters %#", (message, kept) => {
   expect(withoutParameters(message)).toBe(kept);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatNaira, parseNaira } from "./money.ts";
+import { formatNaira, koboOf, nairaOf, parseNaira } from "./money.ts";
 
 test.each([
   [0, "₦0.00"],
@@ -30,4 +30,10 @@ test.each([
 
 test("what is printed can be read again", () => {
   for (const kobo of [0, 1, 99, 100, 12_345, 999_999_999]) expect(parseNaira(formatNaira(kobo))).toBe(kobo);
+});
+
+test("naira as a number and kobo are each other's way back", () => {
+  for (const kobo of [1, 99, 435, 1_999, 123_456, 1_000_000_000, 999_999_999_999])
+    expect(koboOf(nairaOf(kobo))).toBe(kobo);
+  expect([nairaOf(123_450), koboOf(19.99), koboOf(4.35), koboOf(Number.NaN)]).toEqual([1234.5, 1_999, 435, Number.NaN]);
 });

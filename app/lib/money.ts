@@ -19,6 +19,16 @@ export function formatNaira(kobo: number): string {
   return NAIRA.format(kobo / 100).replace(/^(-?)NGN\s?/, "$1₦");
 }
 
+/** Kobo as a number of naira, for formats that are not ours to choose: 123450 -> 1234.5. */
+export function nairaOf(kobo: number): number {
+  return kobo / 100;
+}
+
+/** Whole kobo of a number of naira: 1234.5 -> 123450. */
+export function koboOf(naira: number): number {
+  return Math.round(naira * 100);
+}
+
 /**
  * Reads a naira amount as a person or a CSV writes it ("1,234.5", "₦1234") and returns kobo.
  * Returns null for anything that is not a non-negative amount with at most two decimals.

@@ -13,6 +13,10 @@ test.each([
   ["12345", false],
   ["abc", false],
   ["", false],
+  ["call 08031234567 now", false],
+  ["2348031234567@phone.invalid", false],
+  ["08031234567\u202c", true],
+  ["\u202d0803\u200b1234567\u202c", true],
 ])("%s", (text, valid) => {
   expect(isPhoneNumber(text)).toBe(valid);
 });

@@ -1,7 +1,8 @@
-import { useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { cx } from "./class-names.ts";
 
-export type TabItem<Value extends string = string> = { value: Value; label: ReactNode };
+/** `href` shows the tab on its own: where it leads before the page's script runs, and in another window. */
+export type TabItem<Value extends string = string> = { value: Value; label: ReactNode; href?: string };
 
 type TabListProps<Value extends string> = {
   /** Shared with the panels: a tab is `<id>-tab-<value>`, its panel `<id>-panel-<value>`. */
@@ -25,6 +26,8 @@ export function TabList<Value extends string>({ id, label, items, active, onSele
   const list = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent) {
+    // A link scrolls on it, and the tab that has the focus is selected already.
+    if (event.key === " ") event.preventDefault();
     const step = STEPS[event.key];
     const next =
       step &&
@@ -48,25 +51,32 @@ export function TabList<Value extends string>({ id, label, items, active, onSele
       onKeyDown={onKeyDown}
       className={cx("grid auto-cols-fr grid-flow-col gap-1 rounded-2xl bg-sand-deep p-1", className)}
     >
-      {items.map((item) => (
-        <button
-          key={item.value}
-          type="button"
-          role="tab"
-          id={`${id}-tab-${item.value}`}
-          data-value={item.value}
-          aria-selected={item.value === active}
-          aria-controls={`${id}-panel-${item.value}`}
-          tabIndex={item.value === active ? 0 : -1}
-          onClick={() => onSelect(item.value)}
-          className={cx(
-            "min-h-11 rounded-xl px-2 text-sm font-semibold whitespace-nowrap transition-colors sm:px-4",
-            item.value === active ? "bg-white text-ink shadow-lift" : "text-muted hover:text-ink",
-          )}
-        >
-          {item.label}
-        </button>
-      ))}
+      {items.map((item) => {
+        const Tab = item.href ? "a" : "button";
+        return (
+          <Tab
+            key={item.value}
+            {...(item.href ? { href: item.href } : { type: "button" })}
+            role="tab"
+            id={`${id}-tab-${item.value}`}
+            data-value={item.value}
+            aria-selected={item.value === active}
+            aria-controls={`${id}-panel-${item.value}`}
+            tabIndex={item.value === active ? 0 : -1}
+            onClick={(event: MouseEvent) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              onSelect(item.value);
+            }}
+            className={cx(
+              "grid min-h-11 place-items-center rounded-xl px-2 text-sm font-semibold whitespace-nowrap transition-colors sm:px-4",
+              item.value === active ? "bg-white text-ink shadow-lift" : "text-muted hover:text-ink",
+            )}
+          >
+            {item.label}
+          </Tab>
+        );
+      })}
     </div>
   );
 }

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { connectToaster, toast, type ToastMessage } from "./toast.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { connectToaster, toast, TOAST_MS, type ToastMessage } from "./toast.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 test("what is said before the toaster is there waits, the newest only", () => {
   const seen: ToastMessage[] = [];
@@ -12,4 +14,18 @@ test("what is said before the toaster is there waits, the newest only", () => {
   disconnect();
   toast.success("fourth");
   expect(seen).toHaveLength(2);
+});
+
+test("a message goes on where another shell brings another toaster, for as long as it is shown", () => {
+  vi.useFakeTimers();
+  const [here, there]: [ToastMessage[], ToastMessage[]] = [[], []];
+  const leave = connectToaster((message) => here.push(message));
+  toast.success("Logged out");
+  leave();
+  vi.advanceTimersByTime(TOAST_MS - 1);
+  connectToaster((message) => there.push(message))();
+  expect(there).toEqual([here.at(-1)]);
+  vi.advanceTimersByTime(TOAST_MS);
+  connectToaster((message) => there.push(message))();
+  expect(there).toHaveLength(1);
 });

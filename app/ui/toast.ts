@@ -6,12 +6,15 @@ export const TOAST_MS = 4000;
 
 let show: ((message: ToastMessage) => void) | null = null;
 let waiting: ToastMessage | null = null;
+/** What is shown, and when that began: pages have one of several shells, each with a toaster of its own. */
+let shown: { message: ToastMessage; at: number } | null = null;
 
 function push(kind: ToastKind) {
   return (title: string, text?: string): void => {
     const message: ToastMessage = { kind, title, text };
-    if (show) show(message);
-    else waiting = message;
+    if (!show) return void (waiting = message);
+    shown = { message, at: Date.now() };
+    show(message);
   };
 }
 
@@ -21,11 +24,16 @@ function push(kind: ToastKind) {
  */
 export const toast = { success: push("success"), error: push("error"), info: push("info") };
 
-/** The toaster puts itself in charge of showing; answers a function that takes it off again. */
+/**
+ * The toaster puts itself in charge of showing, and goes on with what the one before was just saying; answers a function
+ * that takes it off again.
+ */
 export function connectToaster(fn: (message: ToastMessage) => void): () => void {
   show = fn;
-  if (waiting) fn(waiting);
+  const unsaid = waiting ?? (shown && Date.now() - shown.at < TOAST_MS ? shown.message : null);
   waiting = null;
+  shown = unsaid && { message: unsaid, at: Date.now() };
+  if (unsaid) fn(unsaid);
   return () => {
     if (show === fn) show = null;
   };

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect } from "react";
 import { toast, Toaster } from "sonner";
 import { cx } from "./class-names.ts";
@@ -7,39 +7,51 @@ import { TOAST_MS, type ToastKind, type ToastMessage } from "./toast.ts";
 const ICONS: Record<ToastKind, typeof Info> = { success: CircleCheck, error: CircleAlert, info: Info };
 const TINTS: Record<ToastKind, string> = { success: "text-forest", error: "text-clay", info: "text-sky-ink" };
 
+const GAP_PX = 12;
+const SIDE_PX = 24;
+
 /** The library's toaster in the shop's look. Only `toaster.tsx` imports it, lazily. */
-export default function ToasterView({ message }: { message: ToastMessage }) {
+export default function ToasterView({ message, inFlow }: { message: ToastMessage; inFlow: boolean }) {
   useEffect(() => {
     // The older one leaves before the new one is shown: one at a time, each with its full time.
     toast.dismiss();
-    toast.custom(() => <Card {...message} />, { duration: TOAST_MS });
+    toast.custom((id) => <Card {...message} onClose={() => toast.dismiss(id)} />, { duration: TOAST_MS });
   }, [message]);
 
   return (
     <Toaster
       position="top-right"
       visibleToasts={1}
-      offset={{ top: 84, right: 24 }}
-      mobileOffset={{ top: 68, left: 12, right: 12 }}
+      offset={{ top: inFlow ? GAP_PX : 84, right: SIDE_PX }}
+      mobileOffset={{ top: inFlow ? 8 : 68, left: 12, right: 12 }}
+      style={inFlow ? { position: "absolute" } : undefined}
       containerAriaLabel="Messages"
     />
   );
 }
 
-function Card({ kind, title, text }: ToastMessage) {
+function Card({ kind, title, text, onClose }: ToastMessage & { onClose: () => void }) {
   const Icon = ICONS[kind];
   return (
     <div
       className={cx(
-        "card flex w-full items-start gap-3 px-4 py-3.5 font-sans shadow-lift sm:w-88",
+        "card flex w-full items-start gap-3 py-1.5 pr-1.5 pl-4 font-sans shadow-lift sm:w-88",
         kind === "error" && "border-clay! bg-clay-soft!",
       )}
     >
-      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${TINTS[kind]}`} />
-      <div className="min-w-0">
+      <Icon aria-hidden className={`mt-3 size-5 shrink-0 ${TINTS[kind]}`} />
+      <div className="min-w-0 flex-1 py-2.5">
         <p className="font-semibold text-ink">{title}</p>
-        {text ? <p className="mt-0.5 text-sm text-muted">{text}</p> : null}
+        {text ? <p className={cx("mt-0.5 text-sm text-muted", kind === "success" && "line-clamp-1")}>{text}</p> : null}
       </div>
+      <button
+        type="button"
+        aria-label="Close message"
+        onClick={onClose}
+        className="grid size-11 shrink-0 place-items-center rounded-xl text-muted hover:bg-sand-deep hover:text-ink"
+      >
+        <X aria-hidden className="size-5" />
+      </button>
     </div>
   );
 }

@@ -1,10 +1,13 @@
 import { markup, type Markup, type Piece } from "../markup.ts";
 import { PEOPLE, type Person } from "./people.ts";
 
-type Asked = { uid: string; problem?: string; email?: string };
+/** Whom the pages play: Google, or the sign-in of a company whose workers come in by single sign-on. */
+export type Brand = "Google stand-in" | "Company sign-in";
+
+type Asked = { uid: string; problem?: string; email?: string; brand?: Brand };
 
 /** Who is it? A choice of invented people, and a form for anybody else. */
-export function choosePage({ uid, problem, email = "" }: Asked): Markup {
+export function choosePage({ uid, problem, email = "", brand }: Asked): Markup {
   return page(
     "Choose an account",
     markup`<h1>Choose an account</h1>
@@ -28,6 +31,7 @@ export function choosePage({ uid, problem, email = "" }: Asked): Markup {
         <button class="button">Continue</button>
       </form>
       ${cancel(uid)}`,
+    brand,
   );
 }
 
@@ -47,7 +51,8 @@ function nameField(name: string, label: string, isRequired: boolean): Markup {
 }
 
 /** May the shop know? */
-export function consentPage(uid: string, person: Person, isOffline: boolean): Markup {
+export function consentPage(asked: { uid: string; person: Person; isOffline: boolean; brand?: Brand }): Markup {
+  const { uid, person, isOffline, brand } = asked;
   const { email, given_name, family_name, email_verified } = person;
   return page(
     "Allow Oja",
@@ -71,6 +76,7 @@ export function consentPage(uid: string, person: Person, isOffline: boolean): Ma
         <a class="button outline" href="/sign-in/${uid}">Choose another account</a>
       </form>
       ${cancel(uid)}`,
+    brand,
   );
 }
 
@@ -94,28 +100,44 @@ export function errorPage(title: string, detail: string): Markup {
   );
 }
 
-export function startPage(): Markup {
-  return errorPage(
+/** What it is; and, where it also plays a company's provider, what an admin of the shop enters to try it. */
+export function startPage(company?: { issuer: string; clientId: string; clientSecret: string }): Markup {
+  const rows = company
+    ? [
+        ["Provider's address", company.issuer],
+        ["Client id", company.clientId],
+        ["Client secret", company.clientSecret],
+      ]
+    : [];
+  return page(
     "Google sign-in, a stand-in",
-    "A small identity provider that plays Google for the demo shop. Press 'Google' on the shop's login page to see it.",
+    markup`<h1>Google sign-in, a stand-in</h1>
+      <p class="lead quiet">A small identity provider that plays Google for the demo shop. Press 'Continue with Google' on the shop's login page to see it.</p>
+      ${
+        company
+          ? markup`<h2>Or a company's own sign-in</h2>
+              <p>Start the shop with <code>SSO=1</code>, open Single sign-on as its admin, and enter any domain, such as acme.example, with</p>
+              <dl class="facts">${rows.map(([name = "", value = ""]) => markup`<dt>${name}</dt><dd><code>${value}</code></dd>`)}</dl>`
+          : null
+      }`,
   );
 }
 
-function page(title: string, content: Piece): Markup {
+function page(title: string, content: Piece, brand: Brand = "Google stand-in"): Markup {
   return markup`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <title>${title} · Google stand-in</title>
+        <title>${title} · ${brand}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/google.css" />
       </head>
       <body>
-        <header><p class="strip"><strong>DEMO</strong> – a stand-in, this is not Google</p></header>
+        <header><p class="strip"><strong>DEMO</strong> – a stand-in, this is not ${brand === "Company sign-in" ? "a real company" : "Google"}</p></header>
         <main id="main" tabindex="-1">
-          <p class="brand"><span class="mark" aria-hidden="true"></span>Google stand-in</p>
+          <p class="brand"><span class="mark" aria-hidden="true"></span>${brand}</p>
           ${content}
         </main>
       </body>

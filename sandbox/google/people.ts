@@ -23,6 +23,9 @@ export const PEOPLE: readonly (Person & { note?: string })[] = [
   },
 ];
 
+/** What the shop's admin enters to try single sign-on with the stand-in. Nobody here has a password, so it is no secret. */
+export const COMPANY_CLIENT = { clientId: "oja-company", clientSecret: "oja-company-demo-secret" };
+
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@.]{2,60}$/;
 const NAME_LENGTH = 60;
 

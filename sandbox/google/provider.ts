@@ -5,7 +5,8 @@ import { memoryStorage } from "./memory.ts";
 import { errorPage } from "./pages.ts";
 import { subjectOf, type Person } from "./people.ts";
 
-export type ProviderOptions = { issuer: string; clientId: string; clientSecret: string; redirectUris: string[] };
+export type Client = { clientId: string; clientSecret: string; redirectUris: string[] };
+export type ProviderOptions = Client & { issuer: string; company?: Client };
 
 export type GoogleProvider = {
   provider: Provider;
@@ -20,23 +21,15 @@ const MINUTE_S = 60;
  * tokens with the profile in them, a refresh token for `access_type=offline` only. Keys are made at start.
  */
 export async function createGoogleProvider(options: ProviderOptions): Promise<GoogleProvider> {
-  const { clientId, clientSecret, redirectUris, issuer } = options;
+  const { issuer, company } = options;
   const people = new Map<string, Person>();
   const offline = new Set<string>();
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const key = { ...(await exportJWK(privateKey)), alg: "RS256", use: "sig", kid: randomToken() } as JWK;
-  const client: ClientMetadata = {
-    client_id: clientId,
-    client_secret: clientSecret,
-    client_name: "Oja",
-    redirect_uris: redirectUris,
-    grant_types: ["authorization_code", "refresh_token"],
-    response_types: ["code"],
-    token_endpoint_auth_method: "client_secret_post",
-  };
+  const google = metadata(options, "client_secret_post");
   const provider = new Provider(issuer, {
     adapter: memoryStorage(),
-    clients: [client],
+    clients: company ? [google, metadata(company, "client_secret_basic")] : [google],
     jwks: { keys: [key] },
     cookies: { keys: [randomToken()], names: { interaction: "google_at", resume: "google_on", session: "google_in" } },
     claims: {
@@ -87,4 +80,19 @@ export async function createGoogleProvider(options: ProviderOptions): Promise<Go
       return grantId;
     },
   };
+}
+
+function metadata(
+  { clientId, clientSecret, redirectUris }: Client,
+  method: "client_secret_post" | "client_secret_basic",
+) {
+  return {
+    client_id: clientId,
+    client_secret: clientSecret,
+    client_name: "Oja",
+    redirect_uris: redirectUris,
+    grant_types: ["authorization_code", "refresh_token"],
+    response_types: ["code"],
+    token_endpoint_auth_method: method,
+  } satisfies ClientMetadata;
 }

@@ -7,9 +7,9 @@ import type { GoogleSettings } from "#app/lib/env.server.ts";
 import { listen, type Listening } from "../listen.ts";
 import { serveFonts } from "../look.ts";
 import type { Markup } from "../markup.ts";
-import { choosePage, consentPage, errorPage, startPage } from "./pages.ts";
+import { choosePage, consentPage, errorPage, startPage, type Brand } from "./pages.ts";
 import { readPerson, subjectOf } from "./people.ts";
-import { createGoogleProvider, type GoogleProvider } from "./provider.ts";
+import { createGoogleProvider, type Client, type GoogleProvider } from "./provider.ts";
 import { GOOGLE_CSS } from "./style.ts";
 
 export type GoogleSandbox = Listening & { settings: GoogleSettings };
@@ -18,23 +18,19 @@ type Env = { Bindings: HttpBindings };
 type Ctx = Context<Env>;
 
 /** Starts an OpenID provider that plays Google, on an origin of its own. */
-export async function startGoogleSandbox(options: {
-  port: number;
-  host?: string;
-  clientId: string;
-  clientSecret: string;
-  redirectUris: string[];
-}): Promise<GoogleSandbox> {
-  const { clientId, clientSecret, redirectUris } = options;
+export async function startGoogleSandbox(
+  options: Client & { port: number; host?: string; company?: Client },
+): Promise<GoogleSandbox> {
+  const { clientId, clientSecret, redirectUris, company } = options;
   let running: GoogleProvider | null = null;
-  const app = pages(redirectUris, () => {
+  const app = pages(options, () => {
     if (!running) throw new Error("The provider is not ready.");
     return running;
   });
   const server = await listen(app as unknown as Hono, options);
   const issuer = server.url;
   try {
-    running = await createGoogleProvider({ issuer, clientId, clientSecret, redirectUris });
+    running = await createGoogleProvider({ issuer, clientId, clientSecret, redirectUris, company });
   } catch (error) {
     await server.close();
     throw error;
@@ -50,7 +46,7 @@ export async function startGoogleSandbox(options: {
   return { ...server, settings };
 }
 
-function pages(redirectUris: string[], running: () => GoogleProvider): Hono<Env> {
+function pages({ redirectUris, company }: { redirectUris: string[]; company?: Client }, running: () => GoogleProvider) {
   // A form's answer redirects to the shop, which the policy would else stop.
   const shops = [...new Set(redirectUris.map((uri) => new URL(uri).origin))].join(" ");
   const csp = `default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self' ${shops}; base-uri 'none'; frame-ancestors 'none'`;
@@ -62,31 +58,34 @@ function pages(redirectUris: string[], running: () => GoogleProvider): Hono<Env>
     c.header("referrer-policy", "no-referrer");
     return c.html(markup.text, status);
   };
+  const brandOf = (params: Record<string, unknown>): Brand =>
+    company && params["client_id"] === company.clientId ? "Company sign-in" : "Google stand-in";
   const details = (c: Ctx) => running().provider.interactionDetails(c.env.incoming, c.env.outgoing);
   const finish = async (c: Ctx, result: Record<string, unknown>) =>
     c.redirect(await running().provider.interactionResult(c.env.incoming, c.env.outgoing, result), 303);
 
   serveFonts(app as unknown as Hono);
-  app.get("/", (c) => show(c, startPage()));
+  app.get("/", (c) => show(c, startPage(company && { ...company, issuer: running().provider.issuer })));
   app.get("/google.css", (c) => c.body(GOOGLE_CSS, 200, { "content-type": "text/css; charset=utf-8" }));
   app.use("/sign-in/*", bodyLimit({ maxSize: 16_384 }));
   app.get("/sign-in/:uid", async (c) => {
     const { uid, params } = await details(c);
-    return show(c, choosePage({ uid, email: textOf(params["login_hint"]) }));
+    return show(c, choosePage({ uid, email: textOf(params["login_hint"]), brand: brandOf(params) }));
   });
   app.post("/sign-in/:uid", async (c) => {
     const { uid, params } = await details(c);
     const form = await c.req.parseBody();
     const person = readPerson(form);
     if ("problem" in person) {
-      return show(c, choosePage({ uid, problem: person.problem, email: textOf(form["email"]) }), 400);
+      const email = textOf(form["email"]);
+      return show(c, choosePage({ uid, problem: person.problem, email, brand: brandOf(params) }), 400);
     }
-    return show(c, consentPage(uid, person, isOffline(params)));
+    return show(c, consentPage({ uid, person, isOffline: isOffline(params), brand: brandOf(params) }));
   });
   app.post("/sign-in/:uid/allow", async (c) => {
     const { uid, params } = await details(c);
     const person = readPerson(await c.req.parseBody());
-    if ("problem" in person) return show(c, choosePage({ uid, problem: person.problem }), 400);
+    if ("problem" in person) return show(c, choosePage({ uid, problem: person.problem, brand: brandOf(params) }), 400);
     const asked = {
       clientId: String(params["client_id"]),
       scope: String(params["scope"]),

@@ -32,5 +32,9 @@ form.fields{display:grid;gap:14px}
 .who .person:hover .face{background:var(--leaf)}
 .asks{display:grid;gap:8px;padding-left:20px;list-style:disc}
 .alert{margin-top:16px;padding:12px 14px;border-left:4px solid var(--clay);border-radius:10px;background:var(--clay-soft);color:#7c2a15;font-size:15px}
+.facts{display:grid;gap:2px;margin:14px 0 0}
+.facts dt{font-size:14px;color:var(--muted)}
+.facts dd{margin:0 0 8px;overflow-wrap:anywhere}
+code{padding:2px 6px;border-radius:6px;background:var(--sand)}
 .small{margin-top:16px;font-size:14px}
 `;

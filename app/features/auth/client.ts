@@ -2,8 +2,10 @@ import type { Claims } from "./components/access-token.ts";
 import {
   AuthError,
   expiryOf,
+  refusalOf,
   userOf,
   type AuthEvent,
+  type AuthListener,
   type AuthState,
   type RawUser,
   type Session,
@@ -49,7 +51,7 @@ export function createAuthClient(options: Options = {}) {
   const ask = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input));
   const sleep = options.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
   const channel = options.channel === undefined ? openChannel() : options.channel;
-  const listeners = new Set<(event: AuthEvent, session: Session | null) => void>();
+  const listeners = new Set<AuthListener>();
   const watchers = new Set<() => void>();
   let state: AuthState = { session: null, user: null, loading: true, isAdmin: false };
   let starting: Promise<void> | null = null;
@@ -65,15 +67,15 @@ export function createAuthClient(options: Options = {}) {
     for (const watch of watchers) watch();
   }
 
-  function emit(event: AuthEvent, tellTabs = true): void {
-    for (const listener of listeners) listener(event, state.session);
+  function emit(event: AuthEvent, tellTabs = true, elsewhere = !tellTabs): void {
+    for (const listener of listeners) listener(event, state.session, elsewhere);
     if (tellTabs) channel?.postMessage(event); // oxlint-disable-line unicorn/require-post-message-target-origin
   }
 
-  function leave(tellTabs = true): void {
+  function leave(tellTabs = true, elsewhere = !tellTabs): void {
     turn++;
     set(null);
-    emit("SIGNED_OUT", tellTabs);
+    emit("SIGNED_OUT", tellTabs, elsewhere);
   }
 
   channel?.addEventListener("message", ({ data }: MessageEvent<AuthEvent>) => {
@@ -96,7 +98,7 @@ export function createAuthClient(options: Options = {}) {
       throw new AuthError("", 0, "unreachable");
     });
     const answer = (await response.json().catch(() => null)) as { message?: string; code?: string } | null;
-    if (!response.ok) throw new AuthError(answer?.message ?? "", response.status, answer?.code);
+    if (!response.ok) throw refusalOf(response, answer);
     return answer as Answer;
   }
 
@@ -140,7 +142,7 @@ export function createAuthClient(options: Options = {}) {
         const had = state.session;
         const session = await look();
         if (session) emit("TOKEN_REFRESHED");
-        else if (had) emit("SIGNED_OUT");
+        else if (had) emit("SIGNED_OUT", true, true);
         return session;
       } catch (error) {
         const mayHelp =
@@ -150,7 +152,7 @@ export function createAuthClient(options: Options = {}) {
           waited += wait;
           continue;
         }
-        if (!mayHelp && state.session) leave();
+        if (!mayHelp && state.session) leave(true, true);
         throw error;
       }
     }
@@ -178,7 +180,7 @@ export function createAuthClient(options: Options = {}) {
       void start();
       return () => watchers.delete(watcher);
     },
-    onAuthStateChange(listener: (event: AuthEvent, session: Session | null) => void): { unsubscribe: () => void } {
+    onAuthStateChange(listener: AuthListener): { unsubscribe: () => void } {
       listeners.add(listener);
       void start();
       return { unsubscribe: () => void listeners.delete(listener) };

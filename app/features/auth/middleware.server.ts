@@ -84,6 +84,13 @@ export const requireUnprovenAdmin = guard((user, needsSecondFactor) => {
 /** Login and sign-up: somebody signed in goes to /admin or /profile. */
 export const guestsOnly = guard((user) => (user ? (user.role === "admin" ? "/admin" : "/profile") : null));
 
-function isProven(user: SessionUser): boolean {
+type Proof = Pick<SessionUser, "role" | "has_second_factor" | "passed_second_factor">;
+
+/** Whether this user may do what admins do, with the second factor shown where the shop requires one. */
+export function mayAdminister(user: Proof | null, needsSecondFactor: boolean): boolean {
+  return user?.role === "admin" && (!needsSecondFactor || isProven(user));
+}
+
+function isProven(user: Proof): boolean {
   return user.has_second_factor && user.passed_second_factor;
 }

@@ -29,6 +29,21 @@ test.each([
   [{ message: "relation users does not exist", status: 500 }, "Authentication failed. Please try again."],
   [{ message: "[body.code] Too big", code: "VALIDATION_ERROR" }, "Authentication failed. Please try again."],
   [{ message: "Slow down", status: 429 }, "Too many attempts. Please wait a moment and try again."],
+  [{ message: "Slow down", status: 429, retryAfter: 1 }, "Too many attempts. Please try again in 1 second."],
+  [{ message: "Slow down", status: 429, retryAfter: 59 }, "Too many attempts. Please try again in 59 seconds."],
+  [{ message: "Slow down", status: 429, retryAfter: 60 }, "Too many attempts. Please try again in 1 minute."],
+  [{ message: "Slow down", status: 429, retryAfter: 840 }, "Too many attempts. Please try again in 14 minutes."],
+  [{ message: "Slow down", status: 429, retryAfter: 841 }, "Too many attempts. Please try again in 15 minutes."],
+  [{ message: "Slow down", status: 429, retryAfter: NaN }, "Too many attempts. Please wait a moment and try again."],
+  [{ message: "Invalid code", status: 401, code: "INVALID_CODE" }, "This code is wrong or has expired."],
+  [
+    { message: "Email link is invalid or has expired", code: "INVALID_LINK" },
+    "This link is invalid or has expired. Please request a new one.",
+  ],
+  [
+    { message: "Locked", status: 429, code: "ACCOUNT_TEMPORARILY_LOCKED" },
+    "Too many wrong codes. Please try again in 15 minutes.",
+  ],
 ])("the refusal %j is said as %j", (refusal, said) => {
   expect(authMessage(refusal)).toBe(said);
 });

@@ -21,6 +21,9 @@ export type User = {
 /** `expires_at` in seconds since 1970. What renews the session is a cookie that no script can read. */
 export type Session = { access_token: string; refresh_token: null; expires_at: number; user: User };
 
+/** `elsewhere`: nobody asked this client for it; another tab did, or the service says so. */
+export type AuthListener = (event: AuthEvent, session: Session | null, elsewhere: boolean) => void;
+
 export type AuthState = { session: Session | null; user: User | null; loading: boolean; isAdmin: boolean };
 export type RawUser = {
   id: string;
@@ -55,21 +58,29 @@ export function expiryOf(token: string): number {
   }
 }
 
-/** A refusal of the sign-in service in its own words; `status` 0 means that it could not be reached. */
+/**
+ * A refusal of the sign-in service in its own words; `status` 0 means that it could not be reached. `retryAfter` is how
+ * many seconds it wants to be left alone, 0 where it did not say.
+ */
 export class AuthError extends Error {
   status: number;
   code: string;
-  constructor(message: string, status = 400, code = "") {
+  retryAfter: number;
+  constructor(message: string, status = 400, code = "", retryAfter = 0) {
     super(message);
     this.name = "AuthError";
     this.status = status;
     this.code = code;
+    this.retryAfter = retryAfter;
   }
 }
 
 export const AUTH_FAILED = "Authentication failed. Please try again.";
 export const GOOGLE_FAILED = "Google sign-in failed. Please try again.";
+export const SSO_FAILED = "Single sign-on failed. Please try again.";
 export const RESET_FAILED = "Failed to send reset email. Please try again.";
+export const CODE_FAILED = "Failed to send the code. Please try again.";
+export const NO_ADDRESS_OR_NUMBER = "Please enter your email address or phone number.";
 export const NO_ADDRESS_OR_PASSWORD = "You must provide either an email or phone number and a password";
 const PROFILE_FAILED = "Unable to create user profile. Please try again or contact support.";
 const BAD_EMAIL = "Please enter a valid email address.";
@@ -94,7 +105,10 @@ const BY_CODE: Record<string, string> = {
   INVALID_OTP: BAD_CODE,
   OTP_NOT_FOUND: BAD_CODE,
   OTP_EXPIRED: BAD_CODE,
+  INVALID_CODE: BAD_CODE,
   INVALID_BACKUP_CODE: BAD_CODE,
+  INVALID_LINK: BAD_LINK,
+  ACCOUNT_TEMPORARILY_LOCKED: "Too many wrong codes. Please try again in 15 minutes.",
   TOO_MANY_ATTEMPTS: "Too many wrong codes. Please ask for a new one.",
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Too many wrong codes. Please ask for a new one.",
   INVALID_TWO_FACTOR_COOKIE: "This took too long. Please log in again.",
@@ -112,19 +126,42 @@ const BY_RETURN: Record<string, string> = {
   account_not_linked: "This address belongs to an account with another way to sign in. Please use that one.",
   email_not_found: "Google did not tell us your email address.",
   banned: "This account is closed. Please contact support.",
+  sso_failed: SSO_FAILED,
+  sso_removed: "Single sign-on for this domain was switched off. Please use another way to log in.",
+  sso_no_address: "Your company's login did not tell us your email address.",
+  sso_other_domain: "Your company's login named an address of another domain. It can only speak for its own.",
+  sso_unconfirmed: "Your company's login has not confirmed your email address.",
+  sso_not_here: "This account does not open with single sign-on. Please use another way to log in.",
 };
 
-type Refusal = { message: string; status?: number; code?: string };
+type Refusal = { message: string; status?: number; code?: string; retryAfter?: number };
+
+/** "Too many attempts. Please try again in 14 minutes.", from the seconds to wait; 0 where they are unknown. */
+export function tooManyAttempts(seconds = 0): string {
+  if (!(seconds > 0)) return "Too many attempts. Please wait a moment and try again.";
+  const [count, unit] = seconds < 60 ? [Math.ceil(seconds), "second"] : [Math.ceil(seconds / 60), "minute"];
+  return `Too many attempts. Please try again in ${count} ${unit}${count === 1 ? "" : "s"}.`;
+}
+
+/** The refusal that an answer of the service is, with what its body says. */
+export function refusalOf({ status, headers }: Response, said: { message?: string; code?: string } | null): AuthError {
+  return new AuthError(said?.message ?? "", status, said?.code, retryAfterOf(headers));
+}
+
+/** The seconds that an answer's headers tell to wait; 0 where they do not. The library has a header of its own for it. */
+export function retryAfterOf(headers: Headers): number {
+  return Number(headers.get("Retry-After") ?? headers.get("X-Retry-After")) || 0;
+}
 
 /**
  * The sentence for a refusal of the sign-in service: the specification's replacements, else the service's own words,
  * else `fallback`. Nothing that the server says about itself gets through.
  */
-export function authMessage({ message, status = 400, code = "" }: Refusal, fallback = AUTH_FAILED): string {
+export function authMessage({ message, status = 400, code = "", retryAfter }: Refusal, fallback = AUTH_FAILED): string {
   if (message.includes("Database error saving new user")) return PROFILE_FAILED;
   const known = BY_CODE[code];
   if (known) return known;
-  if (status === 429) return "Too many attempts. Please wait a moment and try again.";
+  if (status === 429) return tooManyAttempts(retryAfter);
   if (status === 0 || status >= 500) return fallback;
   if (code === "VALIDATION_ERROR" || message.startsWith("[body")) return /email/i.test(message) ? BAD_EMAIL : fallback;
   return message || fallback;
@@ -147,9 +184,10 @@ export function callbackStep(search: string, fragment = ""): CallbackStep {
   const query = new URLSearchParams(search);
   const inFragment = new URLSearchParams(fragment.replace(/^#/, ""));
   const error = query.get("error") ?? inFragment.get("error");
-  const viaGoogle = query.get("provider") === "google";
+  const provider = query.get("provider");
   if (error !== null) {
-    return { kind: "error", message: BY_RETURN[error.toLowerCase()] ?? (viaGoogle ? GOOGLE_FAILED : AUTH_FAILED) };
+    const failed = provider === "google" ? GOOGLE_FAILED : provider === "sso" ? SSO_FAILED : AUTH_FAILED;
+    return { kind: "error", message: BY_RETURN[error.toLowerCase()] ?? failed };
   }
   if (query.get("mfa") === "required") return { kind: "second-factor" };
   const recovery = query.get("type") === "recovery";

@@ -8,7 +8,7 @@ const watchers = new Set<() => void>();
  * same read it to know whether asking for the session is worth a request.
  */
 export function markSignedIn(signedIn: boolean): void {
-  if (signedIn === isMarked()) return;
+  if (signedIn === isMarkedSignedIn()) return;
   try {
     if (signedIn) localStorage.setItem(KEY, "1");
     else localStorage.removeItem(KEY);
@@ -20,10 +20,11 @@ export function markSignedIn(signedIn: boolean): void {
 
 /** Whether somebody was signed in here when last heard of, in any tab; false on the server and while hydrating. */
 export function useSignedInMark(): boolean {
-  return useSyncExternalStore(subscribe, isMarked, () => false);
+  return useSyncExternalStore(subscribe, isMarkedSignedIn, () => false);
 }
 
-function isMarked(): boolean {
+/** Whether this browser believes that somebody is signed in. */
+export function isMarkedSignedIn(): boolean {
   try {
     return localStorage.getItem(KEY) !== null;
   } catch {

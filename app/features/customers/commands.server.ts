@@ -1,10 +1,11 @@
-import { and, eq, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { SessionUser } from "#app/features/auth/middleware.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
-import { profiles, sessions, users, verifications } from "#db/schema/auth.ts";
+import { passkeys, profiles, sessions, users, verifications } from "#db/schema/auth.ts";
+import { mails } from "#db/schema/mail.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
-import { parseProfile, type ProfileErrors } from "./schema.ts";
+import { parsePasskeyName, parseProfile, type ProfileErrors } from "./schema.ts";
 
 type Context = { db: Db };
 /** Who asks: the session's user, or null for a guest. Commands touch that user's own rows and no others. */
@@ -70,13 +71,33 @@ export async function endOtherSessions({ db }: Context, actor: Actor, keepId: st
   return ended.length;
 }
 
+export type RenamePasskeyResult = { ok: true } | Refused | { ok: false; reason: "invalid"; error: string };
+
+/** Gives one of the actor's passkeys a name, unchecked text. Another person's passkey is refused like one that is gone. */
+export async function renamePasskey(
+  { db }: Context,
+  actor: Actor,
+  passkeyId: string,
+  input: unknown,
+): Promise<RenamePasskeyResult> {
+  if (!actor || !UUID.test(passkeyId)) return { ok: false, reason: "forbidden" };
+  const parsed = parsePasskeyName(input);
+  if (!parsed.ok) return { ok: false, reason: "invalid", error: parsed.error };
+  const renamed = await db
+    .update(passkeys)
+    .set({ name: parsed.name })
+    .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, actor.id)))
+    .returning({ id: passkeys.id });
+  return renamed.length > 0 ? { ok: true } : { ok: false, reason: "forbidden" };
+}
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export type DeleteCustomerResult = { ok: true } | Refused | { ok: false; reason: "last_admin" };
 
 /**
- * Deletes the actor: profile, sessions, everything to sign in with, the newsletter subscription. Orders stay for the
- * books without the person (decision A5). The shop's last admin has to stay.
+ * Deletes the actor: profile, sessions, everything to sign in with, the newsletter subscription, the account's mails
+ * and texts, sent or waiting. Orders stay for the books without the person (decision A5). The shop's last admin has to stay.
  */
 export async function deleteCustomer({ db }: Context, actor: Actor): Promise<DeleteCustomerResult> {
   if (!actor) return { ok: false, reason: "forbidden" };
@@ -90,7 +111,13 @@ export async function deleteCustomer({ db }: Context, actor: Actor): Promise<Del
       .for("update");
     // All admins, so that two who leave at once see each other.
     const locked = await tx
-      .select({ id: users.id, email: users.email, role: users.role, confirmed: users.emailVerified })
+      .select({
+        id: users.id,
+        email: users.email,
+        phone: users.phoneNumber,
+        role: users.role,
+        confirmed: users.emailVerified,
+      })
       .from(users)
       .where(or(eq(users.id, actor.id), eq(users.role, "admin")))
       .orderBy(users.id)
@@ -102,6 +129,9 @@ export async function deleteCustomer({ db }: Context, actor: Actor): Promise<Del
     if (user.confirmed) {
       await tx.delete(newsletter_subscribers).where(eq(newsletter_subscribers.email, user.email.toLowerCase()));
     }
+    // Those of an order belong to the order.
+    const addresses = [user.email, user.email.toLowerCase(), ...(user.phone ? [user.phone] : [])];
+    await tx.delete(mails).where(and(isNull(mails.order_id), inArray(mails.to_address, addresses)));
     await tx.delete(users).where(eq(users.id, user.id));
     return { ok: true };
   });

@@ -2,11 +2,19 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
-import { accounts, profiles, sessions, users, verifications } from "#db/schema/auth.ts";
+import { accounts, passkeys, profiles, sessions, users, verifications } from "#db/schema/auth.ts";
+import { mails } from "#db/schema/mail.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { testDatabase } from "../../../tests/setup/database.ts";
-import { deleteCustomer, endOtherSessions, endSession, rememberShipping, updateProfile } from "./commands.server.ts";
+import {
+  deleteCustomer,
+  endOtherSessions,
+  endSession,
+  rememberShipping,
+  renamePasskey,
+  updateProfile,
+} from "./commands.server.ts";
 import { exportCustomer, profileOf, securityOf } from "./queries.server.ts";
 
 let database: Database;
@@ -135,6 +143,26 @@ describe("the profile", () => {
   });
 });
 
+test("a passkey is renamed by its owner, with a name that is one, and by nobody else", async () => {
+  const [owner, other] = [await makePerson(), await makePerson()];
+  const id = randomUUID();
+  const key = { publicKey: "key", counter: 0, deviceType: "singleDevice", backedUp: false };
+  await database.db.insert(passkeys).values({ id, userId: owner.id, name: "Phone", credentialID: id, ...key });
+  const rename = (actor: Parameters<typeof renamePasskey>[1], passkey: string, name: unknown) =>
+    renamePasskey({ db: database.db }, actor, passkey, name);
+  const nameNow = async () => (await securityOf(database.db, owner.id))?.passkeys[0]?.name;
+  for (const actor of [null, other]) {
+    expect(await rename(actor, id, "Stolen")).toEqual({ ok: false, reason: "forbidden" });
+  }
+  for (const gone of [randomUUID(), "' or 1=1"]) {
+    expect(await rename(owner, gone, "Lost")).toEqual({ ok: false, reason: "forbidden" });
+  }
+  expect(await rename(owner, id, " ")).toEqual({ ok: false, reason: "invalid", error: "Please enter a name." });
+  expect(await nameNow()).toBe("Phone");
+  expect(await rename(owner, id, " Shop phone ")).toEqual({ ok: true });
+  expect(await nameNow()).toBe("Shop phone");
+});
+
 describe("sessions", () => {
   test("only one's own end, and only the open ones are listed", async () => {
     const [actor, other] = [await makePerson(), await makePerson()];
@@ -212,6 +240,11 @@ describe("deletion", () => {
         .insert(verifications)
         .values({ identifier: `hash-${id}`, value: id, expiresAt: new Date(Date.now() + 60_000) });
     }
+    await database.db.insert(mails).values([
+      { kind: "email_code", to_address: person.email },
+      { kind: "email_code", to_address: other.email },
+      { kind: "order_confirmation", to_address: person.email, order_id: order },
+    ]);
     await updateProfile({ db: database.db }, person, FORM);
     await database.db.insert(newsletter_subscribers).values({ email: person.email });
 
@@ -224,6 +257,11 @@ describe("deletion", () => {
     expect(
       await database.db.select().from(newsletter_subscribers).where(eq(newsletter_subscribers.email, person.email)),
     ).toEqual([]);
+    const left = await database.db.select({ kind: mails.kind, to: mails.to_address }).from(mails).orderBy(mails.kind);
+    expect(left).toEqual([
+      { kind: "email_code", to: other.email },
+      { kind: "order_confirmation", to: person.email },
+    ]);
     const [kept] = await database.db.select().from(orders).where(eq(orders.id, order));
     expect(kept).toMatchObject({ user_id: null, total_amount_kobo: 500_000, customer_name: "Ada Okafor" });
     expect(await deleteCustomer({ db: database.db }, person)).toEqual({ ok: false, reason: "forbidden" });

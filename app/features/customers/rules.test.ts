@@ -1,5 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { dayOf, deviceOf, needsCode, passwordErrors, refusalMessage, secretOf, signInMethod } from "./rules.ts";
+import {
+  answerTo,
+  changedNothing,
+  dayOf,
+  deviceOf,
+  failedAnswer,
+  needsCode,
+  passwordErrors,
+  refusalMessage,
+  secretOf,
+  showPhone,
+  signInMethod,
+} from "./rules.ts";
 
 const SHORT = "Password must be at least 6 characters.";
 const ELSE = "Failed to update password";
@@ -64,7 +76,8 @@ describe("a refusal", () => {
       "For your security, please sign out and sign in again before you do this.",
     ],
     ["the service's own words", { status: 400, code: "OTHER", message: "Own words" }, "Own words"],
-    ["too many tries", { status: 429, message: "x" }, "That was a lot of tries. Please wait a minute and try again."],
+    ["too many tries", { status: 429, message: "x" }, "Too many attempts. Please wait a moment and try again."],
+    ["a wait", { status: 429, retryAfter: 700 }, "Too many attempts. Please try again in 12 minutes."],
     ["a broken service", { status: 500, message: "stack trace" }, ELSE],
     ["a program error", new TypeError("x is undefined"), ELSE],
     ["nothing", undefined, ELSE],
@@ -89,6 +102,55 @@ test.each([
   expect(secretOf(uri)).toBe(secret);
 });
 
+test.each([
+  ["+2348031234567", "+234 803 123 4567"],
+  ["+447911123456", "+447911123456"],
+])("the number %s reads %s", (number, text) => {
+  expect(showPhone(number)).toBe(text);
+});
+
 test("a day is the one in Nigeria", () => {
   expect(dayOf(new Date("2026-11-20T23:30:00Z"))).toBe("21 November 2026");
+});
+
+test.each([
+  [{ intent: "profile", city: "Jos" }, "profile", "Failed to update profile"],
+  [{}, "profile", "Failed to update profile"],
+  [{ intent: "password", password: "secret-1" }, "password", "Failed to update password"],
+  [{ intent: "send-code" }, "password", "Failed to update password"],
+  [{ intent: "rename-passkey", id: "k", name: "Phone" }, "passkey", "Failed to rename the passkey"],
+  [{ intent: "ask-phone", value: "0803" }, "sign-in-name", "Failed to change the phone number"],
+  [{ intent: "confirm-email", value: "a@b.c" }, "sign-in-name", "Failed to add the email address"],
+  [{ intent: "end-others" }, "sessions", "Failed to sign out. Please try again."],
+  [{ intent: "sign-out" }, "sessions", "Failed to sign out. Please try again."],
+  [{ intent: "delete-account" }, "delete-account", "Failed to delete account"],
+])("the form %j that did not come through", (form, intent, message) => {
+  const answer = failedAnswer(form);
+  expect(answer).toMatchObject({ intent, ok: false, message });
+  expect(JSON.stringify(answer)).not.toContain("secret-1");
+  expect(answerTo("sessions", answer)).toBe(intent === "sessions" ? answer : undefined);
+});
+
+test.each<[Parameters<typeof changedNothing>[0], boolean]>([
+  [undefined, false],
+  [{ intent: "profile", ok: true }, false],
+  [{ intent: "password", ok: false, errors: {}, asksCode: false }, true],
+  [{ intent: "sessions", ok: false, message: "Failed to sign out. Please try again." }, true],
+  [{ intent: "sessions", ok: false, message: "This session has ended already.", isStale: true }, false],
+])("after %j the page stands as it was: %s", (answer, stands) => {
+  expect(changedNothing(answer)).toBe(stands);
+});
+
+test("what was typed stays, and so does the field for the code", () => {
+  expect(failedAnswer({ intent: "profile", city: "Jos" })).toMatchObject({ values: { city: "Jos" } });
+  expect(failedAnswer({ intent: "rename-passkey", id: "k", name: "Phone" })).toMatchObject({ id: "k", name: "Phone" });
+  expect(failedAnswer({ intent: "ask-phone", value: "0803", proof: "" })).toMatchObject({
+    name: "phone",
+    step: "ask",
+    value: "0803",
+    asksProof: true,
+  });
+  expect(failedAnswer({ intent: "password", code: "" })).toMatchObject({ asksCode: true });
+  expect(failedAnswer({ intent: "password" })).toMatchObject({ asksCode: false });
+  expect(answerTo("profile", undefined)).toBeUndefined();
 });

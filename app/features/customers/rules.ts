@@ -1,3 +1,6 @@
+import { tooManyAttempts } from "#app/features/auth/rules.ts";
+import type { ProfileErrors, ProfileInput } from "./schema.ts";
+
 /** The least length of a password, in characters. */
 export const PASSWORD_LENGTH = 6;
 
@@ -22,6 +25,11 @@ export function signInMethod({ providers, has_password, email }: SignInWays): st
   if (providers.includes("google")) return "Account linked with Google";
   if (has_password) return email ? "Email and password login" : "Phone number and password login";
   return "Login with one-time codes";
+}
+
+/** "+234 803 123 4567": a number as it is kept, in groups that a Nigerian reads; others stay as they are. */
+export function showPhone(number: string): string {
+  return number.replace(/^(\+234)(\d{3})(\d{3})(\d{4})$/, "$1 $2 $3 $4");
 }
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -50,7 +58,7 @@ export function deviceOf(userAgent: string | null): string {
 }
 
 /** A refusal as far as the screens look into it: the sign-in service's own error has these fields. */
-type Refusal = { status?: unknown; code?: unknown; message?: unknown };
+type Refusal = { status?: unknown; code?: unknown; message?: unknown; retryAfter?: unknown };
 
 const MESSAGES: Record<string, string> = {
   SESSION_NOT_FRESH: "For your security, please sign out and sign in again before you do this.",
@@ -66,8 +74,8 @@ const MESSAGES: Record<string, string> = {
 
 /** What to tell somebody whose wish was refused: our words where we have some, the service's own, or `fallback`. */
 export function refusalMessage(error: unknown, fallback: string): string {
-  const { status, code, message } = (error ?? {}) as Refusal;
-  if (status === 429) return "That was a lot of tries. Please wait a minute and try again.";
+  const { status, code, message, retryAfter } = (error ?? {}) as Refusal;
+  if (status === 429) return tooManyAttempts(Number(retryAfter) || 0);
   if (typeof code === "string" && MESSAGES[code]) return MESSAGES[code];
   const isService = typeof status === "number" && status >= 400 && status < 500;
   return isService && typeof message === "string" && message ? message : fallback;
@@ -94,4 +102,91 @@ const DAY = new Intl.DateTimeFormat("en-GB", {
 /** "20 November 2026", as the calendar in Nigeria says; the same on the server and in every browser. */
 export function dayOf(date: Date): string {
   return DAY.format(date);
+}
+
+/** What somebody signs in with, besides a password or a provider. */
+export type SignInName = "phone" | "email";
+
+export type NameAnswer =
+  | { intent: "sign-in-name"; name: SignInName; ok: true; done: "added" | "changed" | "removed" }
+  | {
+      intent: "sign-in-name";
+      name: SignInName;
+      ok: false;
+      /** What the form is for: naming one, answering its code, taking it off. */
+      step: "ask" | "confirm" | "remove";
+      value: string;
+      errors: { value?: string; code?: string; proof?: string };
+      /** The form has a field for the code that proves whose account this is. */
+      asksProof: boolean;
+      /** A code was sent again on request. */
+      sent?: boolean;
+      message?: string;
+    };
+
+/** What the profile page answers to its forms. `values` are what was sent, for a page that comes back with errors. */
+export type ProfileAnswer =
+  | { intent: "profile"; ok: true }
+  | {
+      intent: "profile";
+      ok: false;
+      errors: ProfileErrors;
+      values: Partial<ProfileInput>;
+      message?: string;
+      isStale?: true;
+    }
+  | { intent: "password"; ok: true }
+  | {
+      intent: "password";
+      ok: false;
+      errors: PasswordErrors & { code?: string };
+      /** The form has a field for the code that was sent. */
+      asksCode: boolean;
+      /** A code was sent again on request. */
+      sent?: boolean;
+      message?: string;
+    }
+  | { intent: "passkey"; ok: true; id: string }
+  | { intent: "passkey"; ok: false; id: string; name: string; error?: string; message?: string }
+  | NameAnswer
+  | { intent: "sessions"; ok: boolean; message: string; isStale?: true }
+  /** Without a message the page asks whether this is meant. */
+  | { intent: "delete-account"; ok: false; message?: string };
+
+/** The answer when it is one to the forms of `intent`. */
+export function answerTo<Intent extends ProfileAnswer["intent"]>(
+  intent: Intent,
+  answer: ProfileAnswer | undefined,
+): Extract<ProfileAnswer, { intent: Intent }> | undefined {
+  return answer?.intent === intent ? (answer as Extract<ProfileAnswer, { intent: Intent }>) : undefined;
+}
+
+/** Whether the page stands as it was: a form was refused, and no other page is needed that could hide the reason. */
+export function changedNothing(answer: ProfileAnswer | undefined): boolean {
+  return answer?.ok === false && !("isStale" in answer);
+}
+
+/** The answer to a form that did not come through: what was typed stays, but never a password. */
+export function failedAnswer(form: Record<string, string>): ProfileAnswer {
+  const { intent = "" } = form;
+  if (intent === "password" || intent === "send-code") {
+    const asksCode = intent === "send-code" || "code" in form;
+    return { intent: "password", ok: false, errors: {}, asksCode, message: "Failed to update password" };
+  }
+  if (intent === "rename-passkey") {
+    const { id = "", name = "" } = form;
+    return { intent: "passkey", ok: false, id, name, message: "Failed to rename the passkey" };
+  }
+  const [, step, name] = /^(ask|confirm|remove)-(phone|email)$/.exec(intent) ?? [];
+  if (step && name) {
+    const message = name === "phone" ? "Failed to change the phone number" : "Failed to add the email address";
+    const asked = { step, name } as { step: "ask" | "confirm" | "remove"; name: SignInName };
+    const { value = "" } = form;
+    return { intent: "sign-in-name", ok: false, ...asked, value, errors: {}, asksProof: "proof" in form, message };
+  }
+  if (intent === "delete-account") return { intent, ok: false, message: "Failed to delete account" };
+  if (/^(sign-out|end-(session|others|all))$/.test(intent)) {
+    return { intent: "sessions", ok: false, message: "Failed to sign out. Please try again." };
+  }
+  return { intent: "profile", ok: false, errors: {}, values: form, message: "Failed to update profile" };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseProfile } from "./schema.ts";
+import { parsePasskeyName, parseProfile } from "./schema.ts";
 
 const GOOD = {
   first_name: "Ada",
@@ -35,6 +35,11 @@ describe("the profile form", () => {
     ],
     ["letters of Nigeria", { ...GOOD, last_name: "Ọláyẹmí" }, { ...GOOD, last_name: "Ọláyẹmí" }],
     ["a country of its own", { ...GOOD, country: "Ghana" }, { ...GOOD, country: "Ghana" }],
+    [
+      "what nobody sees, which is dropped",
+      { ...GOOD, first_name: "\u202eAda\u202c", last_name: "Oka\u200bfor\ufeff", phone: "\u202d0803 123 4567\u202c" },
+      GOOD,
+    ],
     ["an id and a role, which are dropped", { ...GOOD, id: "x", role: "admin", email: "x@y.z" }, GOOD],
   ])("takes %s", (_, input, profile) => {
     expect(parseProfile(input)).toEqual({ ok: true, profile });
@@ -49,7 +54,19 @@ describe("the profile form", () => {
     ["a null byte", { ...GOOD, city: "Ike\u0000ja" }, { city: "Invalid input" }],
     ["a line break", { ...GOOD, address: "1 Road\nLagos" }, { address: "Invalid input" }],
     ["a phone number of words", { ...GOOD, phone: "call me" }, { phone: "Please enter a valid phone number." }],
+    ["a phone number of dashes", { ...GOOD, phone: "+------------" }, { phone: "Please enter a valid phone number." }],
+    [
+      "a phone number of 16 digits",
+      { ...GOOD, phone: "1".repeat(16) },
+      { phone: "Please enter a valid phone number." },
+    ],
+    ["a name that nobody sees", { ...GOOD, first_name: "\u200b\u200d\u202e\u2066" }, { first_name: FIRST }],
     ["a long address", { ...GOOD, address: "x".repeat(301) }, { address: "Use at most 300 characters." }],
+    [
+      "a web address for a name",
+      { ...GOOD, first_name: "Win at http://evil.example" },
+      { first_name: "Please leave out addresses." },
+    ],
     ["a long name", { ...GOOD, last_name: "x".repeat(61) }, { last_name: "Use at most 60 characters." }],
   ])("refuses %s", (_, input, errors) => {
     expect(parseProfile(input)).toEqual({ ok: false, errors });
@@ -57,5 +74,27 @@ describe("the profile form", () => {
 
   test.each([[null], ["text"], [42]])("refuses %j", (input) => {
     expect(parseProfile(input).ok).toBe(false);
+  });
+});
+
+describe("the name of a passkey", () => {
+  test.each([
+    ["Shop phone", "Shop phone"],
+    ["  Ọláyẹmí's TECNO ", "Ọláyẹmí's TECNO"],
+    ["x".repeat(60), "x".repeat(60)],
+  ])("takes %j", (input, name) => {
+    expect(parsePasskeyName(input)).toEqual({ ok: true, name });
+  });
+
+  test.each([
+    ["", "Please enter a name."],
+    ["   ", "Please enter a name."],
+    ["x".repeat(61), "Use at most 60 characters."],
+    ["two\nlines", "Invalid input"],
+    ["\u200b\u202e", "Please enter a name."],
+    [undefined, "Required"],
+    [42, "Invalid input"],
+  ])("refuses %j", (input, error) => {
+    expect(parsePasskeyName(input)).toEqual({ ok: false, error });
   });
 });

@@ -1,20 +1,24 @@
 import { z } from "zod";
+import { isPlainName } from "#app/lib/plain-names.ts";
+import { looksLikePhone, withoutInvisible } from "#app/lib/typed.ts";
 
 const TOO_LONG = (max: number) => `Use at most ${max} characters.`;
 const line = (max: number) =>
   z
     .string({ error: ({ input }) => (input === undefined ? "Required" : "Invalid input") })
+    .overwrite(withoutInvisible)
     .trim()
     .max(max, TOO_LONG(max))
     .regex(/^\P{Cc}*$/u, "Invalid input");
-const name = (label: string) => line(60).min(2, `${label} must be at least 2 characters.`);
+const name = (label: string) =>
+  line(60).min(2, `${label} must be at least 2 characters.`).refine(isPlainName, "Please leave out addresses.");
 
 /** The Personal Details form. What a form leaves out is empty; no country means Nigeria. */
 export const profileSchema = z.object({
   first_name: name("First name"),
   last_name: name("Last name"),
   phone: line(30)
-    .regex(/^$|^[+\d][\d\s().-]{6,}$/, "Please enter a valid phone number.")
+    .refine((phone) => phone === "" || looksLikePhone(phone), "Please enter a valid phone number.")
     .default(""),
   address: line(300).default(""),
   city: line(100).default(""),
@@ -24,6 +28,15 @@ export const profileSchema = z.object({
     .default("")
     .transform((country) => country || "Nigeria"),
 });
+
+const passkeyName = line(60).min(1, "Please enter a name.");
+
+/** Reads the name that a customer gives a passkey; the message says what is wrong with it. */
+export function parsePasskeyName(input: unknown): { ok: true; name: string } | { ok: false; error: string } {
+  const parsed = passkeyName.safeParse(input);
+  if (parsed.success) return { ok: true, name: parsed.data };
+  return { ok: false, error: parsed.error.issues[0]?.message ?? "Invalid input" };
+}
 
 export type ProfileInput = z.infer<typeof profileSchema>;
 export type ProfileErrors = Partial<Record<keyof ProfileInput, string>>;

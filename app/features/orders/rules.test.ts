@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { ordersHref, readOrdersState } from "./links.ts";
-import { ORDER_STATUSES, isOrderId, orderDate, orderNumber, orderStatusBadge, paymentStatusBadge } from "./rules.ts";
+import {
+  ORDER_STATUSES,
+  isOrderId,
+  orderDate,
+  orderNews,
+  orderNumber,
+  orderStatusBadge,
+  paymentStatusBadge,
+} from "./rules.ts";
 
 test.each([
   ["processing", "Processing", "info"],
@@ -75,4 +83,31 @@ test.each([
   expect(ordersHref(state)).toBe(href);
   const params = new URL(href, "http://shop.test").searchParams;
   expect(readOrdersState(params)).toEqual({ page: 1, order: null, ...state });
+});
+
+const A = {
+  id: "a1b2c3d4-0000-4000-8000-000000000000",
+  order_status: "processing",
+  created_at: new Date("2026-11-01"),
+};
+const B = { id: "b1b2c3d4-0000-4000-8000-000000000000", order_status: "shipped", created_at: new Date("2026-11-02") };
+
+test.each([
+  ["nothing changed", [A, B], [A, B], []],
+  ["one moved", [A, B], [{ ...A, order_status: "shipped" }, B], ["Order A1B2C3D4 is now Shipped."]],
+  [
+    "both moved",
+    [A, B],
+    [
+      { ...A, order_status: "cancelled" },
+      { ...B, order_status: "on hold" },
+    ],
+    ["Order A1B2C3D4 is now Cancelled.", "Order B1B2C3D4 is now on hold."],
+  ],
+  ["a younger one came", [A], [B, A], ["New order B1B2C3D4: Shipped."]],
+  ["the first one came", [], [A], ["New order A1B2C3D4: Processing."]],
+  ["an older one moved up from the next page", [B], [B, A], []],
+  ["one is gone", [A, B], [B], []],
+])("news when %s", (_, before, after, sentences) => {
+  expect(orderNews(before, after)).toEqual(sentences);
 });

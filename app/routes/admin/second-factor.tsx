@@ -1,3 +1,4 @@
+import { answerAdminSecondFactor } from "#app/features/auth/commands/office-posts.server.ts";
 import { AdminSecondFactor } from "#app/features/auth/components/admin-second-factor.tsx";
 import { requireUnprovenAdmin, userContext } from "#app/features/auth/middleware.server.ts";
 import type { Route } from "./+types/second-factor.ts";
@@ -13,6 +14,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return { isEnrolled: context.get(userContext).has_second_factor };
 }
 
-export default function Page({ loaderData }: Route.ComponentProps) {
-  return <AdminSecondFactor isEnrolled={loaderData.isEnrolled} />;
+export function action({ request, context }: Route.ActionArgs) {
+  return answerAdminSecondFactor(request, context);
+}
+
+export default function Page({ loaderData, actionData }: Route.ComponentProps) {
+  return <AdminSecondFactor isEnrolled={loaderData.isEnrolled} answer={actionData} />;
 }

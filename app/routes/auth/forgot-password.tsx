@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { sendRecovery } from "#app/features/auth/commands/form-posts.server.ts";
 import { AuthCard, TEXT_LINK } from "#app/features/auth/components/auth-card.tsx";
-import { ForgotForm } from "#app/features/auth/components/forgot-form.tsx";
+import { ForgotForm, type Sent } from "#app/features/auth/components/forgot-form.tsx";
+import { RecoveryCodeForm } from "#app/features/auth/components/recovery-code-form.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/forgot-password.ts";
 
@@ -16,16 +17,42 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
-  const [sentTo, setSentTo] = useState(actionData?.step?.kind === "sent" ? actionData.step.email : null);
+  const { step } = actionData ?? {};
+  const atFirst = step?.kind === "sent" || step?.kind === "recovery-code" ? step : null;
+  const [sentTo, setSentTo] = useState<Sent | null>(atFirst);
+  const last = useRef(sentTo);
 
-  if (sentTo !== null) {
+  // What had the focus went with the screen before.
+  useEffect(() => {
+    if (last.current !== sentTo && document.activeElement === document.body) {
+      document.querySelector<HTMLElement>("main h1")?.focus();
+    }
+    last.current = sentTo;
+  }, [sentTo]);
+
+  if (sentTo?.phone) {
+    return (
+      <AuthCard
+        title="Enter your code"
+        text={
+          <>
+            We sent a code by SMS to <Address>{sentTo.phone}</Address>. It works for five minutes. Then you set a new
+            password.
+          </>
+        }
+      >
+        <RecoveryCodeForm phone={sentTo.phone} error={actionData?.error} onBack={() => setSentTo(null)} />
+      </AuthCard>
+    );
+  }
+  if (sentTo) {
     return (
       <AuthCard
         title="Email sent"
         text={
           <>
-            If there is an account for <b className="font-semibold break-all text-ink">{sentTo}</b>, a link to reset its
-            password is on the way. It works once, for one hour.
+            If there is an account for <Address>{sentTo.email}</Address>, a link to reset its password is on the way. It
+            works once, for one hour.
           </>
         }
       >
@@ -51,4 +78,9 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       <ForgotForm error={actionData?.error} email={actionData?.typed?.email} onSent={setSentTo} />
     </AuthCard>
   );
+}
+
+/** Stays in one piece while there is room for it. */
+function Address({ children }: { children: ReactNode }) {
+  return <b className="inline-block max-w-full font-semibold break-words text-ink">{children}</b>;
 }

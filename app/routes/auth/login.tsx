@@ -1,17 +1,31 @@
+import { useEffect } from "react";
 import { Link } from "react-router";
+import { auth } from "#app/features/auth/client.ts";
 import { logIn, readNotice } from "#app/features/auth/commands/form-posts.server.ts";
-import { AuthCard, GoodNews, TEXT_LINK } from "#app/features/auth/components/auth-card.tsx";
+import { AuthCard, GoodNews, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
 import { LoginForm } from "#app/features/auth/components/login-form.tsx";
 import { authContext, guestsOnly } from "#app/features/auth/middleware.server.ts";
-import { hasGoogle } from "#app/features/auth/queries.server.ts";
+import { hasGoogle, hasSingleSignOn } from "#app/features/auth/queries.server.ts";
 import type { Route } from "./+types/login.ts";
+
+/** What a redirect to this page has to say. */
+const NOTICES: Record<string, string> = {
+  "signed-up": "Account creation initiated! Please check your email to confirm your account.",
+  "account-deleted": "Your account has been successfully deleted.",
+};
 
 export const meta: Route.MetaFunction = () => [{ title: "Log in | Oja" }, { name: "robots", content: "noindex" }];
 
 export const middleware: Route.MiddlewareFunction[] = [guestsOnly];
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  return { hasGoogle: hasGoogle(context.get(authContext)), justSignedUp: readNotice(request) === "signed-up" };
+  const service = context.get(authContext);
+  const sso = new URL(request.url).searchParams.get("with") === "sso" ? ("chosen" as const) : ("offered" as const);
+  return {
+    hasGoogle: hasGoogle(service),
+    sso: hasSingleSignOn(service) ? sso : null,
+    notice: readNotice(request),
+  };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -19,6 +33,13 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const notice = NOTICES[loaderData.notice ?? ""];
+
+  // Only guests get here: a session that this tab still knows has ended elsewhere.
+  useEffect(() => {
+    if (auth.getState().session) void auth.refreshSession().catch(() => {});
+  }, []);
+
   return (
     <AuthCard
       title="Welcome back"
@@ -31,10 +52,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </p>
       }
     >
-      {loaderData.justSignedUp && !actionData ? (
-        <GoodNews>Account creation initiated! Please check your email to confirm your account.</GoodNews>
-      ) : null}
-      <LoginForm hasGoogle={loaderData.hasGoogle} answer={actionData} />
+      {notice && !actionData ? <GoodNews>{notice}</GoodNews> : null}
+      <LoginForm hasGoogle={loaderData.hasGoogle} sso={loaderData.sso} answer={actionData} />
+      <WithoutScript>One-time codes, passkeys and Google need JavaScript. A password works without it.</WithoutScript>
     </AuthCard>
   );
 }

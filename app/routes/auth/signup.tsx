@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { signUp } from "#app/features/auth/commands/form-posts.server.ts";
-import { AuthCard, TEXT_LINK } from "#app/features/auth/components/auth-card.tsx";
+import { AuthCard, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
 import { SignupForm } from "#app/features/auth/components/signup-form.tsx";
 import { authContext, guestsOnly } from "#app/features/auth/middleware.server.ts";
 import { hasGoogle } from "#app/features/auth/queries.server.ts";
@@ -35,6 +35,9 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
       }
     >
       <SignupForm hasGoogle={loaderData.hasGoogle} answer={actionData} />
+      {loaderData.hasGoogle ? (
+        <WithoutScript>Google needs JavaScript. This form works without it.</WithoutScript>
+      ) : null}
     </AuthCard>
   );
 }

@@ -1,22 +1,18 @@
 import { PackageOpen, UserRound } from "lucide-react";
 import { useEffect } from "react";
-import {
-  data,
-  isRouteErrorResponse,
-  Link,
-  useLocation,
-  useNavigate,
-  useNavigation,
-  useRevalidator,
-} from "react-router";
+import { data, Link, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { LoadError } from "#app/blocks/load-error.tsx";
+import { useStaysWith } from "#app/features/auth/components/use-signed-out.ts";
 import { requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
 import { LiveMark } from "#app/features/orders/components/live-mark.tsx";
 import { OrderCard } from "#app/features/orders/components/order-card.tsx";
 import { OrderDialog } from "#app/features/orders/components/order-dialog.tsx";
+import { OrderNews } from "#app/features/orders/components/order-news.tsx";
 import { useLiveOrders } from "#app/features/orders/components/use-live-orders.ts";
+import { useOrderNews } from "#app/features/orders/components/use-order-news.ts";
 import { ordersHref, readOrdersState } from "#app/features/orders/links.ts";
 import { orderChanges, orderOf, ordersOf, type OrderDetails } from "#app/features/orders/queries.server.ts";
+import { isAnswer } from "#app/lib/answers.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -50,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       status = 500;
     }
   }
-  return data({ ...list, order, at, failed: status === 200 ? null : ("details" as const) }, { status });
+  return data({ ...list, owner: userId, order, at, failed: status === 200 ? null : ("details" as const) }, { status });
 }
 
 type Loaded = Omit<Awaited<ReturnType<typeof loader>>["data"], "failed"> & { failed: "list" | "details" | null };
@@ -61,7 +57,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   try {
     return await serverLoader();
   } catch (error) {
-    if (!shown || error instanceof Response || isRouteErrorResponse(error)) throw error;
+    if (!shown || isAnswer(error)) throw error;
     const { order } = readOrdersState(new URL(request.url).searchParams);
     const isOther = order !== null && order !== shown.order?.id;
     return { ...shown, order: order === null || isOther ? null : shown.order, failed: isOther ? "details" : "list" };
@@ -69,12 +65,15 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { orders, page, pages, order, at, failed } = loaderData;
+  const { orders, page, pages, owner, order, at, failed } = loaderData;
   const navigate = useNavigate();
   const location = useLocation();
   const { revalidate } = useRevalidator();
   const live = useLiveOrders(at, () => void revalidate());
+  const news = useOrderNews(loaderData);
   const openId = useOpenOrder(order?.id ?? null);
+
+  useStaysWith(owner, () => void revalidate());
 
   useEffect(() => {
     shown = loaderData;
@@ -99,7 +98,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           <UserRound aria-hidden className="size-4" /> My Profile
         </Link>
       </div>
-      <OrderDialog id={openId} order={order} closeHref={ordersHref({ page })} onClose={close} />
+      <OrderNews news={news} />
+      <OrderDialog id={openId} order={order} closeHref={ordersHref({ page })} news={news} onClose={close} />
       {orders.length === 0 ? (
         <EmptyState
           icon={<PackageOpen />}
@@ -134,5 +134,5 @@ function useOpenOrder(loaded: string | null): string | null {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadError error={error} message={LIST_FAILED} />;
+  return <LoadError error={error} title="Error" message={LIST_FAILED} />;
 }

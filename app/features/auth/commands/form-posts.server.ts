@@ -1,8 +1,17 @@
-import { redirect, type RouterContextProvider } from "react-router";
+import { data as answerWith, redirect, type RouterContextProvider } from "react-router";
 import { addressContext, shopContext } from "#app/lib/context.server.ts";
 import { isPhoneNumber } from "#app/lib/phone.server.ts";
 import { authContext } from "../middleware.server.ts";
-import { authMessage, NO_ADDRESS_OR_PASSWORD, RESET_FAILED, whoIs } from "../rules.ts";
+import {
+  authMessage,
+  CODE_FAILED,
+  NO_ADDRESS_OR_NUMBER,
+  NO_ADDRESS_OR_PASSWORD,
+  RESET_FAILED,
+  retryAfterOf,
+  SSO_FAILED,
+  whoIs,
+} from "../rules.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Answer = {
@@ -10,6 +19,8 @@ type Answer = {
   code: string;
   message: string;
   status: number;
+  /** Seconds; 0 where the service did not say. */
+  retryAfter: number;
   data: Record<string, unknown>;
   cookies: string[];
 };
@@ -22,7 +33,9 @@ export type FormAnswer = {
   unconfirmed?: string;
   step?:
     | { kind: "phone-code"; phone: string; ticket: string }
+    | { kind: "recovery-code"; phone: string }
     | { kind: "second-factor" }
+    | { kind: "sso"; url: string }
     | { kind: "sent"; email: string };
 };
 
@@ -30,8 +43,9 @@ export type FormAnswer = {
 export const NOTICE_COOKIE = "oja.notice";
 
 /** The login form: a session and the home page, or the form again with the reason. */
-export async function logIn(request: Request, context: Context): Promise<FormAnswer> {
+export async function logIn(request: Request, context: Context) {
   const form = await request.formData();
+  if (form.has("sso-email")) return await beginSso(request, context, form);
   if (form.has("second-factor")) return await answerSecondFactor(request, context, form, "/");
   const typed = { who: field(form, "who") };
   const password = field(form, "password");
@@ -47,16 +61,29 @@ export async function logIn(request: Request, context: Context): Promise<FormAns
   return leave("/", answer.cookies, "signed-in");
 }
 
+/** The address of the provider's page, as a link: a form's answer may not lead to another site. */
+async function beginSso(request: Request, context: Context, form: FormData) {
+  const email = field(form, "sso-email").trim();
+  const answer = await ask(request, context, "/sign-in/sso", { email });
+  const shown: FormAnswer = answer.ok
+    ? { step: { kind: "sso", url: String(answer.data["url"]) } }
+    : { error: authMessage(answer, SSO_FAILED), typed: { "sso-email": email } };
+  return answerWith(shown, { headers: answer.cookies.map((cookie) => ["Set-Cookie", cookie] as [string, string]) });
+}
+
 /** The sign-up form and the code that a phone number answers with. */
 export async function signUp(request: Request, context: Context): Promise<FormAnswer> {
   const form = await request.formData();
   const ticket = field(form, "ticket");
+  const who = field(form, ticket ? "phone" : "who");
+  const typed = { who, firstName: field(form, "firstName"), lastName: field(form, "lastName") };
+  if (form.has("back")) return { typed };
   if (ticket) {
-    const answer = await ask(request, context, "/sign-up/phone/verify", { ticket, code: field(form, "code") });
+    const code = field(form, "code").replaceAll(/\s/g, "");
+    const answer = await ask(request, context, "/sign-up/phone/verify", { ticket, code });
     if (answer.ok) leave("/", answer.cookies, "signed-in");
-    return { error: authMessage(answer), step: { kind: "phone-code", phone: field(form, "phone"), ticket } };
+    return { error: authMessage(answer), typed, step: { kind: "phone-code", phone: who, ticket } };
   }
-  const typed = { who: field(form, "who"), firstName: field(form, "firstName"), lastName: field(form, "lastName") };
   const password = field(form, "password");
   const [firstName, lastName] = [typed.firstName.trim(), typed.lastName.trim()];
   if (!firstName || !lastName) return { error: "Please enter your first and last name.", typed };
@@ -67,7 +94,7 @@ export async function signUp(request: Request, context: Context): Promise<FormAn
   if (phone) {
     const answer = await ask(request, context, "/sign-up/phone", { ...person, phoneNumber: phone });
     if (!answer.ok) return { error: authMessage(answer), typed };
-    return { step: { kind: "phone-code", phone, ticket: String(answer.data.ticket) } };
+    return { typed, step: { kind: "phone-code", phone, ticket: String(answer.data.ticket) } };
   }
   const name = `${firstName} ${lastName}`;
   const answer = await ask(request, context, "/sign-up/email", {
@@ -80,9 +107,28 @@ export async function signUp(request: Request, context: Context): Promise<FormAn
   return leave("/login", [], "signed-up");
 }
 
-/** The form for a forgotten password; known and unknown addresses get the same answer. */
+/**
+ * The form for a forgotten password: a link by mail, or a code by SMS and then the page to set another one. Known and
+ * unknown addresses and numbers get the same answer.
+ */
 export async function sendRecovery(request: Request, context: Context): Promise<FormAnswer> {
-  const email = field(await request.formData(), "email").trim();
+  const form = await request.formData();
+  const sentTo = field(form, "phone");
+  if (sentTo) {
+    const code = field(form, "code").replaceAll(/\s/g, "");
+    const answer = await ask(request, context, "/phone-number/verify", { phoneNumber: sentTo, code });
+    if (!answer.ok) return { error: authMessage(answer), step: { kind: "recovery-code", phone: sentTo } };
+    if (answer.data.twoFactorRedirect) leave("/auth/callback?mfa=required&type=recovery", answer.cookies);
+    return leave("/profile?reset=true", answer.cookies, "signed-in");
+  }
+  const person = whoIs(field(form, "email"));
+  if (person.phone) {
+    const answer = await ask(request, context, "/phone-number/send-otp", { phoneNumber: person.phone });
+    if (!answer.ok) return { error: authMessage(answer, CODE_FAILED), typed: { email: person.phone } };
+    return { step: { kind: "recovery-code", phone: person.phone } };
+  }
+  const { email = "" } = person;
+  if (!email) return { error: NO_ADDRESS_OR_NUMBER };
   const answer = await ask(request, context, "/request-password-reset", { email });
   if (!answer.ok) return { error: authMessage(answer, RESET_FAILED), typed: { email } };
   return { step: { kind: "sent", email } };
@@ -115,7 +161,7 @@ async function answerSecondFactor(
 }
 
 /** Asks the sign-in service as the visitor's browser would: with its limits, and the visitor's address and cookies. */
-async function ask(request: Request, context: Context, path: string, body: object): Promise<Answer> {
+export async function ask(request: Request, context: Context, path: string, body: object): Promise<Answer> {
   const { baseUrl } = context.get(shopContext);
   const headers = new Headers({ "Content-Type": "application/json", Origin: new URL(baseUrl).origin });
   for (const name of ["Cookie", "User-Agent"]) {
@@ -131,6 +177,7 @@ async function ask(request: Request, context: Context, path: string, body: objec
   return {
     ok: response.ok,
     status: response.status,
+    retryAfter: retryAfterOf(response.headers),
     code: text(data.code),
     message: text(data.message),
     data,
@@ -138,7 +185,10 @@ async function ask(request: Request, context: Context, path: string, body: objec
   };
 }
 
-function leave(to: string, cookies: string[], notice?: "signed-in" | "signed-up"): never {
+type Notice = "signed-in" | "signed-up" | "signed-out" | "account-deleted";
+
+/** Ends a form's answer with a redirect, the service's cookies and a word for the next page. */
+export function leave(to: string, cookies: string[], notice?: Notice): never {
   const headers = new Headers();
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   if (notice) headers.append("Set-Cookie", `${NOTICE_COOKIE}=${notice}; Path=/; Max-Age=30; SameSite=Lax`);
@@ -146,7 +196,7 @@ function leave(to: string, cookies: string[], notice?: "signed-in" | "signed-up"
 }
 
 /** A text field, at most 300 characters of it. */
-function field(form: FormData, name: string): string {
+export function field(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.slice(0, 300) : "";
 }

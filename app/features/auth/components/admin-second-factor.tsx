@@ -1,21 +1,25 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { encode } from "uqr";
 import { Button } from "#app/ui/button.tsx";
 import { auth } from "../client.ts";
-import { AuthCard, Problem } from "./auth-card.tsx";
+import type { SecondFactorAnswer } from "../commands/office-posts.server.ts";
+import { AuthCard, Problem, TEXT_LINK } from "./auth-card.tsx";
 import { CodeField, PasswordField, textOf } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
-type Secret = { totpURI: string; backupCodes: string[] };
+type Secret = NonNullable<SecondFactorAnswer["secret"]>;
+type Props = { isEnrolled: boolean; answer?: SecondFactorAnswer };
+
+const APP_CODE = "Code that the app shows now";
 
 /** What stands between an admin and the back office where the shop requires a second factor. */
-export function AdminSecondFactor({ isEnrolled }: { isEnrolled: boolean }) {
-  return isEnrolled ? <ShowFactor /> : <SetUpFactor />;
+export function AdminSecondFactor({ isEnrolled, answer }: Props) {
+  return isEnrolled ? <ShowFactor answer={answer} /> : <SetUpFactor answer={answer} />;
 }
 
-function ShowFactor() {
+function ShowFactor({ answer }: Pick<Props, "answer">) {
   const [kind, setKind] = useState<"totp" | "backup">("totp");
-  const { busy, problem, attempt } = useAttempt();
+  const { busy, problem, attempt } = useAttempt(answer?.error);
   return (
     <AuthCard
       title="Confirm it is you"
@@ -23,13 +27,13 @@ function ShowFactor() {
       footer={<SignOut />}
     >
       <Problem>{problem}</Problem>
-      <form className="grid gap-5" onSubmit={(event) => void attempt(() => sendCode(event, kind))}>
+      <form method="post" className="grid gap-5" onSubmit={(event) => void attempt(sending(event, kind))}>
         {kind === "totp" ? (
-          <CodeField label="Code from your authenticator app" />
+          <CodeField key="totp" label="Code from your authenticator app" />
         ) : (
           <CodeField key="backup" label="One of your backup codes" digitsOnly={false} />
         )}
-        <Button type="submit" size="lg" disabled={busy}>
+        <Button type="submit" size="lg" aria-disabled={busy}>
           Confirm
         </Button>
         <Button variant="ghost" onClick={() => setKind(kind === "totp" ? "backup" : "totp")}>
@@ -40,9 +44,9 @@ function ShowFactor() {
   );
 }
 
-function SetUpFactor() {
-  const [secret, setSecret] = useState<Secret | null>(null);
-  const { busy, problem, attempt } = useAttempt();
+function SetUpFactor({ answer }: Pick<Props, "answer">) {
+  const [secret, setSecret] = useState<Secret | null>(answer?.secret ?? null);
+  const { busy, problem, attempt } = useAttempt(answer?.error);
 
   function begin(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -57,23 +61,32 @@ function SetUpFactor() {
       footer={<SignOut />}
     >
       <Problem>{problem}</Problem>
-      {secret ? (
-        <form className="grid gap-5" onSubmit={(event) => void attempt(() => sendCode(event, "totp"))}>
-          <ScanStep uri={secret.totpURI} />
-          <BackupCodes codes={secret.backupCodes} />
-          <CodeField label="Code that the app shows now" />
-          <Button type="submit" size="lg" disabled={busy}>
+      {secret || answer?.isConfirming ? (
+        <form method="post" className="grid gap-6" onSubmit={(event) => void attempt(sending(event, "totp"))}>
+          {secret ? (
+            <>
+              <ScanStep uri={secret.totpURI} />
+              <BackupCodes codes={secret.backupCodes} />
+            </>
+          ) : null}
+          <CodeField label={APP_CODE} takesFocus={!secret} />
+          <Button type="submit" size="lg" aria-disabled={busy}>
             Turn on
           </Button>
         </form>
       ) : (
-        <form className="grid gap-5" onSubmit={begin}>
+        <form method="post" className="grid gap-5" onSubmit={begin}>
           <PasswordField autoComplete="current-password" />
-          <Button type="submit" size="lg" disabled={busy}>
+          <Button type="submit" size="lg" name="intent" value="begin" aria-disabled={busy}>
             Begin
           </Button>
         </form>
       )}
+      {answer?.isConfirming && !secret ? (
+        <a href="/admin/second-factor" className={`inline-flex min-h-11 items-center ${TEXT_LINK}`}>
+          Start again with a new key
+        </a>
+      ) : null}
     </AuthCard>
   );
 }
@@ -82,9 +95,19 @@ function SetUpFactor() {
 function ScanStep({ uri }: { uri: string }) {
   const { data, size } = encode(uri, { border: 2 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  const words = useRef<HTMLParagraphElement>(null);
+
+  // The way goes on here, above the code; the button that had the focus is gone.
+  useEffect(() => words.current?.focus(), []);
+
   return (
     <div className="grid justify-items-center gap-3">
-      <p className="text-[0.9375rem]">Scan this with an authenticator app, or type the key into it.</p>
+      <p ref={words} tabIndex={-1} className="scroll-mt-40 text-[0.9375rem] outline-none">
+        Scan this with an authenticator app, or type the key into it.
+      </p>
+      <a href={uri} className={`inline-flex min-h-11 items-center sm:hidden ${TEXT_LINK}`}>
+        The app is on this phone
+      </a>
       <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the key" className="w-48 bg-white">
         <path d={path} />
       </svg>
@@ -118,14 +141,20 @@ function SignOut() {
     window.location.assign("/login");
   };
   return (
-    <Button variant="ghost" disabled={busy} onClick={() => void attempt(leave)}>
-      Sign out
-    </Button>
+    <form method="post" onSubmit={(event) => (event.preventDefault(), void attempt(leave))}>
+      <Button type="submit" name="intent" value="sign-out" variant="ghost" aria-disabled={busy}>
+        Sign out
+      </Button>
+    </form>
   );
 }
 
-async function sendCode(event: FormEvent<HTMLFormElement>, kind: "totp" | "backup"): Promise<void> {
+/** Keeps the form from being posted, and gives the work of sending its code. */
+function sending(event: FormEvent<HTMLFormElement>, kind: "totp" | "backup"): () => Promise<void> {
   event.preventDefault();
-  await auth.verifySecondFactor(textOf(event.currentTarget, "code").trim(), kind);
-  window.location.assign("/admin");
+  const code = textOf(event.currentTarget, "code").replaceAll(/\s/g, "");
+  return async () => {
+    await auth.verifySecondFactor(code, kind);
+    window.location.assign("/admin");
+  };
 }

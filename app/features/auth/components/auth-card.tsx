@@ -45,6 +45,15 @@ export function GoodNews({ children }: { children: ReactNode }) {
   );
 }
 
+/** What does not work on a page without JavaScript, said only there. */
+export function WithoutScript({ children }: { children: ReactNode }) {
+  return (
+    <noscript>
+      <p className="rounded-xl bg-sand px-3.5 py-3 text-sm text-muted">{children}</p>
+    </noscript>
+  );
+}
+
 /** "or" between two ways in. */
 export function Or({ children = "or" }: { children?: ReactNode }) {
   return (

@@ -37,7 +37,7 @@ export function CodeSignIn({ who, onArrived, onBack }: CodeSignInProps) {
         {sentTo === null ? (
           <>
             <p className="text-muted">We send you a code with 6 digits. No password needed.</p>
-            <WhoField value={who} autoComplete="tel" />
+            <WhoField value={who} autoComplete="tel" takesFocus />
           </>
         ) : (
           <>

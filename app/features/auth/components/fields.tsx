@@ -2,13 +2,20 @@ import { useEffect, useRef, useState, type ComponentProps } from "react";
 import { cx } from "#app/ui/class-names.ts";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 
-type WhoProps = { value?: string; autoComplete?: string };
+type WhoProps = { value?: string; autoComplete?: string; takesFocus?: boolean };
 
 /** One field for an e-mail address or a phone number in any spelling. */
-export function WhoField({ value, autoComplete = "username" }: WhoProps) {
+export function WhoField({ value, autoComplete = "username", takesFocus = false }: WhoProps) {
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
+
   return (
     <Field id="who" label="Email or phone number">
       <Input
+        ref={input}
         {...fieldProps("who")}
         name="who"
         defaultValue={value}
@@ -25,7 +32,7 @@ export function WhoField({ value, autoComplete = "username" }: WhoProps) {
   );
 }
 
-type PasswordProps = Pick<ComponentProps<"input">, "autoComplete" | "minLength"> & { hint?: string };
+type PasswordProps = Pick<ComponentProps<"input">, "autoComplete" | "minLength" | "defaultValue"> & { hint?: string };
 
 /** A password that its owner can look at. */
 export function PasswordField({ hint, ...rest }: PasswordProps) {
@@ -56,14 +63,16 @@ export function PasswordField({ hint, ...rest }: PasswordProps) {
   );
 }
 
-type CodeProps = { id?: string; label?: string; hint?: string; digitsOnly?: boolean };
+type CodeProps = { id?: string; label?: string; hint?: string; digitsOnly?: boolean; takesFocus?: boolean };
 
 /** A one-time code; phones offer the one that has just arrived. */
-export function CodeField({ id = "code", label = "Code", hint, digitsOnly = true }: CodeProps) {
+export function CodeField({ id = "code", label = "Code", hint, digitsOnly = true, takesFocus = true }: CodeProps) {
   const input = useRef<HTMLInputElement>(null);
 
   // It takes the place of the form before, which had the focus.
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
 
   return (
     <Field id={id} label={label} hint={hint}>

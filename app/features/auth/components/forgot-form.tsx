@@ -4,35 +4,47 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth } from "../client.ts";
-import { RESET_FAILED } from "../rules.ts";
+import { CODE_FAILED, NO_ADDRESS_OR_NUMBER, RESET_FAILED, whoIs } from "../rules.ts";
 import { Problem } from "./auth-card.tsx";
 import { textOf } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
-type ForgotFormProps = { error?: string; email?: string; onSent: (email: string) => void };
+/** Where a link went, or a code. */
+export type Sent = { email: string; phone?: undefined } | { phone: string; email?: undefined };
+type ForgotFormProps = { error?: string; email?: string; onSent: (to: Sent) => void };
 
-/** Asks for the link that leads to a new password. */
+const HINT = "With a phone number you get a code by SMS.";
+
+/** Asks for the link that leads to a new password, or for the code of somebody who has only a phone number. */
 export function ForgotForm({ error, email, onSent }: ForgotFormProps) {
-  const { busy, problem, attempt } = useAttempt(error);
+  const { busy, problem, attempt, tell } = useAttempt(error);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const address = textOf(event.currentTarget, "email").trim();
+    const to = whoIs(textOf(event.currentTarget, "email"));
+    if (to.phone) {
+      const sent = await attempt(() => auth.signInWithOtp(to), { fallback: CODE_FAILED });
+      if (sent) toast.success("Code sent", "Check your messages.");
+      return sent ? onSent(to) : undefined;
+    }
+    if (!to.email) return tell(NO_ADDRESS_OR_NUMBER);
+    const { email: address } = to;
     const sent = await attempt(async () => void (await auth.resetPasswordForEmail(address)), {
       fallback: RESET_FAILED,
     });
     if (!sent) return;
     toast.success("Password reset email sent", "Check your email for a link to reset your password");
-    onSent(address);
+    onSent(to);
   }
 
   return (
     <>
       <Problem>{problem}</Problem>
-      <Form method="post" reloadDocument onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
-        <Field id="email" label="Email">
+      {/* The browser's own check would turn a phone number away. */}
+      <Form noValidate method="post" reloadDocument onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
+        <Field id="email" label="Email" hint={HINT}>
           <Input
-            {...fieldProps("email")}
+            {...fieldProps("email", { hint: HINT })}
             name="email"
             type="email"
             defaultValue={email}

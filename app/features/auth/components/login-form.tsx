@@ -1,7 +1,7 @@
-import { KeyRound, MessageSquareText } from "lucide-react";
+import { Building2, KeyRound, MessageSquareText } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { Form, Link, useNavigate } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth, type SignInResult } from "../client.ts";
 import type { FormAnswer } from "../commands/form-posts.server.ts";
@@ -12,15 +12,17 @@ import { PasswordField, textOf, WhoField } from "./fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { signInWithPasskey } from "./passkey.ts";
 import { SecondFactorForm } from "./second-factor-form.tsx";
+import { SsoSignIn } from "./sso-sign-in.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
 const WAY = "flex-auto border border-edge bg-white whitespace-nowrap";
 
-type LoginFormProps = { hasGoogle: boolean; answer?: FormAnswer };
+/** `sso`: single sign-on is offered, or what the page is for; null where the shop does without it. */
+type LoginFormProps = { hasGoogle: boolean; sso: "offered" | "chosen" | null; answer?: FormAnswer };
 type Step = "password" | "code" | "second-factor";
 
 /** Every way in. Without JavaScript the password form still works: it posts to its own page. */
-export function LoginForm({ hasGoogle, answer }: LoginFormProps) {
+export function LoginForm({ hasGoogle, sso, answer }: LoginFormProps) {
   const navigate = useNavigate();
   const { busy, problem, attempt, tell } = useAttempt(answer?.error);
   const [step, setStep] = useState<Step>(answer?.step?.kind === "second-factor" ? "second-factor" : "password");
@@ -59,6 +61,7 @@ export function LoginForm({ hasGoogle, answer }: LoginFormProps) {
 
   if (step === "second-factor")
     return <SecondFactorForm error={problem} onDone={welcome} onBack={() => setStep("password")} />;
+  if (sso === "chosen") return <SsoSignIn answer={answer} />;
   if (step === "code") return <CodeSignIn who={who} onArrived={arrive} onBack={() => setStep("password")} />;
   return (
     <>
@@ -119,6 +122,12 @@ export function LoginForm({ hasGoogle, answer }: LoginFormProps) {
           <KeyRound aria-hidden className="size-4.5 text-forest" />
           Use a passkey
         </Button>
+        {sso ? (
+          <Link to="/login?with=sso" className={buttonClass("ghost", "sm", WAY)}>
+            <Building2 aria-hidden className="size-4.5 text-forest" />
+            Use single sign-on
+          </Link>
+        ) : null}
       </div>
     </>
   );

@@ -7,10 +7,19 @@ import { Problem, TEXT_LINK } from "./auth-card.tsx";
 import { CodeField, textOf } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
-type PhoneCodeFormProps = { phone: string; ticket: string; error?: string | null; onBack: () => void };
+type PhoneCodeFormProps = {
+  phone: string;
+  ticket: string;
+  error?: string | null;
+  /** What the form before was filled with, for its way back without a script. */
+  typed: Record<string, string | undefined>;
+  /** Asks for another ticket and code; null where the password is not known any more. */
+  onResend: (() => Promise<void>) | null;
+  onBack: () => void;
+};
 
 /** The last step of a sign-up with a phone number: the code from its SMS makes the account. */
-export function PhoneCodeForm({ phone, ticket, error, onBack }: PhoneCodeFormProps) {
+export function PhoneCodeForm({ phone, ticket, error, typed, onResend, onBack }: PhoneCodeFormProps) {
   const navigate = useNavigate();
   const { busy, problem, attempt } = useAttempt(error);
 
@@ -24,6 +33,10 @@ export function PhoneCodeForm({ phone, ticket, error, onBack }: PhoneCodeFormPro
     });
   }
 
+  async function resend(again: () => Promise<void>) {
+    if (await attempt(again)) toast.success("Code sent", "Check your messages. The code before works no more.");
+  }
+
   return (
     <>
       <Problem>{problem}</Problem>
@@ -34,18 +47,35 @@ export function PhoneCodeForm({ phone, ticket, error, onBack }: PhoneCodeFormPro
         </p>
         <input type="hidden" name="ticket" value={ticket} />
         <input type="hidden" name="phone" value={phone} />
-        <CodeField />
+        <input type="hidden" name="firstName" value={typed["firstName"] ?? ""} />
+        <input type="hidden" name="lastName" value={typed["lastName"] ?? ""} />
+        <CodeField key={ticket} />
         <Button type="submit" size="lg" aria-disabled={busy}>
           Confirm number
         </Button>
+        <div className="-my-2 flex flex-wrap justify-between gap-x-6 text-[0.9375rem]">
+          <button
+            type="submit"
+            name="back"
+            value="yes"
+            formNoValidate
+            className={`min-h-11 ${TEXT_LINK}`}
+            onClick={(event) => (event.preventDefault(), onBack())}
+          >
+            {onResend ? "Change the number" : "Change the number or send a new code"}
+          </button>
+          {onResend ? (
+            <button
+              type="button"
+              className={`min-h-11 ${TEXT_LINK}`}
+              aria-disabled={busy}
+              onClick={() => void resend(onResend)}
+            >
+              Send a new code
+            </button>
+          ) : null}
+        </div>
       </Form>
-      <button
-        type="button"
-        className={`-my-2 min-h-11 justify-self-start text-[0.9375rem] ${TEXT_LINK}`}
-        onClick={onBack}
-      >
-        Change the number or send a new code
-      </button>
     </>
   );
 }

@@ -14,31 +14,45 @@ import { useAttempt } from "./use-attempt.ts";
 
 type SignupFormProps = { hasGoogle: boolean; answer?: FormAnswer };
 type Pending = { phone: string; ticket: string };
+type Typed = { who?: string; firstName?: string; lastName?: string; password?: string };
 
 /** Names, an address or number, a password. A number is confirmed by a code, an address by a link. */
 export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
   const navigate = useNavigate();
   const { busy, problem, attempt, tell } = useAttempt(answer?.error);
+  const [typed, setTyped] = useState<Typed>(answer?.typed ?? {});
   const [pending, setPending] = useState<Pending | null>(answer?.step?.kind === "phone-code" ? answer.step : null);
 
-  async function send(form: HTMLFormElement) {
-    const [first_name, last_name] = [textOf(form, "firstName").trim(), textOf(form, "lastName").trim()];
-    if (!first_name || !last_name) return tell("Please enter your first and last name.");
-    const person = whoIs(textOf(form, "who"));
-    await attempt(async () => {
-      const { ticket } = await auth.signUp({ ...person, password: textOf(form, "password"), first_name, last_name });
-      if (ticket && person.phone) return setPending({ phone: person.phone, ticket });
-      toast.success("Account creation initiated!", "Please check your email to confirm your account.");
-      await navigate("/login");
-    });
+  async function send({ who = "", firstName = "", lastName = "", password = "" }: Typed) {
+    const person = whoIs(who);
+    const names = { first_name: firstName.trim(), last_name: lastName.trim() };
+    const { ticket } = await auth.signUp({ ...person, ...names, password });
+    if (ticket && person.phone) return setPending({ phone: person.phone, ticket });
+    toast.success("Account creation initiated!", "Please check your email to confirm your account.");
+    await navigate("/login");
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    void send(event.currentTarget);
+    const form = event.currentTarget;
+    const [who, firstName, lastName] = [textOf(form, "who"), textOf(form, "firstName"), textOf(form, "lastName")];
+    const now = { who, firstName, lastName, password: textOf(form, "password") };
+    setTyped(now);
+    if (!firstName.trim() || !lastName.trim()) return tell("Please enter your first and last name.");
+    void attempt(() => send(now));
   }
 
-  if (pending) return <PhoneCodeForm {...pending} error={problem} onBack={() => (tell(null), setPending(null))} />;
+  if (pending) {
+    return (
+      <PhoneCodeForm
+        {...pending}
+        error={problem}
+        typed={typed}
+        onResend={typed.password ? () => send(typed) : null}
+        onBack={() => (tell(null), setPending(null))}
+      />
+    );
+  }
   return (
     <>
       {hasGoogle ? (
@@ -50,11 +64,16 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
       <Problem>{problem}</Problem>
       <Form method="post" reloadDocument onSubmit={onSubmit} className="grid gap-4">
         <div className="grid grid-cols-2 gap-3">
-          <NameField id="firstName" label="First name" autoComplete="given-name" value={answer?.typed?.firstName} />
-          <NameField id="lastName" label="Last name" autoComplete="family-name" value={answer?.typed?.lastName} />
+          <NameField id="firstName" label="First name" autoComplete="given-name" value={typed.firstName} />
+          <NameField id="lastName" label="Last name" autoComplete="family-name" value={typed.lastName} />
         </div>
-        <WhoField value={answer?.typed?.who} />
-        <PasswordField autoComplete="new-password" minLength={6} hint="At least 6 characters" />
+        <WhoField value={typed.who} />
+        <PasswordField
+          autoComplete="new-password"
+          minLength={6}
+          hint="At least 6 characters"
+          defaultValue={typed.password}
+        />
         <Button type="submit" size="lg" aria-disabled={busy}>
           {busy ? "Creating your account..." : "Create account"}
         </Button>

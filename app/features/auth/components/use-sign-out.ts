@@ -1,14 +1,14 @@
 import { useNavigate } from "react-router";
 import { toast } from "#app/ui/toast.ts";
-import { auth, AuthError } from "../client.ts";
+import { auth, AuthError, type SignOutScope } from "../client.ts";
 import { authMessage } from "../rules.ts";
 
-/** Signs this browser out and goes home; other devices stay signed in. */
-export function useSignOut(): () => Promise<void> {
+/** Signs this browser out, with "global" all other devices too, and goes home. */
+export function useSignOut(): (scope?: Exclude<SignOutScope, "others">) => Promise<void> {
   const navigate = useNavigate();
-  return async () => {
+  return async (scope = "local") => {
     try {
-      await auth.signOut("local");
+      await auth.signOut(scope);
     } catch (error) {
       toast.error(
         "Sign out failed",

@@ -6,30 +6,36 @@ import { normalisePhone } from "#app/lib/phone.server.ts";
 
 type LimitName = "sign_in" | "auth_message" | "auth_proof";
 
-/** What each path costs the account that it names; the limits by address are the library's own. */
-const BY_NAME: Record<string, LimitName> = {
-  "/sign-in/email": "sign_in",
-  "/sign-in/phone-number": "sign_in",
-  "/sign-in/email-otp": "sign_in",
-  "/phone-number/verify": "sign_in",
-  "/email-otp/verify-email": "sign_in",
-  "/sign-up/email": "auth_message",
-  "/sign-up/phone": "auth_message",
-  "/send-verification-email": "auth_message",
-  "/request-password-reset": "auth_message",
-  "/email-otp/send-verification-otp": "auth_message",
-  "/phone-number/send-otp": "auth_message",
+/**
+ * What each path costs the account that it names, and the field that names it: any other is a stranger's, and would be
+ * counted in place of the one that is tried. The limits by address are the library's own.
+ */
+const BY_NAME: Record<string, readonly [LimitName, "email" | "phoneNumber"]> = {
+  "/sign-in/email": ["sign_in", "email"],
+  "/sign-in/phone-number": ["sign_in", "phoneNumber"],
+  "/sign-in/email-otp": ["sign_in", "email"],
+  "/phone-number/verify": ["sign_in", "phoneNumber"],
+  "/sign-up/email": ["auth_message", "email"],
+  "/sign-up/phone": ["auth_message", "phoneNumber"],
+  "/send-verification-email": ["auth_message", "email"],
+  "/request-password-reset": ["auth_message", "email"],
+  "/email-otp/send-verification-otp": ["auth_message", "email"],
+  "/phone-number/send-otp": ["auth_message", "phoneNumber"],
+  "/own-phone": ["auth_message", "phoneNumber"],
+  "/own-email": ["auth_message", "email"],
 };
 
 /** Paths that mail to, or check a password or code of, whoever is signed in. */
 const BY_SESSION: Record<string, LimitName> = {
   "/reauthenticate": "auth_message",
+  "/own-phone": "auth_message",
+  "/own-email": "auth_message",
+  "/own-phone/confirm": "auth_proof",
+  "/own-email/confirm": "auth_proof",
+  "/own-phone/remove": "auth_proof",
   "/update-password": "auth_proof",
-  "/delete-user": "auth_proof",
-  "/verify-password": "auth_proof",
   "/two-factor/enable": "auth_proof",
   "/two-factor/disable": "auth_proof",
-  "/two-factor/get-totp-uri": "auth_proof",
   "/two-factor/generate-backup-codes": "auth_proof",
   "/two-factor/verify-totp": "auth_proof",
   "/two-factor/verify-backup-code": "auth_proof",
@@ -57,8 +63,8 @@ export function accountLimits({ limits, secret }: { limits: Limits; secret: stri
           // Calls by the server itself have no request and were counted with the one that led to them.
           matcher: (ctx) => Boolean(ctx.request && ctx.path && BY_NAME[ctx.path]),
           handler: createAuthMiddleware(async (ctx) => {
-            const account = accountIn(ctx.body);
-            if (account) await count(BY_NAME[ctx.path] as LimitName, account);
+            const named = accountIn(ctx.path, ctx.body);
+            if (named) await count(named.limit, named.account);
           }),
         },
         {
@@ -71,10 +77,10 @@ export function accountLimits({ limits, secret }: { limits: Limits; secret: stri
       ],
       after: [
         {
-          matcher: (ctx) => Boolean(ctx.request && ctx.path && BY_NAME[ctx.path] === "sign_in"),
+          matcher: (ctx) => Boolean(ctx.request && ctx.path && BY_NAME[ctx.path]?.[0] === "sign_in"),
           handler: createAuthMiddleware(async (ctx) => {
-            const account = accountIn(ctx.body);
-            if (account && !isAPIError(ctx.context.returned)) await limits.forget("sign_in", keyOf(account));
+            const named = accountIn(ctx.path, ctx.body);
+            if (named && !isAPIError(ctx.context.returned)) await limits.forget("sign_in", keyOf(named.account));
           }),
         },
       ],
@@ -82,10 +88,11 @@ export function accountLimits({ limits, secret }: { limits: Limits; secret: stri
   } satisfies BetterAuthPlugin;
 }
 
-/** The e-mail address or phone number that a body names, in the one form in which it is counted. */
-function accountIn(body: unknown): string | null {
-  const { email, phoneNumber } = (body ?? {}) as { email?: unknown; phoneNumber?: unknown };
-  if (typeof email === "string") return email.trim().toLowerCase();
-  if (typeof phoneNumber === "string") return normalisePhone(phoneNumber);
-  return null;
+/** The account that a path's own field names, in the one form in which it is counted, and what counts it. */
+function accountIn(path: string, body: unknown): { limit: LimitName; account: string } | null {
+  const [limit, field] = BY_NAME[path] ?? [];
+  const value = field && ((body ?? {}) as Record<string, unknown>)[field];
+  if (!limit || typeof value !== "string") return null;
+  const account = field === "email" ? value.trim().toLowerCase() : normalisePhone(value);
+  return account ? { limit, account } : null;
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { queueAfterTransactionHook } from "@better-auth/core/context";
 import { passkey } from "@better-auth/passkey";
-import { sso } from "@better-auth/sso";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { createEmailVerificationToken } from "better-auth/api";
 import { admin, emailOTP, jwt, phoneNumber, twoFactor } from "better-auth/plugins";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import type { GoogleSettings } from "#app/lib/env.server.ts";
 import type { Limits } from "#app/lib/limits.server.ts";
 import { withoutParameters, type Logger } from "#app/lib/log.server.ts";
@@ -17,28 +17,36 @@ import {
   jwks,
   passkeys,
   sessions,
-  sso_providers,
   two_factors,
   users,
   verifications,
 } from "#db/schema/auth.ts";
 import { accountLimits } from "./account-limits.server.ts";
+import { isFreeAddress, takeAddress } from "./addresses.server.ts";
+import { givenData, personRows } from "./given-data.server.ts";
 import { googleSignIn } from "./google.server.ts";
+import { admit, BASE_PATH, openPaths } from "./open-paths.server.ts";
+import { ownNames, type OwnNameMessage } from "./own-names.server.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { PHONE_ONLY_DOMAIN, phoneOnlyEmail, phoneSignUp } from "./phone.server.ts";
 import { recovery } from "./recovery.server.ts";
 import { secondFactorEverywhere } from "./second-factor.server.ts";
+import { readableKeys, secretOptions } from "./secrets.server.ts";
+import { shownNames } from "./shown-names.server.ts";
+import { singleSignOn, ssoSetUp } from "./single-sign-on.server.ts";
+import { usedCodes } from "./used-codes.server.ts";
 
 const DAY_S = 86_400;
 
 export type AuthMessage =
-  | { kind: "confirm_email"; to: string; name: string; url: string }
+  | { kind: "confirm_email"; to: string; url: string }
   | { kind: "account_exists"; to: string; name: string }
   | { kind: "recovery"; to: string; name: string; url: string }
   | { kind: "password_changed"; to: string; name: string }
   | { kind: "email_code"; to: string; code: string }
   | { kind: "sms_code"; to: string; code: string }
-  | { kind: "sms_account_exists"; to: string };
+  | { kind: "sms_account_exists"; to: string }
+  | OwnNameMessage;
 
 export type AuthOptions = {
   db: Db;
@@ -60,45 +68,21 @@ export type AuthOptions = {
 
 const FAILED = { code: "UNAVAILABLE", message: "Something went wrong on our side. Please try again." };
 
-/** Paths of the library that no screen needs. */
-const CLOSED = [
-  "/reset-password",
-  "/change-email",
-  "/change-password",
-  "/email-otp/check-verification-otp",
-  "/email-otp/reset-password",
-  "/email-otp/request-password-reset",
-  "/phone-number/request-password-reset",
-  "/phone-number/reset-password",
-  "/update-session",
-  "/get-access-token",
-  "/refresh-token",
-  "/account-info",
-  "/admin/create-user",
-  "/admin/update-user",
-  "/admin/set-role",
-  "/admin/set-user-password",
-  "/admin/impersonate-user",
-  "/admin/stop-impersonating",
-  "/admin/get-user",
-  "/admin/list-users",
-  "/admin/list-user-sessions",
-  "/admin/remove-user",
-  "/admin/has-permission",
-];
-
 /** The shop's sign-in service. Every import of the auth library is in this folder. */
 export function createAuth(options: AuthOptions) {
   const { db, baseUrl, log } = options;
   // After the library's transaction, if there is one: the embedded database has a single connection and would wait for itself.
   const send = (message: AuthMessage) => queueAfterTransactionHook(() => options.send(message));
+  const setUp = options.sso ? ssoSetUp({ db, baseUrl, secrets: options.secrets, origins: options.ssoOrigins }) : null;
   const hasMailbox = (email: string) => !email.endsWith(`@${PHONE_ONLY_DOMAIN}`);
+  const isFree = (email: string) => isFreeAddress(db, email);
+  const secret = options.secrets[0] ?? "";
   const auth = betterAuth({
     appName: "Oja",
     baseURL: baseUrl,
-    basePath: "/api/auth",
-    trustedOrigins: (request) => [...ownOrigins(baseUrl), ...(request && isSso(request) ? options.ssoOrigins : [])],
-    secret: options.secrets[0],
+    basePath: BASE_PATH,
+    trustedOrigins: ownOrigins(baseUrl),
+    ...secretOptions(options.secrets),
     telemetry: { enabled: false },
     // Only the library's own words pass: no arguments, and of a failing statement not its parameters. At "info", so
     // that it does not also print refusals by itself.
@@ -117,7 +101,6 @@ export function createAuth(options: AuthOptions) {
         twoFactor: two_factors,
         jwks,
         passkey: passkeys,
-        ssoProvider: sso_providers,
         rateLimit: auth_rate_limits,
       },
     }),
@@ -126,7 +109,6 @@ export function createAuth(options: AuthOptions) {
         firstName: { type: "string", required: false, defaultValue: "" },
         lastName: { type: "string", required: false, defaultValue: "" },
       },
-      deleteUser: { enabled: true },
     },
     session: { expiresIn: 30 * DAY_S, updateAge: DAY_S, cookieCache: { enabled: false } },
     account: { encryptOAuthTokens: true, accountLinking: { enabled: true } },
@@ -143,7 +125,8 @@ export function createAuth(options: AuthOptions) {
       sendResetPassword: async ({ user, token }) => {
         if (!hasMailbox(user.email)) return;
         const url = `${baseUrl}/auth/callback?type=recovery&code=${encodeURIComponent(token)}`;
-        await send({ kind: "recovery", to: user.email, name: user.name, url });
+        // A name that somebody unproven gave is a stranger's text to whoever has the mailbox.
+        await send({ kind: "recovery", to: user.email, name: user.emailVerified ? user.name : "", url });
       },
       customSyntheticUser: ({ coreFields, additionalFields, id }) => ({
         ...coreFields,
@@ -159,14 +142,14 @@ export function createAuth(options: AuthOptions) {
       }),
       onExistingUserSignUp: async ({ user }) => {
         if (user.emailVerified) await send({ kind: "account_exists", to: user.email, name: user.name });
-        else await auth.api.sendVerificationEmail({ body: { email: user.email, callbackURL: "/auth/callback" } });
+        else await askToConfirm(user);
       },
     },
     emailVerification: {
       sendOnSignUp: true,
       autoSignInAfterVerification: true,
       sendVerificationEmail: async ({ user, url }) => {
-        if (hasMailbox(user.email)) await send({ kind: "confirm_email", to: user.email, name: user.name, url });
+        if (hasMailbox(user.email)) await send({ kind: "confirm_email", to: user.email, url });
       },
     },
     rateLimit: {
@@ -188,8 +171,8 @@ export function createAuth(options: AuthOptions) {
     },
     // Unforeseen errors come to `handler` below: the library would print them with all values.
     onAPIError: { errorURL: "/auth/callback", throw: true },
-    disabledPaths: options.sso ? CLOSED : [...CLOSED, "/sso/register", "/sign-in/sso"],
     databaseHooks: {
+      user: personRows,
       account: {
         create: { before: async (account) => ({ data: { ...account, idToken: null } }) },
         update: { before: async (account) => ({ data: { ...account, idToken: null } }) },
@@ -203,7 +186,9 @@ export function createAuth(options: AuthOptions) {
       disableCSRFCheck: false,
     },
     plugins: [
-      accountLimits({ limits: options.limits, secret: options.secrets[0] ?? "" }),
+      openPaths(),
+      givenData(),
+      accountLimits({ limits: options.limits, secret }),
       admin({ defaultRole: "customer", adminRoles: ["admin"] }),
       emailOTP({
         otpLength: 6,
@@ -231,6 +216,7 @@ export function createAuth(options: AuthOptions) {
       jwt({
         disableSettingJwtHeader: true,
         jwks: { keyPairConfig: { alg: "ES256" }, jwksPath: "/.well-known/jwks.json" },
+        adapter: { getJwks: readableKeys(log) },
         jwt: {
           issuer: baseUrl,
           audience: baseUrl,
@@ -247,33 +233,64 @@ export function createAuth(options: AuthOptions) {
           if (hasMailbox(email)) await send({ kind: "password_changed", to: email, name });
         },
       }),
+      ownNames({ secret, send, dropUnconfirmed }),
       secondFactorEverywhere({ requiredForAdmins: options.adminSecondFactor }),
-      ...(options.google ? [googleSignIn(options.google, dropUnconfirmed)] : []),
-      ...(options.sso
-        ? [sso({ providersLimit: (user) => ((user as { role?: string }).role === "admin" ? 50 : 0) })]
+      usedCodes(),
+      shownNames(),
+      ...(options.google
+        ? [googleSignIn({ settings: options.google, beforeLink: dropUnconfirmed, isFree, takeAddress: bringAddress })]
         : []),
+      ...(setUp ? [singleSignOn({ setUp, dropUnconfirmed, isAdmin, log })] : []),
     ],
   });
-  return { ...auth, handler };
+  return { ...auth, handler, singleSignOn: setUp };
 
   async function handler(request: Request): Promise<Response> {
     try {
-      return await auth.handler(request);
+      const admitted = await admit(request);
+      return admitted instanceof Response ? admitted : await auth.handler(admitted);
     } catch (error) {
       log.error({ err: error }, "the sign-in service failed");
       return Response.json(FAILED, { status: 500 });
     }
   }
 
-  /** A verified Google address wins over a sign-up that nobody confirmed, which would else block its owner. */
+  /** The link of a sign-up, again. The library's own way to ask for it takes its time, which would tell who waits for one. */
+  async function askToConfirm({ id, email }: { id: string; email: string }): Promise<void> {
+    const token = await createEmailVerificationToken(secret, email, undefined, undefined, { userId: id });
+    const query = new URLSearchParams({ token, callbackURL: "/auth/callback" });
+    await send({ kind: "confirm_email", to: email, url: `${baseUrl}${BASE_PATH}/verify-email?${query}` });
+  }
+
+  /** An address that Google has verified becomes that of an account which had only a number. */
+  async function bringAddress(userId: string, email: string): Promise<void> {
+    try {
+      const phone = await takeAddress(db, userId, email);
+      if (phone) await send({ kind: "sms_sign_in_changed", to: phone, what: "email_added" });
+    } catch (error) {
+      log.warn({ err: error }, "the address of a linked Google account was not taken");
+    }
+  }
+
+  /** Whether an address, or whoever a provider has tied to a subject, is an admin's. */
+  async function isAdmin({ email, key, subject }: { email: string; key: string; subject: string }): Promise<boolean> {
+    const tied = db
+      .select({ id: accounts.userId })
+      .from(accounts)
+      .where(and(eq(accounts.providerId, key), eq(accounts.accountId, subject)));
+    const isTheirs = or(eq(users.email, email), inArray(users.id, tied));
+    const found = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.role, "admin"), isTheirs));
+    return found.length > 0;
+  }
+
+  /** An address that its provider has verified wins over a sign-up that nobody confirmed, which would else block its owner. */
   async function dropUnconfirmed(email: string): Promise<void> {
     const { emailVerified, phoneNumberVerified } = users;
     await db.delete(users).where(and(eq(users.email, email), eq(emailVerified, false), eq(phoneNumberVerified, false)));
   }
-}
-
-function isSso(request: Request): boolean {
-  return /^\/api\/auth\/(sso|sign-in\/sso)(\/|$)/.test(new URL(request.url).pathname);
 }
 
 export type Auth = ReturnType<typeof createAuth>;

@@ -5,20 +5,72 @@ import {
   verifyProviderIdToken,
 } from "@better-auth/core/oauth2";
 import type { BetterAuthPlugin } from "better-auth";
+import { createAuthMiddleware, getOAuthState, getSessionFromCtx } from "better-auth/api";
 import { google } from "better-auth/social-providers";
 import { createRemoteJWKSet, decodeJwt } from "jose";
 import type { GoogleSettings } from "#app/lib/env.server.ts";
+import { hasNoMailbox } from "./given-data.server.ts";
+import { assertProven } from "./proof.server.ts";
+
+const PROVE = "Please sign in again before you link Google.";
 
 type GoogleProfile = { email?: string; email_verified?: boolean; given_name?: string; family_name?: string };
 type Base = ReturnType<typeof google>;
+type Link = { userId: string; email: string };
+
+type Options = {
+  settings: GoogleSettings;
+  /** Sees an address that Google has verified before an account is made for it or linked. */
+  beforeLink: (email: string) => Promise<void>;
+  isFree: (email: string) => Promise<boolean>;
+  /** Makes a verified address that of an account which had none. */
+  takeAddress: (userId: string, email: string) => Promise<void>;
+};
 
 /**
  * Google over OpenID Connect with PKCE, offline access and consent, its endpoints from the settings. The identity token
- * is verified: signature, issuer, audience, age and nonce. `beforeLink` sees a verified profile before it is linked.
+ * is verified: signature, issuer, audience, age and nonce. An account links the Google account of its own address; one
+ * that has only a number links any whose address is free, and has that address from then on.
  */
-export function googleSignIn(settings: GoogleSettings, beforeLink: (email: string) => Promise<void>) {
+export function googleSignIn({ settings, beforeLink, isFree, takeAddress }: Options) {
+  /** Addresses that links of this moment will bring, by the state that the library read. */
+  const brought = new WeakMap<Link, string>();
+
+  async function bring(email: string): Promise<void> {
+    const link = await currentLink();
+    if (!link || !hasNoMailbox(link.email) || !(await isFree(email))) return;
+    brought.set(link, email);
+    // The library compares with this one.
+    link.email = email;
+  }
+
   return {
     id: "google-sign-in",
+    hooks: {
+      before: [
+        {
+          // Who gives an account its address can recover it: an old session is not enough.
+          matcher: ({ request, path }) => Boolean(request) && path === "/link-social",
+          handler: createAuthMiddleware(async (ctx) => {
+            const session = await getSessionFromCtx(ctx);
+            if (!session || !hasNoMailbox(session.user.email)) return;
+            await assertProven({ context: { ...ctx.context, session } }, undefined, PROVE);
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === "/callback/:id",
+          handler: createAuthMiddleware(async (ctx) => {
+            const link = await currentLink();
+            const email = link && brought.get(link);
+            if (!link || !email) return;
+            const ways = await ctx.context.internalAdapter.findAccounts(link.userId);
+            if (ways.some(({ providerId }) => providerId === "google")) await takeAddress(link.userId, email);
+          }),
+        },
+      ],
+    },
     init() {
       const { clientId, clientSecret, issuer } = settings;
       const base = google({
@@ -49,8 +101,11 @@ export function googleSignIn(settings: GoogleSettings, beforeLink: (email: strin
             tokens.idToken && (await verifyProviderIdToken(provider, tokens.idToken, tokens.expectedIdTokenNonce));
           if (!isGenuine) return null;
           // An address that the provider itself does not vouch for proves nothing: it makes and links no account.
-          const { email_verified: isConfirmed } = decodeJwt<GoogleProfile>(tokens.idToken ?? "");
-          return isConfirmed === true ? await base.getUserInfo(tokens) : null;
+          const { email_verified: isConfirmed, email } = decodeJwt<GoogleProfile>(tokens.idToken ?? "");
+          if (isConfirmed !== true || !email || hasNoMailbox(email)) return null;
+          const person = await base.getUserInfo(tokens);
+          await bring(email.toLowerCase());
+          return person;
         },
         createAuthorizationURL: (asked: Parameters<Base["createAuthorizationURL"]>[0] & { idTokenNonce?: string }) =>
           createAuthorizationURL({
@@ -74,4 +129,9 @@ export function googleSignIn(settings: GoogleSettings, beforeLink: (email: strin
       return { context: { socialProviders: [provider] } };
     },
   } satisfies BetterAuthPlugin;
+}
+
+/** The account that the callback of this request is to link, if that is what it is for. */
+async function currentLink(): Promise<Link | undefined> {
+  return (await getOAuthState())?.link;
 }

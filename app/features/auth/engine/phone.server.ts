@@ -1,5 +1,6 @@
-import type { BetterAuthPlugin } from "better-auth";
-import { APIError, createAuthEndpoint, createAuthMiddleware, formCsrfMiddleware } from "better-auth/api";
+import { runWithTransaction } from "@better-auth/core/context";
+import type { BetterAuthPlugin, User } from "better-auth";
+import { APIError, createAuthEndpoint, createAuthMiddleware, formCsrfMiddleware, isAPIError } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import { normalisePhone } from "#app/lib/phone.server.ts";
@@ -8,6 +9,7 @@ import { randomDigits, randomToken } from "#app/lib/random.server.ts";
 const TICKET_MS = 5 * 60_000;
 const TRIES = 3;
 const INVALID_CODE = { code: "INVALID_OTP", message: "This code is wrong or has expired." };
+const SPENT = { code: "TOO_MANY_ATTEMPTS", message: "Too many wrong codes. Please ask for a new one." };
 
 /** Somebody without an e-mail address has one at this domain, which exists nowhere and is never written to. */
 export const PHONE_ONLY_DOMAIN = "phone.invalid";
@@ -47,6 +49,21 @@ export function phoneSignUp(options: Options) {
           }),
         },
       ],
+      after: [
+        {
+          // The library hashes only where there is a password to compare with, and the time would tell which numbers have one.
+          matcher: ({ path }) => path === "/sign-in/phone-number",
+          handler: createAuthMiddleware(async (ctx) => {
+            const { returned, adapter, internalAdapter, password } = ctx.context;
+            if (!isAPIError(returned) || returned.statusCode !== 401) return;
+            const body = ctx.body as { phoneNumber: string; password: string };
+            const where = [{ field: "phoneNumber", value: normalisePhone(body.phoneNumber) }];
+            const user = await adapter.findOne<{ id: string }>({ model: "user", where });
+            const account = user && (await internalAdapter.findCredentialAccount(user.id));
+            if (!account?.password) await password.hash(body.password);
+          }),
+        },
+      ],
     },
     rateLimit: [{ pathMatcher: (path: string) => path.startsWith("/sign-up/phone"), window: 60, max: 20 }],
     endpoints: {
@@ -58,8 +75,8 @@ export function phoneSignUp(options: Options) {
           body: z.object({
             phoneNumber: z.string().max(30),
             password: z.string().max(128),
-            firstName: z.string().trim().min(1).max(100),
-            lastName: z.string().trim().min(1).max(100),
+            firstName: z.string(),
+            lastName: z.string(),
           }),
         },
         async (ctx) => {
@@ -78,7 +95,7 @@ export function phoneSignUp(options: Options) {
             where: [{ field: "phoneNumber", value: phone }],
           });
           const pending: Pending = { phone, code: taken ? "" : code, hash, firstName, lastName, tries: TRIES };
-          await remember(ctx.context.internalAdapter, ticket, pending);
+          await remember(ctx.context.internalAdapter, ticket, pending, new Date(Date.now() + TICKET_MS));
           if (taken) await options.sendTaken(phone);
           else await options.sendCode(phone, code);
           return ctx.json({ ticket });
@@ -97,23 +114,22 @@ export function phoneSignUp(options: Options) {
           if (!found) throw new APIError("BAD_REQUEST", INVALID_CODE);
           const pending = JSON.parse(found.value) as Pending;
           if (!pending.code || pending.code !== ctx.body.code.trim()) {
-            if (pending.tries > 1) await remember(adapter, ctx.body.ticket, { ...pending, tries: pending.tries - 1 });
+            const tries = pending.tries - 1;
+            if (tries === 0) throw new APIError("BAD_REQUEST", SPENT);
+            await remember(adapter, ctx.body.ticket, { ...pending, tries }, found.expiresAt);
             throw new APIError("BAD_REQUEST", INVALID_CODE);
           }
-          const { phone, hash, firstName, lastName } = pending;
-          const user = await adapter.createUser(
-            {
-              name: `${firstName} ${lastName}`.trim(),
-              email: phoneOnlyEmail(phone),
-              emailVerified: false,
-              phoneNumber: phone,
-              phoneNumberVerified: true,
-              firstName,
-              lastName,
-            },
-            { method: "phone-number" },
-          );
-          await adapter.linkAccount({ userId: user.id, providerId: "credential", accountId: user.id, password: hash });
+          const { phone } = pending;
+          const where = [{ field: "phoneNumber", value: phone }];
+          const owner = () => ctx.context.adapter.findOne<User>({ model: "user", where });
+          // Somebody who asked twice has two codes. Either proves the number, and so opens the account that the other made.
+          const user =
+            (await owner()) ??
+            (await runWithTransaction(ctx.context.adapter, () => signUp(adapter, pending)).catch(async (error) => {
+              const other = await owner();
+              if (other) return other;
+              throw error;
+            }));
           const session = await adapter.createSession(user.id, false);
           await setSessionCookie(ctx, { session, user });
           return ctx.json({ status: true });
@@ -125,14 +141,40 @@ export function phoneSignUp(options: Options) {
 
 const identifier = (ticket: string) => `phone-sign-up:${ticket}`;
 
-type Remembers = {
+type Adapter = {
   createVerificationValue: (value: { identifier: string; value: string; expiresAt: Date }) => Promise<unknown>;
 };
+type Makes = {
+  createUser: (
+    user: Record<string, unknown> & { email: string; name: string },
+    source: { method: "phone-number" },
+  ) => Promise<User>;
+  linkAccount: (account: {
+    userId: string;
+    providerId: string;
+    accountId: string;
+    password: string;
+  }) => Promise<unknown>;
+};
 
-async function remember(adapter: Remembers, ticket: string, pending: Pending): Promise<void> {
-  await adapter.createVerificationValue({
-    identifier: identifier(ticket),
-    value: JSON.stringify(pending),
-    expiresAt: new Date(Date.now() + TICKET_MS),
-  });
+async function remember(adapter: Adapter, ticket: string, pending: Pending, expiresAt: Date): Promise<void> {
+  const value = JSON.stringify(pending);
+  await adapter.createVerificationValue({ identifier: identifier(ticket), value, expiresAt });
+}
+
+async function signUp(adapter: Makes, { phone, hash, firstName, lastName }: Pending): Promise<User> {
+  const user = await adapter.createUser(
+    {
+      name: `${firstName} ${lastName}`.trim(),
+      email: phoneOnlyEmail(phone),
+      emailVerified: false,
+      phoneNumber: phone,
+      phoneNumberVerified: true,
+      firstName,
+      lastName,
+    },
+    { method: "phone-number" },
+  );
+  await adapter.linkAccount({ userId: user.id, providerId: "credential", accountId: user.id, password: hash });
+  return user;
 }

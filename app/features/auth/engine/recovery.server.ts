@@ -9,13 +9,11 @@ import {
 import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import { randomDigits } from "#app/lib/random.server.ts";
+import { assertProven, nonceOf, type Marks } from "./proof.server.ts";
 import { PASSED } from "./second-factor.server.ts";
 
-const FRESH_MS = 24 * 3_600_000;
 const NONCE_MS = 5 * 60_000;
-const EXPIRED = { code: "INVALID_CODE", message: "Email link is invalid or has expired" };
-/** What a session carries beyond the library's own fields. */
-type Marks = { authMethod?: string; reauthenticatedAt?: Date | null };
+const EXPIRED = { code: "INVALID_LINK", message: "Email link is invalid or has expired" };
 
 type Options = {
   sendNonce: (user: { email: string; phoneNumber?: string | null }, code: string) => Promise<void>;
@@ -75,9 +73,9 @@ export function recovery(options: Options) {
           const { user } = ctx.context.session;
           const adapter = ctx.context.internalAdapter;
           const code = randomDigits(6);
-          await adapter.deleteVerificationByIdentifier(`reauth:${user.id}`);
+          await adapter.deleteVerificationByIdentifier(nonceOf(user.id));
           const expiresAt = new Date(Date.now() + NONCE_MS);
-          await adapter.createVerificationValue({ identifier: `reauth:${user.id}`, value: code, expiresAt });
+          await adapter.createVerificationValue({ identifier: nonceOf(user.id), value: code, expiresAt });
           await options.sendNonce(user, code);
           return ctx.json({ status: true });
         },
@@ -106,15 +104,7 @@ export function recovery(options: Options) {
               message: "Password should be at most 128 characters.",
             });
           }
-          const since = (session as Marks).reauthenticatedAt ?? session.createdAt;
-          let proven = Date.now() - new Date(since).getTime() < FRESH_MS;
-          if (!proven && nonce) proven = (await adapter.consumeVerificationValue(`reauth:${user.id}`))?.value === nonce;
-          if (!proven) {
-            throw new APIError("FORBIDDEN", {
-              code: "REAUTHENTICATION_NEEDED",
-              message: "Please sign in again to change your password.",
-            });
-          }
+          await assertProven(ctx, nonce, "Please sign in again to change your password.");
           const hash = await password.hash(newPassword);
           const credential = await adapter.findCredentialAccount(user.id);
           if (credential) await adapter.updateAccount(credential.id, { password: hash });

@@ -20,13 +20,14 @@ const CHECKS = ["/two-factor/verify-totp", "/two-factor/verify-backup-code"];
 const MANAGES = [
   "/two-factor/enable",
   "/two-factor/disable",
-  "/two-factor/get-totp-uri",
   "/two-factor/generate-backup-codes",
   "/passkey/generate-register-options",
   "/passkey/verify-registration",
   "/update-password",
-  "/delete-user",
   "/link-social",
+  "/own-phone",
+  "/own-phone/remove",
+  "/own-email",
 ];
 const NEEDED = { code: "SECOND_FACTOR_NEEDED", message: "Please confirm your second factor first." };
 
@@ -105,7 +106,7 @@ export function secondFactorEverywhere({ requiredForAdmins }: Options) {
 }
 
 function isForAdmins(path: string): boolean {
-  return path.startsWith("/admin/") || (path.startsWith("/sso/") && !path.startsWith("/sso/callback"));
+  return path.startsWith("/admin/");
 }
 
 /** Whether the call that makes a session showed a second factor: a code, or a passkey whose device checked the person. */

@@ -1,4 +1,4 @@
-import { useId, type FormEvent } from "react";
+import { useEffect, useId, useRef, type FormEvent } from "react";
 import { textOf } from "#app/features/auth/components/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
@@ -15,6 +15,11 @@ type Props = {
 /** Asks for the present password before something about the second factor changes. */
 export function AskPassword({ text, action, tone = "primary", busy, onPassword, onCancel }: Props) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+
+  // It takes the place of the button that had the focus.
+  useEffect(() => input.current?.focus(), []);
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     onPassword(textOf(event.currentTarget, "password"));
@@ -24,6 +29,7 @@ export function AskPassword({ text, action, tone = "primary", busy, onPassword, 
       <p className="text-sm text-muted">{text}</p>
       <Field id={id} label="Your password">
         <Input
+          ref={input}
           {...fieldProps(id)}
           name="password"
           type="password"
@@ -33,7 +39,7 @@ export function AskPassword({ text, action, tone = "primary", busy, onPassword, 
         />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant={tone} disabled={busy} aria-busy={busy}>
+        <Button type="submit" variant={tone} aria-disabled={busy} aria-busy={busy}>
           {action}
         </Button>
         <Button variant="ghost" onClick={onCancel}>

@@ -1,3 +1,4 @@
+import { useEffect, type RefObject } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 
@@ -9,17 +10,29 @@ type Props = {
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
+  /** Where the focus goes when the button that opened the dialog is gone with what was confirmed. */
+  next?: RefObject<HTMLElement | null>;
 };
 
 /** Asks once more before something that cannot be taken back. */
-export function ConfirmDialog({ open, title, text, action, busy = false, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ open, title, text, action, busy = false, onConfirm, onClose, next }: Props) {
+  useEffect(() => {
+    if (!open) return;
+    const target = next?.current;
+    return () => {
+      // A dialog that cannot give the focus back keeps it, unseen, until the next frame.
+      const { activeElement } = document;
+      if (activeElement === document.body || activeElement?.closest("dialog")) target?.focus();
+    };
+  }, [open, next]);
+
   return (
     <Dialog open={open} onClose={onClose} title={title} description={text}>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>
-        <Button variant="danger" disabled={busy} aria-busy={busy} onClick={onConfirm}>
+        <Button variant="danger" aria-disabled={busy} aria-busy={busy} onClick={onConfirm}>
           {action}
         </Button>
       </div>

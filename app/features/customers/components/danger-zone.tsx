@@ -1,26 +1,32 @@
-import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useContext, useState, type FormEvent } from "react";
+import { Form, useNavigate } from "react-router";
 import { auth, AuthError } from "#app/features/auth/client.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { refusalMessage } from "../rules.ts";
+import { refusalMessage, type answerTo } from "../rules.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { MadeFor, MadeForField } from "./made-for.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 const FAILED = "Failed to delete account";
+const QUESTION = "Are you absolutely sure?";
+const CONSEQUENCE =
+  "This action cannot be undone. This will permanently delete your account and remove your data from our servers.";
 
-/** The end of an account, after one question. */
-export function DangerZone() {
+/** The end of an account, after one question: in a dialog, or on the page that comes back where no script runs. */
+export function DangerZone({ answer }: { answer: ReturnType<typeof answerTo<"delete-account">> }) {
   const hydrated = useHydrated();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState(answer !== undefined && !answer.message);
   const [busy, setBusy] = useState(false);
+  const owner = useContext(MadeFor);
 
   async function remove() {
+    if (busy) return;
     setBusy(true);
     try {
-      await callDelete();
+      await callDelete(owner);
     } catch (error) {
       toast.error("Error", refusalMessage(error, FAILED));
       return;
@@ -37,13 +43,34 @@ export function DangerZone() {
   return (
     <SettingsCard tone="danger" title="Danger Zone" text="Your orders stay in our books without your account.">
       <p className="mb-4">Deleting your account removes your profile, your sign-in data and all sessions.</p>
-      <Button variant="danger" disabled={!hydrated} onClick={() => setAsking(true)}>
-        Delete Account
-      </Button>
+      <Form
+        id="delete-account"
+        method="post"
+        action="/profile?tab=security#delete-account"
+        onSubmit={(event: FormEvent) => (event.preventDefault(), setAsking(true))}
+      >
+        <MadeForField />
+        {asking && !hydrated ? (
+          <div className="mb-4 rounded-xl bg-white p-4">
+            <p className="font-bold">{QUESTION}</p>
+            <p>{CONSEQUENCE}</p>
+            <a
+              href="/profile?tab=security"
+              className="inline-flex min-h-11 items-center font-semibold text-forest underline"
+            >
+              Keep my account
+            </a>
+            <input type="hidden" name="confirmed" value="yes" />
+          </div>
+        ) : null}
+        <Button type="submit" variant="danger" name="intent" value="delete-account">
+          {asking && !hydrated ? "Yes, delete my account" : "Delete Account"}
+        </Button>
+      </Form>
       <ConfirmDialog
-        open={asking}
-        title="Are you absolutely sure?"
-        text="This action cannot be undone. This will permanently delete your account and remove your data from our servers."
+        open={asking && hydrated}
+        title={QUESTION}
+        text={CONSEQUENCE}
         action="Delete Account"
         busy={busy}
         onConfirm={() => void remove()}
@@ -53,8 +80,9 @@ export function DangerZone() {
   );
 }
 
-async function callDelete(): Promise<void> {
-  const response = await fetch("/functions/v1/delete-user-account", { method: "POST" });
+async function callDelete(owner: string): Promise<void> {
+  const headers = { "X-Made-For": owner };
+  const response = await fetch("/functions/v1/delete-user-account", { method: "POST", headers });
   if (response.ok) return;
   const answer = (await response.json().catch(() => null)) as { message?: string; code?: string } | null;
   throw new AuthError(answer?.message ?? "", response.status, answer?.code ?? "");

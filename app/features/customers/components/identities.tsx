@@ -1,5 +1,5 @@
 import { Link2, LockKeyhole } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { auth } from "#app/features/auth/client.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
@@ -8,12 +8,14 @@ import type { Security } from "../queries.server.ts";
 import { dayOf } from "../rules.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { SettingsCard } from "./settings-card.tsx";
+import { useRefocus } from "./use-refocus.ts";
 import { useTask } from "./use-task.ts";
 
 type Identity = Security["identities"][number];
 
 const NAMES: Record<string, string> = { credential: "Password", google: "Google" };
-const nameOf = (identity: Identity) => NAMES[identity.provider] ?? identity.provider;
+const nameOf = (identity: Identity) =>
+  NAMES[identity.provider] ?? identity.provider.replace(/^sso:/, "Single sign-on of ");
 const BACK = "/profile?tab=security";
 
 /** The accounts that open this one. The last way in cannot be taken off. */
@@ -21,6 +23,8 @@ export function Identities({ identities, canLinkGoogle }: { identities: Identity
   const hydrated = useHydrated();
   const { busy, run } = useTask();
   const [leaving, setLeaving] = useState<Identity | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useRefocus(identities.length, list);
   const isLast = identities.length < 2;
   const hasGoogle = identities.some(({ provider }) => provider === "google");
 
@@ -42,7 +46,7 @@ export function Identities({ identities, canLinkGoogle }: { identities: Identity
 
   return (
     <SettingsCard title="Linked accounts" text="Each of these opens your account.">
-      <ul className="divide-y divide-line">
+      <ul ref={list} tabIndex={-1} aria-label="Linked accounts" className="divide-y divide-line outline-none">
         {identities.map((identity) => {
           const isPassword = identity.provider === "credential";
           const Icon = isPassword ? LockKeyhole : Link2;
@@ -59,7 +63,8 @@ export function Identities({ identities, canLinkGoogle }: { identities: Identity
                 <Button
                   variant="ghost"
                   size="sm"
-                  disabled={!hydrated || busy || isLast}
+                  disabled={!hydrated || isLast}
+                  aria-disabled={busy}
                   aria-label={`Unlink ${nameOf(identity)}`}
                   onClick={() => setLeaving(identity)}
                 >
@@ -78,7 +83,8 @@ export function Identities({ identities, canLinkGoogle }: { identities: Identity
         <Button
           variant="outline"
           className="mt-3"
-          disabled={!hydrated || busy}
+          disabled={!hydrated}
+          aria-disabled={busy}
           aria-busy={busy}
           onClick={() => void link()}
         >
@@ -93,6 +99,7 @@ export function Identities({ identities, canLinkGoogle }: { identities: Identity
         busy={busy}
         onConfirm={() => leaving && void unlink(leaving)}
         onClose={() => setLeaving(null)}
+        next={list}
       />
     </SettingsCard>
   );

@@ -1,24 +1,29 @@
 import type { startRegistration } from "@simplewebauthn/browser";
 import { KeyRound } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { auth, AuthError } from "#app/features/auth/client.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Security } from "../queries.server.ts";
-import { dayOf, deviceOf } from "../rules.ts";
+import { dayOf, deviceOf, type answerTo } from "../rules.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { PasskeyName } from "./passkey-name.tsx";
 import { SettingsCard } from "./settings-card.tsx";
+import { useRefocus } from "./use-refocus.ts";
 import { useTask } from "./use-task.ts";
 
 type Passkey = Security["passkeys"][number];
+type Props = { passkeys: Passkey[]; answer: ReturnType<typeof answerTo<"passkey">> };
 type Options = Parameters<typeof startRegistration>[0]["optionsJSON"];
 
 /** Keys on the customer's devices: sign-in with a fingerprint, a face or a PIN. */
-export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
+export function Passkeys({ passkeys, answer }: Props) {
   const hydrated = useHydrated();
   const { busy, run } = useTask();
   const [leaving, setLeaving] = useState<Passkey | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  useRefocus(passkeys.length, addButton);
 
   const add = () =>
     run(async () => {
@@ -45,28 +50,40 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
       {passkeys.length > 0 ? (
         <ul className="mb-4 divide-y divide-line">
           {passkeys.map((passkey) => (
-            <li key={passkey.id} className="flex items-center gap-3 py-2 first:pt-0">
-              <KeyRound aria-hidden className="size-5 shrink-0 text-muted" />
-              <div className="min-w-0 flex-1">
-                <p className="truncate font-semibold">{passkey.name || "Passkey"}</p>
+            <li key={passkey.id} className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 py-2 first:pt-0">
+              <KeyRound aria-hidden className="mt-3 size-5 shrink-0 text-muted" />
+              <div className="pt-2.5">
+                <p className="font-semibold break-words">{passkey.name || "Passkey"}</p>
                 {passkey.created_at ? <p className="text-sm text-muted">Added {dayOf(passkey.created_at)}</p> : null}
               </div>
               <Button
                 variant="ghost"
                 size="sm"
-                disabled={!hydrated || busy}
+                className="self-start"
+                disabled={!hydrated}
+                aria-disabled={busy}
                 aria-label={`Remove ${passkey.name || "passkey"}`}
                 onClick={() => setLeaving(passkey)}
               >
                 Remove
               </Button>
+              <div className="col-span-2 col-start-2">
+                <PasskeyName passkey={passkey} answer={answer} />
+              </div>
             </li>
           ))}
         </ul>
       ) : (
         <p className="mb-4">You have no passkeys yet.</p>
       )}
-      <Button variant="outline" disabled={!hydrated || busy} aria-busy={busy} onClick={() => void add()}>
+      <Button
+        ref={addButton}
+        variant="outline"
+        disabled={!hydrated}
+        aria-disabled={busy}
+        aria-busy={busy}
+        onClick={() => void add()}
+      >
         Add a passkey
       </Button>
       <ConfirmDialog
@@ -77,6 +94,7 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
         busy={busy}
         onConfirm={() => leaving && void remove(leaving)}
         onClose={() => setLeaving(null)}
+        next={addButton}
       />
     </SettingsCard>
   );

@@ -7,12 +7,11 @@ import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { ProfileErrors, ProfileInput } from "../schema.ts";
+import type { answerTo } from "../rules.ts";
+import type { ProfileInput } from "../schema.ts";
+import { MadeForField } from "./made-for.tsx";
 
-/** What the page answers to the form. `values` are what was sent, for a page that comes back with errors. */
-export type ProfileAnswer =
-  | { intent: "profile"; ok: true }
-  | { intent: "profile"; ok: false; errors: ProfileErrors; values: Partial<ProfileInput>; message?: string };
+type Answer = ReturnType<typeof answerTo<"profile">>;
 
 type FieldSpec = { field: keyof ProfileInput; label: string; required?: boolean; wide?: boolean } & Pick<
   ComponentProps<"input">,
@@ -40,7 +39,7 @@ const FIELDS: FieldSpec[] = [
 ];
 
 /** Name and address. A plain form: it is checked on the server and works before any script has loaded. */
-export function PersonalForm({ profile, answer }: { profile: ProfileInput; answer?: ProfileAnswer }) {
+export function PersonalForm({ profile, answer }: { profile: ProfileInput; answer?: Answer }) {
   const hydrated = useHydrated();
   const isSaving = useNavigation().formData?.get("intent") === "profile";
   const refused = answer?.ok === false ? answer : null;
@@ -70,6 +69,7 @@ export function PersonalForm({ profile, answer }: { profile: ProfileInput; answe
           {answer.ok ? "Your profile has been successfully updated." : (answer.message ?? "Please check the form.")}
         </p>
       ) : null}
+      <MadeForField />
       <input type="hidden" name="intent" value="profile" />
       <div className="mt-5 grid gap-4 sm:grid-cols-2">
         {FIELDS.map(({ field, label, required, wide, ...input }) => {

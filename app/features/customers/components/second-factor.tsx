@@ -1,5 +1,5 @@
 import { ShieldCheck } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { auth } from "#app/features/auth/client.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -22,6 +22,14 @@ export function SecondFactor({ enabled, hasPassword }: { enabled: boolean; hasPa
   const { busy, run } = useTask();
   const [step, setStep] = useState<Step>("idle");
   const idle = () => setStep("idle");
+  const box = useRef<HTMLDivElement>(null);
+  const last = useRef(step);
+
+  // Each step takes the place of the button that led to it.
+  useEffect(() => {
+    if (last.current !== step && document.activeElement === document.body) box.current?.focus();
+    last.current = step;
+  }, [step]);
 
   const enable = (password: string) =>
     run(async () => {
@@ -51,75 +59,77 @@ export function SecondFactor({ enabled, hasPassword }: { enabled: boolean; hasPa
 
   return (
     <SettingsCard title="Two-step verification" text="A code from an app on your phone, besides your password.">
-      {step === "idle" ? (
-        <div className="grid gap-4">
-          <p className="flex items-center gap-2.5">
-            <ShieldCheck
-              aria-hidden
-              className={enabled ? "size-5 shrink-0 text-forest" : "size-5 shrink-0 text-muted"}
-            />
-            <span>{enabled ? "Your account asks for a code." : "Your account does not ask for a code."}</span>
-            <Badge tone={enabled ? "good" : "neutral"}>{enabled ? "On" : "Off"}</Badge>
-          </p>
-          {enabled ? (
-            <div className="flex flex-wrap gap-3">
-              <Button variant="outline" disabled={!hydrated} onClick={() => setStep("renew")}>
-                New backup codes
+      <div ref={box} tabIndex={-1} className="outline-none">
+        {step === "idle" ? (
+          <div className="grid gap-4">
+            <p className="flex items-center gap-2.5">
+              <ShieldCheck
+                aria-hidden
+                className={enabled ? "size-5 shrink-0 text-forest" : "size-5 shrink-0 text-muted"}
+              />
+              <span>{enabled ? "Your account asks for a code." : "Your account does not ask for a code."}</span>
+              <Badge tone={enabled ? "good" : "neutral"}>{enabled ? "On" : "Off"}</Badge>
+            </p>
+            {enabled ? (
+              <div className="flex flex-wrap gap-3">
+                <Button variant="outline" disabled={!hydrated} onClick={() => setStep("renew")}>
+                  New backup codes
+                </Button>
+                <Button variant="ghost" disabled={!hydrated} onClick={() => setStep("disable")}>
+                  Turn off
+                </Button>
+              </div>
+            ) : hasPassword ? (
+              <Button
+                variant="outline"
+                className="justify-self-start"
+                disabled={!hydrated}
+                onClick={() => setStep("enable")}
+              >
+                Turn on two-step verification
               </Button>
-              <Button variant="ghost" disabled={!hydrated} onClick={() => setStep("disable")}>
-                Turn off
-              </Button>
-            </div>
-          ) : hasPassword ? (
-            <Button
-              variant="outline"
-              className="justify-self-start"
-              disabled={!hydrated}
-              onClick={() => setStep("enable")}
-            >
-              Turn on two-step verification
-            </Button>
-          ) : (
-            <p className="text-sm text-muted">Set a password first: it protects this setting.</p>
-          )}
-        </div>
-      ) : step === "enable" ? (
-        <AskPassword
-          text="Please confirm your password to begin."
-          action="Continue"
-          busy={busy}
-          onPassword={(password) => void enable(password)}
-          onCancel={idle}
-        />
-      ) : step === "renew" ? (
-        <AskPassword
-          text="New backup codes replace the old ones, which stop working."
-          action="Make new codes"
-          busy={busy}
-          onPassword={(password) => void renew(password)}
-          onCancel={idle}
-        />
-      ) : step === "disable" ? (
-        <AskPassword
-          text="Without it your password alone opens your account."
-          action="Turn off"
-          tone="danger"
-          busy={busy}
-          onPassword={(password) => void disable(password)}
-          onCancel={idle}
-        />
-      ) : "setup" in step ? (
-        <Suspense fallback={<Skeleton className="h-72 w-full" />}>
-          <TotpSetup
-            uri={step.setup.totpURI}
+            ) : (
+              <p className="text-sm text-muted">Set a password first: it protects this setting.</p>
+            )}
+          </div>
+        ) : step === "enable" ? (
+          <AskPassword
+            text="Please confirm your password to begin."
+            action="Continue"
             busy={busy}
-            onCode={(code) => void confirm(code, step.setup.backupCodes)}
+            onPassword={(password) => void enable(password)}
             onCancel={idle}
           />
-        </Suspense>
-      ) : (
-        <BackupCodes codes={step.codes} onDone={idle} />
-      )}
+        ) : step === "renew" ? (
+          <AskPassword
+            text="New backup codes replace the old ones, which stop working."
+            action="Make new codes"
+            busy={busy}
+            onPassword={(password) => void renew(password)}
+            onCancel={idle}
+          />
+        ) : step === "disable" ? (
+          <AskPassword
+            text="Without it your password alone opens your account."
+            action="Turn off"
+            tone="danger"
+            busy={busy}
+            onPassword={(password) => void disable(password)}
+            onCancel={idle}
+          />
+        ) : "setup" in step ? (
+          <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+            <TotpSetup
+              uri={step.setup.totpURI}
+              busy={busy}
+              onCode={(code) => void confirm(code, step.setup.backupCodes)}
+              onCancel={idle}
+            />
+          </Suspense>
+        ) : (
+          <BackupCodes codes={step.codes} onDone={idle} />
+        )}
+      </div>
     </SettingsCard>
   );
 }

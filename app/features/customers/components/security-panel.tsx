@@ -1,7 +1,7 @@
 import { Download, TriangleAlert } from "lucide-react";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Security } from "../queries.server.ts";
-import { signInMethod } from "../rules.ts";
+import { answerTo, type ProfileAnswer } from "../rules.ts";
 import { DangerZone } from "./danger-zone.tsx";
 import { Identities } from "./identities.tsx";
 import { Passkeys } from "./passkeys.tsx";
@@ -9,21 +9,27 @@ import { PasswordForm } from "./password-form.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 import { SettingsCard } from "./settings-card.tsx";
+import { SignInNames } from "./sign-in-names.tsx";
+import { WithoutScript } from "./without-script.tsx";
 
 type Props = {
   security: Security;
   currentSession: string;
   canLinkGoogle: boolean;
   needsPassword: boolean;
+  /** What the page answered to one of the forms here. */
+  answer: ProfileAnswer | undefined;
   onPassword: () => void;
 };
 
 /** Everything about getting into the account, from the address to its end. */
-export function SecurityPanel({ security, currentSession, canLinkGoogle, needsPassword, onPassword }: Props) {
+export function SecurityPanel({ security, currentSession, canLinkGoogle, needsPassword, answer, onPassword }: Props) {
   const { email, phone, providers, has_password } = security;
+  const password = answerTo("password", answer);
   return (
     <div className="grid gap-4">
-      {needsPassword ? (
+      <WithoutScript answer={answer} />
+      {needsPassword && !password?.ok ? (
         <div role="alert" className="flex gap-3 rounded-2xl bg-amber-soft p-4 text-amber-ink sm:p-5">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
           <div>
@@ -32,26 +38,24 @@ export function SecurityPanel({ security, currentSession, canLinkGoogle, needsPa
           </div>
         </div>
       ) : null}
-      <SettingsCard title="Account" text="What you sign in with.">
-        <p className="font-semibold break-words">{email ?? phone}</p>
-        <p className="text-muted">{signInMethod(security)}</p>
-      </SettingsCard>
+      <SignInNames security={security} answer={answerTo("sign-in-name", answer)} />
       <PasswordForm
         hasPassword={has_password}
         hasGoogle={providers.includes("google")}
-        email={email}
+        mailbox={email ?? phone ?? ""}
+        answer={password}
         onChanged={onPassword}
       />
       <SecondFactor enabled={security.has_second_factor} hasPassword={has_password} />
-      <Passkeys passkeys={security.passkeys} />
+      <Passkeys passkeys={security.passkeys} answer={answerTo("passkey", answer)} />
       <Identities identities={security.identities} canLinkGoogle={canLinkGoogle} />
-      <Sessions sessions={security.sessions} currentId={currentSession} />
+      <Sessions sessions={security.sessions} currentId={currentSession} answer={answerTo("sessions", answer)} />
       <SettingsCard title="Your data" text="Profile, orders, addresses and consents as a file.">
         <a href="/profile/data.json" download="oja-my-data.json" className={buttonClass("outline")}>
           <Download aria-hidden className="size-4" /> Download my data
         </a>
       </SettingsCard>
-      <DangerZone />
+      <DangerZone answer={answerTo("delete-account", answer)} />
     </div>
   );
 }

@@ -1,33 +1,46 @@
 import { Monitor, Smartphone } from "lucide-react";
-import { useEffect } from "react";
-import { useFetcher } from "react-router";
+import { useEffect, useRef, type FormEvent } from "react";
+import { Form, useNavigation } from "react-router";
+import { useSignOut } from "#app/features/auth/components/use-sign-out.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { OpenSession } from "../queries.server.ts";
-import { dayOf, deviceOf } from "../rules.ts";
+import { dayOf, deviceOf, type answerTo } from "../rules.ts";
+import { MadeForField } from "./made-for.tsx";
 import { SettingsCard } from "./settings-card.tsx";
+import { useRefocus } from "./use-refocus.ts";
 
-export type SessionsAnswer = { intent: "sessions"; ok: boolean; message: string };
+type Props = { sessions: OpenSession[]; currentId: string; answer: ReturnType<typeof answerTo<"sessions">> };
 
 /** Where the customer is signed in, with a way out of each place. Plain forms: they work without a script. */
-export function Sessions({ sessions, currentId }: { sessions: OpenSession[]; currentId: string }) {
-  const fetcher = useFetcher<SessionsAnswer>();
-  const { data: answer, state } = fetcher;
-  const busy = state !== "idle";
+export function Sessions({ sessions, currentId, answer }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  useRefocus(sessions.length, list);
+  const busy = useNavigation().formData !== undefined;
+  const signOut = useSignOut();
+  const inOrder = sessions.toSorted((a, b) => Number(b.id === currentId) - Number(a.id === currentId));
 
   useEffect(() => {
     if (answer?.ok) toast.success(answer.message);
     else if (answer) toast.error("Error", answer.message);
   }, [answer]);
 
+  /** A second press while the first is on its way would find its session gone. */
+  const once = (event: FormEvent) => busy && event.preventDefault();
+  /** The page's own client tells the other tabs. */
+  const leave = (scope: "local" | "global") => (event: FormEvent) => {
+    event.preventDefault();
+    void signOut(scope);
+  };
+
   return (
     <SettingsCard
       title="Open sessions"
       text="Where you are signed in now. Do not know one? Sign it out and change your password."
     >
-      <ul className="divide-y divide-line">
-        {sessions.map((session) => {
+      <ul ref={list} tabIndex={-1} aria-label="Open sessions" className="divide-y divide-line outline-none">
+        {inOrder.map((session) => {
           const device = deviceOf(session.user_agent);
           const Icon = /Android|iPhone/.test(device) ? Smartphone : Monitor;
           const isCurrent = session.id === currentId;
@@ -43,32 +56,45 @@ export function Sessions({ sessions, currentId }: { sessions: OpenSession[]; cur
                   {session.ip_address ? `IP ${session.ip_address} · ` : ""}Last seen {dayOf(session.last_seen_at)}
                 </p>
               </div>
-              {isCurrent ? null : (
-                <fetcher.Form method="post" className="max-sm:ml-8">
-                  <input type="hidden" name="intent" value="end-session" />
-                  <Button
-                    type="submit"
-                    variant="outline"
-                    size="sm"
-                    name="session_id"
-                    value={session.id}
-                    disabled={busy}
-                    aria-label={`Sign out there: ${device}`}
-                  >
-                    Sign out there
-                  </Button>
-                </fetcher.Form>
-              )}
+              <Form
+                method="post"
+                preventScrollReset
+                onSubmit={isCurrent ? leave("local") : once}
+                className="max-sm:ml-8"
+              >
+                <MadeForField />
+                <input type="hidden" name="intent" value={isCurrent ? "sign-out" : "end-session"} />
+                <Button
+                  type="submit"
+                  variant="outline"
+                  size="sm"
+                  name="session_id"
+                  value={session.id}
+                  aria-disabled={busy}
+                  aria-label={isCurrent ? "Sign out on this device" : `Sign out there: ${device}`}
+                >
+                  {isCurrent ? "Sign out" : "Sign out there"}
+                </Button>
+              </Form>
             </li>
           );
         })}
       </ul>
       {sessions.length > 1 ? (
-        <fetcher.Form method="post" className="mt-3">
-          <Button type="submit" variant="outline" name="intent" value="end-others" disabled={busy}>
-            Sign out everywhere else
-          </Button>
-        </fetcher.Form>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Form method="post" preventScrollReset onSubmit={once}>
+            <MadeForField />
+            <Button type="submit" variant="outline" name="intent" value="end-others" aria-disabled={busy}>
+              Sign out everywhere else
+            </Button>
+          </Form>
+          <Form method="post" onSubmit={leave("global")}>
+            <MadeForField />
+            <Button type="submit" variant="outline" name="intent" value="end-all" aria-disabled={busy}>
+              Sign out everywhere
+            </Button>
+          </Form>
+        </div>
       ) : null}
     </SettingsCard>
   );

@@ -45,7 +45,7 @@ export default function TotpSetup({ uri, busy, onCode, onCancel }: Props) {
         </li>
       </ol>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={busy} aria-busy={busy}>
+        <Button type="submit" aria-disabled={busy} aria-busy={busy}>
           Verify and turn on
         </Button>
         <Button variant="ghost" onClick={onCancel}>

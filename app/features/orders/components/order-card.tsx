@@ -16,7 +16,7 @@ export function OrderCard({ order, href }: { order: OrderSummary; href: string }
     >
       <div className="min-w-0">
         <h2 id={`order-${order.id}`} className="font-display text-lg leading-6 font-bold">
-          <span className="font-sans text-sm font-medium text-muted">Order </span>
+          <span className="font-sans text-sm font-medium text-muted max-sm:sr-only">Order </span>
           <span className="tabular-nums">#{number}</span>
         </h2>
         <p className="mt-1 flex flex-wrap gap-x-1.5 text-sm text-muted">

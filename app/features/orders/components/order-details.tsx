@@ -76,7 +76,7 @@ function Items({ order }: { order: Details }) {
         <tbody className="divide-y divide-line">
           {order.items.map((item, index) => (
             <tr key={index} className="align-top">
-              <td className="py-2.5 pr-3">
+              <td className="py-2.5 pr-3 [overflow-wrap:anywhere]">
                 <span className="font-semibold">{item.product_name}</span>
                 <span className="block text-muted sm:hidden">
                   {item.quantity.toLocaleString("en-NG")} × {formatNaira(item.product_price_kobo)}

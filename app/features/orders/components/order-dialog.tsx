@@ -6,6 +6,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { OrderDetails as Details } from "../queries.server.ts";
 import { orderNumber } from "../rules.ts";
 import { OrderDetails, OrderDetailsSkeleton } from "./order-details.tsx";
+import { OrderNews } from "./order-news.tsx";
 
 type Props = {
   /** The id of the order that is open, or null. */
@@ -14,17 +15,20 @@ type Props = {
   order: Details | null;
   /** The list without the dialog, for closing before the page has its script. */
   closeHref: string;
+  /** What changed meanwhile; behind an open dialog nobody would hear of it. */
+  news: readonly string[];
   onClose: () => void;
 };
 
 /** The details of an order over the list. Before the page's script runs they stand above the list instead. */
-export function OrderDialog({ id, order, closeHref, onClose }: Props) {
+export function OrderDialog({ id, order, closeHref, news, onClose }: Props) {
   const isHydrated = useHydrated();
   const title = id ? `Order #${orderNumber(id)}` : "Order";
   const details = order && order.id === id ? <OrderDetails order={order} /> : <OrderDetailsSkeleton />;
   if (isHydrated) {
     return (
       <Dialog open={id !== null} onClose={onClose} title={title} className="sm:max-w-3xl!">
+        <OrderNews news={news} />
         {details}
       </Dialog>
     );

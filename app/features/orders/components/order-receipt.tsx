@@ -18,7 +18,7 @@ export function OrderReceipt({ order }: { order: OrderView }) {
         {order.items.map((item, index) => (
           <li key={index} className="flex flex-wrap justify-between gap-x-4 py-3">
             <span className="min-w-0 flex-1 basis-40">
-              <span className="block font-semibold">{item.product_name}</span>
+              <span className="block font-semibold break-words">{item.product_name}</span>
               <span className="text-sm text-muted">
                 {item.quantity.toLocaleString("en-NG")} × {formatNaira(item.product_price_kobo)}
               </span>
@@ -29,7 +29,7 @@ export function OrderReceipt({ order }: { order: OrderView }) {
       </ul>
       <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-bold">Total paid</span>
-        <span className="price font-display text-2xl font-bold">{formatNaira(order.total_amount_kobo)}</span>
+        <span className="price text-2xl font-bold">{formatNaira(order.total_amount_kobo)}</span>
       </p>
       <dl className="mt-5 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <Fact name="Confirmation sent to">{order.customer_email}</Fact>

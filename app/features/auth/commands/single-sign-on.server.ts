@@ -1,0 +1,58 @@
+import type { Auth } from "../engine/engine.server.ts";
+import { mayAdminister, type SessionUser } from "../middleware.server.ts";
+import { ssoProviderInput, type SsoProviderErrors } from "../schema.ts";
+
+type Context = { auth: Auth; needsSecondFactor: boolean };
+/** Who asks: the session's user, or null for a guest. */
+export type Actor = Pick<SessionUser, "role" | "has_second_factor" | "passed_second_factor"> | null;
+type Refused = { ok: false; reason: "forbidden" | "off" };
+
+export type AddSsoProviderResult =
+  | { ok: true; domain: string }
+  | Refused
+  | { ok: false; reason: "invalid"; errors: SsoProviderErrors };
+
+/**
+ * Sets up the provider of an e-mail domain, for admins only. The provider is asked for its settings and whether it
+ * knows the client; what is wrong comes back by field. `input` is unchecked form data.
+ */
+export async function addSsoProvider(ctx: Context, actor: Actor, input: unknown): Promise<AddSsoProviderResult> {
+  const setUp = allowed(ctx, actor);
+  if ("reason" in setUp) return setUp;
+  const invalid = (errors: SsoProviderErrors) => ({ ok: false, reason: "invalid", errors }) as const;
+  const parsed = ssoProviderInput.safeParse(input);
+  if (!parsed.success) {
+    const errors: SsoProviderErrors = {};
+    for (const { path, message } of parsed.error.issues) errors[path[0] as keyof SsoProviderErrors] ??= message;
+    return invalid(errors);
+  }
+  const { domain, issuer, client_id: clientId, client_secret: clientSecret } = parsed.data;
+  const taken = { domain: `There is a provider for ${domain} already. Remove it first.` };
+  if (await setUp.providers.has(domain)) return invalid(taken);
+  const discovered = await setUp.discover({ issuer, clientId, clientSecret });
+  if (!discovered.ok) {
+    const field = discovered.field === "issuer" ? "issuer" : "client_secret";
+    return invalid({ [field]: discovered.message });
+  }
+  return (await setUp.providers.add(domain, discovered.settings)) ? { ok: true, domain } : invalid(taken);
+}
+
+export type RemoveSsoProviderResult = { ok: true; domain: string } | Refused | { ok: false; reason: "unknown" };
+
+/**
+ * Removes a provider, for admins only. Whoever came in through it is signed out everywhere; their accounts stay, and
+ * open with a code to their address.
+ */
+export async function removeSsoProvider(ctx: Context, actor: Actor, id: string): Promise<RemoveSsoProviderResult> {
+  const setUp = allowed(ctx, actor);
+  if ("reason" in setUp) return setUp;
+  const domain = UUID.test(id) ? await setUp.providers.remove(id) : null;
+  return domain === null ? { ok: false, reason: "unknown" } : { ok: true, domain };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function allowed({ auth, needsSecondFactor }: Context, actor: Actor) {
+  if (!mayAdminister(actor, needsSecondFactor)) return { ok: false, reason: "forbidden" } as const;
+  return auth.singleSignOn ?? ({ ok: false, reason: "off" } as const);
+}

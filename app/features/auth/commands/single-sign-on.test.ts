@@ -1,0 +1,51 @@
+import { expect, test, vi } from "vitest";
+import type { Auth } from "../engine/engine.server.ts";
+import { addSsoProvider, removeSsoProvider } from "./single-sign-on.server.ts";
+
+const INPUT = {
+  domain: "acme.example",
+  issuer: "https://login.acme.example",
+  client_id: "shop",
+  client_secret: "secret",
+};
+const ID = "00000000-0000-4000-8000-000000000000";
+
+function context({ needsSecondFactor = false, isOn = true } = {}) {
+  const add = vi.fn<() => Promise<boolean>>(async () => true);
+  const remove = vi.fn<() => Promise<string>>(async () => "acme.example");
+  const providers = { has: async () => false, add, remove };
+  const singleSignOn = isOn ? { providers, discover: async () => ({ ok: true, settings: {} }) } : null;
+  return { ctx: { auth: { singleSignOn } as unknown as Auth, needsSecondFactor }, add, remove };
+}
+
+const customer = { role: "customer", has_second_factor: true, passed_second_factor: true } as const;
+const admin = { role: "admin", has_second_factor: false, passed_second_factor: false } as const;
+const enrolled = { ...admin, has_second_factor: true };
+const proven = { ...enrolled, passed_second_factor: true };
+
+test.each([
+  ["a guest", null, false, false],
+  ["a customer", customer, false, false],
+  ["an admin", admin, false, true],
+  ["an admin without the second factor that the shop requires", admin, true, false],
+  ["an admin whose session did not show it", enrolled, true, false],
+  ["an admin whose session showed it", proven, true, true],
+])("%s, whatever guard was forgotten", async (_, actor, needsSecondFactor, may) => {
+  const { ctx, add, remove } = context({ needsSecondFactor });
+  const refused = { ok: false, reason: "forbidden" };
+  expect(await addSsoProvider(ctx, actor, INPUT)).toEqual(may ? { ok: true, domain: "acme.example" } : refused);
+  expect(await removeSsoProvider(ctx, actor, ID)).toEqual(may ? { ok: true, domain: "acme.example" } : refused);
+  expect([add.mock.calls.length, remove.mock.calls.length]).toEqual(may ? [1, 1] : [0, 0]);
+});
+
+test("nothing is set up where the shop does without single sign-on", async () => {
+  const { ctx } = context({ isOn: false });
+  expect(await addSsoProvider(ctx, admin, INPUT)).toEqual({ ok: false, reason: "off" });
+  expect(await removeSsoProvider(ctx, admin, ID)).toEqual({ ok: false, reason: "off" });
+});
+
+test.each([null, undefined, "text", {}, { ...INPUT, domain: ["a"] }])("input %o comes back by field", async (input) => {
+  const { ctx, add } = context();
+  expect(await addSsoProvider(ctx, admin, input)).toMatchObject({ ok: false, reason: "invalid" });
+  expect(add).not.toHaveBeenCalled();
+});

@@ -1,0 +1,76 @@
+import { useEffect, useRef, type ComponentProps } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Field, fieldProps, Input } from "#app/ui/input.tsx";
+import type { SsoProviderErrors } from "../schema.ts";
+
+/** What an admin typed; the secret does not come back. */
+export type TypedProvider = { domain: string; issuer: string; client_id: string };
+
+type Props = { redirectUri: string; typed?: TypedProvider; errors?: SsoProviderErrors };
+
+/** Adds the provider of an e-mail domain. */
+export function SsoProviderForm({ redirectUri, typed, errors = {} }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const { state, formData } = useNavigation();
+  const busy = state !== "idle" && formData?.get("intent") === "add";
+
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [errors]);
+
+  const text = (name: keyof SsoProviderErrors, label: string, rest: ComponentProps<"input"> & { hint?: string }) => {
+    const { hint, ...props } = rest;
+    const messages = { hint, error: errors[name] };
+    return (
+      <Field id={name} label={label} {...messages}>
+        <Input
+          {...fieldProps(name, messages)}
+          name={name}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={500}
+          {...props}
+        />
+      </Field>
+    );
+  };
+
+  return (
+    <section aria-labelledby="add-provider" className="card p-5 sm:p-6">
+      <h2 id="add-provider" className="font-display text-xl font-bold">
+        Add a provider
+      </h2>
+      <p className="mt-1 text-muted">
+        At the provider, register the shop as a web application with this redirect address:
+      </p>
+      <p className="mt-2">
+        <code className="inline-block max-w-full rounded-xl bg-sand px-3 py-2 text-sm break-all">{redirectUri}</code>
+      </p>
+      <Form ref={form} method="post" noValidate className="mt-5 grid gap-5 md:grid-cols-2">
+        {text("domain", "E-mail domain", {
+          defaultValue: typed?.domain,
+          placeholder: "example.com",
+          hint: "The provider may sign in anybody with an address of this domain: take only one that the company itself runs.",
+        })}
+        {text("issuer", "Provider's address (issuer)", {
+          defaultValue: typed?.issuer,
+          placeholder: "https://login.example.com",
+          inputMode: "url",
+          hint: "The shop reads the rest from its OpenID Connect discovery document.",
+        })}
+        {text("client_id", "Client id", { defaultValue: typed?.client_id })}
+        {text("client_secret", "Client secret", {
+          type: "password",
+          autoComplete: "new-password",
+          maxLength: 2000,
+          hint: "Kept encrypted, and never shown again.",
+        })}
+        <Button type="submit" name="intent" value="add" aria-disabled={busy} className="justify-self-start">
+          {busy ? "Asking the provider..." : "Add provider"}
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState, type FormEvent } from "react";
+import { Form, Link } from "react-router";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Field, fieldProps, Input } from "#app/ui/input.tsx";
+import { auth } from "../client.ts";
+import type { FormAnswer } from "../commands/form-posts.server.ts";
+import { SSO_FAILED } from "../rules.ts";
+import { Problem, TEXT_LINK } from "./auth-card.tsx";
+import { textOf } from "./fields.tsx";
+import { useAttempt } from "./use-attempt.ts";
+
+/** Asks for the work address and leads to the provider of its domain. */
+export function SsoSignIn({ answer }: { answer?: FormAnswer }) {
+  const { busy, problem, attempt } = useAttempt(answer?.error);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const step = answer?.step?.kind === "sso" ? answer.step : null;
+  const email = answer?.typed?.["sso-email"];
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = textOf(event.currentTarget, "sso-email").trim();
+    const go = async () => {
+      const { url } = await auth.call<{ url: string }>("/sign-in/sso", { email: typed });
+      setIsLeaving(true);
+      window.location.assign(url);
+    };
+    await attempt(go, { fallback: SSO_FAILED });
+  }
+
+  return (
+    <>
+      <Problem>{problem}</Problem>
+      {step ? (
+        // Where the form was posted without a script: a form may not lead to another site, a link may.
+        <a href={step.url} className={buttonClass("primary", "lg")}>
+          Go on to your company's login
+        </a>
+      ) : (
+        <Form method="post" reloadDocument onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
+          <p className="text-muted">Your company's own login opens, if it works with this shop.</p>
+          <Field id="sso-email" label="Work email">
+            <Input
+              {...fieldProps("sso-email")}
+              name="sso-email"
+              type="email"
+              defaultValue={email}
+              required
+              maxLength={254}
+              autoComplete="email"
+              placeholder="you@company.com"
+            />
+          </Field>
+          <Button type="submit" size="lg" aria-disabled={busy || isLeaving}>
+            {isLeaving ? "Opening your company's login..." : "Continue"}
+          </Button>
+        </Form>
+      )}
+      <Link
+        to="/login"
+        replace
+        className={`-my-2 inline-flex min-h-11 items-center justify-self-start text-[0.9375rem] ${TEXT_LINK}`}
+      >
+        Use a password instead
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from "react";
+import { auth } from "../client.ts";
+
+/** Calls `react` when the session ended by no doing of this page: in another tab, on another device, by its age. */
+export function useSignedOutElsewhere(react: () => void): void {
+  const onOut = useEffectEvent(react);
+  useEffect(() => {
+    const { unsubscribe } = auth.onAuthStateChange((event, _, elsewhere) => {
+      if (event === "SIGNED_OUT" && elsewhere) onOut();
+    });
+    return unsubscribe;
+  }, []);
+}
+
+/**
+ * Keeps a page to the person `userId` for whom it was made: calls `onOut` as above, and loads the page anew when another
+ * person signs in in this browser.
+ */
+export function useStaysWith(userId: string, onOut: () => void): void {
+  useSignedOutElsewhere(onOut);
+  useEffect(() => {
+    const { unsubscribe } = auth.onAuthStateChange((_, session) => {
+      if (session && session.user.id !== userId) window.location.replace(window.location.pathname);
+    });
+    return unsubscribe;
+  }, [userId]);
+}

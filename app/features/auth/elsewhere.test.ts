@@ -1,0 +1,44 @@
+import { expect, onTestFinished, test } from "vitest";
+import { createAuthClient } from "./client.ts";
+
+type Listener = (event: MessageEvent) => void;
+
+/** A client with a session, what it tells its listeners, and hands on the service and on the other tabs. */
+async function start() {
+  let session: object | null = { user: { id: "u1", email: "ada@shop.ng" } };
+  let hear: Listener = () => {};
+  const client = createAuthClient({
+    fetch: async (input) => Response.json((input as string).endsWith("/token") ? { token: "h.e30.s" } : session),
+    channel: { addEventListener: (_, listener) => (hear = listener), postMessage: () => {}, close: () => {} },
+    sleep: async () => {},
+  });
+  onTestFinished(() => client.dispose());
+  await client.signedIn();
+  const told: [string, boolean][] = [];
+  client.onAuthStateChange((event, _, elsewhere) => told.push([event, elsewhere]));
+  return {
+    client,
+    told,
+    endSession: () => (session = null),
+    tabSays: (data: string) => hear(new MessageEvent("message", { data })),
+  };
+}
+
+test("a sign-out that was asked for here is told as that", async () => {
+  const { client, told } = await start();
+  await client.signOut("local");
+  expect(told).toEqual([["SIGNED_OUT", false]]);
+});
+
+test("a sign-out of another tab is told as elsewhere", async () => {
+  const { told, tabSays } = await start();
+  tabSays("SIGNED_OUT");
+  expect(told).toEqual([["SIGNED_OUT", true]]);
+});
+
+test("a session that the service no longer knows ended elsewhere", async () => {
+  const { client, told, endSession } = await start();
+  endSession();
+  await client.refreshSession();
+  expect(told).toEqual([["SIGNED_OUT", true]]);
+});

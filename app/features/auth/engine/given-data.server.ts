@@ -1,0 +1,91 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import { isPlainName, NAME_LENGTH, plainName } from "#app/lib/plain-names.ts";
+import { withoutInvisible } from "#app/lib/typed.ts";
+
+const NO_ADDRESS = { code: "INVALID_EMAIL", message: "Please enter a valid email address." };
+const IMAGE_LENGTH = 500;
+const MOST_TYPED = 1000;
+
+/** Where people tell their names, and whether they have to tell both. */
+const NAMED: Record<string, boolean> = { "/sign-up/email": true, "/sign-up/phone": true, "/update-user": false };
+
+/**
+ * What people tell about themselves, on every path: an address where mail can arrive, and names that can be shown and
+ * mailed. The domain of accounts without an address is nobody's, or strangers could take a number's place.
+ */
+export function givenData() {
+  return {
+    id: "given-data",
+    hooks: {
+      before: [
+        {
+          matcher: ({ request, body }) => Boolean(request) && hasNoMailbox((body as { email?: unknown })?.email),
+          handler: createAuthMiddleware(async () => {
+            throw new APIError("BAD_REQUEST", NO_ADDRESS);
+          }),
+        },
+        {
+          matcher: ({ request, path }) => Boolean(request && path && Object.hasOwn(NAMED, path)),
+          handler: createAuthMiddleware(async (ctx) => {
+            const needsBoth = NAMED[ctx.path];
+            const body = (ctx.body ?? {}) as Record<string, unknown>;
+            const before = needsBoth ? null : (await getSessionFromCtx(ctx))?.user;
+            const kept = (before ?? {}) as { firstName?: string; lastName?: string };
+            const firstName = nameIn(body["firstName"], needsBoth ? undefined : kept.firstName);
+            const lastName = nameIn(body["lastName"], needsBoth ? undefined : kept.lastName);
+            return { context: { body: { ...body, firstName, lastName, name: `${firstName} ${lastName}`.trim() } } };
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+/** A name as it is kept; `otherwise` is what stands for one that was not sent. */
+function nameIn(value: unknown, otherwise: string | undefined): string {
+  if (value === undefined && otherwise !== undefined) return otherwise;
+  const name = typeof value === "string" ? withoutInvisible(value.slice(0, MOST_TYPED)).trim() : "";
+  if (name === "") throw refusal("Please enter your first and last name.");
+  if (name.length > NAME_LENGTH) throw refusal(`Use at most ${NAME_LENGTH} characters for a name.`);
+  if (!isPlainName(name)) throw refusal("This name cannot be used. Please leave out addresses and special signs.");
+  return plainName(name);
+}
+
+function refusal(message: string): APIError {
+  return new APIError("BAD_REQUEST", { code: "INVALID_NAME", message });
+}
+
+/** Whether an address is one of a domain that exists nowhere, as accounts without an address have one. */
+export function hasNoMailbox(email: unknown): boolean {
+  return typeof email === "string" && email.trim().toLowerCase().endsWith(".invalid");
+}
+
+type Row = Record<string, unknown>;
+
+/** What is written about a person, whoever gave it: names that are fit, and no address that a number may need. */
+export const personRows = {
+  create: {
+    before: async (row: Row) => {
+      if (hasNoMailbox(row["email"]) && row["phoneNumberVerified"] !== true)
+        throw new APIError("BAD_REQUEST", NO_ADDRESS);
+      return { data: fit(row) };
+    },
+  },
+  update: { before: async (row: Row) => ({ data: fit(row) }) },
+};
+
+function fit(row: Row): Row {
+  const { name, firstName, lastName, image } = row;
+  return {
+    ...row,
+    ...(typeof name === "string" && { name: plainName(name, 2 * NAME_LENGTH + 1) }),
+    ...(typeof firstName === "string" && { firstName: plainName(firstName) }),
+    ...(typeof lastName === "string" && { lastName: plainName(lastName) }),
+    ...(typeof image === "string" && { image: isPicture(image) ? image : null }),
+  };
+}
+
+function isPicture(address: string): boolean {
+  return address.length <= IMAGE_LENGTH && address.startsWith("https://") && URL.canParse(address);
+}

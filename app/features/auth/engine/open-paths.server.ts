@@ -1,0 +1,108 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthMiddleware } from "better-auth/api";
+import { readBytes } from "#app/lib/body.server.ts";
+
+/** Where the sign-in service is mounted. */
+export const BASE_PATH = "/api/auth";
+/** A passkey's proof is the largest body, a few kilobytes. */
+const MAX_BYTES = 65_536;
+
+/** Ours read their body by a schema of their own, which drops what it does not know. */
+const OWN = null;
+
+/**
+ * What screens ask for, and the fields that they send. Everything else that the library has or will have is closed:
+ * an open path is one more thing that strangers can ask for.
+ */
+const OPEN: Record<string, readonly string[] | typeof OWN> = {
+  "GET /.well-known/jwks.json": [],
+  "GET /callback/google": [],
+  "GET /get-session": [],
+  "GET /methods": [],
+  "GET /passkey/generate-authenticate-options": [],
+  "GET /passkey/generate-register-options": [],
+  "GET /sso/callback": [],
+  "GET /token": [],
+  "GET /verify-email": [],
+  "POST /email-otp/send-verification-otp": ["email", "type"],
+  "POST /exchange-code": OWN,
+  "POST /link-social": ["provider", "callbackURL", "errorCallbackURL"],
+  "POST /own-email": OWN,
+  "POST /own-email/confirm": OWN,
+  "POST /own-phone": OWN,
+  "POST /own-phone/confirm": OWN,
+  "POST /own-phone/remove": OWN,
+  "POST /passkey/delete-passkey": ["id"],
+  "POST /passkey/verify-authentication": ["response"],
+  "POST /passkey/verify-registration": ["response", "name"],
+  "POST /phone-number/send-otp": ["phoneNumber"],
+  "POST /phone-number/verify": ["phoneNumber", "code"],
+  "POST /reauthenticate": OWN,
+  "POST /request-password-reset": ["email"],
+  "POST /revoke-other-sessions": [],
+  "POST /revoke-sessions": [],
+  "POST /send-verification-email": ["email", "callbackURL"],
+  "POST /sign-in/email": ["email", "password"],
+  "POST /sign-in/email-otp": ["email", "otp"],
+  "POST /sign-in/phone-number": ["phoneNumber", "password"],
+  "POST /sign-in/social": ["provider", "callbackURL", "errorCallbackURL"],
+  "POST /sign-in/sso": OWN,
+  "POST /sign-out": [],
+  "POST /sign-up/email": ["email", "password", "name", "firstName", "lastName", "callbackURL"],
+  "POST /sign-up/phone": OWN,
+  "POST /sign-up/phone/verify": OWN,
+  "POST /two-factor/disable": ["password"],
+  "POST /two-factor/enable": ["password"],
+  "POST /two-factor/generate-backup-codes": ["password"],
+  "POST /two-factor/verify-backup-code": ["code"],
+  "POST /two-factor/verify-totp": ["code"],
+  "POST /unlink-account": ["accountId"],
+  "POST /update-password": OWN,
+  "POST /update-user": ["firstName", "lastName"],
+};
+
+/** The request as the library gets it, or the answer to one that it does not get: closed path, no JSON, too large. */
+export async function admit(request: Request): Promise<Request | Response> {
+  const { pathname } = new URL(request.url);
+  const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : "";
+  if (!Object.hasOwn(OPEN, `${request.method} ${path}`)) return refuse(404, "NO_SUCH_PATH", "There is nothing here.");
+  if (request.method !== "POST") return request;
+  const type = request.headers.get("content-type");
+  if (type !== null && !/^application\/json\b/i.test(type)) return refuse(415, "NOT_JSON", "Send JSON.");
+  const body = await readBytes(request, MAX_BYTES);
+  if (!body) return refuse(413, "TOO_LARGE", `Send at most ${MAX_BYTES} bytes.`);
+  const { url, method, headers, signal } = request;
+  return new Request(url, { method, headers, signal, body: body.length > 0 ? Buffer.from(body) : null });
+}
+
+function refuse(status: number, code: string, message: string): Response {
+  return Response.json({ code, message }, { status });
+}
+
+const REFUSED = { code: "FIELD_NOT_ALLOWED", message: "This request holds something that it should not." };
+
+/** Refuses bodies with other fields than the screen of a path sends. Runs behind the check of the origin. */
+export function openPaths() {
+  return {
+    id: "open-paths",
+    hooks: {
+      before: [
+        {
+          matcher: ({ request, path, body }) => Boolean(request && path && body !== undefined && body !== null),
+          handler: createAuthMiddleware(async ({ request, path, body }) => {
+            const allowed = OPEN[`${request?.method ?? ""} ${path}`];
+            if (!allowed) return;
+            const isObject = typeof body === "object" && !Array.isArray(body);
+            const strange = isObject
+              ? Object.keys(body as object).filter((field) => !allowed.includes(field))
+              : ["body"];
+            if (strange.length > 0) throw new APIError("BAD_REQUEST", REFUSED);
+            const { type } = body as { type?: unknown };
+            if (path === "/email-otp/send-verification-otp" && type !== "sign-in")
+              throw new APIError("BAD_REQUEST", REFUSED);
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}

@@ -1,0 +1,221 @@
+import { createHmac } from "node:crypto";
+import type { BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthEndpoint, createAuthMiddleware, sensitiveSessionMiddleware } from "better-auth/api";
+import { z } from "zod";
+import { normalisePhone } from "#app/lib/phone.server.ts";
+import { randomDigits } from "#app/lib/random.server.ts";
+import { phoneOnlyEmail, PHONE_ONLY_DOMAIN } from "./phone.server.ts";
+import { assertProven } from "./proof.server.ts";
+
+const CODE_MS = 5 * 60_000;
+const TRIES = 3;
+const PROVE = "Please sign in again before you change what you sign in with.";
+const INVALID_CODE = { code: "INVALID_OTP", message: "This code is wrong or has expired." };
+const SPENT = { code: "TOO_MANY_ATTEMPTS", message: "Too many wrong codes. Please ask for a new one." };
+const ELSEWHERE = { code: "BELONGS_TO_ANOTHER", message: "This belongs to another account by now." };
+const HAS_EMAIL = { code: "EMAIL_ALREADY_SET", message: "Your account has an email address already." };
+
+type Name = "phone" | "email";
+type User = {
+  id: string;
+  email: string;
+  emailVerified: boolean;
+  phoneNumber?: string | null;
+  phoneNumberVerified?: boolean | null;
+};
+type Pending = { value: string; hash: string; tries: number };
+
+export type NameChange = "email_added" | "phone_added" | "phone_changed" | "phone_removed";
+/** A code; a word to the owner of what somebody else wanted; a word to a user, under what they had before. */
+export type OwnNameMessage =
+  | { kind: "sms_code" | "confirm_address"; to: string; code: string }
+  | { kind: "sms_number_wanted" | "address_wanted"; to: string }
+  | { kind: "sms_sign_in_changed" | "sign_in_changed"; to: string; what: NameChange };
+
+type Options = {
+  /** Keys the hashes of codes that wait. */
+  secret: string;
+  send: (message: OwnNameMessage) => Promise<void>;
+  dropUnconfirmed: (email: string) => Promise<void>;
+};
+
+/**
+ * What somebody signs in with besides what they signed up with: a number for an account with an address, an address for
+ * one with only a number. Each is proven by a code, typed into the session that asked for it. A taken one is answered
+ * like a free one.
+ */
+export function ownNames(options: Options) {
+  const session = { method: "POST" as const, use: [sensitiveSessionMiddleware] };
+  const codeBody = z.object({ code: z.string().max(12) });
+  const nonce = z.string().max(12).optional();
+
+  /** Sends a code to a free number or address; whoever has a taken one hears of it, and no code fits. */
+  async function begin(adapter: Adapter, userId: string, name: Name, value: string, isTaken: boolean) {
+    const code = randomDigits(6);
+    const expiresAt = new Date(Date.now() + CODE_MS);
+    const hash = isTaken ? "" : hashOf(userId, name, code);
+    await adapter.deleteVerificationByIdentifier(waiting(userId, name));
+    await remember(adapter, userId, name, { value, hash, tries: TRIES }, expiresAt);
+    const isPhone = name === "phone";
+    if (isTaken) await options.send({ kind: isPhone ? "sms_number_wanted" : "address_wanted", to: value });
+    else await options.send({ kind: isPhone ? "sms_code" : "confirm_address", to: value, code });
+  }
+
+  /** The number or address that `code` proves. Throws for a wrong one; the third spends what waits. */
+  async function proven(adapter: Adapter, userId: string, name: Name, code: string): Promise<string> {
+    const found = await adapter.consumeVerificationValue(waiting(userId, name));
+    if (!found) throw new APIError("BAD_REQUEST", INVALID_CODE);
+    const pending = JSON.parse(found.value) as Pending;
+    if (pending.hash === hashOf(userId, name, code.trim())) return pending.value;
+    const tries = pending.tries - 1;
+    if (tries === 0) throw new APIError("BAD_REQUEST", SPENT);
+    await remember(adapter, userId, name, { ...pending, tries }, found.expiresAt);
+    throw new APIError("BAD_REQUEST", INVALID_CODE);
+  }
+
+  async function tell({ email, phoneNumber: phone }: User, what: NameChange): Promise<void> {
+    if (hasMailbox(email)) await options.send({ kind: "sign_in_changed", to: email, what });
+    else if (phone) await options.send({ kind: "sms_sign_in_changed", to: phone, what });
+  }
+
+  const hashOf = (userId: string, name: Name, code: string) =>
+    createHmac("sha256", options.secret).update(`${userId}:${name}:${code}`).digest("base64url");
+
+  return {
+    id: "own-names",
+    hooks: {
+      before: [
+        {
+          // The library would move a number without a recent sign-in, and take one off whoever has nothing else.
+          matcher: ({ path, body }) =>
+            (path === "/phone-number/verify" &&
+              Boolean((body as { updatePhoneNumber?: unknown })?.updatePhoneNumber)) ||
+            (path === "/update-user" && "phoneNumber" in ((body ?? {}) as object)),
+          handler: createAuthMiddleware(async () => {
+            throw new APIError("BAD_REQUEST", { code: "FIELD_NOT_ALLOWED", message: "Use the security settings." });
+          }),
+        },
+      ],
+    },
+    rateLimit: [{ pathMatcher: (path: string) => path.startsWith("/own-"), window: 60, max: 20 }],
+    endpoints: {
+      ownPhone: createAuthEndpoint(
+        "/own-phone",
+        { ...session, body: z.object({ phoneNumber: z.string().max(30), nonce }) },
+        async (ctx) => {
+          const user = ctx.context.session.user as User;
+          const phone = normalisePhone(ctx.body.phoneNumber) ?? "";
+          await assertProven(ctx, ctx.body.nonce, PROVE);
+          if (phone === user.phoneNumber) {
+            throw new APIError("BAD_REQUEST", { code: "SAME", message: "You sign in with this number already." });
+          }
+          const owner = await userWith(ctx.context.adapter, "phoneNumber", phone);
+          await begin(ctx.context.internalAdapter, user.id, "phone", phone, owner !== null);
+          return ctx.json({ sentTo: phone });
+        },
+      ),
+      confirmOwnPhone: createAuthEndpoint("/own-phone/confirm", { ...session, body: codeBody }, async (ctx) => {
+        const user = ctx.context.session.user as User;
+        const { internalAdapter, adapter } = ctx.context;
+        const phone = await proven(internalAdapter, user.id, "phone", ctx.body.code);
+        await claim(
+          () =>
+            internalAdapter.updateUser(user.id, {
+              phoneNumber: phone,
+              phoneNumberVerified: true,
+              // The stand-in for an address is made of the number, which may be somebody else's tomorrow.
+              ...(hasMailbox(user.email) ? {} : { email: phoneOnlyEmail(phone) }),
+            }),
+          () => userWith(adapter, "phoneNumber", phone),
+          user.id,
+        );
+        await tell(user, user.phoneNumber ? "phone_changed" : "phone_added");
+        return ctx.json({ status: true });
+      }),
+      removeOwnPhone: createAuthEndpoint(
+        "/own-phone/remove",
+        { ...session, body: z.object({ nonce }) },
+        async (ctx) => {
+          const user = ctx.context.session.user as User;
+          await assertProven(ctx, ctx.body.nonce, PROVE);
+          if (!hasMailbox(user.email) || !user.emailVerified) {
+            const message = "You need an email address to sign in with first.";
+            throw new APIError("BAD_REQUEST", { code: "LAST_WAY_IN", message });
+          }
+          await ctx.context.internalAdapter.deleteVerificationByIdentifier(waiting(user.id, "phone"));
+          if (user.phoneNumber) {
+            await ctx.context.internalAdapter.updateUser(user.id, { phoneNumber: null, phoneNumberVerified: false });
+            await tell(user, "phone_removed");
+          }
+          return ctx.json({ status: true });
+        },
+      ),
+      ownEmail: createAuthEndpoint(
+        "/own-email",
+        { ...session, body: z.object({ email: z.string().max(254), nonce }) },
+        async (ctx) => {
+          const user = ctx.context.session.user as User;
+          const email = z.email().safeParse(ctx.body.email.trim().toLowerCase());
+          if (!email.success || email.data.endsWith(".invalid")) {
+            const message = "Please enter a valid email address.";
+            throw new APIError("BAD_REQUEST", { code: "INVALID_EMAIL", message });
+          }
+          await assertProven(ctx, ctx.body.nonce, PROVE);
+          if (hasMailbox(user.email)) throw new APIError("BAD_REQUEST", HAS_EMAIL);
+          const owner = await userWith(ctx.context.adapter, "email", email.data);
+          await begin(ctx.context.internalAdapter, user.id, "email", email.data, isProven(owner));
+          return ctx.json({ sentTo: email.data });
+        },
+      ),
+      confirmOwnEmail: createAuthEndpoint("/own-email/confirm", { ...session, body: codeBody }, async (ctx) => {
+        const user = ctx.context.session.user as User;
+        const { internalAdapter, adapter } = ctx.context;
+        const email = await proven(internalAdapter, user.id, "email", ctx.body.code);
+        if (hasMailbox(user.email)) throw new APIError("BAD_REQUEST", HAS_EMAIL);
+        // A sign-up that nobody confirmed never stands in its owner's way (decision 0025).
+        await options.dropUnconfirmed(email);
+        await claim(
+          () => internalAdapter.updateUser(user.id, { email, emailVerified: true }),
+          () => userWith(adapter, "email", email),
+          user.id,
+        );
+        await tell(user, "email_added");
+        return ctx.json({ status: true });
+      }),
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+const hasMailbox = (email: string) => !email.endsWith(`@${PHONE_ONLY_DOMAIN}`);
+const isProven = (user: User | null) => Boolean(user && (user.emailVerified || user.phoneNumberVerified));
+const waiting = (userId: string, name: Name) => `own-${name}:${userId}`;
+
+type Adapter = {
+  createVerificationValue: (value: { identifier: string; value: string; expiresAt: Date }) => Promise<unknown>;
+  consumeVerificationValue: (identifier: string) => Promise<{ value: string; expiresAt: Date } | null>;
+  deleteVerificationByIdentifier: (identifier: string) => Promise<unknown>;
+};
+type Finds = {
+  findOne: <Row>(query: { model: string; where: { field: string; value: string }[] }) => Promise<Row | null>;
+};
+
+async function userWith(adapter: Finds, field: "email" | "phoneNumber", value: string): Promise<User | null> {
+  return await adapter.findOne<User>({ model: "user", where: [{ field, value }] });
+}
+
+async function remember(adapter: Adapter, userId: string, name: Name, pending: Pending, expiresAt: Date) {
+  // Deleting an account finds what waits for it by the id inside.
+  const value = JSON.stringify({ ...pending, user: userId });
+  await adapter.createVerificationValue({ identifier: waiting(userId, name), value, expiresAt });
+}
+
+/** Writes what was proven. The unique columns decide between two who come at once, and against who comes too late. */
+async function claim(write: () => Promise<unknown>, find: () => Promise<User | null>, userId: string): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    const owner = await find();
+    if (owner && owner.id !== userId) throw new APIError("CONFLICT", ELSEWHERE);
+    throw error;
+  }
+}

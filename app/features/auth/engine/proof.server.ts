@@ -1,0 +1,33 @@
+import { APIError } from "better-auth/api";
+
+const FRESH_MS = 24 * 3_600_000;
+
+/** What a session carries beyond the library's own fields. */
+export type Marks = { authMethod?: string; reauthenticatedAt?: Date | null };
+
+/** Where a `/reauthenticate` code of this user waits. */
+export const nonceOf = (userId: string) => `reauth:${userId}`;
+
+type Context = {
+  context: {
+    session: { user: { id: string }; session: { token: string; createdAt: Date } };
+    internalAdapter: {
+      consumeVerificationValue: (identifier: string) => Promise<{ value: string } | null>;
+      updateSession: (token: string, marks: Record<string, unknown>) => Promise<unknown>;
+    };
+  };
+};
+
+/**
+ * Lets pass who signed in or proved themselves within a day, or hands in the code that `/reauthenticate` sent, which
+ * counts as such a proof and is spent by any try. Throws REAUTHENTICATION_NEEDED with `message` for all others.
+ */
+export async function assertProven({ context }: Context, nonce: string | undefined, message: string): Promise<void> {
+  const { session, internalAdapter } = context;
+  const since = (session.session as Marks).reauthenticatedAt ?? session.session.createdAt;
+  if (Date.now() - new Date(since).getTime() < FRESH_MS) return;
+  const right = nonce ? (await internalAdapter.consumeVerificationValue(nonceOf(session.user.id)))?.value : null;
+  if (!right || right !== nonce) throw new APIError("FORBIDDEN", { code: "REAUTHENTICATION_NEEDED", message });
+  const marks: Marks = { reauthenticatedAt: new Date() };
+  await internalAdapter.updateSession(session.session.token, marks);
+}

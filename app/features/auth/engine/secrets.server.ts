@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { symmetricDecrypt } from "better-auth/crypto";
+import type { Logger } from "#app/lib/log.server.ts";
+
+/**
+ * The library's options for secrets, newest first. What is encrypted carries the number of its secret. That is made of
+ * the secret itself, so it stays when others come or go; what carries none was written with the oldest.
+ */
+export function secretOptions(secrets: readonly string[]) {
+  const versions = [...new Set(secrets)].map((value) => ({ version: secretNumber(value), value }));
+  return { secret: secrets.at(-1), secrets: versions };
+}
+
+/** A number that tells secrets apart and nothing else about them. */
+export function secretNumber(secret: string): number {
+  return createHash("sha256").update(`auth-secret:${secret}`).digest().readUIntBE(0, 6);
+}
+
+type Key = { id: string; publicKey: string; privateKey: string; createdAt: Date; expiresAt?: Date };
+type Context = {
+  context: {
+    adapter: { findMany: (query: { model: string }) => Promise<unknown[]> };
+    secretConfig: Parameters<typeof symmetricDecrypt>[0]["key"];
+  };
+};
+
+/**
+ * The signing keys that the present secrets can read. One that they cannot is retired: neither used nor published, so
+ * that the library makes a new one. It counts again when its secret comes back.
+ */
+export function readableKeys(log: Logger) {
+  const told = new Set<string>();
+  return async ({ context }: Context): Promise<Key[]> => {
+    const keys = (await context.adapter.findMany({ model: "jwks" })) as Key[];
+    const readable = await Promise.all(
+      keys.map(async ({ id, privateKey }) => {
+        try {
+          await symmetricDecrypt({ key: context.secretConfig, data: JSON.parse(privateKey) as string });
+          return true;
+        } catch {
+          if (!told.has(id)) log.warn({ key: id }, "a signing key is of another AUTH_SECRET and not used");
+          told.add(id);
+          return false;
+        }
+      }),
+    );
+    return keys.filter((_, at) => readable[at]);
+  };
+}

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { OutwardError, type Outward, type OutwardReason } from "./outward.server.ts";
+
+/** What the shop knows of a provider: where it is asked, and as whom. */
+export type ProviderSettings = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  tokenAuth: "basic" | "post";
+  authorizationEndpoint: string;
+  tokenEndpoint: string;
+  jwksEndpoint: string;
+  userInfoEndpoint: string | null;
+};
+
+export type Entered = Pick<ProviderSettings, "issuer" | "clientId" | "clientSecret">;
+export type Discovered =
+  | { ok: true; settings: ProviderSettings }
+  | { ok: false; field: "issuer" | "clientSecret"; message: string };
+
+const document = z.object({
+  issuer: z.string().max(500),
+  authorization_endpoint: z.string().max(2000).optional(),
+  token_endpoint: z.string().max(2000).optional(),
+  jwks_uri: z.string().max(2000).optional(),
+  userinfo_endpoint: z.string().max(2000).nullish(),
+});
+const NEEDED = ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const;
+
+const WORDS: Record<OutwardReason, string> = {
+  address: "Please enter an address such as https://login.example.com.",
+  insecure: "The address has to begin with https://.",
+  private: "This address is in a private network. The shop talks with it only if its operator says so (SSO_ORIGINS).",
+  unreachable: "Nothing answers at this address. Please check it, and try again.",
+  too_big: "What answers at this address is no OpenID Connect provider.",
+};
+
+/**
+ * Asks the issuer for its OpenID Connect settings, and whether it knows the client. What is wrong is told in words for
+ * the field where it can be mended.
+ */
+export async function discoverProvider(outward: Outward, entered: Entered, redirectUri: string): Promise<Discovered> {
+  const atIssuer = (message: string): Discovered => ({ ok: false, field: "issuer", message });
+  const address = `${entered.issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`;
+  let found: z.infer<typeof document>;
+  try {
+    const { status, text } = await outward.ask(address);
+    if (status !== 200) return atIssuer(`There is no OpenID Connect provider here: ${address} answers ${status}.`);
+    const parsed = document.safeParse(parseJson(text));
+    if (!parsed.success) return atIssuer(WORDS.too_big);
+    found = parsed.data;
+  } catch (error) {
+    return atIssuer(WORDS[reasonOf(error)]);
+  }
+  if (withoutSlash(found.issuer) !== withoutSlash(entered.issuer)) {
+    return atIssuer(`This provider calls itself ${found.issuer}. Please enter that address.`);
+  }
+  const missing = NEEDED.find((name) => !found[name]);
+  if (missing) return atIssuer(`This provider does not tell its ${missing}, which the shop needs.`);
+  const { authorization_endpoint = "", token_endpoint = "", jwks_uri = "", userinfo_endpoint } = found;
+  for (const endpoint of [authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint ?? token_endpoint]) {
+    const problem = outward.problemOf(endpoint);
+    if (problem)
+      return atIssuer(`This provider names an address that the shop does not use: ${endpoint.slice(0, 200)}`);
+  }
+  const settings = {
+    ...entered,
+    issuer: found.issuer,
+    authorizationEndpoint: authorization_endpoint,
+    tokenEndpoint: token_endpoint,
+    jwksEndpoint: jwks_uri,
+    userInfoEndpoint: userinfo_endpoint ?? null,
+  };
+  try {
+    for (const tokenAuth of ["basic", "post"] as const) {
+      const asked = { ...settings, tokenAuth };
+      const answer = await askToken(outward, asked, { code: "is-this-client-known", redirect_uri: redirectUri });
+      if (!isRefusedClient(answer)) return { ok: true, settings: asked };
+    }
+  } catch (error) {
+    return atIssuer(WORDS[reasonOf(error)]);
+  }
+  const message = "The provider does not accept this client id with this secret.";
+  return { ok: false, field: "clientSecret", message };
+}
+
+/** Exchanges a code at the token endpoint, as the client that the settings name. Throws OutwardError. */
+export async function askToken(
+  outward: Outward,
+  settings: ProviderSettings,
+  asked: { code: string; redirect_uri: string; code_verifier?: string },
+): Promise<Record<string, unknown>> {
+  const { clientId, clientSecret, tokenAuth, tokenEndpoint } = settings;
+  const body = new URLSearchParams({ grant_type: "authorization_code", ...asked });
+  const headers: Record<string, string> = { "Content-Type": "application/x-www-form-urlencoded" };
+  if (tokenAuth === "post") {
+    body.set("client_id", clientId);
+    body.set("client_secret", clientSecret);
+  } else {
+    const credentials = [clientId, clientSecret].map(formEncoded).join(":");
+    headers["Authorization"] = `Basic ${Buffer.from(credentials).toString("base64")}`;
+  }
+  const { text } = await outward.ask(tokenEndpoint, { method: "POST", headers, body: body.toString() });
+  return parseJson(text) ?? {};
+}
+
+/** The object that a text holds as JSON, else null. */
+export function parseJson(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+const isRefusedClient = (answer: Record<string, unknown>) =>
+  answer["error"] === "invalid_client" || answer["error"] === "unauthorized_client";
+
+const withoutSlash = (issuer: string) => issuer.replace(/\/+$/, "");
+
+/** RFC 6749 section 2.3.1: both parts of the basic credentials are form-encoded first. */
+const formEncoded = (text: string) => new URLSearchParams({ "": text }).toString().slice(1);
+
+function reasonOf(error: unknown): OutwardReason {
+  if (error instanceof OutwardError) return error.reason;
+  throw error;
+}

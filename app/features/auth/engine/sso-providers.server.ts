@@ -1,0 +1,95 @@
+import { createHmac } from "node:crypto";
+import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
+import { eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { accounts, sessions, sso_providers } from "#db/schema/auth.ts";
+import type { ProviderSettings } from "./sso-discovery.server.ts";
+
+/** A provider as a sign-in uses it. `key` names it in `accounts`. */
+export type SsoProvider = { id: string; key: string; domain: string; settings: ProviderSettings };
+
+export type SsoProviders = ReturnType<typeof ssoProviderStore>;
+
+type Kept = Omit<ProviderSettings, "issuer" | "clientSecret"> & { encryptedSecret: string };
+
+/**
+ * The providers in the database. Client secrets are encrypted with the newest of `secrets`, older ones still read them.
+ * A domain has one provider; the people who came in through it are tied to its key.
+ */
+export function ssoProviderStore(db: Db, secrets: readonly string[]) {
+  const keys = secrets.map((secret) => createHmac("sha256", secret).update("sso-client-secret").digest("base64url"));
+
+  async function read(row: typeof sso_providers.$inferSelect | undefined): Promise<SsoProvider | null> {
+    if (!row?.oidcConfig) return null;
+    const { encryptedSecret, ...rest } = JSON.parse(row.oidcConfig) as Kept;
+    const clientSecret = await decrypted(keys, encryptedSecret);
+    return {
+      id: row.id,
+      key: row.providerId,
+      domain: row.domain,
+      settings: { ...rest, issuer: row.issuer, clientSecret },
+    };
+  }
+
+  return {
+    async ofDomain(domain: string): Promise<SsoProvider | null> {
+      const [row] = await db
+        .select()
+        .from(sso_providers)
+        .where(eq(sso_providers.providerId, keyOf(domain)));
+      return await read(row);
+    },
+    async withId(id: string): Promise<SsoProvider | null> {
+      const [row] = await db.select().from(sso_providers).where(eq(sso_providers.id, id));
+      return await read(row);
+    },
+    async has(domain: string): Promise<boolean> {
+      const rows = await db
+        .select({ id: sso_providers.id })
+        .from(sso_providers)
+        .where(eq(sso_providers.providerId, keyOf(domain)));
+      return rows.length > 0;
+    },
+    /** False when the domain has a provider already. It belongs to the shop, not to the admin who set it up. */
+    async add(domain: string, settings: ProviderSettings): Promise<boolean> {
+      const { issuer, clientSecret, ...rest } = settings;
+      const encryptedSecret = await symmetricEncrypt({ key: keys[0] ?? "", data: clientSecret });
+      const kept: Kept = { ...rest, encryptedSecret };
+      const made = await db
+        .insert(sso_providers)
+        .values({ domain, issuer, providerId: keyOf(domain), oidcConfig: JSON.stringify(kept) })
+        .onConflictDoNothing({ target: sso_providers.providerId })
+        .returning({ id: sso_providers.id });
+      return made.length > 0;
+    },
+    /** Removes the provider, its ties, and the sessions of everybody tied to it; answers its domain. */
+    async remove(id: string): Promise<string | null> {
+      return await db.transaction(async (tx) => {
+        const [gone] = await tx.delete(sso_providers).where(eq(sso_providers.id, id)).returning();
+        if (!gone) return null;
+        const tied = await tx
+          .delete(accounts)
+          .where(eq(accounts.providerId, gone.providerId))
+          .returning({ userId: accounts.userId });
+        const people = tied.map(({ userId }) => userId);
+        if (people.length > 0) await tx.delete(sessions).where(inArray(sessions.userId, people));
+        return gone.domain;
+      });
+    },
+  };
+}
+
+function keyOf(domain: string): string {
+  return `sso:${domain}`;
+}
+
+async function decrypted(keys: readonly string[], data: string): Promise<string> {
+  for (const key of keys) {
+    try {
+      return await symmetricDecrypt({ key, data });
+    } catch {
+      // Written with another secret.
+    }
+  }
+  throw new Error("The client secret cannot be read: AUTH_SECRET has changed. Set the provider up anew.");
+}

@@ -1,0 +1,37 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+
+/** Longer than an app's code is taken: its own 30 seconds, and those before and after. */
+const SPENT_MS = 120_000;
+const SPENT = { code: "INVALID_CODE", message: "Invalid code" };
+
+/** Each code of an authenticator app works once for its account: a second try with it is refused before it is looked at. */
+export function usedCodes() {
+  return {
+    id: "used-codes",
+    hooks: {
+      before: [
+        {
+          matcher: ({ request, path }) => Boolean(request) && path === "/two-factor/verify-totp",
+          handler: createAuthMiddleware(async (ctx) => {
+            const { code } = (ctx.body ?? {}) as { code?: unknown };
+            if (typeof code !== "string" || !/^\d{6}$/.test(code)) return;
+            const { internalAdapter: adapter, secret } = ctx.context;
+            const challenge = await ctx.getSignedCookie(ctx.context.createAuthCookie("two_factor").name, secret);
+            const session = await getSessionFromCtx(ctx);
+            const asked = challenge && !session ? await adapter.findVerificationValue(challenge) : null;
+            const userId = session?.user.id ?? asked?.value;
+            if (!userId) return;
+            const expiresAt = new Date(Date.now() + SPENT_MS);
+            const isFirst = await adapter.reserveVerificationValue({
+              identifier: `totp:${userId}:${code}`,
+              value: userId,
+              expiresAt,
+            });
+            if (!isFirst) throw new APIError("UNAUTHORIZED", SPENT);
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}

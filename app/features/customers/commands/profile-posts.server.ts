@@ -1,0 +1,147 @@
+import { data, type RouterContextProvider } from "react-router";
+import { ask, leave } from "#app/features/auth/commands/form-posts.server.ts";
+import { sessionUser, userContext, type SessionUser } from "#app/features/auth/middleware.server.ts";
+import { readBytes } from "#app/lib/body.server.ts";
+import { shopContext, type Shop } from "#app/lib/context.server.ts";
+import { deleteCustomer, endOtherSessions, endSession, renamePasskey, updateProfile } from "../commands.server.ts";
+import { failedAnswer, needsCode, passwordErrors, refusalMessage, type ProfileAnswer } from "../rules.ts";
+import { askForCode, confirmCode, removePhone } from "./sign-in-names.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+type Post = {
+  request: Request;
+  context: Context;
+  shop: Shop;
+  user: SessionUser;
+  form: Record<string, string>;
+  /** What the sign-in service sets; it goes out with the answer. */
+  cookies: string[];
+};
+
+const MAX_BYTES = 16_384;
+const NO_CODE = "Please enter the code.";
+const OTHER_ACCOUNT: ProfileAnswer = {
+  intent: "profile",
+  ok: false,
+  errors: {},
+  values: {},
+  message: "Somebody else is signed in here by now. Nothing was changed.",
+  isStale: true,
+};
+const WRONG_CODE = "This code is wrong or has expired. Ask for a new one.";
+
+const ANSWERS: Record<string, (post: Post) => Promise<ProfileAnswer>> = {
+  profile: saveProfile,
+  password: changePassword,
+  "send-code": (post) => sendCode(post, true),
+  "ask-phone": (post) => askForCode(post, "phone"),
+  "confirm-phone": (post) => confirmCode(post, "phone"),
+  "remove-phone": removePhone,
+  "ask-email": (post) => askForCode(post, "email"),
+  "confirm-email": (post) => confirmCode(post, "email"),
+  "rename-passkey": namePasskey,
+  "end-session": endOne,
+  "end-others": endOthers,
+  "end-all": (post) => signOut(post, ["/revoke-sessions", "/sign-out"]),
+  "sign-out": (post) => signOut(post, ["/sign-out"]),
+  "delete-account": deleteAccount,
+};
+
+/**
+ * Every form of the profile page, with and without the page's script. Whose account it is comes from the session alone,
+ * and a form that was made for another one is refused; leaving it answers with a redirect. What goes wrong here is
+ * logged, and said as the form's failure.
+ */
+export async function answerProfilePost(request: Request, context: Context) {
+  const body = await readBytes(request, MAX_BYTES);
+  if (!body) throw data(null, { status: 413 });
+  const form = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)));
+  const shop = context.get(shopContext);
+  const post: Post = { request, context, shop, user: context.get(userContext), form, cookies: [] };
+  if (form.for && form.for !== post.user.id) return data(OTHER_ACCOUNT);
+  const answer = await (ANSWERS[form.intent ?? ""] ?? saveProfile)(post).catch((error: unknown) => {
+    if (error instanceof Response) throw error;
+    shop.log.error({ err: error }, "a form of the profile failed");
+    return failedAnswer(form);
+  });
+  return data(answer, { headers: post.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
+}
+
+async function saveProfile({ shop, user, form }: Post): Promise<ProfileAnswer> {
+  const result = await updateProfile(shop, user, form);
+  if (result.ok) return { intent: "profile", ok: true };
+  if (result.reason !== "invalid") return failedAnswer(form);
+  return { intent: "profile", ok: false, errors: result.errors, values: form };
+}
+
+async function changePassword(post: Post): Promise<ProfileAnswer> {
+  const { request, context, form, cookies } = post;
+  const { password = "", confirmPassword = "", code } = form;
+  const asksCode = code !== undefined;
+  const refused = { intent: "password", ok: false, asksCode, errors: {} } as const;
+  const errors = { ...passwordErrors(password, confirmPassword), ...(code?.trim() === "" && { code: NO_CODE }) };
+  if (Object.keys(errors).length > 0) return { ...refused, errors };
+  const answer = await ask(request, context, "/update-password", { newPassword: password, nonce: code?.trim() });
+  if (answer.ok) {
+    cookies.push(...answer.cookies);
+    await stayIn(post);
+    return { intent: "password", ok: true };
+  }
+  if (!needsCode(answer)) return { ...refused, message: refusalMessage(answer, "Failed to update password") };
+  return asksCode ? { ...refused, errors: { code: WRONG_CODE } } : await sendCode(post);
+}
+
+/** A session that is not recent proves itself with a code from the mailbox or the phone. */
+async function sendCode({ request, context }: Post, sent = false): Promise<ProfileAnswer> {
+  const answer = await ask(request, context, "/reauthenticate", {});
+  const said = { intent: "password", ok: false, errors: {} } as const;
+  if (answer.ok) return { ...said, asksCode: true, sent };
+  return { ...said, asksCode: sent, message: refusalMessage(answer, "Failed to send a code. Please try again.") };
+}
+
+/** The service gave this browser a new session in place of the one that asked: the page is made for that one. */
+async function stayIn({ request, context, cookies }: Post): Promise<void> {
+  const headers = { Cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
+  const user = await sessionUser(new Request(request.url, { headers }), context);
+  if (user) (context as RouterContextProvider).set(userContext, user);
+}
+
+async function namePasskey({ shop, user, form }: Post): Promise<ProfileAnswer> {
+  const { id = "", name = "" } = form;
+  const result = await renamePasskey(shop, user, id, name);
+  if (result.ok) return { intent: "passkey", ok: true, id };
+  if (result.reason === "invalid") return { intent: "passkey", ok: false, id, name, error: result.error };
+  return failedAnswer(form);
+}
+
+async function endOne({ shop, user, form }: Post): Promise<ProfileAnswer> {
+  const { ok } = await endSession(shop, user, form.session_id ?? "");
+  return ok
+    ? { intent: "sessions", ok, message: "Signed out there" }
+    : { intent: "sessions", ok, message: "This session has ended already.", isStale: true };
+}
+
+async function endOthers({ shop, user }: Post): Promise<ProfileAnswer> {
+  await endOtherSessions(shop, user, user.session_id);
+  return { intent: "sessions", ok: true, message: "Signed out everywhere else" };
+}
+
+/** Before the page's script runs; it signs out by itself. A session that is gone is what signing out wants. */
+async function signOut({ request, context, form }: Post, paths: string[]): Promise<ProfileAnswer> {
+  const cookies: string[] = [];
+  for (const path of paths) {
+    const answer = await ask(request, context, path, {});
+    if (!answer.ok && ![401, 403, 404].includes(answer.status)) return failedAnswer(form);
+    cookies.push(...answer.cookies);
+  }
+  return leave("/", cookies, "signed-out");
+}
+
+/** Before the page's script runs, in two steps: the first asks whether this is meant. */
+async function deleteAccount({ request, context, shop, user, form }: Post): Promise<ProfileAnswer> {
+  if (!form.confirmed) return { intent: "delete-account", ok: false };
+  const result = await deleteCustomer(shop, user);
+  if (!result.ok) return failedAnswer(form);
+  const { cookies } = await ask(request, context, "/sign-out", {});
+  return leave("/login", cookies, "account-deleted");
+}

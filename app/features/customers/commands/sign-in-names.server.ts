@@ -1,0 +1,76 @@
+import type { RouterContextProvider } from "react-router";
+import { ask } from "#app/features/auth/commands/form-posts.server.ts";
+import type { SessionUser } from "#app/features/auth/middleware.server.ts";
+import { needsCode, refusalMessage, type NameAnswer, type SignInName } from "../rules.ts";
+
+type Post = {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+  user: SessionUser;
+  form: Record<string, string>;
+};
+type Refused = Extract<NameAnswer, { ok: false }>;
+
+const EMPTY = { phone: "Please enter a valid phone number.", email: "Please enter a valid email address." };
+const FAILED = { phone: "Failed to change the phone number", email: "Failed to add the email address" };
+const NO_CODE = "Please enter the code.";
+const WRONG_PROOF = "This code is wrong or has expired. Ask for a new one.";
+const WRONG_CODE = "This code is wrong or has expired.";
+/** What the service says about the number or address itself stands at its field. */
+const AT_FIELD = ["INVALID_PHONE_NUMBER", "INVALID_EMAIL", "SAME", "VALIDATION_ERROR"];
+
+/** Sends a code to the number or address in the form. Whether it is somebody else's is not in the answer. */
+export async function askForCode(post: Post, name: SignInName): Promise<NameAnswer> {
+  const { value = "", again } = post.form;
+  const refused: Refused = { ...blank(post, name, "ask"), value };
+  if (value.trim() === "") return { ...refused, errors: { value: EMPTY[name] } };
+  const body = name === "phone" ? { phoneNumber: value.slice(0, 30) } : { email: value.trim().slice(0, 254) };
+  const asked = await prove(post, refused, `/own-${name}`, body);
+  if (!asked.ok) return asked.answer;
+  const sentTo = typeof asked.data["sentTo"] === "string" ? asked.data["sentTo"] : value;
+  return { ...refused, step: "confirm", value: sentTo, asksProof: false, sent: again !== undefined };
+}
+
+/** Takes the code from the message: the number or address then belongs to the account. */
+export async function confirmCode({ request, context, user, form }: Post, name: SignInName): Promise<NameAnswer> {
+  const { value = "", code = "" } = form;
+  const refused: Refused = { ...blank({ form }, name, "confirm"), value, asksProof: false };
+  if (code.trim() === "") return { ...refused, errors: { code: NO_CODE } };
+  const answer = await ask(request, context, `/own-${name}/confirm`, { code: code.replaceAll(/\s/g, "").slice(0, 12) });
+  if (answer.ok)
+    return { intent: "sign-in-name", name, ok: true, done: user.phone && name === "phone" ? "changed" : "added" };
+  if (answer.code === "INVALID_OTP") return { ...refused, errors: { code: WRONG_CODE } };
+  if (answer.code === "TOO_MANY_ATTEMPTS") return { ...refused, errors: { code: answer.message } };
+  return { ...refused, message: refusalMessage(answer, FAILED[name]) };
+}
+
+/** Takes the number off an account that has an address. */
+export async function removePhone(post: Post): Promise<NameAnswer> {
+  const refused = blank(post, "phone", "remove");
+  const asked = await prove(post, refused, "/own-phone/remove", {});
+  return asked.ok ? { intent: "sign-in-name", name: "phone", ok: true, done: "removed" } : asked.answer;
+}
+
+type Asked = { ok: true; data: Record<string, unknown> } | { ok: false; answer: NameAnswer };
+
+/** Asks the service; where it wants to see that this is the account's owner, a code goes out and the form asks for it. */
+async function prove({ request, context, form }: Post, refused: Refused, path: string, body: object): Promise<Asked> {
+  const no = (more: Partial<Refused>): Asked => ({ ok: false, answer: { ...refused, ...more } });
+  const { proof } = form;
+  if (proof?.trim() === "") return no({ errors: { proof: NO_CODE } });
+  const answer = await ask(request, context, path, { ...body, nonce: proof?.trim().slice(0, 12) });
+  if (answer.ok) return { ok: true, data: answer.data };
+  if (AT_FIELD.includes(answer.code)) {
+    const isOurs = answer.code === "VALIDATION_ERROR";
+    return no({ errors: { value: isOurs ? EMPTY[refused.name] : answer.message } });
+  }
+  if (!needsCode(answer)) return no({ message: refusalMessage(answer, FAILED[refused.name]) });
+  if (proof !== undefined) return no({ errors: { proof: WRONG_PROOF } });
+  const sent = await ask(request, context, "/reauthenticate", {});
+  if (sent.ok) return no({ asksProof: true });
+  return no({ message: refusalMessage(sent, "Failed to send a code. Please try again.") });
+}
+
+function blank({ form }: { form: Post["form"] }, name: SignInName, step: Refused["step"]): Refused {
+  return { intent: "sign-in-name", name, ok: false, step, value: "", errors: {}, asksProof: form.proof !== undefined };
+}

@@ -1,0 +1,182 @@
+import { Form, Link, useNavigation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Field, fieldProps, Input } from "#app/ui/input.tsx";
+import { showPhone, type answerTo, type SignInName } from "../rules.ts";
+import { MadeForField } from "./made-for.tsx";
+import { ProofCode } from "./proof-code.tsx";
+
+export type Refused = Extract<ReturnType<typeof answerTo<"sign-in-name">>, { ok: false }>;
+
+const SUMMARY =
+  "inline-flex min-h-11 cursor-pointer list-none items-center font-semibold text-forest underline [&::-webkit-details-marker]:hidden";
+const LINK = "min-h-11 font-semibold text-forest underline";
+
+const WORDS = {
+  phone: {
+    label: "New phone number",
+    hint: "A mobile number that gets SMS",
+    send: "Send code by SMS",
+    code: "Code from the SMS",
+    confirm: "Confirm number",
+    other: "Use another number",
+  },
+  email: {
+    label: "Email address",
+    hint: "We send a code to it",
+    send: "Send code by mail",
+    code: "Code from the mail",
+    confirm: "Confirm address",
+    other: "Use another address",
+  },
+};
+
+type Props = { name: SignInName; action: string; mailbox: string; refused: Refused | null };
+
+/** Names a number or an address, then takes the code from its message. Works without a script. */
+export function NameForm({ name, action, mailbox, refused }: Props) {
+  return (
+    <details name="sign-in-name" open={refused ? true : undefined} className="open:basis-full">
+      <summary className={SUMMARY}>{action}</summary>
+      <div className="grid max-w-md gap-3 pt-1 pb-2">
+        {refused?.step === "confirm" ? (
+          <ConfirmStep name={name} refused={refused} />
+        ) : (
+          <AskStep name={name} mailbox={mailbox} refused={refused} />
+        )}
+      </div>
+    </details>
+  );
+}
+
+function AskStep({ name, mailbox, refused }: Pick<Props, "name" | "mailbox" | "refused">) {
+  const words = WORDS[name];
+  const id = `own-${name}`;
+  const { value: error, proof } = refused?.errors ?? {};
+  const busy = useBusy(`ask-${name}`);
+  return (
+    <>
+      <Form noValidate method="post" preventScrollReset className="grid gap-3">
+        <MadeForField />
+        <input type="hidden" name="intent" value={`ask-${name}`} />
+        <Field id={`${id}-value`} label={words.label} hint={words.hint} error={error}>
+          <Input
+            {...fieldProps(`${id}-value`, { hint: words.hint, error })}
+            name="value"
+            type={name === "phone" ? "tel" : "email"}
+            autoComplete={name === "phone" ? "tel" : "email"}
+            defaultValue={refused?.value}
+            maxLength={name === "phone" ? 30 : 254}
+            placeholder={name === "phone" ? "0803 123 4567" : "you@example.com"}
+          />
+        </Field>
+        {refused?.asksProof ? (
+          <ProofCode id={`${id}-proof`} name="proof" mailbox={mailbox} error={proof} resend={`${id}-resend`} />
+        ) : null}
+        <Button type="submit" size="sm" className="justify-self-start" aria-disabled={busy} aria-busy={busy}>
+          {words.send}
+        </Button>
+      </Form>
+      <Form id={`${id}-resend`} method="post" preventScrollReset hidden>
+        <MadeForField />
+        <input type="hidden" name="intent" value={`ask-${name}`} />
+        <input type="hidden" name="value" value={refused?.value ?? ""} />
+      </Form>
+    </>
+  );
+}
+
+function ConfirmStep({ name, refused }: { name: SignInName; refused: Refused }) {
+  const words = WORDS[name];
+  const id = `own-${name}-code`;
+  const error = refused.errors.code;
+  const busy = useBusy(`confirm-${name}`, `ask-${name}`);
+  return (
+    <>
+      <Form noValidate method="post" preventScrollReset className="grid gap-3">
+        <MadeForField />
+        <input type="hidden" name="intent" value={`confirm-${name}`} />
+        <input type="hidden" name="value" value={refused.value} />
+        <p>
+          We sent a message to{" "}
+          <b className="inline-block max-w-full font-semibold break-words">
+            {name === "phone" ? showPhone(refused.value) : refused.value}
+          </b>
+          . Enter the code in it. It works for five minutes.
+        </p>
+        <Field id={id} label={words.code} error={error}>
+          <Input
+            {...fieldProps(id, { error })}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            className="text-xl font-semibold tracking-[0.25em]"
+          />
+        </Field>
+        <Button type="submit" size="sm" className="justify-self-start" aria-disabled={busy} aria-busy={busy}>
+          {words.confirm}
+        </Button>
+      </Form>
+      <div className="flex flex-wrap gap-x-6">
+        <Form method="post" preventScrollReset>
+          <MadeForField />
+          <input type="hidden" name="intent" value={`ask-${name}`} />
+          <input type="hidden" name="value" value={refused.value} />
+          <input type="hidden" name="again" value="yes" />
+          <button type="submit" aria-disabled={busy} className={LINK}>
+            Send a new code
+          </button>
+        </Form>
+        <Link to="/profile?tab=security" replace preventScrollReset className={`inline-flex items-center ${LINK}`}>
+          {words.other}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** Takes the number off, after a word on what that means. */
+export function RemovePhone({ mailbox, refused }: Pick<Props, "mailbox" | "refused">) {
+  const busy = useBusy("remove-phone");
+  return (
+    <details name="sign-in-name" open={refused ? true : undefined} className="open:basis-full">
+      <summary className={SUMMARY}>Remove</summary>
+      <Form noValidate method="post" preventScrollReset className="grid max-w-md gap-3 pt-1 pb-2">
+        <MadeForField />
+        <input type="hidden" name="intent" value="remove-phone" />
+        <p className="text-sm text-muted">
+          You can then no longer sign in with this number. Your email address stays, and so does the number for
+          deliveries in your personal details.
+        </p>
+        {refused?.asksProof ? (
+          <ProofCode
+            id="own-phone-remove-proof"
+            name="proof"
+            mailbox={mailbox}
+            error={refused.errors.proof}
+            resend="own-phone-remove-resend"
+          />
+        ) : null}
+        <Button
+          type="submit"
+          variant="danger"
+          size="sm"
+          className="justify-self-start"
+          aria-disabled={busy}
+          aria-busy={busy}
+        >
+          Remove number
+        </Button>
+      </Form>
+      <Form id="own-phone-remove-resend" method="post" preventScrollReset hidden>
+        <MadeForField />
+        <input type="hidden" name="intent" value="remove-phone" />
+      </Form>
+    </details>
+  );
+}
+
+function useBusy(...intents: string[]): boolean {
+  const intent = useNavigation().formData?.get("intent");
+  return typeof intent === "string" && intents.includes(intent);
+}

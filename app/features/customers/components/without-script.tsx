@@ -1,0 +1,40 @@
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { ProfileAnswer } from "../rules.ts";
+
+/** For a page without JavaScript: what became of the form that was sent, and what does not work here. */
+export function WithoutScript({ answer }: { answer: ProfileAnswer | undefined }) {
+  const hydrated = useHydrated();
+  const said = answer && saidOf(answer);
+  return (
+    <>
+      {said && !hydrated ? (
+        <p role="status" className="rounded-xl bg-leaf px-4 py-3 font-semibold text-forest">
+          {said}
+        </p>
+      ) : null}
+      <noscript>
+        <p className="rounded-xl bg-sand-deep px-4 py-3 text-muted">
+          Two-step verification, adding and removing passkeys, and linked accounts need JavaScript. Everything else here
+          works without it.
+        </p>
+      </noscript>
+    </>
+  );
+}
+
+function saidOf(answer: ProfileAnswer): string | null {
+  if ("message" in answer && answer.message) return answer.message;
+  if (answer.intent === "password") {
+    if (answer.ok) return "Your password has been successfully updated.";
+    if (Object.keys(answer.errors).length > 0) return "Please check the form.";
+    return "We sent you a code. Enter it with your new password.";
+  }
+  if (answer.intent === "sign-in-name") {
+    if (answer.ok) return answer.name === "phone" ? `Phone number ${answer.done}` : `Email address ${answer.done}`;
+    if (Object.keys(answer.errors).length > 0) return "Please check the form.";
+    if (answer.asksProof) return "We sent you a code. Enter it to confirm that it is you.";
+    return answer.step === "confirm" ? `We sent a message to ${answer.value}. Enter the code in it.` : null;
+  }
+  if (answer.intent === "passkey") return answer.ok ? "Passkey renamed" : "Please check the form.";
+  return null;
+}

@@ -1,0 +1,17 @@
+import { BellRing } from "lucide-react";
+import { cx } from "#app/ui/class-names.ts";
+
+/** What has just changed, in a quiet line that screen readers say. It stands there empty, so that they know of it. */
+export function OrderNews({ news }: { news: readonly string[] }) {
+  const isEmpty = news.length === 0;
+  return (
+    <div role="status" aria-label="Changes of your orders" className={cx(!isEmpty && "mb-4")}>
+      {isEmpty ? null : (
+        <p className="flex items-baseline gap-2 rounded-xl bg-leaf px-3.5 py-2.5 text-sm font-medium text-forest-deep">
+          <BellRing aria-hidden className="size-4 shrink-0 translate-y-0.5" />
+          {news.join(" ")}
+        </p>
+      )}
+    </div>
+  );
+}

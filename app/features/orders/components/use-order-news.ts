@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from "react";
+import { orderNews } from "../rules.ts";
+
+type One = Parameters<typeof orderNews>[0][number];
+/** The page of the list and the order whose details are open, which may be of another page. */
+type Shown = { page: number; orders: readonly One[]; order: One | null };
+
+/** The last sentences about orders that changed while this page of the list was open; none after turning the page. */
+export function useOrderNews({ page, orders, order }: Shown): readonly string[] {
+  const [news, setNews] = useState<readonly string[]>([]);
+  const before = useRef({ page, all: allOf(orders, order) });
+
+  useEffect(() => {
+    const last = before.current;
+    const all = allOf(orders, order);
+    before.current = { page, all };
+    if (last.page !== page) return setNews([]);
+    const told = orderNews(last.all, all);
+    if (told.length > 0) setNews(told);
+  }, [page, orders, order]);
+
+  return news;
+}
+
+function allOf(orders: readonly One[], order: One | null): readonly One[] {
+  return order && !orders.some(({ id }) => id === order.id) ? [...orders, order] : orders;
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef } from "react";
+import { data } from "react-router";
+import { addSsoProvider, removeSsoProvider } from "#app/features/auth/commands/single-sign-on.server.ts";
+import { GoodNews, Problem } from "#app/features/auth/components/auth-card.tsx";
+import { SsoProviderForm, type TypedProvider } from "#app/features/auth/components/sso-provider-form.tsx";
+import { SsoProviderList } from "#app/features/auth/components/sso-provider-list.tsx";
+import { authContext, requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
+import { ssoProviders } from "#app/features/auth/queries.server.ts";
+import type { SsoProviderErrors } from "#app/features/auth/schema.ts";
+import { readBytes } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import type { Route } from "./+types/single-sign-on.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Single sign-on | Oja" },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+const MAX_BYTES = 16_384;
+const NOT_ALLOWED = "This cannot be done now. Please load the page again.";
+
+type Answer = { done?: string; problem?: string; errors?: SsoProviderErrors; typed?: TypedProvider };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { singleSignOn } = context.get(authContext);
+  if (!singleSignOn) return { isOn: false } as const;
+  return {
+    isOn: true,
+    redirectUri: singleSignOn.redirectUri,
+    providers: await ssoProviders(context.get(shopContext).db),
+    removing: new URL(request.url).searchParams.get("remove"),
+  } as const;
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
+  const { env, log } = context.get(shopContext);
+  const actor = context.get(userContext);
+  const ctx = { auth: context.get(authContext), needsSecondFactor: env.ADMIN_SECOND_FACTOR };
+  const body = await readBytes(request, MAX_BYTES);
+  if (!body) throw data(null, { status: 413 });
+  const { intent, ...form } = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)));
+  if (intent === "remove") {
+    const removed = await removeSsoProvider(ctx, actor, form["id"] ?? "");
+    if (!removed.ok) return { problem: removed.reason === "unknown" ? "This provider is gone already." : NOT_ALLOWED };
+    log.info({ domain: removed.domain, admin: actor.id }, "single sign-on provider removed");
+    return { done: `The provider of ${removed.domain} is removed.` };
+  }
+  const added = await addSsoProvider(ctx, actor, form);
+  if (added.ok) {
+    log.info({ domain: added.domain, admin: actor.id }, "single sign-on provider added");
+    return { done: `People with an address at ${added.domain} can log in through their provider now.` };
+  }
+  if (added.reason !== "invalid") return { problem: NOT_ALLOWED };
+  const { domain = "", issuer = "", client_id = "" } = form;
+  return { errors: added.errors, typed: { domain, issuer, client_id } };
+}
+
+export default function Page({ loaderData, actionData }: Route.ComponentProps) {
+  const answer: Answer = actionData ?? {};
+  const news = useRef<HTMLDivElement>(null);
+
+  // The form stands far below, and on a phone the news would stay unseen.
+  useEffect(() => news.current?.focus(), [answer.done, answer.problem]);
+
+  return (
+    <>
+      <h1 className="font-display text-3xl font-bold tracking-tight sm:text-4xl">Single sign-on</h1>
+      <p className="mt-2 mb-7 max-w-2xl text-muted">
+        People with an address of a company's domain log in through that company's own OpenID Connect provider, as
+        customers. Admins always log in here.
+      </p>
+      {loaderData.isOn ? (
+        <div className="grid gap-5">
+          {answer.done || answer.problem ? (
+            <div ref={news} tabIndex={-1} className="scroll-mt-20 outline-none">
+              <Problem>{answer.problem}</Problem>
+              {answer.done ? <GoodNews>{answer.done}</GoodNews> : null}
+            </div>
+          ) : null}
+          <SsoProviderList providers={loaderData.providers} removing={answer.done ? null : loaderData.removing} />
+          <SsoProviderForm
+            key={answer.done}
+            redirectUri={loaderData.redirectUri}
+            typed={answer.typed}
+            errors={answer.errors}
+          />
+        </div>
+      ) : (
+        <SwitchedOff />
+      )}
+    </>
+  );
+}
+
+function SwitchedOff() {
+  return (
+    <section className="card p-5 sm:p-6" aria-labelledby="off">
+      <h2 id="off" className="font-display text-xl font-bold">
+        It is switched off
+      </h2>
+      <p className="mt-2 max-w-2xl">
+        To switch it on, start the shop with the setting <code className="rounded-md bg-sand px-1.5 py-0.5">SSO=1</code>
+        . Providers are then set up on this page, and the login page offers single sign-on.
+      </p>
+    </section>
+  );
+}

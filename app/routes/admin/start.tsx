@@ -1,0 +1,82 @@
+import { KeyRound, ShieldCheck, Store, type LucideIcon } from "lucide-react";
+import { Link } from "react-router";
+import { PaymentReviews } from "#app/blocks/payment-reviews.tsx";
+import { logOut } from "#app/features/auth/commands/office-posts.server.ts";
+import { requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
+import { openReviews } from "#app/features/payments/queries.server.ts";
+import { reviewWords } from "#app/features/payments/rules.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import type { Route } from "./+types/start.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Back office | Oja" }, { name: "robots", content: "noindex" }];
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+const WHEN = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "Africa/Lagos" });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, env } = context.get(shopContext);
+  const user = context.get(userContext);
+  const { reviews, total } = await openReviews(db, user);
+  return {
+    user: { name: user.name, email: user.email, hasSecondFactor: user.has_second_factor },
+    hasSso: env.SSO,
+    total,
+    // The provider's whole report stays on the server.
+    reviews: reviews.map(({ details, reason, created_at, ...review }) => ({
+      ...review,
+      ...reviewWords({ ...review, details, reason }, formatNaira),
+      at: created_at.toISOString(),
+      when: WHEN.format(created_at),
+    })),
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return logOut(request, context);
+}
+
+export default function Start({ loaderData }: Route.ComponentProps) {
+  const { user, hasSso, reviews, total } = loaderData;
+  return (
+    <>
+      <h1 className="font-display text-3xl font-bold tracking-tight sm:text-4xl">Back office</h1>
+      <p className="mt-2 mb-7 break-words text-muted">
+        Signed in as {user.name} ({user.email}).
+      </p>
+      <PaymentReviews reviews={reviews} total={total} />
+      <ul className="mt-6 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {hasSso ? (
+          <Door to="/admin/single-sign-on" icon={KeyRound} title="Single sign-on">
+            Companies whose people log in with their own provider
+          </Door>
+        ) : null}
+        <Door to="/admin/security" icon={ShieldCheck} title="Your second factor">
+          {user.hasSecondFactor ? "It is on" : "It is off"}
+        </Door>
+        <Door to="/" icon={Store} title="The shop">
+          What customers see
+        </Door>
+      </ul>
+    </>
+  );
+}
+
+type DoorProps = { to: string; icon: LucideIcon; title: string; children: string };
+
+function Door({ to, icon: Icon, title, children }: DoorProps) {
+  return (
+    <li className="grid">
+      <Link to={to} className="card flex items-start gap-3.5 p-5 transition-shadow hover:shadow-lift">
+        <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-xl bg-leaf text-forest">
+          <Icon className="size-5.5" strokeWidth={1.8} />
+        </span>
+        <span>
+          <b className="block font-semibold">{title}</b>
+          <span className="text-sm text-muted">{children}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}
