@@ -22,7 +22,8 @@ export async function spawnShop(settings: Record<string, string>): Promise<ShopP
   const inherited = Object.fromEntries(
     INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   );
-  const env = { ...inherited, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error", ...settings };
+  const secret = "benchmark".repeat(5);
+  const env = { ...inherited, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error", AUTH_SECRET: secret, ...settings };
   const started = performance.now();
   const child = spawn(process.execPath, ["server/main.ts"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
   track(child);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { TRANSFER_SETTLES_AFTER } from "#sandbox/paystack/payments.ts";
 import { expectAccessible } from "../setup/axe.ts";
 import {
   atCheckout,
@@ -18,6 +19,7 @@ import {
   shop,
   someone,
   sql,
+  stopBankClock,
   storage,
   useShop,
   visit,
@@ -98,10 +100,14 @@ describe.each(WIDTHS)("at %i px", (width) => {
       "a reduced product",
       "discount_price_kobo is not null and stock_quantity > min_order and jsonb_array_length(images) > 1",
     ],
-    ["a product that is out of stock", "stock_quantity = 0"],
     ["the product with the longest name", "length(name) = (select max(length(name)) from products)"],
   ])("%s", async (_, where) => {
     await expectSound(await visit(await aProduct(where), options));
+  });
+
+  test("a product that is out of stock", async () => {
+    const { slug } = await goods({ stock_quantity: 0 });
+    await expectSound(await visit(`/product/${slug}`, options));
   });
 
   test("a product with the longest name and price and little stock", async () => {
@@ -171,12 +177,14 @@ describe.each(WIDTHS)("at %i px", (width) => {
   });
 
   test("the provider's popup, the waiting panel and the order", async () => {
+    const bankTime = stopBankClock();
     const { page, popup } = await atPopup(3, options);
     await expectAccessible(page);
     await popup.getByRole("tab", { name: "Transfer" }).click();
     await popup.getByRole("button", { name: "I have sent the money" }).click();
     await page.getByRole("heading", { name: "We are waiting for your payment" }).waitFor();
     await expectSound(page);
+    await bankTime(TRANSFER_SETTLES_AFTER);
     await expectOrderPage(page);
     await page.getByRole("button", { name: "Stay here" }).click();
     await expectSound(page);

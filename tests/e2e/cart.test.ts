@@ -65,7 +65,7 @@ describe("lines", () => {
     await expectToast(page, "Item removed", first.name);
     await expectCartCount(page, 5);
     const next = page.getByRole("button", { name: `Remove ${second.name}` });
-    expect(await next.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => next.evaluate((element) => element === document.activeElement)).toBe(true);
     await next.click();
     await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
     await page.getByRole("link", { name: "Browse Products" }).click();
@@ -204,8 +204,8 @@ describe("what a browser may have stored", () => {
   test("a price of one kobo becomes today's; one of zero is no line at all", async () => {
     const [cheap, free] = [await goods(), await goods()];
     const items = [
-      storedLine({ product: cheap, quantity: 1 }, { price_kobo: 1 }),
-      storedLine({ product: free, quantity: 1 }, { price_kobo: 0 }),
+      storedLine({ product: cheap, quantity: 1 }, { price: 0.01 }),
+      storedLine({ product: free, quantity: 1 }, { price: 0 }),
     ];
     const page = await visit("/cart", storage({ "cart-storage": { items } }));
     await page.getByText("Price changed from ₦0.01 to ₦5,000.00", { exact: true }).waitFor();

@@ -1,17 +1,18 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectHeading, expectPath, expectToast, go, someone, sql, useShop, visit, WIDTHS } from "./steps.ts";
+import {
+  expectHeading,
+  expectPath,
+  expectToast,
+  go,
+  goWithClock,
+  someone,
+  sql,
+  useShop,
+  visit,
+  WIDTHS,
+} from "./steps.ts";
 
 useShop();
-
-/** A page whose clock stands still and moves only when told. */
-async function visitWithClock(path: string): Promise<Page> {
-  const page = await visit("/wishlist");
-  await page.clock.install();
-  await go(page, path);
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  return page;
-}
 
 test.each(WIDTHS)("at %i px it says what the shop is and leads on", async (width) => {
   const page = await visit("/", { width });
@@ -84,7 +85,8 @@ test("the tabs move by arrows, Home and End and wrap around", async () => {
 });
 
 test("the voices move by buttons, wrap around, ignore haste, and move by themselves every 8 seconds", async () => {
-  const page = await visitWithClock("/");
+  const page = await visit("/wishlist");
+  await goWithClock(page, "/");
   const voices = page.getByRole("region", { name: "What buyers say" });
   const shown = async (number: number) => await voices.getByRole("group", { name: `${number} of 4` }).waitFor();
   await shown(1);
@@ -106,7 +108,8 @@ test("the voices move by buttons, wrap around, ignore haste, and move by themsel
 });
 
 test("the newsletter thanks for three seconds and keeps the address once", async () => {
-  const page = await visitWithClock("/");
+  const page = await visit("/wishlist");
+  await goWithClock(page, "/");
   const { email } = someone();
   const letter = page.getByRole("region", { name: "Prices move. Be the first to know." });
   const thanks = letter.getByText("Thank you for subscribing!");

@@ -68,18 +68,18 @@ test("an open dialog follows its order; Back, Escape and the button close it, a 
     expect(words).toContain(part);
   }
   await setStatus(shop.shop.database, id, "delivered");
-  await dialog(page, id).getByText("Delivered").waitFor();
+  await dialog(page, id).getByText("Delivered", { exact: true }).waitFor();
   await shop.shop.database.sql("update orders set payment_status = 'refunded' where id = $1", [id]);
   await dialog(page, id).getByText("Refunded").waitFor();
 
   await page.goBack();
   await dialog(page, id).waitFor({ state: "hidden" });
   await page.goForward();
-  await dialog(page, id).getByText("Delivered").waitFor();
+  await dialog(page, id).getByText("Delivered", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await dialog(page, id).waitFor({ state: "hidden" });
-  expect(new URL(page.url()).search).toBe("");
-  expect(await card(page, id).getByText("Delivered").count()).toBe(1);
+  await expect.poll(() => new URL(page.url()).search).toBe("");
+  expect(await card(page, id).getByText("Delivered", { exact: true }).count()).toBe(1);
   expect(await isSame(page)).toBe(true);
 
   await page.goto(`${shop.url}/profile/orders?order=${other}`);

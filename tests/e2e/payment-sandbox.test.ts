@@ -23,6 +23,7 @@ async function openShop(width: number): Promise<{
     secretKey: SECRET,
     publicKey: "pk_test_e2e",
     webhookUrl: null,
+    timeScale: 0,
   });
   const script = `
     const heard = []; const pop = new PaystackPop();

@@ -1,5 +1,6 @@
 import type { FrameLocator } from "playwright-core";
 import { expect, test } from "vitest";
+import { TRANSFER_SETTLES_AFTER } from "#sandbox/paystack/payments.ts";
 import {
   atCheckout,
   atPopup,
@@ -18,6 +19,7 @@ import {
   payByCard,
   shop,
   stockOf,
+  stopBankClock,
   useShop,
   visit,
   WIDTHS,
@@ -34,6 +36,7 @@ async function fault(popup: FrameLocator, name: string): Promise<void> {
 }
 
 test.each(WIDTHS)("at %i px a pending transfer waits and becomes an order by itself", async (width) => {
+  const bankTime = stopBankClock();
   const { page, popup, buyer } = await atPopup(3, { width });
   await popup.getByRole("tab", { name: "Transfer" }).click();
   await popup.getByRole("button", { name: "I have sent the money" }).click();
@@ -41,6 +44,7 @@ test.each(WIDTHS)("at %i px a pending transfer waits and becomes an order by its
   await page.getByText("Please do not pay again.").waitFor();
   await page.getByText(/WH\d{15}/).waitFor();
   expect(await ordersOf(buyer.email)).toBe(0);
+  await bankTime(TRANSFER_SETTLES_AFTER);
   await expectOrderPage(page);
   await expectCartCount(page, 0);
   await expectMails(buyer.email);
@@ -76,6 +80,7 @@ test("a tab closed right after paying still has its order and mails", async () =
 });
 
 test("who comes back to a full cart after a closed tab is not charged twice", async () => {
+  stopBankClock();
   const { page, popup, buyer } = await atPopup(3, { allow: [/409 \(Conflict\)/] });
   await fault(popup, "Pay, close the tab");
   await popup.getByText("Close this tab now").waitFor();
@@ -216,9 +221,10 @@ test("a provider that is down at the start is said, and the next try works", asy
 
 test("a connection that breaks right after paying is waited for, never called unpaid", async () => {
   const { page, popup, buyer } = await atPopup(3, { allow: [/ERR_FAILED/] });
-  await page.route("**/verify-paystack-payment", (route) => route.abort(), { times: 1 });
+  await page.route("**/verify-paystack-payment", (route) => route.abort());
   await payByCard(popup, ...GOOD_CARD);
   await page.getByRole("heading", { name: "We are waiting for your payment" }).waitFor();
+  await page.unroute("**/verify-paystack-payment");
   await expectOrderPage(page);
   expect(await ordersOf(buyer.email)).toBe(1);
 });

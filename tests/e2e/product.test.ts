@@ -110,10 +110,7 @@ describe("pictures", () => {
     const inView = async (number: number) => {
       const picture = strip.getByRole("img", { name: `${name}, picture ${number} of 3` });
       await expect
-        .poll(
-          async () => Math.round(((await picture.boundingBox())?.x ?? -1) - ((await strip.boundingBox())?.x ?? 0)),
-          { timeout: 5_000 },
-        )
+        .poll(async () => Math.round(((await picture.boundingBox())?.x ?? -1) - ((await strip.boundingBox())?.x ?? 0)))
         .toBeLessThan(3);
     };
     await page.getByRole("link", { name: "Picture 3" }).click();
@@ -227,7 +224,9 @@ describe("sharing", () => {
     });
     await go(page, `/product/${slug}`);
     await page.getByRole("button", { name: "Share" }).click();
-    expect(await page.evaluate("shared")).toEqual({ title: name, url: `${shop().url}/product/${slug}` });
+    await expect
+      .poll(() => page.evaluate("window.shared"))
+      .toEqual({ title: name, url: `${shop().url}/product/${slug}` });
   });
 });
 
@@ -250,6 +249,7 @@ describe("around it", () => {
       ...(await related.getByRole("heading").allInnerTexts()),
     ];
     expect(shown).not.toContain("Bodija sesame 0");
+    expect(new Set(shown).size, "one product stands in one place").toBe(12);
     await page.getByRole("button", { name: "Increase quantity" }).click();
     const next = more.getByRole("link").first();
     const name = await next.innerText();

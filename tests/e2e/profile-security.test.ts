@@ -45,9 +45,9 @@ describe("Security", () => {
     await field(page, "Confirm password").fill("second-password");
     await change.click();
     await expectToast(page, "Password updated", "Your password has been successfully updated.");
-    expect(await field(page, "New password").inputValue()).toBe("");
+    await expect.poll(() => field(page, "New password").inputValue()).toBe("");
     await expect.poll(() => page.getByText("Password Reset Required").count()).toBe(0);
-    expect(new URL(page.url()).searchParams.has("reset")).toBe(false);
+    await expect.poll(() => new URL(page.url()).searchParams.has("reset")).toBe(false);
     await signInElsewhere(shop, { ...person, password: "second-password" });
   });
 
@@ -66,7 +66,7 @@ describe("Security", () => {
       }[];
       return found[0] ? ((await (await fetch(`${mailbox}/${found[0].id}`)).json()) as { text: string }).text : "";
     };
-    await expect.poll(mail, { timeout: 15_000 }).toMatch(/\b\d{6}\b/);
+    await expect.poll(mail).toMatch(/\b\d{6}\b/);
     const code = /\b(\d{6})\b/.exec(await mail())?.[1] ?? "";
     await page.getByLabel("Code", { exact: true }).fill(code);
     await page.getByRole("button", { name: "Change Password" }).click();
@@ -120,8 +120,8 @@ describe("Security", () => {
     await card.getByLabel("Enter the code that the app shows").fill(totp(secret));
     await card.getByRole("button", { name: "Verify and turn on" }).click();
     await expectToast(page, "Two-step verification is on");
-    expect(await card.getByRole("listitem").count()).toBe(10);
-    await expect.poll(() => page.locator("[data-sonner-toast]").count(), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => card.getByRole("listitem").count()).toBe(10);
+    await expect.poll(() => page.locator("[data-sonner-toast]").count()).toBe(0);
     await expectAccessible(page);
     const download = page.waitForEvent("download");
     await card.getByRole("button", { name: "Download" }).click();
@@ -142,7 +142,7 @@ describe("Security", () => {
     await card.getByRole("button", { name: "Turn on two-step verification" }).waitFor();
   });
 
-  test("a passkey is added with this device's authenticator, and removed after a question", async () => {
+  test("a passkey is added with this device's authenticator, renamed, and removed after a question", async () => {
     const { page } = await openSignedIn(shop, { path: "/profile?tab=security" });
     const local = await page.context().newCDPSession(page);
     await local.send("WebAuthn.enable");
@@ -160,9 +160,19 @@ describe("Security", () => {
     await card.getByText("You have no passkeys yet.").waitFor();
     await card.getByRole("button", { name: "Add a passkey" }).click();
     await expectToast(page, "Passkey added");
-    await card.getByRole("button", { name: "Remove Chrome on Linux" }).click();
+    await card.getByText("Rename Chrome on Linux").click();
+    await card.getByLabel("Name").fill(" ");
+    await card.getByRole("button", { name: "Save name" }).click();
+    await card.getByText("Please enter a name.").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
+    await card.getByLabel("Name").fill("Counter laptop");
+    await page.keyboard.press("Enter");
+    await expectToast(page, "Passkey renamed");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Rename Counter laptop");
+    await card.getByRole("button", { name: "Remove Counter laptop" }).click();
     await page.getByRole("button", { name: "Remove", exact: true }).click();
     await expectToast(page, "Passkey removed");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Add a passkey");
     await card.getByText("You have no passkeys yet.").waitFor();
   });
 

@@ -1,8 +1,10 @@
 import type { BrowserContextOptions, FrameLocator, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from "vitest";
 import { makeProduct, type NewProduct, type Product } from "#db/factories/catalog.ts";
+import { DEFAULT_TIME_SCALE } from "#sandbox/paystack/clock.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { newPage } from "../setup/browser.ts";
+import { expectMessage } from "../setup/messages.ts";
 import { testShop } from "../setup/shop.ts";
 
 type PageOptions = Parameters<typeof newPage>[0];
@@ -69,13 +71,9 @@ export function toasts(page: Page): Locator {
   return page.getByRole("region", { name: /^Messages/ });
 }
 
-/** Waits for a message at the top right. */
+/** Waits for the next such message at the top right. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
-  const cards = toasts(page)
-    .getByRole("listitem")
-    .filter({ has: page.getByText(title, { exact: true }) });
-  const card = text ? cards.filter({ has: page.getByText(text, { exact: true }) }) : cards;
-  await card.first().waitFor();
+  await expectMessage(page, title, text);
 }
 
 export async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
@@ -94,12 +92,12 @@ export async function expectCartCount(page: Page, count: number): Promise<void> 
 
 type Line = { product: Product; quantity: number };
 
-/** A line as the browser keeps it; `overrides` are what a tampering visitor wrote into it. */
+/** A line as the browser keeps it, with its price in naira; `overrides` are what a tampering visitor wrote into it. */
 export function storedLine({ product, quantity }: Line, overrides: Record<string, unknown> = {}): object {
   const { id, name, slug, unit, min_order, stock_quantity, price_kobo, discount_price_kobo, images } = product;
-  const price = discount_price_kobo ?? price_kobo;
+  const price = (discount_price_kobo ?? price_kobo) / 100;
   const image = images[0] ?? null;
-  return { id, name, slug, unit, min_order, image, quantity, stock: stock_quantity, price_kobo: price, ...overrides };
+  return { id, name, slug, unit, min_order, image, quantity, stock: stock_quantity, price, ...overrides };
 }
 
 /** A browser that has `entries` in its local storage: text as it is, anything else as a store keeps it. */
@@ -168,9 +166,29 @@ export async function payByCard(form: Page | FrameLocator, number: string, cvv: 
 export const GOOD_CARD = ["4084 0840 8408 4081", "408"] as const;
 export const DECLINED_CARD = ["4084 0800 0000 5408", "001"] as const;
 
+/** The page of a paid order; after a wait whose looks are up to 30 s apart. */
 export async function expectOrderPage(page: Page): Promise<void> {
-  await expectHeading(page, "Thank you for your order");
+  await page.getByRole("heading", { level: 1, name: "Thank you for your order" }).waitFor({ timeout: 90_000 });
   await page.getByText("Processing", { exact: true }).waitFor();
+}
+
+/**
+ * Stops the provider's clock for the running test: transfers arrive and late webhooks come when the answered function
+ * lets schedule seconds pass, however long the test takes until then.
+ */
+export function stopBankClock(): (seconds: number) => Promise<void> {
+  const paystack = shop().demo?.paystack;
+  if (!paystack) throw new Error("The shop has no stand-in for the provider.");
+  paystack.setTimeScale(0);
+  onTestFinished(() => paystack.setTimeScale(DEFAULT_TIME_SCALE));
+  return (seconds) => paystack.advanceClock(seconds);
+}
+
+/** The same page with a clock that stands still from its first script on, and moves when told. */
+export async function goWithClock(page: Page, path: string): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await go(page, path);
 }
 
 const byName = (a = "", b = "") => a.localeCompare(b);
@@ -182,7 +200,7 @@ export async function expectMails(email: string, kinds = ["order", "welcome"]): 
   const api = `${shop().demo?.mailboxUrl}/api/messages`;
   const list = async () => (await (await fetch(`${api}?q=${encodeURIComponent(email)}`)).json()) as Mail[];
   const kindOf = ({ subject }: Mail) => (subject.startsWith("Order ") ? "order" : subject.split(" ")[0]?.toLowerCase());
-  await expect.poll(async () => (await list()).map(kindOf).toSorted(byName), { timeout: 15_000 }).toEqual(kinds);
+  await expect.poll(async () => (await list()).map(kindOf).toSorted(byName)).toEqual(kinds);
   const confirmation = (await list()).find((mail) => kindOf(mail) === "order");
   const mail = (await (await fetch(`${api}/${confirmation?.id}`)).json()) as { html: string };
   const link = /href="(http[^"]*\/checkout\/payment-success\?token=[\w-]{32})"/.exec(mail.html)?.[1];

@@ -60,6 +60,12 @@ test("every address of the map has an owner", () => {
   expect(addresses.filter((path) => areaOf(path) === undefined)).toEqual([]);
 });
 
+test("the back office is the admins', address by address", () => {
+  const office = ["", "/second-factor", "/single-sign-on", "/security", "/*"].map((path) => `/admin${path}`);
+  expect(closed).toEqual(expect.arrayContaining(office));
+  expect(office.map(areaOf)).toEqual(office.map(() => "admin"));
+});
+
 describe.each(["guest", "customer", "admin"] as const)("%s", (role) => {
   test.each(closed)("%s as a document, a data request and a form", async (path) => {
     const area = areaOf(path) as Area;

@@ -18,7 +18,7 @@ async function repeat(path: string, times: number, body: (turn: number) => Body)
   for (let turn = 0; turn < times; turn++) answers.push(await new Visitor(shop.url).auth(path, body(turn)));
   const last = answers.at(-1);
   if (!last) throw new Error("nothing was asked");
-  return { statuses: answers.map(({ status }) => status), last };
+  return { answers, statuses: answers.map(({ status }) => status), last };
 }
 
 describe("by account, from ever new addresses", () => {
@@ -61,6 +61,48 @@ describe("by account, from ever new addresses", () => {
     expect([last.status, Number(last.headers.get("Retry-After")) > 800]).toEqual([429, true]);
   });
 
+  const DECOYS = ["email", "phoneNumber", "username", "newEmail", "identifier"];
+  test.each([
+    ["/sign-in/email", 10, "email", { password: "wrong-password" }],
+    ["/sign-in/email-otp", 10, "email", { otp: "000000" }],
+    ["/sign-in/phone-number", 10, "phoneNumber", { password: "wrong-password" }],
+    ["/phone-number/verify", 10, "phoneNumber", { code: "000000" }],
+    ["/sign-up/email", 5, "email", person],
+    ["/sign-up/phone", 5, "phoneNumber", { password: "first-password", firstName: "A", lastName: "B" }],
+    ["/send-verification-email", 5, "email", { callbackURL: "/auth/callback" }],
+    ["/request-password-reset", 5, "email", {}],
+    ["/email-otp/send-verification-otp", 5, "email", { type: "sign-in" }],
+    ["/phone-number/send-otp", 5, "phoneNumber", {}],
+  ])("%s takes %i, whatever other account the same request names", async (path, allowed, field, body) => {
+    const name = field === "email" ? newEmail("besieged") : `0803${1_113_000 + allowed + path.length}`;
+    const strangers = { email: () => newEmail("decoy"), phoneNumber: (turn: number) => `+23480311140${10 + turn}` };
+    const { answers } = await repeat(path, allowed * 2 + DECOYS.length, (turn) => {
+      const decoy = DECOYS[turn % DECOYS.length] ?? "";
+      const value = (decoy === "phoneNumber" ? strangers.phoneNumber : strangers.email)(turn);
+      return { ...body, ...(decoy === field ? {} : { [decoy]: value }), [field]: name };
+    });
+    const unseen = ["FIELD_NOT_ALLOWED", "TOO_MANY_REQUESTS"];
+    const reached = answers.filter(({ json }) => !unseen.includes(String(json["code"])));
+    expect(reached.length).toBeLessThanOrEqual(allowed);
+    const plain = await repeat(path, allowed + 1, () => ({ ...body, [field]: name }));
+    expect(plain.last.status).toBe(429);
+  });
+
+  test("a right password starts the count of its own account anew, and of no other", async () => {
+    const [victim, thief] = [await makeCustomer(shop), await makeCustomer(shop)];
+    await shop.shop.database.sql(
+      "update users set phone_number = '+2348031115001', phone_number_verified = true where id = $1",
+      [thief.id],
+    );
+    await repeat("/sign-in/email", 10, () => ({ email: victim.email, password: "wrong-password" }));
+    const own = { phoneNumber: "+2348031115001", password: thief.password };
+    expect([200, 400]).toContain(
+      (await new Visitor(shop.url).auth("/sign-in/phone-number", { ...own, email: victim.email })).status,
+    );
+    expect((await new Visitor(shop.url).auth("/sign-in/phone-number", own)).status).toBe(200);
+    expect((await new Visitor(shop.url).signIn(victim.email, victim.password)).status).toBe(429);
+  });
+
   test("mails of all kinds count together, and another account is not touched", async () => {
     const [{ email }, other] = [await makeCustomer(shop), await makeCustomer(shop)];
     const send = (path: string, body: Body = {}) => new Visitor(shop.url).auth(path, { email, ...body });
@@ -83,6 +125,17 @@ describe("by account, from ever new addresses", () => {
     }
   });
 
+  test("the wait is said in words, also without a script", async () => {
+    const { email } = await makeCustomer(shop);
+    const post = () => new Visitor(shop.url).form("/login", { who: email, password: "wrong-password" });
+    for (let turn = 0; turn < 10; turn++) expect((await post()).text).toContain("Invalid email or password.");
+    expect((await post()).text).toContain("Too many attempts. Please try again in 15 minutes.");
+    const me = await signedIn(shop, await makeCustomer(shop));
+    for (let turn = 0; turn < 5; turn++) await me.auth("/reauthenticate");
+    const page = await me.form("/profile", { intent: "send-code" });
+    expect(page.text).toContain("Too many attempts. Please try again in 15 minutes.");
+  });
+
   test("a burst gets no more than the limit", async () => {
     const { email } = await makeCustomer(shop);
     const tries = Array.from({ length: 25 }, () =>
@@ -97,8 +150,8 @@ describe("by account, from ever new addresses", () => {
     const me = await signedIn(shop, await makeCustomer(shop));
     for (let turn = 0; turn < 5; turn++) expect((await me.auth("/reauthenticate")).status).toBe(200);
     expect((await me.auth("/reauthenticate")).status).toBe(429);
-    for (let turn = 0; turn < 10; turn++) await me.auth("/delete-user", { password: "wrong-password" });
-    const refused = await me.auth("/delete-user", { password: "right-password" });
+    for (let turn = 0; turn < 10; turn++) await me.auth("/two-factor/enable", { password: "wrong-password" });
+    const refused = await me.auth("/two-factor/enable", { password: "right-password" });
     expect(refused.status).toBe(429);
     expect(await me.session()).not.toBeNull();
   });
@@ -113,8 +166,10 @@ describe("by account, from ever new addresses", () => {
 describe("by address", () => {
   test("answers with Retry-After, whoever is named", async () => {
     const one = new Visitor(shop.url, "10.200.0.1");
-    let last = await one.signIn(newEmail(), "wrong-password");
-    for (let turn = 0; turn < 65 && last.status !== 429; turn++) last = await one.signIn(newEmail(), "wrong-password");
+    // What names nobody counts as well, and costs no hash.
+    for (let turn = 0; turn < 59; turn++) expect((await one.auth("/sign-in/email", {})).status).toBe(400);
+    expect((await one.signIn(newEmail(), "wrong-password")).status).toBe(401);
+    const last = await one.signIn(newEmail(), "wrong-password");
     expect(last.status).toBe(429);
     expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(last.headers.get("Retry-After")).toBe(last.headers.get("X-Retry-After"));

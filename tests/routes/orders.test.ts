@@ -81,7 +81,7 @@ describe("My Orders", () => {
 
 describe("/events", () => {
   const read = (headers: Record<string, string> = {}, method = "GET") =>
-    fetch(`${shop.url}/events`, { method, headers, signal: AbortSignal.timeout(5_000) });
+    fetch(`${shop.url}/events`, { method, headers, signal: AbortSignal.timeout(60_000) });
 
   test.each([
     ["no cookie", {}],

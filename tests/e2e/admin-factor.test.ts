@@ -1,0 +1,131 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { RunningShop } from "#server/start.server.ts";
+import { expectFit, logIn, officeReady, person, REFUSED } from "../fixtures/browser-admin.ts";
+import { totpOf } from "../fixtures/totp.ts";
+import { newPage } from "../setup/browser.ts";
+import { testShop } from "../setup/shop.ts";
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await testShop({ env: { ADMIN_SECOND_FACTOR: "1", SSO: "1" } });
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.shop.database.sql("delete from auth_rate_limits"));
+
+const FACTOR = "/admin/second-factor";
+const at = (path: string) => shop.url + path;
+type Boss = { email: string; password: string };
+
+/** An admin who has logged in with the password and goes to the back office. */
+async function atDoor(boss: Boss, options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
+  const page = await newPage({ allow: REFUSED, ...options });
+  await logIn(page, shop, boss);
+  await page.waitForURL(at("/"));
+  await page.goto(at("/admin"));
+  return page;
+}
+
+/** Begins the set-up; the address that an app would scan, and the backup codes. */
+async function begin(page: Page, password: string): Promise<{ uri: string; codes: string[] }> {
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("img", { name: "QR code of the key" }).waitFor();
+  const codes = await page.getByRole("region", { name: "Backup codes" }).getByRole("listitem").allInnerTexts();
+  return { uri: `otpauth://totp/x?secret=${await page.locator("main code").innerText()}`, codes };
+}
+
+const app = (page: Page) => page.getByLabel(/^Code (that the app shows now|from your authenticator app)$/);
+
+test("an admin without one is sent to set it up, and from then on shows it at every sign-in", async () => {
+  const boss = await person(shop, "admin");
+  const page = await atDoor(boss);
+  expect(page.url()).toBe(at(FACTOR));
+  for (const path of ["/admin/security", "/admin/single-sign-on", "/admin/nothing-here"]) {
+    await page.goto(at(path));
+    expect(page.url()).toBe(at(FACTOR));
+  }
+  await page.getByRole("heading", { name: "Set up a second factor" }).waitFor();
+  await page.getByLabel("Password", { exact: true }).fill("not-this-one");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("alert").getByText("Invalid password").waitFor();
+  const { uri, codes } = await begin(page, boss.password);
+  expect(codes.length).toBeGreaterThan(5);
+  await app(page).fill("000000");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("alert").getByText("This code is wrong or has expired.").waitFor();
+  await app(page).fill(totpOf(uri));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.waitForURL(at("/admin"));
+  await officeReady(page);
+  await page.getByRole("link", { name: "Your second factor It is on" }).waitFor();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(at("/login"));
+
+  await logIn(page, shop, boss);
+  await page.getByText("Enter the code that your authenticator app shows now.").waitFor();
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("alert").getByText("This code is wrong or has expired.").waitFor();
+  // The one that set it up is spent.
+  await page.getByLabel("Code").fill(totpOf(uri, 1));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(at("/"));
+  await page.goto(at("/admin"));
+  await officeReady(page);
+  expect(page.url()).toBe(at("/admin"));
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(at("/login"));
+
+  await logIn(page, shop, boss);
+  await page.getByRole("button", { name: "Use a backup code" }).click();
+  await page.getByLabel("Backup code").fill("wrong-code1");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("alert").getByText("This code is wrong or has expired.").waitFor();
+  await page.getByLabel("Backup code").fill(codes[0] ?? "");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(at("/"));
+  await page.goto(at("/admin"));
+  await officeReady(page);
+  expect(page.url()).toBe(at("/admin"));
+});
+
+test("a session from before shows it once, by code or by backup code, or leaves", async () => {
+  const boss = await person(shop, "admin");
+  const [first, second, third] = await Promise.all([atDoor(boss), atDoor(boss), atDoor(boss)]);
+  const { uri, codes } = await begin(first, boss.password);
+  await app(first).fill(totpOf(uri));
+  await first.getByRole("button", { name: "Turn on" }).click();
+  await first.waitForURL(at("/admin"));
+
+  await second.goto(at("/admin"));
+  await second.getByRole("heading", { name: "Confirm it is you" }).waitFor();
+  await app(second).fill("000000");
+  await second.getByRole("button", { name: "Confirm" }).click();
+  await second.getByRole("alert").getByText("This code is wrong or has expired.").waitFor();
+  await second.getByRole("button", { name: "Use a backup code instead" }).click();
+  await second.getByLabel("One of your backup codes").fill(codes[1] ?? "");
+  await second.getByRole("button", { name: "Confirm" }).click();
+  await second.waitForURL(at("/admin"));
+
+  await third.goto(at("/admin"));
+  await third.getByRole("button", { name: "Sign out", exact: true }).click();
+  await third.waitForURL(at("/login"));
+});
+
+test.each([360, 1280])("the page at %i px is accessible and fits, in all its steps", async (width) => {
+  const boss = await person(shop, "admin");
+  const page = await atDoor(boss, { width });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expectFit(page);
+  const { uri } = await begin(page, boss.password);
+  await expectFit(page);
+  const other = await atDoor(boss, { width });
+  await app(page).fill(totpOf(uri));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.waitForURL(at("/admin"));
+  await other.goto(at("/admin"));
+  await other.getByRole("heading", { name: "Confirm it is you" }).waitFor();
+  await expectFit(other);
+});

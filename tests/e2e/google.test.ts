@@ -1,0 +1,123 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { RunningShop } from "#server/start.server.ts";
+import { REFUSED } from "../fixtures/browser-admin.ts";
+import { newPage } from "../setup/browser.ts";
+import { testShop } from "../setup/shop.ts";
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.shop.database.sql("delete from auth_rate_limits"));
+
+const at = (path: string) => shop.url + path;
+const account = (page: Page) => page.getByRole("button", { name: "Account", exact: true });
+
+/** Presses the shop's button; answers what the provider was asked. */
+async function toGoogle(page: Page, from: "/login" | "/signup" = "/login"): Promise<URLSearchParams> {
+  await page.goto(at(from));
+  const asked = page.waitForRequest((request) => request.url().startsWith(`${shop.demo?.googleUrl}/auth?`));
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByRole("heading", { name: "Choose an account" }).waitFor();
+  return new URL((await asked).url()).searchParams;
+}
+
+/** Somebody of the stand-in's list, and Allow. */
+async function allow(page: Page, email: string): Promise<void> {
+  await page.getByRole("button", { name: email }).click();
+  await page.getByRole("heading", { name: "Oja wants to know who you are" }).waitFor();
+  await page.getByRole("button", { name: "Allow" }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await account(page).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await page.getByRole("link", { name: "Sign In" }).waitFor();
+}
+
+test("Allow makes a new person's account, and Allow again opens it", async () => {
+  const page = await newPage({ allow: REFUSED });
+  const asked = await toGoogle(page);
+  expect(Object.fromEntries(asked)).toMatchObject({
+    response_type: "code",
+    redirect_uri: at("/api/auth/callback/google"),
+    access_type: "offline",
+    prompt: "consent",
+    code_challenge_method: "S256",
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/.{16}/),
+    state: expect.stringMatching(/.{16}/),
+  });
+  expect(asked.get("scope")?.split(" ").toSorted()).toEqual(["email", "openid", "profile"]);
+  await page.getByRole("button", { name: "amina.bello@gmail.example" }).click();
+  await page.getByText("both again later, while you are away").waitFor();
+  await page.getByRole("button", { name: "Allow" }).click();
+  await page.waitForURL(at("/"));
+  await account(page).waitFor();
+  await page.goto(at("/profile"));
+  await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Amina");
+  expect(await page.getByLabel("Last name").inputValue()).toBe("Bello");
+  await page.getByRole("tab", { name: "Security" }).click();
+  await page.getByText("Account linked with Google").waitFor();
+  const people = async () =>
+    (await shop.shop.database.sql("select id from users where email = 'amina.bello@gmail.example'")).rows;
+  const before = await people();
+  expect(before).toHaveLength(1);
+
+  await signOut(page);
+  const again = await toGoogle(page, "/signup");
+  expect(again.get("prompt")).toBe("consent");
+  expect(again.get("state")).not.toBe(asked.get("state"));
+  expect(again.get("code_challenge")).not.toBe(asked.get("code_challenge"));
+  await allow(page, "amina.bello@gmail.example");
+  await page.waitForURL(at("/"));
+  await account(page).waitFor();
+  expect(await people()).toEqual(before);
+});
+
+test("the account of the same address is joined", async () => {
+  const page = await newPage({ width: 360, allow: REFUSED });
+  await toGoogle(page);
+  await allow(page, "ada@oja.example");
+  await page.waitForURL(at("/"));
+  await account(page).click();
+  await page.getByRole("menu").getByText("Ada", { exact: true }).waitFor();
+});
+
+test("Cancel is an Authentication Error with a way back, and leaves nobody signed in", async () => {
+  const page = await newPage({ allow: REFUSED });
+  await toGoogle(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("heading", { name: "Authentication Error" }).waitFor();
+  await page.getByRole("alert").getByText("The sign-in was cancelled.").waitFor();
+  await page.getByRole("link", { name: "Return to login" }).click();
+  await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+  expect(page.url()).toBe(at("/login"));
+  await page.goto(at("/profile"));
+  await page.waitForURL(at("/login"));
+});
+
+test("an address that Google has not confirmed is an Authentication Error", async () => {
+  const page = await newPage({ allow: REFUSED });
+  await toGoogle(page);
+  await allow(page, "tunde.adeyemi@gmail.example");
+  await page.getByRole("heading", { name: "Authentication Error" }).waitFor();
+  await page.getByRole("alert").getByText("Google sign-in failed. Please try again.").waitFor();
+});
+
+test("the address of a finished sign-in opens nothing a second time, here or elsewhere", async () => {
+  const page = await newPage({ allow: REFUSED });
+  await toGoogle(page);
+  const back = page.waitForRequest((request) => request.url().startsWith(at("/api/auth/callback/google?")));
+  await allow(page, "chidi.eze@gmail.example");
+  const address = (await back).url();
+  await page.waitForURL(at("/"));
+  await account(page).waitFor();
+  const other = await newPage({ allow: REFUSED });
+  await other.goto(address);
+  await other.getByRole("heading", { name: "Authentication Error" }).waitFor();
+  await other.getByText("This sign-in was started in another browser or took too long.").waitFor();
+});

@@ -1,0 +1,166 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { expectHeading, expectToast, go, goods, seen, shop, sql, useShop, visit } from "./steps.ts";
+
+useShop();
+
+const BROKEN = [/500 \(Internal Server Error\)/, /Unexpected Server Error/];
+const CUT = [/ERR_FAILED/, /Failed to fetch/];
+
+/** Runs `during` while the database refuses every query that reads `table`, with no page kept from before. */
+async function refusing(table: "products" | "categories", during: () => Promise<void>): Promise<void> {
+  await sql(`alter table ${table} rename to ${table}_away`);
+  shop().cache.drop();
+  try {
+    await during();
+  } finally {
+    await sql(`alter table ${table}_away rename to ${table}`);
+    shop().cache.drop();
+  }
+}
+
+const CATEGORY = "/category/household";
+const OURS = "Failed to load category: something went wrong on our side";
+
+describe("a page whose query fails", () => {
+  test.each([
+    ["/", "Error - Failed to load products", "Something went wrong"],
+    ["/products", "Failed to load products", "Something went wrong"],
+    ["/products?search=rice&sort=price-asc", "Failed to load products", "Something went wrong"],
+    ["/products/featured", "Failed to load featured products", "Something went wrong"],
+    ["/products/best-sellers", "Failed to load best sellers", "Something went wrong"],
+    ["/products/new-arrivals", "Failed to load new arrivals", "Something went wrong"],
+    [CATEGORY, OURS, "Oops! Page not found"],
+    ["/product/some-rice", "Failed to load products", "Oops! Page not found"],
+  ])("%s says '%s' and answers 500, kept by nobody", async (path, toast, heading) => {
+    await refusing("products", async () => {
+      const answer = await fetch(`${shop().url}${path}`);
+      expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([500, "no-store"]);
+      expect(await answer.text()).not.toMatch(/relation|does not exist|select |Failed query/);
+      const page = await visit(path, { allow: BROKEN });
+      await expectToast(page, toast);
+      await expectHeading(page, heading);
+      expect(
+        await seen(page.getByRole("navigation", { name: "Categories" }))
+          .getByRole("link")
+          .count(),
+      ).toBe(7);
+      expect(shop().cache.size.entries).toBe(0);
+    });
+    expect((await fetch(`${shop().url}${path}`)).status).toBe(path.startsWith("/product/") ? 404 : 200);
+  });
+});
+
+type Step = { from: string; link: (page: Page) => Locator; data: string; toast: string; heading: string };
+
+const category = (page: Page) => page.getByRole("navigation", { name: "Categories" });
+const selection = (page: Page) => page.getByRole("navigation", { name: "Selections" });
+const WRONG = "Something went wrong";
+const STEPS: Step[] = [
+  {
+    from: "/products",
+    link: (page) => page.getByRole("banner").getByRole("link", { name: "Oja, home" }),
+    data: "**/_*.data*",
+    toast: "Error - Failed to load products",
+    heading: WRONG,
+  },
+  {
+    from: "/cart",
+    link: (page) => category(page).getByRole("link", { name: "All Products" }),
+    data: "**/products.data*",
+    toast: "Failed to load products",
+    heading: WRONG,
+  },
+  {
+    from: "/products/best-sellers",
+    link: (page) => selection(page).getByRole("link", { name: "Featured" }),
+    data: "**/featured.data*",
+    toast: "Failed to load featured products",
+    heading: WRONG,
+  },
+  {
+    from: "/products/featured",
+    link: (page) => selection(page).getByRole("link", { name: "Best Sellers" }),
+    data: "**/best-sellers.data*",
+    toast: "Failed to load best sellers",
+    heading: WRONG,
+  },
+  {
+    from: "/products/featured",
+    link: (page) => selection(page).getByRole("link", { name: "New Arrivals" }),
+    data: "**/new-arrivals.data*",
+    toast: "Failed to load new arrivals",
+    heading: WRONG,
+  },
+  {
+    from: "/products",
+    link: (page) => category(page).getByRole("link", { name: "Household" }),
+    data: "**/household.data*",
+    toast: "Failed to load category:",
+    heading: "Oops! Page not found",
+  },
+  {
+    from: "/products",
+    link: (page) => page.getByRole("main").getByRole("article").first().getByRole("link").first(),
+    data: "**/product/*.data*",
+    toast: "Failed to load products",
+    heading: "Oops! Page not found",
+  },
+];
+
+describe("a click on a page whose data does not come", () => {
+  test.each(STEPS)("from $from: '$toast', and the next try works", async ({ from, link, data, toast, heading }) => {
+    const page = await visit(from, { allow: [...BROKEN, ...CUT] });
+    await page.route(data, (route) => route.abort());
+    await link(page).click();
+    await expectHeading(page, heading);
+    const said = page.getByRole("region", { name: /^Messages/ }).getByRole("listitem");
+    await said.getByText(toast, { exact: !toast.endsWith(":") }).waitFor();
+    await page.unroute(data);
+    await go(page, from);
+    await link(page).click();
+    await expect.poll(() => page.getByRole("heading", { level: 1, name: heading }).count()).toBe(0);
+  });
+
+  test("and one whose answer is an error says so too", async () => {
+    const page = await visit("/cart", { allow: BROKEN });
+    await refusing("products", async () => {
+      await category(page).getByRole("link", { name: "Household" }).click();
+      await expectToast(page, OURS);
+      await expectHeading(page, "Oops! Page not found");
+    });
+  });
+});
+
+describe("categories that cannot be read", () => {
+  test("leave the page without their row, say so, and come back with the next page", async () => {
+    const page = await visit("/wishlist");
+    const entries = shop().cache.size.entries;
+    await refusing("categories", async () => {
+      const answer = await fetch(`${shop().url}/`);
+      expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+      await go(page, "/");
+      await expectToast(page, "Failed to load categories");
+      await expectHeading(page, /^Stock your shop/);
+      expect(await page.getByRole("tabpanel").getByRole("article").count()).toBeGreaterThan(0);
+      expect(await category(page).getByRole("link").allInnerTexts()).toEqual(["All Products"]);
+      expect(await page.getByRole("heading", { name: "Shop By Category" }).count()).toBe(0);
+      expect(shop().cache.size.entries).toBe(0);
+    });
+    expect(entries).toBeGreaterThan(0);
+    await category(page).getByRole("link", { name: "All Products" }).click();
+    await expectHeading(page, "All products");
+    await expect.poll(() => category(page).getByRole("link").count()).toBe(7);
+    await go(page, "/");
+    await page.getByRole("heading", { name: "Shop By Category" }).waitFor();
+  });
+
+  test("do not hide what the page itself has to say", async () => {
+    const { slug } = await goods();
+    await refusing("categories", async () => {
+      const page = await visit(`/product/${slug}`, { allow: BROKEN });
+      await expectToast(page, "Failed to load products");
+      await expectHeading(page, "Oops! Page not found");
+    });
+  });
+});

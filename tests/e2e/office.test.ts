@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { RunningShop } from "#server/start.server.ts";
+import { expectFit, logIn, officeReady, person, REFUSED } from "../fixtures/browser-admin.ts";
+import { newPage } from "../setup/browser.ts";
+import { testShop } from "../setup/shop.ts";
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.shop.database.sql("delete from auth_rate_limits"));
+
+const at = (path: string) => shop.url + path;
+
+/** The back office's start page, as an admin finds it who comes from the login page. */
+async function office(options: Parameters<typeof newPage>[0] = {}) {
+  const page = await newPage({ allow: REFUSED, ...options });
+  const boss = await person(shop, "admin");
+  await logIn(page, shop, boss);
+  await page.waitForURL(at("/"));
+  await page.goto(at("/admin"));
+  await officeReady(page);
+  return { page, boss };
+}
+
+async function flagged(reason: string, details: object): Promise<void> {
+  const { rows } = await shop.shop.database.sql(
+    `insert into payment_attempts (reference, checkout_id, access_token, hold_expires_at, customer_name, customer_email,
+       customer_phone, address, city, state, amount_kobo, currency, fingerprint)
+     values ('WH' || gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now(), 'Chukwuemeka Nwachukwu-Okonkwo',
+       'chukwuemeka.nwachukwu.okonkwo@example.com', '0803 123 4567', 'x', 'Ikeja', 'Lagos', 1500000, 'NGN', 'x')
+     returning id`,
+  );
+  await shop.shop.database.sql("insert into payment_reviews (attempt_id, reason, details) values ($1, $2, $3)", [
+    rows[0]?.["id"],
+    reason,
+    JSON.stringify(details),
+  ]);
+}
+
+test("a guest is led to the login page, a customer home", async () => {
+  const page = await newPage({ allow: REFUSED });
+  await page.goto(at("/admin"));
+  expect(page.url()).toBe(at("/login"));
+  await logIn(page, shop, await person(shop, "customer"));
+  await page.waitForURL(at("/"));
+  await page.goto(at("/admin"));
+  expect(page.url()).toBe(at("/"));
+});
+
+test("an admin comes in by the account menu, meets payments that need a look, and logs out", async () => {
+  const page = await newPage({ allow: REFUSED });
+  await logIn(page, shop, await person(shop, "admin"));
+  await page.waitForURL(at("/"));
+  await page.getByRole("button", { name: "Account", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Admin Dashboard" }).click();
+  await page.getByRole("heading", { level: 1, name: "Back office" }).waitFor();
+  await page.getByText("Nothing to look at.").waitFor();
+  // The shop's own header and footer stay in the shop.
+  expect(await page.getByRole("link", { name: "Cart, empty" }).count()).toBe(0);
+  await flagged("wrong_amount", { amount_kobo: 1_400_000 });
+  await page.reload();
+  await officeReady(page);
+  const review = page.getByRole("region", { name: "Payments that need a look" }).getByRole("listitem");
+  const words = (await review.innerText()).replaceAll(/\s+/g, " ");
+  for (const part of [
+    "Another amount was paid",
+    "₦14,000.00 came in for ₦15,000.00.",
+    "Chukwuemeka Nwachukwu-Okonkwo",
+    "₦15,000.00",
+  ]) {
+    expect(words).toContain(part);
+  }
+  const menu = page.getByRole("navigation", { name: "Back office" });
+  expect(await menu.getByRole("link").allInnerTexts()).toEqual(["Start", "Your second factor"]);
+  await page.getByRole("link", { name: "To the shop" }).click();
+  await page.waitForURL(at("/"));
+  await page.getByRole("link", { name: "Cart, empty" }).waitFor();
+  await page.goBack();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(at("/login"));
+  await page.getByText("Logged out", { exact: true }).waitFor();
+  await page.goto(at("/admin"));
+  expect(page.url()).toBe(at("/login"));
+});
+
+test("on a phone the menu slides out, and closes with the way it leads", async () => {
+  const { page } = await office({ width: 360 });
+  await page.getByRole("button", { name: "Menu of the back office" }).click();
+  const drawer = page.getByRole("dialog", { name: "Back office" });
+  await drawer.getByRole("link", { name: "Your second factor" }).click();
+  await page.getByRole("heading", { level: 1, name: "Your second factor" }).waitFor();
+  await drawer.waitFor({ state: "hidden" });
+});
+
+test("a sign-out in another tab ends the back office in this one", async () => {
+  const { page } = await office();
+  const other = await page.context().newPage();
+  await other.goto(at("/admin"));
+  await officeReady(other);
+  await other.getByRole("button", { name: "Logout" }).click();
+  await other.waitForURL(at("/login"));
+  await page.waitForURL(at("/login"));
+});
+
+test("an admin turns the own second factor on", async () => {
+  const { page, boss } = await office();
+  await page.getByRole("link", { name: "Your second factor It is off" }).click();
+  await page.getByRole("button", { name: "Turn on two-step verification" }).click();
+  await page.getByLabel("Your password").fill(boss.password);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("img").first().waitFor();
+});
+
+test.each([360, 1280])("its pages at %i px are accessible and fit", async (width) => {
+  await flagged("stock_short", { short: [{ product_name: "Golden Penny Semovita 10kg", ordered: 4, short: 3 }] });
+  const { page } = await office({ width });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const [path, heading] of [
+    ["/admin", "Back office"],
+    ["/admin/security", "Your second factor"],
+    ["/admin/single-sign-on", "Single sign-on"],
+    ["/admin/nothing-here", "Oops! Page not found"],
+  ] as const) {
+    await page.goto(at(path));
+    await officeReady(page);
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    await expectFit(page);
+  }
+  if (width > 1000) return;
+  await page.getByRole("button", { name: "Menu of the back office" }).click();
+  await page.getByRole("dialog", { name: "Back office" }).waitFor();
+  await expectFit(page);
+});

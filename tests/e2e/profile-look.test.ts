@@ -1,0 +1,103 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunningShop } from "#server/start.server.ts";
+import { expectToast, openSignedIn, profileReady } from "../fixtures/customers.ts";
+import { makeOrder } from "../fixtures/orders.ts";
+import { newPage } from "../setup/browser.ts";
+import { testShop } from "../setup/shop.ts";
+import { usable } from "./steps.ts";
+
+/** Where things stand on the pages of an account. */
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await testShop({ env: { TRUST_PROXY: "1", HOST: "localhost" } });
+});
+afterAll(() => shop.close());
+
+const WORD = "Superduperextraordinarylongunbrokenproductnm";
+
+test.each([360, 1280])("at %i px: an order with a very long word is read without scrolling sideways", async (width) => {
+  const { page, person } = await openSignedIn(shop, { width });
+  const id = await makeOrder(shop.shop.database, person.id, {
+    items: [{ name: WORD, price_kobo: 785_000_000, quantity: 1200 }],
+  });
+  await page.goto(`${shop.url}/profile/orders?order=${id}`);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(WORD).waitFor();
+  const over = (one: Element) => one.scrollWidth - one.clientWidth;
+  expect(await dialog.evaluate(over)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test.each([360, 1280])("at %i px: the address of a recovery mail stays in one piece", async (width) => {
+  const page = await newPage({ width });
+  await page.goto(`${shop.url}/forgot-password`);
+  await usable(page);
+  await page.getByLabel("Email", { exact: true }).fill("ngozi@adeniyi-foods.example");
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  const address = page.getByRole("main").getByText("ngozi@adeniyi-foods.example");
+  expect(await address.evaluate((one) => [one.getClientRects().length, one.clientHeight < 40])).toEqual([1, true]);
+});
+
+test("My Profile and My Orders begin at the same place", async () => {
+  const { page } = await openSignedIn(shop);
+  const start = async (name: string) => {
+    const box = await page.getByRole("heading", { level: 1, name }).boundingBox();
+    return [box?.x, box?.y];
+  };
+  const profile = await start("My Profile");
+  await page.goto(`${shop.url}/profile/orders`);
+  expect(await start("My Orders")).toEqual(profile);
+});
+
+describe.each([360, 1280])("at %i px", (width) => {
+  test("a message does not cover the open account menu", async () => {
+    const { page } = await openSignedIn(shop, { width });
+    await profileReady(page);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole("button", { name: "Account", exact: true }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expectToast(page, "Profile updated");
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole("button", { name: "Account", exact: true }).click();
+    expect(await page.locator("[data-sonner-toast]").count()).toBe(1);
+    for (const name of ["My Profile", "My Orders", "Wishlist", "Sign Out"]) {
+      const item = page.getByRole("menuitem", { name });
+      const isOnTop = await item.evaluate((one) => {
+        const { x, y, width: w, height } = one.getBoundingClientRect();
+        const points = [0.1, 0.5, 0.9].map((part) => document.elementFromPoint(x + w * part, y + height / 2));
+        return points.every((found) => found !== null && one.contains(found));
+      });
+      expect(isOnTop, name).toBe(true);
+    }
+  });
+});
+
+const failing = { allow: [/Failed to load resource/, /Unexpected Server Error/, /Unable to decode/] };
+
+test("details that the server fails to send are said as such, and the list stays", async () => {
+  const { page, person } = await openSignedIn(shop, failing);
+  const id = await makeOrder(shop.shop.database, person.id);
+  await page.goto(`${shop.url}/profile/orders`);
+  await page.getByText("Live", { exact: true }).waitFor();
+  await failDetails(page);
+  await page.getByRole("link", { name: /View Details/ }).click();
+  await expectToast(page, "Error", "Failed to load order details. Please try again.");
+  await page.getByRole("article", { name: id.slice(0, 8).toUpperCase() }).waitFor();
+});
+
+test("a profile that the server fails to take is said as such, and what was typed stays", async () => {
+  const { page } = await openSignedIn(shop, failing);
+  await profileReady(page);
+  await page.getByLabel("City").fill("Jos");
+  await page.route("**/profile.data*", (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Error", "Failed to update profile");
+  expect(await page.getByLabel("City").inputValue()).toBe("Jos");
+});
+
+async function failDetails(page: Page): Promise<void> {
+  await page.route("**/orders.data*", (route) => route.fulfill({ status: 500, body: "Oops" }));
+}

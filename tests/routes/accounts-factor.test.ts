@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { authMessage } from "#app/features/auth/rules.ts";
+import type { RunningShop } from "#server/start.server.ts";
+import { totpOf } from "../fixtures/totp.ts";
+import { BEHIND_PROXY, makeCustomer, signedIn, type Visitor } from "../fixtures/visitor.ts";
+import { testShop } from "../setup/shop.ts";
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await testShop({ env: BEHIND_PROXY });
+});
+afterAll(() => shop.close());
+
+const verify = (who: Visitor, code: string) => who.auth("/two-factor/verify-totp", { code });
+
+/** A customer with a second factor, turned on with a code of the step before this one. */
+async function enrolled() {
+  const person = await makeCustomer(shop);
+  const session = await signedIn(shop, person);
+  const begun = await session.auth("/two-factor/enable", { password: person.password });
+  const uri = String(begun.json["totpURI"]);
+  const enrolment = totpOf(uri, -1);
+  expect((await verify(session, enrolment)).status).toBe(200);
+  return { person, session, uri, enrolment };
+}
+
+describe("a code of the authenticator app", () => {
+  test("opens one login, not two", async () => {
+    const { person, uri } = await enrolled();
+    const [first, second] = [await signedIn(shop, person), await signedIn(shop, person)];
+    const code = totpOf(uri);
+    expect((await verify(first, code)).status).toBe(200);
+    const refused = await verify(second, code);
+    expect([refused.status, refused.json["code"]]).toEqual([401, "INVALID_CODE"]);
+    expect(await second.session()).toBeNull();
+    expect((await verify(second, totpOf(uri, 1))).status).toBe(200);
+  });
+
+  test("opens one of many logins that come at the same moment", async () => {
+    const { person, uri } = await enrolled();
+    const people = [];
+    for (let turn = 0; turn < 5; turn++) people.push(await signedIn(shop, person));
+    const code = totpOf(uri);
+    const answers = await Promise.all(people.map((who) => verify(who, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const sessions = await Promise.all(people.map((who) => who.session()));
+    expect(sessions.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("that turned the second factor on opens no login", async () => {
+    const { person, session, enrolment } = await enrolled();
+    const thief = await signedIn(shop, person);
+    expect((await verify(thief, enrolment)).status).toBe(401);
+    expect((await verify(session, enrolment)).status).toBe(401);
+  });
+
+  test("of one account is not spent by another's", async () => {
+    const [mine, theirs] = [await enrolled(), await enrolled()];
+    const who = await signedIn(shop, theirs.person);
+    await verify(who, totpOf(mine.uri));
+    const me = await signedIn(shop, mine.person);
+    expect((await verify(me, totpOf(mine.uri))).status).toBe(200);
+  });
+
+  test("that is wrong is said like any other code", async () => {
+    const { person } = await enrolled();
+    const { status, json } = await verify(await signedIn(shop, person), "000000");
+    const refusal = { status, code: String(json["code"]), message: String(json["message"]) };
+    expect(authMessage(refusal)).toBe("This code is wrong or has expired.");
+  });
+});

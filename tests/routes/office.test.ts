@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunningShop } from "#server/start.server.ts";
+import { textOf } from "../fixtures/sso.ts";
+import { totpOf } from "../fixtures/totp.ts";
+import { BEHIND_PROXY, makeCustomer, signedIn, Visitor } from "../fixtures/visitor.ts";
+import { testShop } from "../setup/shop.ts";
+
+let shop: RunningShop;
+let admin: Visitor;
+
+beforeAll(async () => {
+  shop = await testShop({ env: BEHIND_PROXY });
+  admin = await signedIn(shop, await makeCustomer(shop, { role: "admin", email: "boss@example.com" }));
+});
+afterAll(() => shop.close());
+
+async function flagged(reason: string, details: object): Promise<string> {
+  const reference = `WH${randomUUID()}`;
+  const { rows } = await shop.shop.database.sql(
+    `insert into payment_attempts (reference, checkout_id, access_token, hold_expires_at, customer_name, customer_email,
+       customer_phone, address, city, state, amount_kobo, currency, fingerprint)
+     values ($1, gen_random_uuid(), $1, now(), 'Adaeze Obi', 'adaeze@example.com', '0803 123 4567', 'x', 'Ikeja', 'Lagos',
+       1500000, 'NGN', 'x') returning id`,
+    [reference],
+  );
+  await shop.shop.database.sql("insert into payment_reviews (attempt_id, reason, details) values ($1, $2, $3)", [
+    rows[0]?.["id"],
+    reason,
+    JSON.stringify(details),
+  ]);
+  return reference;
+}
+
+test("the start page says who is here and which payments need a look, and is kept by nobody", async () => {
+  const empty = await admin.get("/admin");
+  expect(empty.status).toBe(200);
+  expect([empty.headers.get("Cache-Control"), empty.headers.get("X-Robots-Tag")]).toEqual(["no-store", "noindex"]);
+  expect(empty.text).toContain('<meta name="robots" content="noindex"/>');
+  expect(textOf(empty.text)).toContain("Signed in as Test Person (boss@example.com).");
+  expect(empty.text).toContain("Nothing to look at.");
+  const reference = await flagged("dispute", { authorization: { card: "last4-9876" } });
+  for (const page of [await admin.get("/admin"), await admin.get("/admin.data")]) {
+    for (const word of [reference, "The buyer disputes the payment", "Adaeze Obi", "adaeze@example.com"]) {
+      expect(page.text).toContain(word);
+    }
+    // What the provider reported of the buyer stays on the server.
+    expect(page.text).not.toContain("last4-9876");
+  }
+  expect(textOf((await admin.get("/admin")).text)).toMatch(/₦15,000\.00.*\d{1,2} \w{3} 20\d\d, \d\d:\d\d/s);
+});
+
+test("guests and customers see nothing of it", async () => {
+  const reference = await flagged("reversed", {});
+  const customer = await signedIn(shop, await makeCustomer(shop));
+  for (const path of [
+    "/admin",
+    "/admin/",
+    "/admin?index",
+    "/Admin",
+    "/admin.data",
+    "/admin.data?_routes=routes/admin/start",
+  ]) {
+    for (const visitor of [new Visitor(shop.url), customer]) {
+      const { status, text } = await visitor.get(path);
+      expect([202, 301, 302, 308], `for ${path}`).toContain(status);
+      expect(text).not.toContain(reference);
+    }
+  }
+});
+
+test("another address of the back office is not there", async () => {
+  for (const path of ["/admin/overview", "/admin/settings", "/admin/single-sign-on/x"]) {
+    const page = await admin.get(path);
+    expect(page.status).toBe(404);
+    expect(page.text).toContain("Oops! Page not found");
+    expect([page.headers.get("Cache-Control"), page.headers.get("X-Robots-Tag")]).toEqual(["no-store", "noindex"]);
+  }
+});
+
+test("Logout works as a form, ends this session alone, and not from another site", async () => {
+  const who = await makeCustomer(shop, { role: "admin" });
+  const [here, there] = [await signedIn(shop, who), await signedIn(shop, who)];
+  const foreign = await here.form("/admin?index", { intent: "sign-out" }, { Origin: "https://evil.example" });
+  expect([400, 403, 405]).toContain(foreign.status);
+  expect(await here.session()).not.toBeNull();
+  const answer = await here.form("/admin?index", { intent: "sign-out" });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/login"]);
+  expect(await here.session()).toBeNull();
+  expect(await there.session()).not.toBeNull();
+});
+
+describe("the admins' second factor without a script", () => {
+  let strict: RunningShop;
+  beforeAll(async () => {
+    strict = await testShop({ env: { ...BEHIND_PROXY, ADMIN_SECOND_FACTOR: "1" } });
+  });
+  afterAll(() => strict.close());
+  const PAGE = "/admin/second-factor";
+
+  test("is set up and shown by forms; no password gets into an address", async () => {
+    const who = await makeCustomer(strict, { role: "admin" });
+    const boss = await signedIn(strict, who);
+    const page = await boss.get(PAGE);
+    // All but the shop's search are posted.
+    const forms = page.text.match(/<form[^>]*>/g) ?? [];
+    expect(forms.filter((form) => !form.includes('method="post"') && !form.includes('role="search"'))).toEqual([]);
+    expect(forms.length).toBeGreaterThan(2);
+    const wrong = await boss.form(PAGE, { intent: "begin", password: "wrong-password" });
+    expect(wrong.text).toContain("Invalid password");
+    const begun = await boss.form(PAGE, { intent: "begin", password: who.password });
+    const secret = /<code[^>]*>([A-Z2-7]{16,})<\/code>/.exec(begun.text)?.[1] ?? "";
+    const backup = /<li>([\w-]{8,})<\/li>/.exec(begun.text)?.[1] ?? "";
+    expect(begun.headers.get("Cache-Control")).toBe("no-store");
+    const off = await boss.form(PAGE, { code: "000000" });
+    expect(textOf(off.text)).toContain("Start again with a new key");
+    expect(off.text).toContain("This code is wrong or has expired.");
+    const on = await boss.form(PAGE, { code: totpOf(`otpauth://totp/x?secret=${secret}`) });
+    expect([on.status, on.headers.get("Location")]).toEqual([302, "/admin"]);
+    expect((await boss.get("/admin")).status).toBe(200);
+
+    await strict.shop.database.sql("update sessions set auth_method = null where user_id = $1", [who.id]);
+    expect((await boss.get("/admin")).headers.get("Location")).toBe(PAGE);
+    expect((await boss.form(PAGE, { code: "nonsense" })).text).toContain("This code is wrong or has expired.");
+    expect((await boss.form(PAGE, { code: backup })).headers.get("Location")).toBe("/admin");
+    expect((await boss.get("/admin")).status).toBe(200);
+  });
+});
