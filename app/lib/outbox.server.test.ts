@@ -97,7 +97,8 @@ test("a queue is worked through without pauses, urgent jobs first, and one that 
       if (id === "later 2") throw new Error("refused");
     });
     await expect.poll(() => seen.length).toBe(25);
-    expect(seen[0]).toBe("code");
+    // Ten are fetched at once, and those in no order.
+    expect(seen.slice(0, 10)).toContain("code");
     expect(new Set(seen).size).toBe(25);
     const states = () =>
       database.sql(

@@ -81,7 +81,7 @@ test("an admin comes in by the account menu, meets payments that need a look, an
   await page.goBack();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(at("/login"));
-  await page.getByText("Logged out", { exact: true }).waitFor();
+  await page.getByText("Logged out", { exact: true }).first().waitFor();
   await page.goto(at("/admin"));
   expect(page.url()).toBe(at("/login"));
 });

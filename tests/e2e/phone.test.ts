@@ -108,7 +108,7 @@ describe("a forgotten password", () => {
     const trader = await makeTrader(shop);
     const page = await open("/login", { width });
     await page.getByRole("link", { name: "Forgot password?" }).click();
-    await page.getByText("With a phone number you get a code by SMS.").waitFor();
+    await page.getByText("Only a phone number?").waitFor();
     await press(page, "Send reset link");
     await alert(page, "Please enter your email address or phone number.");
     await page.getByLabel("Email", { exact: true }).fill("0803 12");

@@ -20,8 +20,12 @@ async function enrolled() {
   const session = await signedIn(shop, person);
   const begun = await session.auth("/two-factor/enable", { password: person.password });
   const uri = String(begun.json["totpURI"]);
-  const enrolment = totpOf(uri, -1);
-  expect((await verify(session, enrolment)).status).toBe(200);
+  let enrolment = totpOf(uri, -1);
+  // The step before this one is too old when this one ends on the way.
+  if ((await verify(session, enrolment)).status !== 200) {
+    enrolment = totpOf(uri, -1);
+    expect((await verify(session, enrolment)).status).toBe(200);
+  }
   return { person, session, uri, enrolment };
 }
 

@@ -65,7 +65,7 @@ describe("the profile form", () => {
     [
       "a web address for a name",
       { ...GOOD, first_name: "Win at http://evil.example" },
-      { first_name: "Please leave out addresses." },
+      { first_name: "Please leave out links." },
     ],
     ["a long name", { ...GOOD, last_name: "x".repeat(61) }, { last_name: "Use at most 60 characters." }],
   ])("refuses %s", (_, input, errors) => {

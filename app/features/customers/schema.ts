@@ -11,7 +11,7 @@ const line = (max: number) =>
     .max(max, TOO_LONG(max))
     .regex(/^\P{Cc}*$/u, "Invalid input");
 const name = (label: string) =>
-  line(60).min(2, `${label} must be at least 2 characters.`).refine(isPlainName, "Please leave out addresses.");
+  line(60).min(2, `${label} must be at least 2 characters.`).refine(isPlainName, "Please leave out links.");
 
 /** The Personal Details form. What a form leaves out is empty; no country means Nigeria. */
 export const profileSchema = z.object({

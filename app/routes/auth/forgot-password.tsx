@@ -80,7 +80,6 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** Stays in one piece while there is room for it. */
 function Address({ children }: { children: ReactNode }) {
-  return <b className="inline-block max-w-full font-semibold break-words text-ink">{children}</b>;
+  return <b className="font-semibold break-words text-ink">{children}</b>;
 }

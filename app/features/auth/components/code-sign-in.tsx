@@ -42,8 +42,8 @@ export function CodeSignIn({ who, onArrived, onBack }: CodeSignInProps) {
         ) : (
           <>
             <p>
-              Enter the code that we sent to{" "}
-              <b className="inline-block max-w-full font-semibold break-words">{sentTo}</b>. It works for five minutes.
+              Enter the code that we sent to <b className="font-semibold break-words">{sentTo}</b>. It works for five
+              minutes.
             </p>
             <CodeField />
           </>

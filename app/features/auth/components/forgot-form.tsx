@@ -13,7 +13,7 @@ import { useAttempt } from "./use-attempt.ts";
 export type Sent = { email: string; phone?: undefined } | { phone: string; email?: undefined };
 type ForgotFormProps = { error?: string; email?: string; onSent: (to: Sent) => void };
 
-const HINT = "With a phone number you get a code by SMS.";
+const HINT = "Only a phone number? Enter it here and get a code by SMS.";
 
 /** Asks for the link that leads to a new password, or for the code of somebody who has only a phone number. */
 export function ForgotForm({ error, email, onSent }: ForgotFormProps) {

@@ -87,7 +87,7 @@ type NameFieldProps = { id: string; label: string; autoComplete: string; value?:
 function NameField({ id, label, autoComplete, value }: NameFieldProps) {
   return (
     <Field id={id} label={label}>
-      <Input {...fieldProps(id)} name={id} defaultValue={value} required maxLength={100} autoComplete={autoComplete} />
+      <Input {...fieldProps(id)} name={id} defaultValue={value} required maxLength={60} autoComplete={autoComplete} />
     </Field>
   );
 }

@@ -48,7 +48,7 @@ function nameIn(value: unknown, otherwise: string | undefined): string {
   const name = typeof value === "string" ? withoutInvisible(value.slice(0, MOST_TYPED)).trim() : "";
   if (name === "") throw refusal("Please enter your first and last name.");
   if (name.length > NAME_LENGTH) throw refusal(`Use at most ${NAME_LENGTH} characters for a name.`);
-  if (!isPlainName(name)) throw refusal("This name cannot be used. Please leave out addresses and special signs.");
+  if (!isPlainName(name)) throw refusal("This name cannot be used. Please leave out links and special signs.");
   return plainName(name);
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
-import { APIError, createAuthEndpoint, createAuthMiddleware, sensitiveSessionMiddleware } from "better-auth/api";
+import { APIError, createAuthEndpoint, sensitiveSessionMiddleware } from "better-auth/api";
 import { z } from "zod";
 import { normalisePhone } from "#app/lib/phone.server.ts";
 import { randomDigits } from "#app/lib/random.server.ts";
@@ -83,20 +83,6 @@ export function ownNames(options: Options) {
 
   return {
     id: "own-names",
-    hooks: {
-      before: [
-        {
-          // The library would move a number without a recent sign-in, and take one off whoever has nothing else.
-          matcher: ({ path, body }) =>
-            (path === "/phone-number/verify" &&
-              Boolean((body as { updatePhoneNumber?: unknown })?.updatePhoneNumber)) ||
-            (path === "/update-user" && "phoneNumber" in ((body ?? {}) as object)),
-          handler: createAuthMiddleware(async () => {
-            throw new APIError("BAD_REQUEST", { code: "FIELD_NOT_ALLOWED", message: "Use the security settings." });
-          }),
-        },
-      ],
-    },
     rateLimit: [{ pathMatcher: (path: string) => path.startsWith("/own-"), window: 60, max: 20 }],
     endpoints: {
       ownPhone: createAuthEndpoint(

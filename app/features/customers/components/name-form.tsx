@@ -98,10 +98,8 @@ function ConfirmStep({ name, refused }: { name: SignInName; refused: Refused }) 
         <input type="hidden" name="value" value={refused.value} />
         <p>
           We sent a message to{" "}
-          <b className="inline-block max-w-full font-semibold break-words">
-            {name === "phone" ? showPhone(refused.value) : refused.value}
-          </b>
-          . Enter the code in it. It works for five minutes.
+          <b className="font-semibold break-words">{name === "phone" ? showPhone(refused.value) : refused.value}</b>.
+          Enter the code in it. It works for five minutes.
         </p>
         <Field id={id} label={words.code} error={error}>
           <Input

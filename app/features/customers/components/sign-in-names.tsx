@@ -71,7 +71,7 @@ export function SignInNames({ security, answer }: { security: Security; answer: 
 
 function Row({ label, value, children }: { label: string; value: string | null; children: ReactNode }) {
   return (
-    <div className="grid gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+    <div className="grid gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)] sm:items-baseline">
       <dt className="text-muted">{label}</dt>
       <dd className="min-w-0">
         {value ? <p className="font-semibold break-words">{value}</p> : null}
