@@ -260,6 +260,7 @@ describe("one-time codes", () => {
     const email = newEmail("prehijack");
     const thief = visitor();
     await signUp(thief, email, { password: "thief-password" });
+    await messageTo(shop, email);
     await visitor().auth("/email-otp/send-verification-otp", { email, type: "sign-in" });
     const otp = codeIn((await messageTo(shop, email, 1)).text);
     const owner = visitor();
