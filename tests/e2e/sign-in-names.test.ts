@@ -151,6 +151,7 @@ test("a taken number and a taken address look like free ones, and nothing moves"
   await card(other.page).getByText(`We sent a message to ${person.email}.`).waitFor();
   expect((await messageTo(shop, person.email)).text).toContain("belongs to another one");
   await card(other.page).getByText("Use another address").click();
+  await card(other.page).getByText("We sent a message to").waitFor({ state: "detached" });
   await card(other.page).getByText("Add an email address").click();
   await card(other.page).getByLabel("Email address").waitFor();
 });
