@@ -40,10 +40,7 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
 
   app.post("/verify-paystack-payment", async (c) => {
     const wait = await shop.limits.hit("verify", c.env.address ?? "unknown");
-    if (wait)
-      return errorResponse("too_many_requests", "Too many requests. Please wait a moment.", {
-        "Retry-After": String(wait),
-      });
+    if (wait) return tooMany(wait);
     const body = await readJson(c.req.raw, 4_096);
     if (!body.ok) return body.response;
     const parsed = verifyBody.safeParse(body.value);
@@ -55,10 +52,7 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
 
   app.post("/send-order-confirmation", async (c) => {
     const wait = await shop.limits.hit("verify", c.env.address ?? "unknown");
-    if (wait)
-      return errorResponse("too_many_requests", "Too many requests. Please wait a moment.", {
-        "Retry-After": String(wait),
-      });
+    if (wait) return tooMany(wait);
     const body = await readJson(c.req.raw, 65_536);
     if (!body.ok) return body.response;
     const parsed = mailBody.safeParse(body.value);
@@ -123,6 +117,13 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
       : errorResponse("not_found", "There is no such function.");
   });
   return app;
+}
+
+/** `wait` in seconds. */
+function tooMany(wait: number): Response {
+  return errorResponse("too_many_requests", "Too many requests. Please wait a moment.", {
+    "Retry-After": String(wait),
+  });
 }
 
 function verifyMessage(result: SettleResult): string {

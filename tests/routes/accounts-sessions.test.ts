@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLogger } from "#app/lib/log.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { signInWithGoogle } from "../fixtures/google.ts";
-import { BEHIND_PROXY, linkIn, makeCustomer, messageTo, newEmail, signedIn, Visitor } from "../fixtures/visitor.ts";
+import {
+  BEHIND_PROXY,
+  linkIn,
+  makeCustomer,
+  messageTo,
+  newEmail,
+  signedIn,
+  signUp,
+  Visitor,
+} from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
 let shop: RunningShop;
@@ -17,16 +26,6 @@ afterAll(() => shop.close());
 
 const visitor = () => new Visitor(shop.url);
 const rows = async (sql: string, ...values: unknown[]) => (await shop.shop.database.sql(sql, values)).rows;
-const signUp = (who: Visitor, email: string, more: object = {}) =>
-  who.auth("/sign-up/email", {
-    email,
-    password: "first-password",
-    name: "Ada Obi",
-    firstName: "Ada",
-    lastName: "Obi",
-    callbackURL: "/auth/callback",
-    ...more,
-  });
 /** A recovery code for the address, as its mail carries it. */
 async function recoveryCode(email: string, after = 0): Promise<string> {
   expect((await visitor().auth("/request-password-reset", { email })).status).toBe(200);

@@ -8,6 +8,7 @@ import {
   messageTo,
   newEmail,
   signedIn,
+  signUp,
   Visitor,
 } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
@@ -21,16 +22,6 @@ afterAll(() => shop.close());
 
 const visitor = () => new Visitor(shop.url);
 const rows = async (sql: string, ...values: unknown[]) => (await shop.shop.database.sql(sql, values)).rows;
-const signUp = (who: Visitor, email: string, more: object = {}) =>
-  who.auth("/sign-up/email", {
-    email,
-    password: "first-password",
-    name: "Ada Obi",
-    firstName: "Ada",
-    lastName: "Obi",
-    callbackURL: "/auth/callback",
-    ...more,
-  });
 /** A recovery code for the address, as its mail carries it. */
 async function recoveryCode(email: string, after = 0): Promise<string> {
   expect((await visitor().auth("/request-password-reset", { email })).status).toBe(200);

@@ -35,11 +35,19 @@ export type RawUser = {
   twoFactorEnabled?: boolean | null;
 };
 
+/** Somebody without an e-mail address has one at this domain, which exists nowhere and is never written to. */
+export const PHONE_ONLY_DOMAIN = "phone.invalid";
+
+/** Whether an account's address can be written to and shown. */
+export function hasMailbox(email: string): boolean {
+  return !email.endsWith(`@${PHONE_ONLY_DOMAIN}`);
+}
+
 /** The user as the shop's screens know one. */
 export function userOf(raw: RawUser): User {
   return {
     id: raw.id,
-    email: raw.email.endsWith("@phone.invalid") ? null : raw.email,
+    email: hasMailbox(raw.email) ? raw.email : null,
     phone: raw.phoneNumber ?? null,
     first_name: raw.firstName ?? "",
     last_name: raw.lastName ?? "",

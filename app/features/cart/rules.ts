@@ -1,4 +1,5 @@
 import { koboOf, MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO, nairaOf } from "../../lib/money.ts";
+import { isUuid } from "../../lib/uuid.ts";
 
 /** Most lines a cart, a check and a checkout may have. */
 export const MAX_LINES = 300;
@@ -8,7 +9,6 @@ export const MAX_QUANTITY = 1_000_000;
 export const ASSUMED_STOCK = 100;
 
 const MAX_PRICE_KOBO = 1_000_000_000_000;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** One line of the browser's cart. `price_kobo` is the price of one unit; `stock` is null when nobody said. */
 export type CartItem = {
@@ -262,7 +262,7 @@ export function readSavedItem(raw: unknown): SavedItem | null {
   if (typeof raw !== "object" || raw === null) return null;
   const { id, name, price, image, slug, ...older } = raw as Record<string, unknown>;
   const price_kobo = typeof price === "number" ? koboOf(price) : older["price_kobo"];
-  if (typeof id !== "string" || !UUID.test(id)) return null;
+  if (typeof id !== "string" || !isUuid(id)) return null;
   if (typeof name !== "string" || !name.trim()) return null;
   if (!isWhole(price_kobo, 1, MAX_PRICE_KOBO)) return null;
   return {

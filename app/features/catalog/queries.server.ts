@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, notInArray, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { imageList } from "./rules.ts";
@@ -66,8 +67,6 @@ export const NEWEST = sql`${products.created_at} desc nulls last, ${products.id}
 /** By name whatever its case, the same on every database. */
 const BY_NAME = sql`lower(${categories.name}) collate "C", ${categories.id}`;
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
 /** The tiles of `ids`, in that order; ids that are no longer there are left out. */
 export async function tilesByIds(db: Tx, ids: readonly string[]): Promise<ProductTile[]> {
   if (ids.length === 0) return [];
@@ -133,7 +132,7 @@ export async function productByIdOrSlug(db: Tx, key: string): Promise<ProductDet
     .from(products)
     .leftJoin(categories, eq(categories.id, products.category_id))
     .leftJoin(parent, eq(parent.id, categories.parent_id))
-    .where(UUID.test(key) ? eq(products.id, key) : eq(products.slug, key))
+    .where(isUuid(key) ? eq(products.id, key) : eq(products.slug, key))
     .limit(1);
   return row ? { ...row, images: imageList(row.images) } : null;
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { SessionUser } from "#app/features/auth/middleware.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { passkeys, profiles, sessions, users, verifications } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";
@@ -53,7 +54,7 @@ export async function rememberShipping(tx: Tx, userId: string, parts: Shipping):
 
 /** Ends one of the actor's sessions. Somebody else's session and one that is gone get the same answer. */
 export async function endSession({ db }: Context, actor: Actor, sessionId: string): Promise<{ ok: boolean }> {
-  if (!actor || !UUID.test(sessionId)) return { ok: false };
+  if (!actor || !isUuid(sessionId)) return { ok: false };
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))
@@ -80,7 +81,7 @@ export async function renamePasskey(
   passkeyId: string,
   input: unknown,
 ): Promise<RenamePasskeyResult> {
-  if (!actor || !UUID.test(passkeyId)) return { ok: false, reason: "forbidden" };
+  if (!actor || !isUuid(passkeyId)) return { ok: false, reason: "forbidden" };
   const parsed = parsePasskeyName(input);
   if (!parsed.ok) return { ok: false, reason: "invalid", error: parsed.error };
   const renamed = await db
@@ -90,8 +91,6 @@ export async function renamePasskey(
     .returning({ id: passkeys.id });
   return renamed.length > 0 ? { ok: true } : { ok: false, reason: "forbidden" };
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export type DeleteCustomerResult = { ok: true } | Refused | { ok: false; reason: "last_admin" };
 

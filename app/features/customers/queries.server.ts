@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray } from "drizzle-orm";
+import { hasMailbox } from "#app/features/auth/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import { accounts, passkeys, profiles, sessions, users } from "#db/schema/auth.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
@@ -12,8 +13,6 @@ export type Profile = ProfileInput & {
   role: "customer" | "admin";
   created_at: Date;
 };
-
-const hasMailbox = (email: string) => !email.endsWith("@phone.invalid");
 
 /**
  * The profile of one user, or null for an unknown id. Names that the profile lacks are the account's, and so is the

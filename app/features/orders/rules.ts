@@ -1,3 +1,5 @@
+import { isUuid } from "#app/lib/uuid.ts";
+
 /** The states of an order; an admin moves it from any to any. */
 export const ORDER_STATUSES = ["processing", "shipped", "delivered", "cancelled"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -44,7 +46,7 @@ export function orderDate(date: Date | string | null | undefined): string {
 
 /** Whether `text` can be an order's id at all. */
 export function isOrderId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+  return isUuid(text);
 }
 
 type Told = { id: string; order_status: string; created_at: Date };

@@ -1,3 +1,4 @@
+import { isUuid } from "#app/lib/uuid.ts";
 import type { Auth } from "../engine/engine.server.ts";
 import { mayAdminister, type SessionUser } from "../middleware.server.ts";
 import { ssoProviderInput, type SsoProviderErrors } from "../schema.ts";
@@ -46,11 +47,9 @@ export type RemoveSsoProviderResult = { ok: true; domain: string } | Refused | {
 export async function removeSsoProvider(ctx: Context, actor: Actor, id: string): Promise<RemoveSsoProviderResult> {
   const setUp = allowed(ctx, actor);
   if ("reason" in setUp) return setUp;
-  const domain = UUID.test(id) ? await setUp.providers.remove(id) : null;
+  const domain = isUuid(id) ? await setUp.providers.remove(id) : null;
   return domain === null ? { ok: false, reason: "unknown" } : { ok: true, domain };
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function allowed({ auth, needsSecondFactor }: Context, actor: Actor) {
   if (!mayAdminister(actor, needsSecondFactor)) return { ok: false, reason: "forbidden" } as const;

@@ -1,7 +1,7 @@
 import { and, eq, like } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
-import { PHONE_ONLY_DOMAIN } from "./phone.server.ts";
+import { PHONE_ONLY_DOMAIN } from "../rules.ts";
 
 /** Whether no account has this address, in lower case. */
 export async function isFreeAddress(db: Db, email: string): Promise<boolean> {

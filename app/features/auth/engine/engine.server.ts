@@ -21,6 +21,7 @@ import {
   users,
   verifications,
 } from "#db/schema/auth.ts";
+import { hasMailbox } from "../rules.ts";
 import { accountLimits } from "./account-limits.server.ts";
 import { isFreeAddress, takeAddress } from "./addresses.server.ts";
 import { givenData, personRows } from "./given-data.server.ts";
@@ -28,7 +29,7 @@ import { googleSignIn } from "./google.server.ts";
 import { admit, BASE_PATH, openPaths } from "./open-paths.server.ts";
 import { ownNames, type OwnNameMessage } from "./own-names.server.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
-import { PHONE_ONLY_DOMAIN, phoneOnlyEmail, phoneSignUp } from "./phone.server.ts";
+import { phoneOnlyEmail, phoneSignUp } from "./phone.server.ts";
 import { recovery } from "./recovery.server.ts";
 import { secondFactorEverywhere } from "./second-factor.server.ts";
 import { readableKeys, secretOptions } from "./secrets.server.ts";
@@ -74,7 +75,6 @@ export function createAuth(options: AuthOptions) {
   // After the library's transaction, if there is one: the embedded database has a single connection and would wait for itself.
   const send = (message: AuthMessage) => queueAfterTransactionHook(() => options.send(message));
   const setUp = options.sso ? ssoSetUp({ db, baseUrl, secrets: options.secrets, origins: options.ssoOrigins }) : null;
-  const hasMailbox = (email: string) => !email.endsWith(`@${PHONE_ONLY_DOMAIN}`);
   const isFree = (email: string) => isFreeAddress(db, email);
   const secret = options.secrets[0] ?? "";
   const auth = betterAuth({

@@ -4,14 +4,13 @@ import { APIError, createAuthEndpoint, sensitiveSessionMiddleware } from "better
 import { z } from "zod";
 import { normalisePhone } from "#app/lib/phone.server.ts";
 import { randomDigits } from "#app/lib/random.server.ts";
-import { phoneOnlyEmail, PHONE_ONLY_DOMAIN } from "./phone.server.ts";
+import { hasMailbox } from "../rules.ts";
+import { INVALID_CODE, phoneOnlyEmail, SPENT } from "./phone.server.ts";
 import { assertProven } from "./proof.server.ts";
 
 const CODE_MS = 5 * 60_000;
 const TRIES = 3;
 const PROVE = "Please sign in again before you change what you sign in with.";
-const INVALID_CODE = { code: "INVALID_OTP", message: "This code is wrong or has expired." };
-const SPENT = { code: "TOO_MANY_ATTEMPTS", message: "Too many wrong codes. Please ask for a new one." };
 const ELSEWHERE = { code: "BELONGS_TO_ANOTHER", message: "This belongs to another account by now." };
 const HAS_EMAIL = { code: "EMAIL_ALREADY_SET", message: "Your account has an email address already." };
 
@@ -172,7 +171,6 @@ export function ownNames(options: Options) {
   } satisfies BetterAuthPlugin;
 }
 
-const hasMailbox = (email: string) => !email.endsWith(`@${PHONE_ONLY_DOMAIN}`);
 const isProven = (user: User | null) => Boolean(user && (user.emailVerified || user.phoneNumberVerified));
 const waiting = (userId: string, name: Name) => `own-${name}:${userId}`;
 

@@ -5,14 +5,12 @@ import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import { normalisePhone } from "#app/lib/phone.server.ts";
 import { randomDigits, randomToken } from "#app/lib/random.server.ts";
+import { PHONE_ONLY_DOMAIN } from "../rules.ts";
 
 const TICKET_MS = 5 * 60_000;
 const TRIES = 3;
-const INVALID_CODE = { code: "INVALID_OTP", message: "This code is wrong or has expired." };
-const SPENT = { code: "TOO_MANY_ATTEMPTS", message: "Too many wrong codes. Please ask for a new one." };
-
-/** Somebody without an e-mail address has one at this domain, which exists nowhere and is never written to. */
-export const PHONE_ONLY_DOMAIN = "phone.invalid";
+export const INVALID_CODE = { code: "INVALID_OTP", message: "This code is wrong or has expired." };
+export const SPENT = { code: "TOO_MANY_ATTEMPTS", message: "Too many wrong codes. Please ask for a new one." };
 
 export function phoneOnlyEmail(phone: string): string {
   return `${phone.replace(/\D/g, "")}@${PHONE_ONLY_DOMAIN}`;
