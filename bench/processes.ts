@@ -15,7 +15,7 @@ process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
 export type ShopProcess = { url: string; pid: number; startMs: number; stop: () => Promise<void> };
 
 /**
- * Starts the built shop as `npm start` does, on free ports. `startMs` is from the start of the process until it has
+ * Starts the built shop as `npm start` does, on free ports; with a BASE_URL it needs a PORT. `startMs` is from the start of the process until it has
  * printed its address and answers that it is ready.
  */
 export async function spawnShop(settings: Record<string, string>): Promise<ShopProcess> {
@@ -27,7 +27,9 @@ export async function spawnShop(settings: Record<string, string>): Promise<ShopP
   const started = performance.now();
   const child = spawn(process.execPath, ["server/main.ts"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
   track(child);
-  const url = await printedAddress(child);
+  const printed = await printedAddress(child);
+  // Behind a balancer the printed address is everybody's.
+  const url = settings["BASE_URL"] ? `http://127.0.0.1:${settings["PORT"]}` : printed;
   while (!(await fetch(`${url}/readyz`)).ok) await wait(20);
   return { url, pid: child.pid ?? 0, startMs: performance.now() - started, stop: () => end(child) };
 }

@@ -98,10 +98,10 @@ function hydrateLibraries(): void {
 }
 
 /**
- * A port below those that systems give out by themselves: it stays free until PostgreSQL takes it seconds later,
+ * A port below those that systems give out by themselves: it stays free until a server takes it seconds later,
  * however many connections other tests open meanwhile.
  */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {
     const port = randomInt(15_000, 32_000);
     const probe = createServer();

@@ -10,7 +10,7 @@ import { testDatabase } from "./database.ts";
 const root = join(import.meta.dirname, "..", "..");
 
 /** Demo pictures are the same for every shop of every run: drawn once, kept beside the installed packages. */
-const FILES = join(root, "node_modules", ".cache", "oja-files");
+export const demoFiles = join(root, "node_modules", ".cache", "oja-files");
 
 type Options = { products?: number; database?: Database; env?: Record<string, string>; log?: Logger };
 
@@ -24,7 +24,7 @@ export async function testShop({ products = 0, database, env = {}, log }: Option
     env: readEnv({
       PORT: "0",
       DATA_DIR: mkdtempSync(join(tmpdir(), "oja-")),
-      FILES_DIR: FILES,
+      FILES_DIR: demoFiles,
       DEMO_PRODUCTS: String(products),
       LOG_LEVEL: "error",
       ...env,

@@ -1,0 +1,170 @@
+import { mkdtempSync } from "node:fs";
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase, type Database } from "#db/client.server.ts";
+import { startPaystackSandbox, type PaystackSandbox } from "#sandbox/paystack/start.ts";
+import { endAll, spawnShop, type ShopProcess } from "../../bench/processes.ts";
+import { setStatus } from "../fixtures/orders.ts";
+import { newPage } from "../setup/browser.ts";
+import { freePort, startPostgres } from "../setup/postgres.global.ts";
+import { demoFiles } from "../setup/shop.ts";
+import { expectOrderPage, GOOD_CARD, payButton, payByCard, popupOf, usable } from "./steps.ts";
+
+const KEYS = { secretKey: "sk_test_sandboxtwo", publicKey: "pk_test_sandboxtwo" };
+/** The header by which the door knows which process serves a visitor, as a balancer's cookie would. */
+const DESK = "x-desk";
+
+const closers: (() => unknown)[] = [];
+const desks = new Map<string, number>();
+let url: string;
+let settings: Record<string, string>;
+let database: Database;
+let sandbox: PaystackSandbox;
+
+beforeAll(async () => {
+  const postgres = await startPostgres();
+  closers.push(postgres.stop);
+  const databaseUrl = `${postgres.url}/${postgres.template}`;
+  database = await openDatabase({ url: databaseUrl, folder: "" });
+  closers.push(() => database.close());
+  sandbox = await startPaystackSandbox({ port: 0, host: "127.0.0.1", ...KEYS, webhookUrl: null });
+  closers.push(() => sandbox.close());
+  const door = await openDoor();
+  closers.push(() => new Promise((resolve) => door.close(resolve)).finally(() => door.closeAllConnections()));
+  url = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  settings = {
+    DATABASE_URL: databaseUrl,
+    BASE_URL: url,
+    TRUST_PROXY: "1",
+    DEMO_PRODUCTS: "40",
+    FILES_DIR: demoFiles,
+    PAYSTACK_SECRET_KEY: KEYS.secretKey,
+    PAYSTACK_PUBLIC_KEY: KEYS.publicKey,
+    PAYSTACK_API_URL: sandbox.url,
+    PAYSTACK_INLINE_URL: `${sandbox.url}/v2/inline.js`,
+    PAYSTACK_CHECKOUT_ORIGIN: sandbox.url,
+  };
+});
+afterAll(async () => {
+  await endAll();
+  for (const close of closers.toReversed()) await close();
+});
+
+/** One address for all processes: what a balancer in front of them does. */
+async function openDoor(): Promise<Server> {
+  const door = createServer((incoming, outgoing) => {
+    const port = desks.get(String(incoming.headers[DESK]));
+    const inner = request({ host: "127.0.0.1", port, path: incoming.url, method: incoming.method });
+    for (const [name, value] of Object.entries(incoming.headers)) if (value !== undefined) inner.setHeader(name, value);
+    inner.setHeader("x-forwarded-for", incoming.socket.remoteAddress ?? "");
+    inner.on("response", (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+      answer.on("error", () => outgoing.destroy());
+    });
+    inner.on("error", () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
+    outgoing.on("close", () => inner.destroy());
+    incoming.pipe(inner);
+  });
+  await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
+  return door;
+}
+
+/** A process of the shop, at which the door serves the visitors of `desk` from now on. */
+async function openDesk(desk: string): Promise<ShopProcess> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), "oja-"));
+  const shop = await spawnShop({
+    ...settings,
+    PORT: String(port),
+    SANDBOX_PORT: "0",
+    MAILBOX_PORT: "0",
+    GOOGLE_PORT: "0",
+    DATA_DIR: dataDir,
+  });
+  desks.set(desk, port);
+  return shop;
+}
+
+/** The demo's customer in a browser of her own that the door serves at `desk`. */
+async function ada(desk: string, options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
+  const page = await newPage({ ...options, extraHTTPHeaders: { [DESK]: desk } });
+  await page.goto(`${url}/login`);
+  await usable(page);
+  await page.getByLabel("Email or phone number").fill("ada@oja.example");
+  await page.getByLabel("Password", { exact: true }).fill("oja-demo-ada");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(`${url}/`);
+  return page;
+}
+
+const isLive = (page: Page) => page.getByText("Live", { exact: true }).waitFor();
+const isWaiting = (page: Page) => page.getByText("Reconnecting…").waitFor();
+const news = (page: Page) => page.getByRole("status", { name: "Changes of your orders" });
+
+test("what one process sells and is told, a browser at the other sees; a killed and a renewed process lose nothing", async () => {
+  const first = await openDesk("first");
+  const second = await openDesk("second");
+  sandbox.control.setWebhookUrl(`${first.url}/webhooks/paystack`);
+
+  const phone = await ada("second", { width: 360, allow: [/Failed to load resource/, /Failed to fetch/, /ERR_/] });
+  await phone.goto(`${url}/profile/orders`);
+  await isLive(phone);
+  await phone.evaluate(() => Object.assign(window, { isSamePage: true }));
+
+  const desktop = await ada("first");
+  await desktop.goto(`${url}/products`);
+  await usable(desktop);
+  const add = desktop.getByRole("button", { name: /^Add [\d,]+ to cart/ });
+  await add.and(desktop.locator(":enabled")).first().click();
+  await desktop.goto(`${url}/checkout`);
+  await payButton(desktop).click();
+  await popupOf(desktop).getByRole("tab", { name: "Card" }).waitFor();
+  await payByCard(popupOf(desktop), ...GOOD_CARD);
+  await expectOrderPage(desktop);
+  const { rows } = await database.sql("select id, payment_reference from orders order by created_at desc limit 1");
+  const [id, reference] = [String(rows[0]?.["id"]), String(rows[0]?.["payment_reference"])];
+  const number = id.slice(0, 8).toUpperCase();
+  await news(phone).getByText(`New order ${number}: Processing.`).waitFor();
+
+  process.kill(second.pid, "SIGKILL");
+  await isWaiting(phone);
+  await setStatus(database, id, "shipped");
+  await refund(reference);
+  await expect
+    .poll(async () => (await database.sql("select payment_status from orders where id = $1", [id])).rows)
+    .toEqual([{ payment_status: "refunded" }]);
+  desks.set("second", Number(new URL(first.url).port));
+  await news(phone).getByText(`Order ${number} is now Shipped.`).waitFor();
+  await isLive(phone);
+  await phone
+    .getByRole("article", { name: number })
+    .getByRole("link", { name: /View Details/ })
+    .click();
+  const dialog = phone.getByRole("dialog", { name: number });
+  await dialog.getByText("Refunded", { exact: true }).waitFor();
+
+  const [renewed] = await Promise.all([openDesk("second"), first.stop()]);
+  await setStatus(database, id, "delivered");
+  await dialog.getByText("Delivered", { exact: true }).waitFor();
+  await phone.keyboard.press("Escape");
+  await isLive(phone);
+  await setStatus(database, id, "cancelled");
+  await phone.getByRole("article", { name: number }).getByText("Cancelled", { exact: true }).waitFor();
+  expect(await phone.evaluate(() => "isSamePage" in window)).toBe(true);
+  expect(renewed.pid).not.toBe(second.pid);
+});
+
+/** The operator gives the money back in the provider's dashboard; the shop hears of it by webhook. */
+async function refund(reference: string): Promise<void> {
+  const answer = await fetch(`${sandbox.url}/refund`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${KEYS.secretKey}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ transaction: reference }),
+  });
+  expect(answer.status).toBe(200);
+}
