@@ -14,7 +14,7 @@ type Entry = { to: string; label: string; icon: LucideIcon };
 
 const START: Entry = { to: "/admin", label: "Start", icon: LayoutDashboard };
 const SINGLE_SIGN_ON: Entry = { to: "/admin/single-sign-on", label: "Single sign-on", icon: KeyRound };
-const SECURITY: Entry = { to: "/admin/security", label: "Your second factor", icon: ShieldCheck };
+const SECURITY: Entry = { to: "/admin/security", label: "Security", icon: ShieldCheck };
 
 /** The pages of the back office, who is here, and the ways out. */
 export function OfficeMenu({ user, hasSso }: OfficeMenuProps) {

@@ -59,7 +59,7 @@ test("an admin without one is sent to set it up, and from then on shows it at ev
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.waitForURL(at("/admin"));
   await officeReady(page);
-  await page.getByRole("link", { name: "Your second factor It is on" }).waitFor();
+  await page.getByRole("link", { name: "Security Your second factor is on" }).waitFor();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(at("/login"));
 
@@ -91,6 +91,28 @@ test("an admin without one is sent to set it up, and from then on shows it at ev
   expect(page.url()).toBe(at("/admin"));
 });
 
+test("an admin without a password sets one on the way, and so does one who forgot it", async () => {
+  const boss = await person(shop, "admin");
+  const page = await atDoor(boss);
+  await page.getByRole("link", { name: "I do not know my password" }).click();
+  await page.getByLabel("New password").fill("short");
+  await page.getByRole("button", { name: "Set password and begin" }).click();
+  expect(await page.getByRole("img", { name: "QR code of the key" }).count()).toBe(0);
+
+  await shop.shop.database.sql("update accounts set password = null where user_id = $1", [boss.id]);
+  await page.goto(at("/admin"));
+  await page.getByLabel("New password").fill("a-new-password");
+  await page.getByRole("button", { name: "Set password and begin" }).click();
+  await page.getByRole("img", { name: "QR code of the key" }).waitFor();
+  await app(page).fill(totpOf(`otpauth://totp/x?secret=${await page.locator("main code").innerText()}`));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.waitForURL(at("/admin"));
+  await officeReady(page);
+  const again = await newPage({ allow: REFUSED });
+  await logIn(again, shop, { ...boss, password: "a-new-password" });
+  await again.getByText("Enter the code that your authenticator app shows now.").waitFor();
+});
+
 test("a session from before shows it once, by code or by backup code, or leaves", async () => {
   const boss = await person(shop, "admin");
   const [first, second, third] = await Promise.all([atDoor(boss), atDoor(boss), atDoor(boss)]);
@@ -119,6 +141,10 @@ test.each([360, 1280])("the page at %i px is accessible and fits, in all its ste
   const page = await atDoor(boss, { width });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expectFit(page);
+  await page.goto(at(`${FACTOR}?password=new`));
+  await page.getByLabel("New password").waitFor();
+  await expectFit(page);
+  await page.goto(at(FACTOR));
   const { uri } = await begin(page, boss.password);
   await expectFit(page);
   const other = await atDoor(boss, { width });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
 import { expectFit, logIn, officeReady, person, REFUSED } from "../fixtures/browser-admin.ts";
+import { linkIn, messageTo } from "../fixtures/visitor.ts";
 import { newPage } from "../setup/browser.ts";
+import { expectMessage } from "../setup/messages.ts";
 import { testShop } from "../setup/shop.ts";
 
 let shop: RunningShop;
@@ -74,7 +76,7 @@ test("an admin comes in by the account menu, meets payments that need a look, an
     expect(words).toContain(part);
   }
   const menu = page.getByRole("navigation", { name: "Back office" });
-  expect(await menu.getByRole("link").allInnerTexts()).toEqual(["Start", "Your second factor"]);
+  expect(await menu.getByRole("link").allInnerTexts()).toEqual(["Start", "Security"]);
   await page.getByRole("link", { name: "To the shop" }).click();
   await page.waitForURL(at("/"));
   await page.getByRole("link", { name: "Cart, empty" }).waitFor();
@@ -90,8 +92,8 @@ test("on a phone the menu slides out, and closes with the way it leads", async (
   const { page } = await office({ width: 360 });
   await page.getByRole("button", { name: "Menu of the back office" }).click();
   const drawer = page.getByRole("dialog", { name: "Back office" });
-  await drawer.getByRole("link", { name: "Your second factor" }).click();
-  await page.getByRole("heading", { level: 1, name: "Your second factor" }).waitFor();
+  await drawer.getByRole("link", { name: "Security" }).click();
+  await page.getByRole("heading", { level: 1, name: "Security" }).waitFor();
   await drawer.waitFor({ state: "hidden" });
 });
 
@@ -107,11 +109,51 @@ test("a sign-out in another tab ends the back office in this one", async () => {
 
 test("an admin turns the own second factor on", async () => {
   const { page, boss } = await office();
-  await page.getByRole("link", { name: "Your second factor It is off" }).click();
+  await page.getByRole("link", { name: "Security Your second factor is off" }).click();
   await page.getByRole("button", { name: "Turn on two-step verification" }).click();
   await page.getByLabel("Your password").fill(boss.password);
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("img").first().waitFor();
+  await page.getByRole("img", { name: /^QR code/ }).waitFor();
+});
+
+test("an admin who forgot the password sets another one by the link from the mail", async () => {
+  const boss = await person(shop, "admin");
+  const page = await newPage({ allow: REFUSED });
+  await page.goto(at("/forgot-password"));
+  await page.getByLabel("Email", { exact: true }).fill(boss.email);
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await page.goto(linkIn((await messageTo(shop, boss.email)).text, "type=recovery").href);
+  await page.waitForURL(at("/admin/security?reset=true"));
+  await officeReady(page);
+  await page.getByRole("alert").getByText("Password Reset Required").waitFor();
+  await page.getByLabel("New password").fill("another-password");
+  await page.getByLabel("Confirm password").fill("another-password");
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await expectMessage(page, "Password updated", "Your password has been successfully updated.");
+  await page.waitForURL(at("/admin/security"));
+  expect(await page.getByText("Password Reset Required").count()).toBe(0);
+  const again = await newPage({ allow: REFUSED });
+  await logIn(again, shop, { ...boss, password: "another-password" });
+  await again.waitForURL(at("/"));
+});
+
+test("an admin sees the own sessions and ends one, and may not leave the shop without an admin", async () => {
+  const { page, boss } = await office();
+  const elsewhere = await newPage({ allow: REFUSED });
+  await logIn(elsewhere, shop, boss);
+  await elsewhere.waitForURL(at("/"));
+  await page.goto(at("/admin/security"));
+  await officeReady(page);
+  await page.getByRole("button", { name: /^Sign out there/ }).click();
+  await expectMessage(page, "Signed out there");
+  await elsewhere.goto(at("/admin"));
+  await elsewhere.waitForURL(at("/login"));
+  expect(await page.getByRole("link", { name: "Download my data" }).count()).toBe(0);
+
+  await shop.shop.database.sql("update users set role = 'customer' where id <> $1", [boss.id]);
+  await page.getByRole("button", { name: "Delete Account" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete Account" }).click();
+  await expectMessage(page, "Error", "The shop's last admin cannot be deleted.");
 });
 
 test.each([360, 1280])("its pages at %i px are accessible and fit", async (width) => {
@@ -120,7 +162,7 @@ test.each([360, 1280])("its pages at %i px are accessible and fit", async (width
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const [path, heading] of [
     ["/admin", "Back office"],
-    ["/admin/security", "Your second factor"],
+    ["/admin/security", "Security"],
     ["/admin/single-sign-on", "Single sign-on"],
     ["/admin/nothing-here", "Oops! Page not found"],
   ] as const) {

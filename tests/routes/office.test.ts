@@ -106,6 +106,13 @@ describe("the admins' second factor without a script", () => {
     const forms = page.text.match(/<form[^>]*>/g) ?? [];
     expect(forms.filter((form) => !form.includes('method="post"') && !form.includes('role="search"'))).toEqual([]);
     expect(forms.length).toBeGreaterThan(2);
+    await strict.shop.database.sql("update accounts set password = null where user_id = $1", [who.id]);
+    expect((await boss.get(PAGE)).text).toContain("Set password and begin");
+    const weak = await boss.form(PAGE, { intent: "set-password", password: "short" });
+    expect(weak.text).toContain("Password should be at least 6 characters.");
+    const set = await boss.form(PAGE, { intent: "set-password", password: who.password });
+    expect([set.status, set.headers.get("Location")]).toEqual([302, PAGE]);
+    expect((await boss.get(PAGE)).text).not.toContain("Set password and begin");
     const wrong = await boss.form(PAGE, { intent: "begin", password: "wrong-password" });
     expect(wrong.text).toContain("Invalid password");
     const begun = await boss.form(PAGE, { intent: "begin", password: who.password });

@@ -46,11 +46,14 @@ export async function sessionUser(request: Request, context: Context): Promise<S
 
 type Middleware = MiddlewareFunction<Response>;
 
+type Decide = (user: SessionUser | null, needsSecondFactor: boolean, query: URLSearchParams) => string | null;
+
 /** `decide` answers the address to go to instead, or null where the visitor may pass. */
-function guard(decide: (user: SessionUser | null, needsSecondFactor: boolean) => string | null): Middleware {
+function guard(decide: Decide): Middleware {
   return async ({ request, context }, next) => {
     const user = await sessionUser(request, context);
-    const elsewhere = decide(user, context.get(shopContext).env.ADMIN_SECOND_FACTOR);
+    const needsSecondFactor = context.get(shopContext).env.ADMIN_SECOND_FACTOR;
+    const elsewhere = decide(user, needsSecondFactor, new URL(request.url).searchParams);
     if (elsewhere) throw redirect(elsewhere, { headers: { "Cache-Control": "no-store" } });
     if (user) (context as RouterContextProvider).set(userContext, user);
     const response = await next();
@@ -63,8 +66,11 @@ function guard(decide: (user: SessionUser | null, needsSecondFactor: boolean) =>
 /** Where an admin shows or sets up the second factor, when the shop requires one. */
 const SECOND_FACTOR = "/admin/second-factor";
 
-/** Customer pages: guests go to /login, admins to /admin. */
-export const requireCustomer = guard((user) => (user ? (user.role === "admin" ? "/admin" : null) : "/login"));
+/** Customer pages: guests go to /login, admins to /admin, and from a recovery link to where admins set a password. */
+export const requireCustomer = guard((user, _, query) => {
+  if (user?.role !== "admin") return user ? null : "/login";
+  return query.get("reset") === "true" ? "/admin/security?reset=true" : "/admin";
+});
 
 /**
  * Admin pages: guests go to /login, others to /. Where the shop requires a second factor, an admin without one, or

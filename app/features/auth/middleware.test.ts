@@ -21,7 +21,12 @@ const proven: Who = { role: "admin", twoFactorEnabled: true, authMethod: "second
 /** The mark outlives a factor that was switched off. */
 const disabled: Who = { role: "admin", twoFactorEnabled: false, authMethod: "second-factor" };
 
-async function visit(guard: typeof requireAdmin, who: Who, ADMIN_SECOND_FACTOR: boolean): Promise<string> {
+async function visit(
+  guard: typeof requireAdmin,
+  who: Who,
+  ADMIN_SECOND_FACTOR: boolean,
+  path = "/admin",
+): Promise<string> {
   const context = new RouterContextProvider();
   const user = who && {
     id: "u",
@@ -35,7 +40,7 @@ async function visit(guard: typeof requireAdmin, who: Who, ADMIN_SECOND_FACTOR: 
   const found = user && { user, session: { id: "s", authMethod: who.authMethod ?? null } };
   context.set(authContext, { api: { getSession: async () => found } } as never);
   context.set(shopContext, { env: { ADMIN_SECOND_FACTOR } } as Shop);
-  const request = new Request("http://shop.example/admin");
+  const request = new Request(`http://shop.example${path}`);
   const args = { request, context, params: {} } as unknown as Parameters<typeof guard>[0];
   try {
     const response = (await guard(args, async () => new Response("secret"))) as Response;
@@ -65,6 +70,14 @@ describe("without the requirement", () => {
   ] as const)("%s %#", async (_, guard, who, answer) => {
     expect(await visit(guard, who, false)).toBe(answer);
   });
+});
+
+test.each([
+  [guest, "/login"],
+  [customer, "secret"],
+  [admin, "/admin/security?reset=true"],
+] as const)("a recovery link's page %#", async (who, answer) => {
+  expect(await visit(requireCustomer, who, false, "/profile?reset=true")).toBe(answer);
 });
 
 describe("with a second factor required of admins", () => {

@@ -1,6 +1,8 @@
 import { answerAdminSecondFactor } from "#app/features/auth/commands/office-posts.server.ts";
 import { AdminSecondFactor } from "#app/features/auth/components/admin-second-factor.tsx";
 import { requireUnprovenAdmin, userContext } from "#app/features/auth/middleware.server.ts";
+import { securityOf } from "#app/features/customers/queries.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/second-factor.ts";
 
 export const meta: Route.MetaFunction = () => [
@@ -10,8 +12,11 @@ export const meta: Route.MetaFunction = () => [
 
 export const middleware: Route.MiddlewareFunction[] = [requireUnprovenAdmin];
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { isEnrolled: context.get(userContext).has_second_factor };
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { id, has_second_factor: isEnrolled } = context.get(userContext);
+  const security = await securityOf(context.get(shopContext).db, id);
+  const asksForNew = new URL(request.url).searchParams.get("password") === "new";
+  return { isEnrolled, setsPassword: asksForNew || !security?.has_password };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -19,5 +24,5 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  return <AdminSecondFactor isEnrolled={loaderData.isEnrolled} answer={actionData} />;
+  return <AdminSecondFactor {...loaderData} answer={actionData} />;
 }

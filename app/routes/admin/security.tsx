@@ -1,34 +1,79 @@
-import { requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
-import { SecondFactor } from "#app/features/customers/components/second-factor.tsx";
+import { useNavigate, useRevalidator, type ShouldRevalidateFunction } from "react-router";
+import { useStaysWith } from "#app/features/auth/components/use-signed-out.ts";
+import { authContext, requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
+import { hasGoogle } from "#app/features/auth/queries.server.ts";
+import { answerProfilePost } from "#app/features/customers/commands/profile-posts.server.ts";
+import { MadeFor } from "#app/features/customers/components/made-for.tsx";
+import { SecurityPage } from "#app/features/customers/components/security-page.ts";
+import { SecurityPanel } from "#app/features/customers/components/security-panel.tsx";
+import { sendForm } from "#app/features/customers/components/send-form.ts";
+import { useLinkResult } from "#app/features/customers/components/use-link-result.ts";
 import { securityOf } from "#app/features/customers/queries.server.ts";
+import { changedNothing, type ProfileAnswer } from "#app/features/customers/rules.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/security.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Your second factor | Oja" },
-  { name: "robots", content: "noindex" },
-];
+const PAGE = "/admin/security";
+
+export const meta: Route.MetaFunction = () => [{ title: "Security | Oja" }, { name: "robots", content: "noindex" }];
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, env } = context.get(shopContext);
-  const { id, has_second_factor: isOn } = context.get(userContext);
+  const { id, session_id: currentSession } = context.get(userContext);
+  const { searchParams } = new URL(request.url);
   const security = await securityOf(db, id);
-  return { isOn, hasPassword: security?.has_password ?? false, isRequired: env.ADMIN_SECOND_FACTOR };
+  if (!security) throw new Response(null, { status: 500 });
+  return {
+    owner: id,
+    security,
+    currentSession,
+    canLinkGoogle: hasGoogle(context.get(authContext)),
+    isFactorRequired: env.ADMIN_SECOND_FACTOR,
+    needsPassword: searchParams.get("reset") === "true",
+    linked: searchParams.get("linked") === "google" ? "google" : null,
+    linkFailed: searchParams.has("error"),
+  };
 }
 
-export default function Page({ loaderData }: Route.ComponentProps) {
-  const { isOn, hasPassword, isRequired } = loaderData;
+export function action({ request, context }: Route.ActionArgs) {
+  return answerProfilePost(request, context);
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ProfileAnswer> {
+  return sendForm(request, serverAction);
+}
+
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+  changedNothing(actionResult as ProfileAnswer | undefined) ? false : defaultShouldRevalidate;
+
+/** What customers have in their profile's Security tab; admins are kept off that page. */
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  const { owner, security, isFactorRequired } = loaderData;
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  useLinkResult({ ...loaderData, email: security.email, page: PAGE });
+  useStaysWith(owner, () => void revalidate());
+
   return (
     <>
-      <h1 className="font-display text-3xl font-bold tracking-tight sm:text-4xl">Your second factor</h1>
+      <h1 className="font-display text-3xl font-bold tracking-tight sm:text-4xl">Security</h1>
       <p className="mt-2 mb-7 max-w-2xl text-muted">
-        {isRequired
+        {isFactorRequired
           ? "This shop lets admins in only with a second factor. If you turn yours off, you set up another one at once."
-          : "With one, whoever has only your password does not get in. It is worth its trouble for an admin."}
+          : "With a second factor, whoever has only your password does not get in. It is worth its trouble for an admin."}
       </p>
-      <SecondFactor enabled={isOn} hasPassword={hasPassword} />
+      <MadeFor key={owner} value={owner}>
+        <SecurityPage value={PAGE}>
+          <SecurityPanel
+            {...loaderData}
+            download={null}
+            answer={actionData}
+            onPassword={() => void navigate(PAGE, { replace: true, preventScrollReset: true })}
+          />
+        </SecurityPage>
+      </MadeFor>
     </>
   );
 }

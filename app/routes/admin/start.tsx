@@ -52,8 +52,8 @@ export default function Start({ loaderData }: Route.ComponentProps) {
             Companies whose people log in with their own provider
           </Door>
         ) : null}
-        <Door to="/admin/security" icon={ShieldCheck} title="Your second factor">
-          {user.hasSecondFactor ? "It is on" : "It is off"}
+        <Door to="/admin/security" icon={ShieldCheck} title="Security">
+          {user.hasSecondFactor ? "Your second factor is on" : "Your second factor is off"}
         </Door>
         <Door to="/" icon={Store} title="The shop">
           What customers see

@@ -29,6 +29,8 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]["value"];
 
+/** The security panel's own address. */
+const SECURITY = "/profile?tab=security";
 const LOAD_FAILED = "Failed to load profile data";
 
 export const meta: Route.MetaFunction = () => [{ title: "My Profile | Oja" }, { name: "robots", content: "noindex" }];
@@ -87,7 +89,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const isAboutDetails = !actionData || actionData.intent === "profile";
   const [tab, setTab] = useState<Tab>(isAboutDetails ? loaderData.tab : "security");
 
-  useLinkResult({ ...loaderData, email: profile.email });
+  useLinkResult({ ...loaderData, email: profile.email, page: SECURITY });
   useStaysWith(profile.id, () => void revalidate());
 
   useEffect(() => {
@@ -122,8 +124,9 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <TabPanel id="profile" value="security" active={tab}>
           <SecurityPanel
             {...loaderData}
+            download="/profile/data.json"
             answer={actionData}
-            onPassword={() => void navigate("/profile?tab=security", { replace: true, preventScrollReset: true })}
+            onPassword={() => void navigate(SECURITY, { replace: true, preventScrollReset: true })}
           />
         </TabPanel>
       </MadeFor>

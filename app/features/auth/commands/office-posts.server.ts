@@ -24,6 +24,11 @@ export async function answerAdminSecondFactor(request: Request, context: Context
   const form = await request.formData();
   const text = (name: string) => field(form, name);
   if (text("intent") === "sign-out") return await logOut(request, context);
+  if (text("intent") === "set-password") {
+    const answer = await ask(request, context, "/update-password", { newPassword: text("password") });
+    if (!answer.ok) return { error: authMessage(answer) };
+    return leave("/admin/second-factor", answer.cookies);
+  }
   if (text("intent") === "begin") {
     const answer = await ask(request, context, "/two-factor/enable", { password: text("password") });
     if (!answer.ok) return { error: authMessage(answer) };

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { encode } from "uqr";
 import { Button } from "#app/ui/button.tsx";
 import { auth } from "../client.ts";
@@ -8,13 +9,21 @@ import { CodeField, PasswordField, textOf } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
 type Secret = NonNullable<SecondFactorAnswer["secret"]>;
-type Props = { isEnrolled: boolean; answer?: SecondFactorAnswer };
+type Props = {
+  isEnrolled: boolean;
+  /** Where it is set up: the account has no password yet, or its owner asked for another one. */
+  setsPassword: boolean;
+  answer?: SecondFactorAnswer;
+};
+
+const PAGE = "/admin/second-factor";
+const NEW_PASSWORD = `${PAGE}?password=new`;
 
 const APP_CODE = "Code that the app shows now";
 
 /** What stands between an admin and the back office where the shop requires a second factor. */
-export function AdminSecondFactor({ isEnrolled, answer }: Props) {
-  return isEnrolled ? <ShowFactor answer={answer} /> : <SetUpFactor answer={answer} />;
+export function AdminSecondFactor({ isEnrolled, ...rest }: Props) {
+  return isEnrolled ? <ShowFactor answer={rest.answer} /> : <SetUpFactor {...rest} />;
 }
 
 function ShowFactor({ answer }: Pick<Props, "answer">) {
@@ -44,14 +53,17 @@ function ShowFactor({ answer }: Pick<Props, "answer">) {
   );
 }
 
-function SetUpFactor({ answer }: Pick<Props, "answer">) {
+function SetUpFactor({ setsPassword, answer }: Omit<Props, "isEnrolled">) {
   const [secret, setSecret] = useState<Secret | null>(answer?.secret ?? null);
   const { busy, problem, attempt } = useAttempt(answer?.error);
 
   function begin(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const password = textOf(event.currentTarget, "password");
-    void attempt(async () => setSecret(await auth.call<Secret>("/two-factor/enable", { password })));
+    void attempt(async () => {
+      if (setsPassword) await auth.updateUser({ password });
+      setSecret(await auth.call<Secret>("/two-factor/enable", { password }));
+    });
   }
 
   return (
@@ -76,14 +88,35 @@ function SetUpFactor({ answer }: Pick<Props, "answer">) {
         </form>
       ) : (
         <form method="post" className="grid gap-5" onSubmit={begin}>
-          <PasswordField autoComplete="current-password" />
-          <Button type="submit" size="lg" name="intent" value="begin" aria-disabled={busy}>
-            Begin
+          {setsPassword ? (
+            <PasswordField
+              key="new"
+              label="New password"
+              hint="At least 6 characters. Other devices are signed out."
+              autoComplete="new-password"
+              minLength={6}
+            />
+          ) : (
+            <PasswordField key="present" autoComplete="current-password" />
+          )}
+          <Button
+            type="submit"
+            size="lg"
+            name="intent"
+            value={setsPassword ? "set-password" : "begin"}
+            aria-disabled={busy}
+          >
+            {setsPassword ? "Set password and begin" : "Begin"}
           </Button>
+          {setsPassword ? null : (
+            <Link to={NEW_PASSWORD} className={`-my-2 inline-flex min-h-11 items-center ${TEXT_LINK}`}>
+              I do not know my password
+            </Link>
+          )}
         </form>
       )}
       {answer?.isConfirming && !secret ? (
-        <a href="/admin/second-factor" className={`inline-flex min-h-11 items-center ${TEXT_LINK}`}>
+        <a href={PAGE} className={`inline-flex min-h-11 items-center ${TEXT_LINK}`}>
           Start again with a new key
         </a>
       ) : null}

@@ -32,13 +32,16 @@ export function WhoField({ value, autoComplete = "username", takesFocus = false 
   );
 }
 
-type PasswordProps = Pick<ComponentProps<"input">, "autoComplete" | "minLength" | "defaultValue"> & { hint?: string };
+type PasswordProps = Pick<ComponentProps<"input">, "autoComplete" | "minLength" | "defaultValue"> & {
+  label?: string;
+  hint?: string;
+};
 
 /** A password that its owner can look at. */
-export function PasswordField({ hint, ...rest }: PasswordProps) {
+export function PasswordField({ label = "Password", hint, ...rest }: PasswordProps) {
   const [seen, setSeen] = useState(false);
   return (
-    <Field id="password" label="Password" hint={hint}>
+    <Field id="password" label={label} hint={hint}>
       <div className="relative">
         <Input
           {...fieldProps("password", { hint })}

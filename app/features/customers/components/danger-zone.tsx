@@ -7,6 +7,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { refusalMessage, type answerTo } from "../rules.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { MadeFor, MadeForField } from "./made-for.tsx";
+import { SecurityPage } from "./security-page.ts";
 import { SettingsCard } from "./settings-card.tsx";
 
 const FAILED = "Failed to delete account";
@@ -21,6 +22,7 @@ export function DangerZone({ answer }: { answer: ReturnType<typeof answerTo<"del
   const [asking, setAsking] = useState(answer !== undefined && !answer.message);
   const [busy, setBusy] = useState(false);
   const owner = useContext(MadeFor);
+  const page = useContext(SecurityPage);
 
   async function remove() {
     if (busy) return;
@@ -46,7 +48,7 @@ export function DangerZone({ answer }: { answer: ReturnType<typeof answerTo<"del
       <Form
         id="delete-account"
         method="post"
-        action="/profile?tab=security#delete-account"
+        action={`${page}#delete-account`}
         onSubmit={(event: FormEvent) => (event.preventDefault(), setAsking(true))}
       >
         <MadeForField />
@@ -54,10 +56,7 @@ export function DangerZone({ answer }: { answer: ReturnType<typeof answerTo<"del
           <div className="mb-4 rounded-xl bg-white p-4">
             <p className="font-bold">{QUESTION}</p>
             <p>{CONSEQUENCE}</p>
-            <a
-              href="/profile?tab=security"
-              className="inline-flex min-h-11 items-center font-semibold text-forest underline"
-            >
+            <a href={page} className="inline-flex min-h-11 items-center font-semibold text-forest underline">
               Keep my account
             </a>
             <input type="hidden" name="confirmed" value="yes" />

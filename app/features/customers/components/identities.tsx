@@ -1,5 +1,5 @@
 import { Link2, LockKeyhole } from "lucide-react";
-import { useRef, useState } from "react";
+import { useContext, useRef, useState } from "react";
 import { auth } from "#app/features/auth/client.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
@@ -7,6 +7,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Security } from "../queries.server.ts";
 import { dayOf } from "../rules.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { SecurityPage } from "./security-page.ts";
 import { SettingsCard } from "./settings-card.tsx";
 import { useRefocus } from "./use-refocus.ts";
 import { useTask } from "./use-task.ts";
@@ -16,7 +17,6 @@ type Identity = Security["identities"][number];
 const NAMES: Record<string, string> = { credential: "Password", google: "Google" };
 const nameOf = (identity: Identity) =>
   NAMES[identity.provider] ?? identity.provider.replace(/^sso:/, "Single sign-on of ");
-const BACK = "/profile?tab=security";
 
 /** The accounts that open this one. The last way in cannot be taken off. */
 export function Identities({ identities, canLinkGoogle }: { identities: Identity[]; canLinkGoogle: boolean }) {
@@ -24,13 +24,15 @@ export function Identities({ identities, canLinkGoogle }: { identities: Identity
   const { busy, run } = useTask();
   const [leaving, setLeaving] = useState<Identity | null>(null);
   const list = useRef<HTMLUListElement>(null);
+  const back = useContext(SecurityPage);
   useRefocus(identities.length, list);
   const isLast = identities.length < 2;
   const hasGoogle = identities.some(({ provider }) => provider === "google");
 
   const link = () =>
     run(async () => {
-      const body = { provider: "google", callbackURL: `${BACK}&linked=google`, errorCallbackURL: BACK };
+      const linked = `${back}${back.includes("?") ? "&" : "?"}linked=google`;
+      const body = { provider: "google", callbackURL: linked, errorCallbackURL: back };
       const { url } = await auth.call<{ url: string }>("/link-social", body);
       window.location.assign(url);
     }, "Failed to link Google");

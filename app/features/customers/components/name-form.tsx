@@ -1,9 +1,11 @@
+import { useContext } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { showPhone, type answerTo, type SignInName } from "../rules.ts";
 import { MadeForField } from "./made-for.tsx";
 import { ProofCode } from "./proof-code.tsx";
+import { SecurityPage } from "./security-page.ts";
 
 export type Refused = Extract<ReturnType<typeof answerTo<"sign-in-name">>, { ok: false }>;
 
@@ -88,6 +90,7 @@ function AskStep({ name, mailbox, refused }: Pick<Props, "name" | "mailbox" | "r
 function ConfirmStep({ name, refused }: { name: SignInName; refused: Refused }) {
   const words = WORDS[name];
   const id = `own-${name}-code`;
+  const page = useContext(SecurityPage);
   const error = refused.errors.code;
   const busy = useBusy(`confirm-${name}`, `ask-${name}`);
   return (
@@ -125,7 +128,7 @@ function ConfirmStep({ name, refused }: { name: SignInName; refused: Refused }) 
             Send a new code
           </button>
         </Form>
-        <Link to="/profile?tab=security" replace preventScrollReset className={`inline-flex items-center ${LINK}`}>
+        <Link to={page} replace preventScrollReset className={`inline-flex items-center ${LINK}`}>
           {words.other}
         </Link>
       </div>

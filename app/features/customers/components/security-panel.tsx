@@ -17,13 +17,16 @@ type Props = {
   currentSession: string;
   canLinkGoogle: boolean;
   needsPassword: boolean;
+  /** Where the file of everything kept about the person is; null on pages without one. */
+  download: string | null;
   /** What the page answered to one of the forms here. */
   answer: ProfileAnswer | undefined;
   onPassword: () => void;
 };
 
 /** Everything about getting into the account, from the address to its end. */
-export function SecurityPanel({ security, currentSession, canLinkGoogle, needsPassword, answer, onPassword }: Props) {
+export function SecurityPanel(props: Props) {
+  const { security, currentSession, canLinkGoogle, needsPassword, download, answer, onPassword } = props;
   const { email, phone, providers, has_password } = security;
   const password = answerTo("password", answer);
   return (
@@ -50,11 +53,13 @@ export function SecurityPanel({ security, currentSession, canLinkGoogle, needsPa
       <Passkeys passkeys={security.passkeys} answer={answerTo("passkey", answer)} />
       <Identities identities={security.identities} canLinkGoogle={canLinkGoogle} />
       <Sessions sessions={security.sessions} currentId={currentSession} answer={answerTo("sessions", answer)} />
-      <SettingsCard title="Your data" text="Profile, orders, addresses and consents as a file.">
-        <a href="/profile/data.json" download="oja-my-data.json" className={buttonClass("outline")}>
-          <Download aria-hidden className="size-4" /> Download my data
-        </a>
-      </SettingsCard>
+      {download ? (
+        <SettingsCard title="Your data" text="Profile, orders, addresses and consents as a file.">
+          <a href={download} download="oja-my-data.json" className={buttonClass("outline")}>
+            <Download aria-hidden className="size-4" /> Download my data
+          </a>
+        </SettingsCard>
+      ) : null}
       <DangerZone answer={answerTo("delete-account", answer)} />
     </div>
   );
