@@ -1,12 +1,12 @@
 import { UserRound } from "lucide-react";
-import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { useSignedInMark } from "#app/features/auth/store.ts";
 import { cx } from "#app/ui/class-names.ts";
+import { lazyOr } from "#app/ui/lazy-or.ts";
 
 const load = () => import("./account-menu.tsx");
-// Over a broken line the menu's code does not come: then a link takes its place, not an error page.
-const AccountMenu = lazy(() => load().catch(() => ({ default: ProfileLink })));
+const AccountMenu = lazyOr(load, ProfileLink);
 
 /** The same box for guest and account, so that nothing moves when the page learns who is there. */
 const BOX =
@@ -42,7 +42,7 @@ export function AccountLink() {
       type="button"
       aria-haspopup="menu"
       {...look}
-      onPointerEnter={() => void load()}
+      onPointerEnter={() => void load().catch(() => {})}
       onClick={() => setWanted("open")}
     />
   );
@@ -54,7 +54,9 @@ export function AccountLink() {
   );
 }
 
-function ProfileLink({ className, children }: { className: string; children: ReactNode }) {
+type ProfileLinkProps = { isOpenAtFirst: boolean; className: string; children: ReactNode };
+
+function ProfileLink({ className, children }: ProfileLinkProps) {
   return (
     <Link to="/profile" className={className}>
       {children}

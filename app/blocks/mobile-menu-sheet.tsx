@@ -1,14 +1,15 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { Link } from "react-router";
 import { useSignedInMark } from "#app/features/auth/store.ts";
 import { categoryHref } from "#app/features/catalog/links.ts";
 import { HELP_LINKS, SITE } from "#app/features/site/content.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Sheet } from "#app/ui/dialog.tsx";
+import { lazyOr } from "#app/ui/lazy-or.ts";
 import { useTopCategories } from "./root-data.ts";
 import { SearchBox } from "./search-box.tsx";
 
-const MobileAccount = lazy(() => import("./mobile-account.tsx"));
+const MobileAccount = lazyOr(() => import("./mobile-account.tsx"), ProfileLink);
 
 type MobileMenuSheetProps = { open: boolean; onClose: () => void };
 
@@ -70,6 +71,16 @@ function GuestLinks() {
         Create Account
       </Link>
     </div>
+  );
+}
+
+function ProfileLink() {
+  return (
+    <ul>
+      <MenuItem to="/profile" strong>
+        My Profile
+      </MenuItem>
+    </ul>
   );
 }
 

@@ -1,11 +1,12 @@
 import { Menu } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { lazyOr } from "#app/ui/lazy-or.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { SITE_LINKS_ID } from "./site-footer.tsx";
 
 const load = () => import("./mobile-menu-sheet.tsx");
-const MobileMenuSheet = lazy(load);
+const MobileMenuSheet = lazyOr(load, SiteLinks);
 
 const TRIGGER = "-ml-2.5 grid size-11 shrink-0 place-items-center rounded-xl hover:bg-sand-deep md:hidden";
 
@@ -30,7 +31,7 @@ export function MobileMenu() {
         aria-label="Menu"
         aria-haspopup="dialog"
         className={TRIGGER}
-        onPointerEnter={() => void load()}
+        onPointerEnter={() => void load().catch(() => {})}
         onClick={() => setState("open")}
       >
         <Menu aria-hidden className="size-6" />
@@ -42,4 +43,16 @@ export function MobileMenu() {
       )}
     </>
   );
+}
+
+/** Leads to the links in the footer, as the button does before the page's script runs. */
+function SiteLinks({ open, onClose }: { open: boolean; onClose: () => void }) {
+  useEffect(() => {
+    if (!open) return;
+    onClose();
+    const links = document.getElementById(SITE_LINKS_ID);
+    links?.scrollIntoView();
+    links?.querySelector("a")?.focus({ preventScroll: true });
+  }, [open, onClose]);
+  return null;
 }

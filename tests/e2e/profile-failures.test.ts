@@ -184,3 +184,36 @@ test("what loads late and does not come takes no page with it", async () => {
   await page.getByRole("link", { name: "Account", exact: true }).click();
   await page.getByRole("heading", { name: "My Profile" }).waitFor();
 });
+
+test("a menu and a set-up that do not come leave a way on", async () => {
+  const { page } = await openSignedIn(shop, { ...ALLOW, width: 360 });
+  await page.route(/assets\/(mobile-menu-sheet|totp-setup)/, (route) => route.abort());
+  await page.reload();
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  const links = page.getByRole("navigation", { name: "Quick Links" });
+  await expect
+    .poll(() =>
+      links
+        .getByRole("link")
+        .first()
+        .evaluate((link) => link === document.activeElement),
+    )
+    .toBe(true);
+  await page.getByRole("tab", { name: "Security" }).click();
+  await page.getByRole("button", { name: "Turn on two-step verification" }).click();
+  await page.getByLabel("Your password").fill("first-password");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("alert").getByText("This step could not be loaded.").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Turn on two-step verification" }).waitFor();
+});
+
+test("the account's part of the menu that does not come leaves the way to the profile", async () => {
+  const { page } = await openSignedIn(shop, { ...ALLOW, width: 360 });
+  await page.getByRole("button", { name: "Account", exact: true }).waitFor();
+  await page.route(/assets\/mobile-account/, (route) => route.abort());
+  await page.goto(`${shop.url}/cart`);
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "My Profile" }).click();
+  await page.getByRole("heading", { name: "My Profile" }).waitFor();
+});

@@ -1,8 +1,9 @@
 import { ShieldCheck } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { auth } from "#app/features/auth/client.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { lazyOr } from "#app/ui/lazy-or.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -11,7 +12,7 @@ import { BackupCodes } from "./backup-codes.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { useTask } from "./use-task.ts";
 
-const TotpSetup = lazy(() => import("./totp-setup.tsx"));
+const TotpSetup = lazyOr(() => import("./totp-setup.tsx"), NoSetup);
 
 type Step = "idle" | "enable" | "disable" | "renew" | { setup: Enrolment } | { codes: string[] };
 export type Enrolment = { totpURI: string; backupCodes: string[] };
@@ -131,5 +132,16 @@ export function SecondFactor({ enabled, hasPassword }: { enabled: boolean; hasPa
         )}
       </div>
     </SettingsCard>
+  );
+}
+
+function NoSetup({ onCancel }: { onCancel: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-3">
+      <p>This step could not be loaded. Please check your connection, load the page again and begin anew.</p>
+      <Button variant="outline" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
   );
 }
