@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { applyMigrations, openDatabase } from "#db/client.server.ts";
-import { users } from "#db/schema/auth.ts";
+import { sessions, users } from "#db/schema/auth.ts";
 
 const SCRIPT = join(import.meta.dirname, "admin.ts");
 
@@ -55,11 +55,21 @@ test("grants confirmed addresses only, and says who holds the database", async (
     code: 1,
     err: "eve@example.com is not confirmed: follow the link in the confirmation mail first.\n",
   });
+  const between = await openDatabase({ folder });
+  const [ada] = await between.db.select({ id: users.id }).from(users).where(eq(users.email, "ada@example.com"));
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await between.db.insert(sessions).values({ userId: ada?.id ?? "", token: "from-before", expiresAt });
+  await between.close();
   expect(await command("Ada@Example.com")).toMatchObject({ code: 0, out: "ada@example.com is an admin now.\n" });
+  expect(await command("eve@example.com", "--revoke")).toMatchObject({
+    code: 0,
+    out: "eve@example.com is a customer now.\n",
+  });
 
   const after = await openDatabase({ folder });
   onTestFinished(() => after.close());
   const roleOf = async (email: string) =>
     (await after.db.select({ role: users.role }).from(users).where(eq(users.email, email)))[0]?.role;
   expect([await roleOf("ada@example.com"), await roleOf("eve@example.com")]).toEqual(["admin", "customer"]);
+  expect(await after.db.select().from(sessions)).toEqual([]);
 });

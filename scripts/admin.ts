@@ -1,15 +1,16 @@
-// `npm run admin -- EMAIL`: makes the owner of a confirmed address an admin. See HELP.
+// `npm run admin -- EMAIL [--revoke]`: makes the owner of a confirmed address an admin, or a customer again. See HELP.
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { grantAdmin } from "#app/features/auth/commands.server.ts";
+import { setRole } from "#app/features/auth/commands.server.ts";
 import { causeOf } from "#app/features/catalog/commands/import-batch.server.ts";
 import { readEnv } from "#app/lib/env.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 
-const HELP = `Usage: npm run admin -- EMAIL
+const HELP = `Usage: npm run admin -- EMAIL [--revoke]
 
 Makes the account with this e-mail address an admin. The account must exist and its address must be confirmed: sign up
 in the shop first and follow the link in the mail. There is no way to become an admin over the web.
+--revoke makes an admin a customer again. Either way the account is signed out everywhere.
 
 The database is that of the shop: DATABASE_URL, else the embedded one in DATA_DIR (stop the shop first).
 Exit code: 0 done, 1 refused or the database cannot be used, 2 wrong usage.`;
@@ -23,8 +24,9 @@ process.exitCode = await main().catch((error: unknown) => {
 });
 
 async function main(): Promise<number> {
-  const email = readArguments();
-  if (typeof email === "number") return email;
+  const wish = readArguments();
+  if (typeof wish === "number") return wish;
+  const { email, role } = wish;
   const env = readEnv(process.env);
   if (!env.DATABASE_URL && !existsSync(env.DATABASE_DIR)) {
     console.error(NO_SHOP);
@@ -32,9 +34,9 @@ async function main(): Promise<number> {
   }
   const database = await openDatabase({ url: env.DATABASE_URL, folder: env.DATABASE_DIR, poolSize: 1 });
   try {
-    const result = await grantAdmin(database.db, email);
+    const result = await setRole(database.db, email, role);
     if (result.ok) {
-      console.log(`${email} is an admin now.`);
+      console.log(`${email} is ${role === "admin" ? "an admin" : "a customer"} now.`);
       return 0;
     }
     console.error(
@@ -48,11 +50,11 @@ async function main(): Promise<number> {
   }
 }
 
-/** The address on the command line, or the exit code when there is nothing to do. */
-function readArguments(): string | number {
+/** What the command line wants, or the exit code when there is nothing to do. */
+function readArguments(): { email: string; role: "admin" | "customer" } | number {
   try {
     const { values, positionals } = parseArgs({
-      options: { help: { type: "boolean", default: false } },
+      options: { help: { type: "boolean", default: false }, revoke: { type: "boolean", default: false } },
       allowPositionals: true,
     });
     if (values.help) {
@@ -61,7 +63,7 @@ function readArguments(): string | number {
     }
     const [email, ...more] = positionals;
     if (!email?.includes("@") || more.length > 0) throw new Error("Name one e-mail address.");
-    return email.trim().toLowerCase();
+    return { email: email.trim().toLowerCase(), role: values.revoke ? "customer" : "admin" };
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${HELP}`);
     return 2;

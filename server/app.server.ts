@@ -64,7 +64,7 @@ export function createApp({
     const line = {
       id,
       method: c.req.method,
-      path: c.req.path,
+      path: withoutToken(c.req.path),
       status: c.res.status,
       ms: Math.round(performance.now() - started),
     };
@@ -103,19 +103,25 @@ export function createApp({
   }
 
   // Sign-in. The visitor's address comes from the listener, never from the visitor.
-  app.on(["GET", "POST"], "/api/auth/*", async (c) => {
-    const headers = new Headers(c.req.raw.headers);
+  const askAuth = async (request: Request, address: string | undefined) => {
+    const headers = new Headers(request.headers);
     headers.delete("x-client-ip");
-    if (c.env.address) headers.set("x-client-ip", c.env.address);
-    const response = await auth.handler(new Request(c.req.raw, { headers }));
+    if (address) headers.set("x-client-ip", address);
+    return await auth.handler(new Request(request, { headers }));
+  };
+  app.on(["GET", "POST"], "/api/auth/*", async (c) => {
+    const response = await askAuth(c.req.raw, c.env.address);
     response.headers.set("Cache-Control", "no-store");
     const wait = response.headers.get("X-Retry-After");
     if (wait) response.headers.set("Retry-After", wait);
     return response;
   });
-  app.get("/.well-known/jwks.json", (c) =>
-    auth.handler(new Request(new URL("/api/auth/.well-known/jwks.json", shop.baseUrl), c.req.raw)),
-  );
+  app.get("/.well-known/jwks.json", async (c) => {
+    const keys = new URL("/api/auth/.well-known/jwks.json", shop.baseUrl);
+    const response = await askAuth(new Request(keys, c.req.raw), c.env.address);
+    if (response.ok) response.headers.set("Cache-Control", "public, max-age=300");
+    return response;
+  });
 
   // Before the compression, which would hold events back.
   app.route("/", events(auth, hub));
@@ -165,6 +171,11 @@ export function createApp({
       products,
     };
   }
+}
+
+/** A path for the log: whoever has the token in it can look at an order. */
+function withoutToken(path: string): string {
+  return path.replace(/^(\/checkout\/return\/).+/, "$1...");
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Auth } from "#app/features/auth/engine/engine.server.ts";
+import { mayEndAccount, proofOf } from "#app/features/auth/rules.ts";
 import { settlePayment, type SettleResult } from "#app/features/checkout/commands/settle.server.ts";
 import { deleteCustomer } from "#app/features/customers/commands.server.ts";
 import { mailsOfOrder } from "#app/features/orders/queries.server.ts";
@@ -91,13 +92,16 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
     if (!ownOrigins(shop.baseUrl).includes(c.req.header("Origin") ?? ""))
       return errorResponse("forbidden", "This can only be done on the shop's own pages.");
     const { headers } = c.req.raw;
-    const session = await auth.api.getSession({ headers });
+    const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
     if (!session) return errorResponse("unauthorized", "Auth session missing!");
-    const { id, role } = session.user;
+    const { id } = session.user;
+    const proof = proofOf(session.user, session.session);
+    if (!mayEndAccount(proof, shop.env.ADMIN_SECOND_FACTOR))
+      return errorResponse("forbidden", "Please confirm your second factor first.");
     // Where another tab has signed somebody else in, the page does not speak for them.
     if ((c.req.header("X-Made-For") ?? id) !== id)
       return errorResponse("conflict", "Somebody else is signed in here by now. Nothing was deleted.");
-    const result = await deleteCustomer(shop, { id, role: role === "admin" ? "admin" : "customer" });
+    const result = await deleteCustomer(shop, { id, role: proof.role });
     if (!result.ok) {
       return result.reason === "last_admin"
         ? errorResponse("conflict", "The shop's last admin cannot be deleted. Make somebody else an admin first.")

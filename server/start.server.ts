@@ -9,6 +9,7 @@ import { startWork } from "#app/features/checkout/jobs.server.ts";
 import { orderChanges } from "#app/features/orders/queries.server.ts";
 import { createPaystack } from "#app/features/payments/providers/paystack.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
+import { ipIn } from "#app/lib/addresses.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import type { Env } from "#app/lib/env.server.ts";
 import { startEvents } from "#app/lib/events.server.ts";
@@ -193,8 +194,8 @@ function followCatalogue(cache: PageCache, what: string): void {
 function visitorAddress(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers["x-forwarded-for"] : undefined;
   // The last entry is the proxy's own; those before it are whatever the visitor sent.
-  const last = (Array.isArray(forwarded) ? forwarded.join() : forwarded)?.split(",").at(-1)?.trim();
-  return last || request.socket.remoteAddress || "unknown";
+  const last = (Array.isArray(forwarded) ? forwarded.join() : forwarded)?.split(",").at(-1);
+  return ipIn(last) ?? ipIn(request.socket.remoteAddress) ?? "unknown";
 }
 
 /** Binds before the goods are loaded, so that a taken port is said at once. */

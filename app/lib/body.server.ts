@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { errorResponse } from "./errors.server.ts";
 
 type JsonBody = { ok: true; value: unknown } | { ok: false; response: Response };
@@ -36,4 +37,11 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** The fields of a sent form of at most `limit` bytes. Throws an answer with 413 for a longer one. */
+export async function readForm(request: Request, limit = 16_384): Promise<URLSearchParams> {
+  const body = await readBytes(request, limit);
+  if (!body) throw data(null, { status: 413 });
+  return new URLSearchParams(new TextDecoder().decode(body));
 }

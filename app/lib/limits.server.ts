@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from "rate-limiter-flexible";
 import type { Database } from "#db/client.server.ts";
+import { visitorUnit } from "./addresses.server.ts";
 
 /** Named limits as [requests, seconds]: kept in the database, so that all processes count together. */
 const LIMITS = {
@@ -38,7 +39,7 @@ export function createLimits(database: Database): Limits {
   return {
     async hit(name, key) {
       try {
-        await limiters[name].consume(key);
+        await limiters[name].consume(visitorUnit(key));
         return null;
       } catch (refusal) {
         if (refusal instanceof Error) throw refusal;
@@ -46,7 +47,7 @@ export function createLimits(database: Database): Limits {
       }
     },
     async forget(name, key) {
-      await limiters[name].delete(key);
+      await limiters[name].delete(visitorUnit(key));
     },
   };
 }

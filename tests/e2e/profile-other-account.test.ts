@@ -55,6 +55,7 @@ test("a recovery link in another tab: the profile and the orders become those of
   const link = linkIn((await messageTo(shop, other.email)).text, "type=recovery");
   const tab = await page.context().newPage();
   await tab.goto(link.href);
+  await tab.getByRole("button", { name: "Continue with the link" }).click();
   await tab.getByText("Password Reset Required").waitFor();
 
   await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Bola");
@@ -94,4 +95,26 @@ test("nor do the password and the end of the account reach him", async () => {
   await expectToast(page, "Error", NOTHING);
   await signInElsewhere(shop, other);
   await signInElsewhere(shop, person);
+});
+
+test("a recovery link asks before it takes the place of the account in use", async () => {
+  const { page, person } = await openSignedIn(shop);
+  const other = await makePerson(shop);
+  const headers = { "Content-Type": "application/json", Origin: shop.url };
+  const body = JSON.stringify({ email: other.email });
+  await fetch(`${shop.url}/api/auth/request-password-reset`, { method: "POST", headers, body });
+  const link = linkIn((await messageTo(shop, other.email)).text, "type=recovery").href;
+  await page.goto(link);
+  await page.getByRole("heading", { name: "You are signed in already" }).waitFor();
+  await page.getByText(`As ${person.email}.`).waitFor();
+  await page.getByRole("link", { name: "Stay signed in" }).click();
+  await page.waitForURL(`${shop.url}/`);
+  await page.goto(`${shop.url}/profile?tab=security`);
+  await page.getByText(person.email, { exact: true }).first().waitFor();
+
+  await page.goto(link);
+  await page.getByRole("button", { name: "Continue with the link" }).click();
+  await page.waitForURL(`${shop.url}/profile?reset=true`);
+  await page.getByText("Password Reset Required").waitFor();
+  await page.getByText(other.email, { exact: true }).first().waitFor();
 });

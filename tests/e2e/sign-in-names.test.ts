@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { grantAdmin } from "#app/features/auth/commands.server.ts";
+import { setRole } from "#app/features/auth/commands.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
+import { logIn } from "../fixtures/browser-admin.ts";
 import { makeTrader, newNumber, openTrader } from "../fixtures/browser-trader.ts";
 import { expectToast, makePerson, openPlain, openSignedIn, profileReady } from "../fixtures/customers.ts";
 import { codeIn, messageTo } from "../fixtures/visitor.ts";
@@ -116,7 +117,12 @@ describe.each([360, 1280])("at %i px", (width) => {
     expect(await fits(page)).toBeLessThanOrEqual(0);
     expect(await signIn({ email, password: trader.password })).toBe(200);
     expect(await signIn({ phoneNumber: trader.phone, password: trader.password })).toBe(200);
-    expect(await grantAdmin(shop.shop.db, email)).toEqual({ ok: true });
+    expect(await setRole(shop.shop.db, email, "admin")).toEqual({ ok: true });
+    // Another role begins with another session.
+    await page.goto(shop.url + SECURITY);
+    await page.waitForURL("**/login");
+    await logIn(page, shop, { email, password: trader.password });
+    await page.waitForURL(`${shop.url}/`);
     await page.goto(shop.url + SECURITY);
     await page.waitForURL("**/admin");
   });

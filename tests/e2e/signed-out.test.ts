@@ -52,7 +52,7 @@ test("local: Sign Out of the menu ends this browser's session; its other tabs sa
   expect(new URL(shopping.url()).pathname).toBe("/wishlist");
   await profile.waitForURL(`${shop.url}/login`);
   await expectToast(profile, "Logged out");
-  expect(await profile.getByText(person.email).count()).toBe(0);
+  await expect.poll(() => profile.getByText(person.email).count()).toBe(0);
   expect(await wasToldLoggedOut(page)).toBe(0);
   expect(await isOpen(phone)).toBe(true);
 });

@@ -44,8 +44,10 @@ describe("a second factor required of admins", () => {
 
   test("an older session has to show it; one code opens it", async () => {
     const who = await makeCustomer(shop, { role: "admin" });
-    const [older, admin] = [await signedIn(shop, who), await signedIn(shop, who)];
-    const { uri } = await enrol(admin, who.password);
+    const older = await signedIn(shop, who);
+    const { uri } = await enrol(older, who.password);
+    // From before the shop required it: signed in with the password alone.
+    await shop.shop.database.sql("update sessions set auth_method = null where user_id = $1", [who.id]);
     expect(await doors(older)).toEqual(shut);
     expect((await older.get(ENROL)).text).toContain("Confirm it is you");
     for (const [path, body] of [
@@ -61,6 +63,29 @@ describe("a second factor required of admins", () => {
     // The code that set it up is spent.
     expect((await older.auth("/two-factor/verify-totp", { code: totpOf(uri, 1) })).status).toBe(200);
     expect((await older.get(ENROL)).headers.get("Location")).toBe("/admin");
+  });
+
+  test("without it tokens name no admin, and the account cannot be ended", async () => {
+    const who = await makeCustomer(shop, { role: "admin" });
+    await makeCustomer(shop, { role: "admin" });
+    const admin = await signedIn(shop, who);
+    const roleIn = async () => {
+      const { json } = await admin.get("/api/auth/token");
+      return (
+        (JSON.parse(Buffer.from(String(json["token"]).split(".")[1] ?? "", "base64url").toString()) as object) ?? {}
+      );
+    };
+    const end = () =>
+      admin.send("/functions/v1/delete-user-account", { method: "POST", headers: { Origin: shop.url } });
+    expect(await roleIn()).toMatchObject({ role: "customer" });
+    expect((await end()).status).toBe(403);
+    await enrol(admin, who.password);
+    expect(await roleIn()).toMatchObject({ role: "admin" });
+    await shop.shop.database.sql("update sessions set auth_method = null where user_id = $1", [who.id]);
+    expect(await roleIn()).toMatchObject({ role: "customer" });
+    expect((await end()).status).toBe(403);
+    await shop.shop.database.sql("update sessions set auth_method = 'second-factor' where user_id = $1", [who.id]);
+    expect((await end()).status).toBe(200);
   });
 
   test("is asked for after a password, a code by mail and a recovery link; a password change keeps it", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { grantAdmin } from "#app/features/auth/commands.server.ts";
+import { setRole } from "#app/features/auth/commands.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { newDigits, outcome, PASSWORD, tradersOf } from "../fixtures/traders.ts";
 import { BEHIND_PROXY, codeIn, makeCustomer, messageTo, newEmail } from "../fixtures/visitor.ts";
@@ -30,7 +30,7 @@ test("becomes its confirmed address: it signs in, recovers, and can be made an a
   expect((await messageTo(shop, me.phone, 1)).text).toContain("email address");
   await visitor().auth("/request-password-reset", { email });
   expect((await messageTo(shop, email, 1)).text).toContain("type=recovery");
-  expect(await grantAdmin(shop.shop.db, email)).toEqual({ ok: true });
+  expect(await setRole(shop.shop.db, email, "admin")).toEqual({ ok: true });
 });
 
 test("before that a number alone is nobody's address", async () => {
@@ -39,7 +39,7 @@ test("before that a number alone is nobody's address", async () => {
   await me.session.auth("/own-email", { email });
   await messageTo(shop, email);
   expect((await visitor().signIn(email, PASSWORD)).status).toBe(401);
-  expect(await grantAdmin(shop.shop.db, email)).toEqual({ ok: false, reason: "unknown" });
+  expect(await setRole(shop.shop.db, email, "admin")).toEqual({ ok: false, reason: "unknown" });
 });
 
 test("that is taken gets the same answer; its owner a mail without a code", async () => {

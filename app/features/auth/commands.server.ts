@@ -1,8 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Shop } from "#app/lib/context.server.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
 import type { Db } from "#db/client.server.ts";
-import { users } from "#db/schema/auth.ts";
+import { sessions, users } from "#db/schema/auth.ts";
 import type { AuthMessage } from "./engine/engine.server.ts";
 
 /** Writes a message of the sign-in service down to be sent by mail or SMS. */
@@ -16,15 +16,22 @@ export async function sendAuthMessage(
 
 export type GrantResult = { ok: true } | { ok: false; reason: "unknown" | "unconfirmed" };
 
-/** Makes the owner of a confirmed address an admin. Only the operator's command line calls it (decision A2). */
-export async function grantAdmin(db: Db, email: string): Promise<GrantResult> {
+/**
+ * Makes the owner of a confirmed address an admin, or a customer again. Ends their sessions: not every way to sign in
+ * is open to an admin. Only the operator's command line calls it (decision A2).
+ */
+export async function setRole(db: Db, email: string, role: "admin" | "customer"): Promise<GrantResult> {
   const address = email.trim().toLowerCase();
-  const [user] = await db.select({ confirmed: users.emailVerified }).from(users).where(eq(users.email, address));
-  if (!user) return { ok: false, reason: "unknown" };
-  if (!user.confirmed) return { ok: false, reason: "unconfirmed" };
-  await db
-    .update(users)
-    .set({ role: "admin" })
-    .where(and(eq(users.email, address), eq(users.emailVerified, true)));
-  return { ok: true };
+  return await db.transaction(async (tx): Promise<GrantResult> => {
+    const [user] = await tx
+      .select({ id: users.id, confirmed: users.emailVerified })
+      .from(users)
+      .where(eq(users.email, address))
+      .for("update");
+    if (!user) return { ok: false, reason: "unknown" };
+    if (role === "admin" && !user.confirmed) return { ok: false, reason: "unconfirmed" };
+    await tx.update(users).set({ role }).where(eq(users.id, user.id));
+    await tx.delete(sessions).where(eq(sessions.userId, user.id));
+    return { ok: true };
+  });
 }

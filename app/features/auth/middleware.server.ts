@@ -1,7 +1,7 @@
 import { createContext, redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { shopContext } from "#app/lib/context.server.ts";
 import type { Auth } from "./engine/engine.server.ts";
-import { PASSED } from "./engine/second-factor.server.ts";
+import { mayAdminister, proofOf } from "./rules.ts";
 
 export const authContext = createContext<Auth>();
 
@@ -27,7 +27,9 @@ type Context = Readonly<RouterContextProvider>;
 
 /** The signed-in user of this request, read from the session on the server each time; null for a guest. */
 export async function sessionUser(request: Request, context: Context): Promise<SessionUser | null> {
-  const found = await context.get(authContext).api.getSession({ headers: request.headers });
+  // A renewal has to reach the browser as a cookie; the client's own question renews.
+  const query = { disableRefresh: true };
+  const found = await context.get(authContext).api.getSession({ headers: request.headers, query });
   if (!found) return null;
   const { user, session } = found;
   return {
@@ -37,9 +39,7 @@ export async function sessionUser(request: Request, context: Context): Promise<S
     first_name: user.firstName ?? "",
     last_name: user.lastName ?? "",
     phone: user.phoneNumber ?? null,
-    role: user.role === "admin" ? "admin" : "customer",
-    has_second_factor: Boolean(user.twoFactorEnabled),
-    passed_second_factor: session.authMethod === PASSED,
+    ...proofOf(user, session),
     session_id: session.id,
   };
 }
@@ -78,25 +78,14 @@ export const requireCustomer = guard((user, _, query) => {
  */
 export const requireAdmin = guard((user, needsSecondFactor) => {
   if (user?.role !== "admin") return user ? "/" : "/login";
-  return needsSecondFactor && !isProven(user) ? SECOND_FACTOR : null;
+  return mayAdminister(user, needsSecondFactor) ? null : SECOND_FACTOR;
 });
 
 /** The page for the second factor itself; whoever needs none goes on to /admin. */
 export const requireUnprovenAdmin = guard((user, needsSecondFactor) => {
   if (user?.role !== "admin") return user ? "/" : "/login";
-  return needsSecondFactor && !isProven(user) ? null : "/admin";
+  return mayAdminister(user, needsSecondFactor) ? "/admin" : null;
 });
 
 /** Login and sign-up: somebody signed in goes to /admin or /profile. */
 export const guestsOnly = guard((user) => (user ? (user.role === "admin" ? "/admin" : "/profile") : null));
-
-type Proof = Pick<SessionUser, "role" | "has_second_factor" | "passed_second_factor">;
-
-/** Whether this user may do what admins do, with the second factor shown where the shop requires one. */
-export function mayAdminister(user: Proof | null, needsSecondFactor: boolean): boolean {
-  return user?.role === "admin" && (!needsSecondFactor || isProven(user));
-}
-
-function isProven(user: Proof): boolean {
-  return user.has_second_factor && user.passed_second_factor;
-}

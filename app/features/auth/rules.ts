@@ -43,6 +43,37 @@ export function hasMailbox(email: string): boolean {
   return !email.endsWith(`@${PHONE_ONLY_DOMAIN}`);
 }
 
+/** `sessions.auth_method` of a session that showed its second factor. */
+export const PASSED = "second-factor";
+
+type Proof = { role: User["role"]; has_second_factor: boolean; passed_second_factor: boolean };
+
+/** What a session of the sign-in service says of role and second factor. */
+export function proofOf(user: Record<string, unknown>, session: Record<string, unknown>): Proof {
+  return {
+    role: user["role"] === "admin" ? "admin" : "customer",
+    has_second_factor: user["twoFactorEnabled"] === true,
+    passed_second_factor: session["authMethod"] === PASSED,
+  };
+}
+
+/** Whether this user may do what admins do, with the second factor shown where the shop requires one. */
+export function mayAdminister(user: Proof | null, needsSecondFactor: boolean): boolean {
+  if (user?.role !== "admin") return false;
+  return !needsSecondFactor || (user.has_second_factor && user.passed_second_factor);
+}
+
+/** The role that a session may use: that of an admin only where `mayAdminister` says so. */
+export function roleFor(user: Proof, needsSecondFactor: boolean): User["role"] {
+  return mayAdminister(user, needsSecondFactor) ? "admin" : "customer";
+}
+
+/** Whether this session may end its account: it showed the second factor, where its owner has or needs one. */
+export function mayEndAccount(user: Proof, needsSecondFactor: boolean): boolean {
+  if (user.has_second_factor && !user.passed_second_factor) return false;
+  return user.role !== "admin" || mayAdminister(user, needsSecondFactor);
+}
+
 /** The user as the shop's screens know one. */
 export function userOf(raw: RawUser): User {
   return {

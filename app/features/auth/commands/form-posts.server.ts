@@ -1,4 +1,5 @@
 import { data as answerWith, redirect, type RouterContextProvider } from "react-router";
+import { readForm } from "#app/lib/body.server.ts";
 import { addressContext, shopContext } from "#app/lib/context.server.ts";
 import { isPhoneNumber } from "#app/lib/phone.server.ts";
 import { authContext } from "../middleware.server.ts";
@@ -44,7 +45,7 @@ export const NOTICE_COOKIE = "oja.notice";
 
 /** The login form: a session and the home page, or the form again with the reason. */
 export async function logIn(request: Request, context: Context) {
-  const form = await request.formData();
+  const form = await readForm(request);
   if (form.has("sso-email")) return await beginSso(request, context, form);
   if (form.has("second-factor")) return await answerSecondFactor(request, context, form, "/");
   const typed = { who: field(form, "who") };
@@ -62,7 +63,7 @@ export async function logIn(request: Request, context: Context) {
 }
 
 /** The address of the provider's page, as a link: a form's answer may not lead to another site. */
-async function beginSso(request: Request, context: Context, form: FormData) {
+async function beginSso(request: Request, context: Context, form: URLSearchParams) {
   const email = field(form, "sso-email").trim();
   const answer = await ask(request, context, "/sign-in/sso", { email });
   const shown: FormAnswer = answer.ok
@@ -73,7 +74,7 @@ async function beginSso(request: Request, context: Context, form: FormData) {
 
 /** The sign-up form and the code that a phone number answers with. */
 export async function signUp(request: Request, context: Context): Promise<FormAnswer> {
-  const form = await request.formData();
+  const form = await readForm(request);
   const ticket = field(form, "ticket");
   const who = field(form, ticket ? "phone" : "who");
   const typed = { who, firstName: field(form, "firstName"), lastName: field(form, "lastName") };
@@ -104,7 +105,7 @@ export async function signUp(request: Request, context: Context): Promise<FormAn
     callbackURL: "/auth/callback",
   });
   if (!answer.ok) return { error: authMessage(answer), typed };
-  return leave("/login", [], "signed-up");
+  return leave("/login", answer.cookies, "signed-up");
 }
 
 /**
@@ -112,7 +113,7 @@ export async function signUp(request: Request, context: Context): Promise<FormAn
  * unknown addresses and numbers get the same answer.
  */
 export async function sendRecovery(request: Request, context: Context): Promise<FormAnswer> {
-  const form = await request.formData();
+  const form = await readForm(request);
   const sentTo = field(form, "phone");
   if (sentTo) {
     const code = field(form, "code").replaceAll(/\s/g, "");
@@ -136,7 +137,7 @@ export async function sendRecovery(request: Request, context: Context): Promise<
 
 /** The callback page without JavaScript: spends a recovery code or answers the second factor. */
 export async function finishSignIn(request: Request, context: Context): Promise<FormAnswer> {
-  const form = await request.formData();
+  const form = await readForm(request);
   const next = field(form, "recovery") ? "/profile?reset=true" : "/";
   if (form.has("second-factor")) return await answerSecondFactor(request, context, form, next);
   const answer = await ask(request, context, "/exchange-code", { code: field(form, "code") });
@@ -150,7 +151,7 @@ export async function finishSignIn(request: Request, context: Context): Promise<
 async function answerSecondFactor(
   request: Request,
   context: Context,
-  form: FormData,
+  form: URLSearchParams,
   next: string,
 ): Promise<FormAnswer> {
   const code = field(form, "second-factor").trim();
@@ -196,7 +197,7 @@ export function leave(to: string, cookies: string[], notice?: Notice): never {
 }
 
 /** A text field, at most 300 characters of it. */
-export function field(form: FormData, name: string): string {
+export function field(form: URLSearchParams, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.slice(0, 300) : "";
 }

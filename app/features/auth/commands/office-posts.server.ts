@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { readForm } from "#app/lib/body.server.ts";
 import { authMessage } from "../rules.ts";
 import { ask, field, leave } from "./form-posts.server.ts";
 
@@ -21,7 +22,7 @@ export async function logOut(request: Request, context: Context): Promise<never>
 
 /** The form for the admins' second factor: begins its set-up, confirms it, or shows it in a session that has not. */
 export async function answerAdminSecondFactor(request: Request, context: Context): Promise<SecondFactorAnswer> {
-  const form = await request.formData();
+  const form = await readForm(request);
   const text = (name: string) => field(form, name);
   if (text("intent") === "sign-out") return await logOut(request, context);
   if (text("intent") === "set-password") {

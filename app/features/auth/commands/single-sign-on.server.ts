@@ -1,6 +1,7 @@
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Auth } from "../engine/engine.server.ts";
-import { mayAdminister, type SessionUser } from "../middleware.server.ts";
+import type { SessionUser } from "../middleware.server.ts";
+import { mayAdminister } from "../rules.ts";
 import { ssoProviderInput, type SsoProviderErrors } from "../schema.ts";
 
 type Context = { auth: Auth; needsSecondFactor: boolean };

@@ -20,6 +20,8 @@ export function CallbackScreen({ answer }: { answer?: FormAnswer }) {
     answer && !answer.step ? (answer.error ?? null) : atFirst.kind === "error" ? atFirst.message : null,
   );
   const [asking, setAsking] = useState(answer?.step?.kind === "second-factor" || atFirst.kind === "second-factor");
+  const [mayReplace, setMayReplace] = useState(false);
+  const [inUse, setInUse] = useState<string | null>(null);
   const started = useRef(false);
 
   useEffect(() => {
@@ -32,11 +34,17 @@ export function CallbackScreen({ answer }: { answer?: FormAnswer }) {
       if (step.kind === "error") return setError(step.message);
       if (step.kind === "second-factor") return setAsking(true);
       if (step.kind === "session") return await navigate((await auth.signedIn()) ? "/" : "/login", { replace: true });
+      // A link from a stranger's mail must not put a stranger's account in the place of the one in use.
+      const user = mayReplace ? null : (await auth.getSession())?.user;
+      if (user) {
+        started.current = false;
+        return setInUse(user.email ?? user.phone ?? user.first_name);
+      }
       const { mfa } = await auth.exchangeCodeForSession(step.code);
       if (mfa) setAsking(true);
       else await navigate(step.recovery ? AFTER_RECOVERY : "/", { replace: true });
     }
-  }, [error, asking, navigate]);
+  }, [error, asking, mayReplace, navigate]);
 
   if (error) {
     return (
@@ -71,6 +79,21 @@ export function CallbackScreen({ answer }: { answer?: FormAnswer }) {
           recovery={recovery}
           onDone={() => void navigate(recovery ? AFTER_RECOVERY : "/", { replace: true })}
         />
+      </AuthCard>
+    );
+  }
+  if (inUse && !mayReplace) {
+    return (
+      <AuthCard
+        title="You are signed in already"
+        text={`As ${inUse}. If you asked for this link yourself, continue: it signs you in anew.`}
+      >
+        <Button size="lg" onClick={() => setMayReplace(true)}>
+          Continue with the link
+        </Button>
+        <Link to="/" className={buttonClass("outline", "lg")}>
+          Stay signed in
+        </Link>
       </AuthCard>
     );
   }

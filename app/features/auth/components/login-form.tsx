@@ -34,7 +34,7 @@ export function LoginForm({ hasGoogle, sso, answer }: LoginFormProps) {
     void navigate("/");
   }
 
-  function arrive({ mfa }: SignInResult) {
+  function arrive({ mfa }: Pick<SignInResult, "mfa">) {
     if (mfa) setStep("second-factor");
     else welcome();
   }
@@ -114,9 +114,15 @@ export function LoginForm({ hasGoogle, sso, answer }: LoginFormProps) {
           className={WAY}
           aria-disabled={busy}
           onClick={() =>
-            void attempt(() => signInWithPasskey().then((came) => void (came && welcome())), {
-              fallback: "The passkey did not work. Please try again.",
-            })
+            void attempt(
+              async () => {
+                const came = await signInWithPasskey();
+                if (came) arrive({ mfa: came === "second-factor" });
+              },
+              {
+                fallback: "The passkey did not work. Please try again.",
+              },
+            )
           }
         >
           <KeyRound aria-hidden className="size-4.5 text-forest" />

@@ -3,18 +3,22 @@ import { auth } from "../client.ts";
 
 type Options = Parameters<typeof StartAuthentication>[0]["optionsJSON"];
 
-/** Signs in with a passkey of this device; false when its owner closed the device's dialog. */
-export async function signInWithPasskey(): Promise<boolean> {
+/**
+ * Signs in with a passkey of this device. "second-factor": the device did not check the person, and a code is asked for;
+ * null when its owner closed the device's dialog.
+ */
+export async function signInWithPasskey(): Promise<"session" | "second-factor" | null> {
   const { startAuthentication, WebAuthnError } = await import("@simplewebauthn/browser");
   const optionsJSON = await auth.call<Options>("/passkey/generate-authenticate-options");
   try {
     const response = await startAuthentication({ optionsJSON });
-    await auth.call("/passkey/verify-authentication", { response });
+    const answer = await auth.call<{ twoFactorRedirect?: boolean }>("/passkey/verify-authentication", { response });
+    if (answer.twoFactorRedirect) return "second-factor";
   } catch (error) {
     const cause = error instanceof WebAuthnError ? error.cause : error;
-    if (cause instanceof Error && (cause.name === "NotAllowedError" || cause.name === "AbortError")) return false;
+    if (cause instanceof Error && (cause.name === "NotAllowedError" || cause.name === "AbortError")) return null;
     throw error;
   }
   await auth.signedIn();
-  return true;
+  return "session";
 }

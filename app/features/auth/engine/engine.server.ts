@@ -21,9 +21,11 @@ import {
   users,
   verifications,
 } from "#db/schema/auth.ts";
-import { hasMailbox } from "../rules.ts";
+import { hasMailbox, proofOf, roleFor } from "../rules.ts";
 import { accountLimits } from "./account-limits.server.ts";
 import { isFreeAddress, takeAddress } from "./addresses.server.ts";
+import { confirmation } from "./confirmation.server.ts";
+import { evenly } from "./even-times.server.ts";
 import { givenData, personRows } from "./given-data.server.ts";
 import { googleSignIn } from "./google.server.ts";
 import { admit, BASE_PATH, openPaths } from "./open-paths.server.ts";
@@ -142,11 +144,11 @@ export function createAuth(options: AuthOptions) {
       }),
       onExistingUserSignUp: async ({ user }) => {
         if (user.emailVerified) await send({ kind: "account_exists", to: user.email, name: user.name });
-        else await askToConfirm(user);
       },
     },
     emailVerification: {
-      sendOnSignUp: true,
+      // `confirmation` sends it, for a new account and for one that waits.
+      sendOnSignUp: false,
       autoSignInAfterVerification: true,
       sendVerificationEmail: async ({ user, url }) => {
         if (hasMailbox(user.email)) await send({ kind: "confirm_email", to: user.email, url });
@@ -221,7 +223,8 @@ export function createAuth(options: AuthOptions) {
           issuer: baseUrl,
           audience: baseUrl,
           expirationTime: "15m",
-          definePayload: ({ user }) => ({ role: user.role }),
+          // Whoever checks the token cannot ask whether the second factor was shown.
+          definePayload: ({ user, session }) => ({ role: roleFor(proofOf(user, session), options.adminSecondFactor) }),
         },
       }),
       recovery({
@@ -234,8 +237,9 @@ export function createAuth(options: AuthOptions) {
         },
       }),
       ownNames({ secret, send, dropUnconfirmed }),
-      secondFactorEverywhere({ requiredForAdmins: options.adminSecondFactor }),
+      secondFactorEverywhere(),
       usedCodes(),
+      confirmation({ sendLink }),
       shownNames(),
       ...(options.google
         ? [googleSignIn({ settings: options.google, beforeLink: dropUnconfirmed, isFree, takeAddress: bringAddress })]
@@ -248,17 +252,17 @@ export function createAuth(options: AuthOptions) {
   async function handler(request: Request): Promise<Response> {
     try {
       const admitted = await admit(request);
-      return admitted instanceof Response ? admitted : await auth.handler(admitted);
+      return admitted instanceof Response ? admitted : await evenly(admitted, auth.handler(admitted));
     } catch (error) {
       log.error({ err: error }, "the sign-in service failed");
       return Response.json(FAILED, { status: 500 });
     }
   }
 
-  /** The link of a sign-up, again. The library's own way to ask for it takes its time, which would tell who waits for one. */
-  async function askToConfirm({ id, email }: { id: string; email: string }): Promise<void> {
+  /** The link of the sign-up `key`. The library's own way to ask for one takes its time, which would tell who waits for one. */
+  async function sendLink({ id, email }: { id: string; email: string }, key: string): Promise<void> {
     const token = await createEmailVerificationToken(secret, email, undefined, undefined, { userId: id });
-    const query = new URLSearchParams({ token, callbackURL: "/auth/callback" });
+    const query = new URLSearchParams({ token, sign_up: key, callbackURL: "/auth/callback" });
     await send({ kind: "confirm_email", to: email, url: `${baseUrl}${BASE_PATH}/verify-email?${query}` });
   }
 

@@ -61,12 +61,20 @@ const OPEN: Record<string, readonly string[] | typeof OWN> = {
   "POST /update-user": ["firstName", "lastName"],
 };
 
+/** Where the library may send somebody back to. The library would take more, and what it takes it writes out anew. */
+const OWN_PAGE = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:\?[\w=&-]*)?$/;
+const RETURNS = ["callbackURL", "errorCallbackURL"];
+const FOREIGN = { code: "INVALID_CALLBACK_URL", message: "This request leads to another site." };
+
 /** The request as the library gets it, or the answer to one that it does not get: closed path, no JSON, too large. */
 export async function admit(request: Request): Promise<Request | Response> {
-  const { pathname } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
   const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : "";
   if (!Object.hasOwn(OPEN, `${request.method} ${path}`)) return refuse(404, "NO_SUCH_PATH", "There is nothing here.");
-  if (request.method !== "POST") return request;
+  if (request.method !== "POST") {
+    const isOwn = RETURNS.every((name) => searchParams.getAll(name).every((address) => OWN_PAGE.test(address)));
+    return isOwn ? request : refuse(403, FOREIGN.code, FOREIGN.message);
+  }
   const type = request.headers.get("content-type");
   if (type !== null && !/^application\/json\b/i.test(type)) return refuse(415, "NOT_JSON", "Send JSON.");
   const body = await readBytes(request, MAX_BYTES);
@@ -97,7 +105,12 @@ export function openPaths() {
               ? Object.keys(body as object).filter((field) => !allowed.includes(field))
               : ["body"];
             if (strange.length > 0) throw new APIError("BAD_REQUEST", REFUSED);
-            const { type } = body as { type?: unknown };
+            const { type, ...fields } = body as Record<string, unknown>;
+            for (const name of RETURNS) {
+              const address = fields[name];
+              if (address !== undefined && !(typeof address === "string" && OWN_PAGE.test(address)))
+                throw new APIError("FORBIDDEN", FOREIGN);
+            }
             if (path === "/email-otp/send-verification-otp" && type !== "sign-in")
               throw new APIError("BAD_REQUEST", REFUSED);
           }),

@@ -1,10 +1,10 @@
-import { createHmac } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint, sensitiveSessionMiddleware } from "better-auth/api";
 import { z } from "zod";
 import { normalisePhone } from "#app/lib/phone.server.ts";
 import { randomDigits } from "#app/lib/random.server.ts";
 import { hasMailbox } from "../rules.ts";
+import { hashOfCode } from "./code-hash.server.ts";
 import { INVALID_CODE, phoneOnlyEmail, SPENT } from "./phone.server.ts";
 import { assertProven } from "./proof.server.ts";
 
@@ -77,8 +77,7 @@ export function ownNames(options: Options) {
     else if (phone) await options.send({ kind: "sms_sign_in_changed", to: phone, what });
   }
 
-  const hashOf = (userId: string, name: Name, code: string) =>
-    createHmac("sha256", options.secret).update(`${userId}:${name}:${code}`).digest("base64url");
+  const hashOf = (userId: string, name: Name, code: string) => hashOfCode(options.secret, `${userId}:${name}`, code);
 
   return {
     id: "own-names",

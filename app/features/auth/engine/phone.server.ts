@@ -6,6 +6,7 @@ import { z } from "zod";
 import { normalisePhone } from "#app/lib/phone.server.ts";
 import { randomDigits, randomToken } from "#app/lib/random.server.ts";
 import { PHONE_ONLY_DOMAIN } from "../rules.ts";
+import { hashOfCode } from "./code-hash.server.ts";
 
 const TICKET_MS = 5 * 60_000;
 const TRIES = 3;
@@ -16,6 +17,7 @@ export function phoneOnlyEmail(phone: string): string {
   return `${phone.replace(/\D/g, "")}@${PHONE_ONLY_DOMAIN}`;
 }
 
+/** `code` is hashed; empty where none was sent. */
 type Pending = { phone: string; code: string; hash: string; firstName: string; lastName: string; tries: number };
 
 type Options = {
@@ -92,7 +94,8 @@ export function phoneSignUp(options: Options) {
             model: "user",
             where: [{ field: "phoneNumber", value: phone }],
           });
-          const pending: Pending = { phone, code: taken ? "" : code, hash, firstName, lastName, tries: TRIES };
+          const codeHash = taken ? "" : hashOfCode(ctx.context.secret, identifier(ticket), code);
+          const pending: Pending = { phone, code: codeHash, hash, firstName, lastName, tries: TRIES };
           await remember(ctx.context.internalAdapter, ticket, pending, new Date(Date.now() + TICKET_MS));
           if (taken) await options.sendTaken(phone);
           else await options.sendCode(phone, code);
@@ -111,7 +114,8 @@ export function phoneSignUp(options: Options) {
           const found = await adapter.consumeVerificationValue(identifier(ctx.body.ticket));
           if (!found) throw new APIError("BAD_REQUEST", INVALID_CODE);
           const pending = JSON.parse(found.value) as Pending;
-          if (!pending.code || pending.code !== ctx.body.code.trim()) {
+          const typed = hashOfCode(ctx.context.secret, identifier(ctx.body.ticket), ctx.body.code.trim());
+          if (pending.code !== typed) {
             const tries = pending.tries - 1;
             if (tries === 0) throw new APIError("BAD_REQUEST", SPENT);
             await remember(adapter, ctx.body.ticket, { ...pending, tries }, found.expiresAt);

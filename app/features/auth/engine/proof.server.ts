@@ -1,4 +1,5 @@
 import { APIError } from "better-auth/api";
+import { hashOfCode } from "./code-hash.server.ts";
 
 const FRESH_MS = 24 * 3_600_000;
 
@@ -10,6 +11,7 @@ export const nonceOf = (userId: string) => `reauth:${userId}`;
 
 type Context = {
   context: {
+    secret: string;
     session: { user: { id: string }; session: { token: string; createdAt: Date } };
     internalAdapter: {
       consumeVerificationValue: (identifier: string) => Promise<{ value: string } | null>;
@@ -23,11 +25,13 @@ type Context = {
  * counts as such a proof and is spent by any try. Throws REAUTHENTICATION_NEEDED with `message` for all others.
  */
 export async function assertProven({ context }: Context, nonce: string | undefined, message: string): Promise<void> {
-  const { session, internalAdapter } = context;
+  const { session, internalAdapter, secret } = context;
   const since = (session.session as Marks).reauthenticatedAt ?? session.session.createdAt;
   if (Date.now() - new Date(since).getTime() < FRESH_MS) return;
-  const right = nonce ? (await internalAdapter.consumeVerificationValue(nonceOf(session.user.id)))?.value : null;
-  if (!right || right !== nonce) throw new APIError("FORBIDDEN", { code: "REAUTHENTICATION_NEEDED", message });
+  const name = nonceOf(session.user.id);
+  const right = nonce ? (await internalAdapter.consumeVerificationValue(name))?.value : null;
+  if (!nonce || right !== hashOfCode(secret, name, nonce))
+    throw new APIError("FORBIDDEN", { code: "REAUTHENTICATION_NEEDED", message });
   const marks: Marks = { reauthenticatedAt: new Date() };
   await internalAdapter.updateSession(session.session.token, marks);
 }

@@ -9,8 +9,9 @@ import {
 import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import { randomDigits } from "#app/lib/random.server.ts";
+import { PASSED } from "../rules.ts";
+import { hashOfCode } from "./code-hash.server.ts";
 import { assertProven, nonceOf, type Marks } from "./proof.server.ts";
-import { PASSED } from "./second-factor.server.ts";
 
 const NONCE_MS = 5 * 60_000;
 const EXPIRED = { code: "INVALID_LINK", message: "Email link is invalid or has expired" };
@@ -75,7 +76,8 @@ export function recovery(options: Options) {
           const code = randomDigits(6);
           await adapter.deleteVerificationByIdentifier(nonceOf(user.id));
           const expiresAt = new Date(Date.now() + NONCE_MS);
-          await adapter.createVerificationValue({ identifier: nonceOf(user.id), value: code, expiresAt });
+          const value = hashOfCode(ctx.context.secret, nonceOf(user.id), code);
+          await adapter.createVerificationValue({ identifier: nonceOf(user.id), value, expiresAt });
           await options.sendNonce(user, code);
           return ctx.json({ status: true });
         },

@@ -2,21 +2,22 @@ import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
 import { deleteSessionCookie } from "better-auth/cookies";
 import { generateRandomString } from "better-auth/crypto";
+import { PASSED } from "../rules.ts";
 
 const CHALLENGE_S = 600;
 /** Password paths ask by themselves; the others are part of the second factor or keep an existing session. */
 const ASKS_ITSELF = ["/sign-in/email", "/sign-in/phone-number"];
+/** A passkey of a device that did not check the person is one factor, not two. */
+const PASSKEY = "/passkey/verify-authentication";
 const KEEPS_SESSION = ["/update-password", "/update-user", "/get-session"];
 
 function asks(path: string | undefined): boolean {
   if (!path || ASKS_ITSELF.includes(path) || KEEPS_SESSION.includes(path)) return false;
-  return !["/two-factor/", "/passkey/", "/admin/"].some((prefix) => path.startsWith(prefix));
+  return path === PASSKEY || !["/two-factor/", "/passkey/", "/admin/"].some((prefix) => path.startsWith(prefix));
 }
 
-/** `sessions.auth_method` of a session that showed its second factor. */
-export const PASSED = "second-factor";
 const CHECKS = ["/two-factor/verify-totp", "/two-factor/verify-backup-code"];
-/** What an admin may not do from a session that did not show the second factor he has. */
+/** What nobody may do from a session that did not show the second factor its owner has. */
 const MANAGES = [
   "/two-factor/enable",
   "/two-factor/disable",
@@ -31,13 +32,11 @@ const MANAGES = [
 ];
 const NEEDED = { code: "SECOND_FACTOR_NEEDED", message: "Please confirm your second factor first." };
 
-type Options = { requiredForAdmins: boolean };
-
 /**
  * Asks for the second factor on every way to a session, not only after a password: Google, codes, links, recovery.
- * Sessions that showed it are marked; where the shop requires it of admins, only those reach what admins may do.
+ * Sessions that showed it are marked, and setting it up ends the others.
  */
-export function secondFactorEverywhere({ requiredForAdmins }: Options) {
+export function secondFactorEverywhere() {
   return {
     id: "second-factor-everywhere",
     init: () => ({
@@ -55,34 +54,34 @@ export function secondFactorEverywhere({ requiredForAdmins }: Options) {
     hooks: {
       before: [
         {
-          matcher: (ctx) =>
-            Boolean(
-              requiredForAdmins && ctx.request && ctx.path && (isForAdmins(ctx.path) || MANAGES.includes(ctx.path)),
-            ),
+          matcher: ({ request, path }) => Boolean(request && path && MANAGES.includes(path)),
           handler: createAuthMiddleware(async (ctx) => {
             const found = await getSessionFromCtx(ctx);
-            const user = found?.user as { role?: string; twoFactorEnabled?: boolean } | undefined;
-            if (!found || user?.role !== "admin") return;
-            if ((found.session as { authMethod?: string }).authMethod === PASSED) return;
-            if (user.twoFactorEnabled || isForAdmins(ctx.path)) throw new APIError("FORBIDDEN", NEEDED);
+            if ((found?.user as Owner | undefined)?.twoFactorEnabled && !isPassed(found?.session))
+              throw new APIError("FORBIDDEN", NEEDED);
           }),
         },
       ],
       after: [
         {
-          // A code shown from within a session that is older than the second factor.
+          // A code shown from within a session: one that is older than the second factor, or the one that sets it up.
           matcher: (ctx) => CHECKS.includes(ctx.path ?? ""),
           handler: createAuthMiddleware(async (ctx) => {
-            const found = ctx.context.session;
-            if (!found || ctx.context.newSession || isAPIError(ctx.context.returned)) return;
-            await ctx.context.internalAdapter.updateSession(found.session.token, { authMethod: PASSED });
+            const { session: found, newSession: made, internalAdapter: adapter, returned } = ctx.context;
+            if (!found || isAPIError(returned)) return;
+            if (!made) await adapter.updateSession(found.session.token, { authMethod: PASSED });
+            if ((found.user as Owner).twoFactorEnabled) return;
+            const kept = (made ?? found).session.token;
+            for (const { token } of await adapter.listSessions(found.user.id)) {
+              if (token !== kept) await adapter.deleteSession(token);
+            }
           }),
         },
         {
           matcher: (ctx) => asks(ctx.path),
           handler: createAuthMiddleware(async (ctx) => {
             const made = ctx.context.newSession;
-            if (!made || !(made.user as { twoFactorEnabled?: boolean }).twoFactorEnabled) return;
+            if (!made || !(made.user as Owner).twoFactorEnabled || isPassed(made.session)) return;
             deleteSessionCookie(ctx, true);
             const adapter = ctx.context.internalAdapter;
             await adapter.deleteSession(made.session.token);
@@ -105,14 +104,16 @@ export function secondFactorEverywhere({ requiredForAdmins }: Options) {
   } satisfies BetterAuthPlugin;
 }
 
-function isForAdmins(path: string): boolean {
-  return path.startsWith("/admin/");
+type Owner = { role?: string; twoFactorEnabled?: boolean };
+
+function isPassed(session: unknown): boolean {
+  return (session as { authMethod?: string } | undefined)?.authMethod === PASSED;
 }
 
 /** Whether the call that makes a session showed a second factor: a code, or a passkey whose device checked the person. */
 function shows(ctx: { path?: string; body?: unknown }): boolean {
   if (CHECKS.includes(ctx.path ?? "")) return true;
-  if (ctx.path !== "/passkey/verify-authentication") return false;
+  if (ctx.path !== PASSKEY) return false;
   const data = (ctx.body as { response?: { response?: { authenticatorData?: unknown } } } | undefined)?.response
     ?.response;
   const bytes = Buffer.from(typeof data?.authenticatorData === "string" ? data.authenticatorData : "", "base64url");

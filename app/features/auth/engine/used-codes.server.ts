@@ -25,7 +25,8 @@ export function usedCodes() {
             const expiresAt = new Date(Date.now() + SPENT_MS);
             const isFirst = await adapter.reserveVerificationValue({
               identifier: `totp:${userId}:${code}`,
-              value: userId,
+              // Not the bare id: by that a new password finds what it ends.
+              value: `spent:${userId}`,
               expiresAt,
             });
             if (!isFirst) throw new APIError("UNAUTHORIZED", SPENT);

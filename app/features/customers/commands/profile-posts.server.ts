@@ -1,7 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { ask, leave } from "#app/features/auth/commands/form-posts.server.ts";
 import { sessionUser, userContext, type SessionUser } from "#app/features/auth/middleware.server.ts";
-import { readBytes } from "#app/lib/body.server.ts";
+import { mayEndAccount } from "#app/features/auth/rules.ts";
+import { readForm } from "#app/lib/body.server.ts";
 import { shopContext, type Shop } from "#app/lib/context.server.ts";
 import { deleteCustomer, endOtherSessions, endSession, renamePasskey, updateProfile } from "../commands.server.ts";
 import { failedAnswer, needsCode, passwordErrors, refusalMessage, type ProfileAnswer } from "../rules.ts";
@@ -18,7 +19,6 @@ type Post = {
   cookies: string[];
 };
 
-const MAX_BYTES = 16_384;
 const NO_CODE = "Please enter the code.";
 const OTHER_ACCOUNT: ProfileAnswer = {
   intent: "profile",
@@ -53,9 +53,7 @@ const ANSWERS: Record<string, (post: Post) => Promise<ProfileAnswer>> = {
  * logged, and said as the form's failure.
  */
 export async function answerProfilePost(request: Request, context: Context) {
-  const body = await readBytes(request, MAX_BYTES);
-  if (!body) throw data(null, { status: 413 });
-  const form = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)));
+  const form = Object.fromEntries(await readForm(request));
   const shop = context.get(shopContext);
   const post: Post = { request, context, shop, user: context.get(userContext), form, cookies: [] };
   if (form.for && form.for !== post.user.id) return data(OTHER_ACCOUNT);
@@ -140,6 +138,8 @@ async function signOut({ request, context, form }: Post, paths: string[]): Promi
 /** Before the page's script runs, in two steps: the first asks whether this is meant. */
 async function deleteAccount({ request, context, shop, user, form }: Post): Promise<ProfileAnswer> {
   if (!form.confirmed) return { intent: "delete-account", ok: false };
+  if (!mayEndAccount(user, shop.env.ADMIN_SECOND_FACTOR))
+    return { intent: "delete-account", ok: false, message: "Please confirm your second factor first." };
   const result = await deleteCustomer(shop, user);
   if (!result.ok) return failedAnswer(form);
   const { cookies } = await ask(request, context, "/sign-out", {});

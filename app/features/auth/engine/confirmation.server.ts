@@ -1,0 +1,75 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
+import { expireCookie, setSessionCookie } from "better-auth/cookies";
+import { randomToken } from "#app/lib/random.server.ts";
+
+const WAIT_S = 86_400;
+
+/** What one sign-up gave. The account itself holds what the first one of its address gave, whoever that was. */
+type Given = { email: string; hash: string; firstName: string; lastName: string };
+
+type Unconfirmed = { id: string; email: string };
+type Options = { sendLink: (user: Unconfirmed, key: string) => Promise<void> };
+
+const identifier = (key: string) => `sign-up:${key}`;
+
+/**
+ * Binds password and names to the one who confirms the address. Several people may sign up with an address before its
+ * owner opens a link: what counts is the sign-up of the browser that opens it, else the one that the link belongs to,
+ * so that nobody can put a password on an account that another confirms. The answer is the same for a taken address.
+ */
+export function confirmation({ sendLink }: Options) {
+  return {
+    id: "confirmation",
+    hooks: {
+      after: [
+        {
+          matcher: ({ path }) => path === "/sign-up/email",
+          handler: createAuthMiddleware(async (ctx) => {
+            if (isAPIError(ctx.context.returned)) return;
+            const { internalAdapter: adapter, password } = ctx.context;
+            const { password: typed, firstName, lastName, ...body } = ctx.body as Given & { password: string };
+            const email = body.email.toLowerCase();
+            const given: Given = { email, hash: await password.hash(typed), firstName, lastName };
+            const key = randomToken();
+            const expiresAt = new Date(Date.now() + WAIT_S * 1000);
+            const value = JSON.stringify(given);
+            await adapter.createVerificationValue({ identifier: identifier(key), value, expiresAt });
+            const cookie = ctx.context.createAuthCookie("sign_up", { maxAge: WAIT_S });
+            ctx.setCookie(cookie.name, key, cookie.attributes);
+            const found = await adapter.findUserByEmail(email);
+            if (found && !found.user.emailVerified) await sendLink(found.user, key);
+          }),
+        },
+        {
+          matcher: ({ path }) => path === "/verify-email",
+          handler: createAuthMiddleware(async (ctx) => {
+            const made = ctx.context.newSession;
+            if (!made) return;
+            const { internalAdapter: adapter } = ctx.context;
+            const { user } = made;
+            const cookie = ctx.context.createAuthCookie("sign_up");
+            const keys = [ctx.getCookie(cookie.name), new URL(ctx.request?.url ?? "").searchParams.get("sign_up")];
+            expireCookie(ctx, cookie);
+            for (const key of keys) {
+              const found = key ? await adapter.findVerificationValue(identifier(key)) : null;
+              const given = found && (JSON.parse(found.value) as Given);
+              if (given?.email !== user.email) continue;
+              const { hash, firstName, lastName } = given;
+              const account = await adapter.findCredentialAccount(user.id);
+              if (account) await adapter.updateAccount(account.id, { password: hash });
+              await adapter.updateUser(user.id, { firstName, lastName, name: `${firstName} ${lastName}` });
+              break;
+            }
+            // A link from a stranger's mail must not put a stranger's account in the place of the one in use.
+            const current = await getSessionFromCtx(ctx);
+            if (!current || current.user.id === user.id) return;
+            await adapter.deleteSession(made.session.token);
+            await setSessionCookie(ctx, current);
+            ctx.context.setNewSession(null);
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}

@@ -1,0 +1,28 @@
+import { isIP, isIPv6 } from "node:net";
+
+/** The IP address in what a proxy or a socket says, without port, brackets and zone; null when there is none. */
+export function ipIn(text: string | undefined): string | null {
+  const bare = text
+    ?.trim()
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1")
+    .replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d+$/, "$1")
+    .replace(/%.*$/, "")
+    .replace(/^::ffff:(?=\d{1,3}\.)/i, "");
+  return bare && isIP(bare) ? bare : null;
+}
+
+/**
+ * What a limit counts as one visitor: an IPv4 address, or the first 64 bits of an IPv6 address, which is what one
+ * connection is given (RFC 6177). Any other text stays as it is.
+ */
+export function visitorUnit(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.split("::");
+  const groups = (part: string | undefined) => (part ? part.split(":") : []);
+  // An IPv4 address at the end takes the place of two groups.
+  const after = groups(tail).flatMap((group) => (group.includes(".") ? ["0", "0"] : [group]));
+  const before = groups(head);
+  const filled = [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0"), ...after];
+  const network = filled.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(":")}::/64`;
+}
