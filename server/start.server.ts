@@ -6,6 +6,7 @@ import { sendAuthMessage } from "#app/features/auth/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/auth/engine/engine.server.ts";
 import { forgetCatalogueCounts } from "#app/features/catalog/queries/counts.server.ts";
 import { startWork } from "#app/features/checkout/jobs.server.ts";
+import { startNightlySweep } from "#app/features/customers/jobs.server.ts";
 import { orderChanges } from "#app/features/orders/queries.server.ts";
 import { createPaystack } from "#app/features/payments/providers/paystack.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
@@ -131,6 +132,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       const { renderMail } = await import("#app/emails/render.server.ts");
       return await renderMail(kind, data);
     });
+    await startNightlySweep(shop);
 
     const migrations = migrationsIn(options.migrationsDir);
     const parts = { shop, auth, payments, cache, hub, clientDir: options.clientDir, migrations };

@@ -13,10 +13,13 @@ export type Jobs = {
   work(queue: QueueName, handle: (data: Record<string, unknown>) => Promise<void>): Promise<void>;
   /** Runs `handle` about every minute in one of the processes. */
   everyMinute(queue: QueueName, handle: () => Promise<void>): Promise<void>;
+  /** Runs `handle` at three in the morning in one of the processes; once later for nights in which none was up. */
+  everyNight(queue: QueueName, handle: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 };
 
-export type QueueName = "mail" | "payment-sweep" | "search-words";
+const QUEUES = ["mail", "payment-sweep", "search-words", "nightly-sweep"] as const;
+export type QueueName = (typeof QUEUES)[number];
 
 const RETRY = { retryLimit: 1000, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 } as const;
 
@@ -32,9 +35,7 @@ export async function createJobs(database: Database, log: Logger, pollSeconds = 
   });
   boss.on("error", (error) => log.error({ err: error }, "job queue"));
   await boss.start();
-  for (const queue of ["mail", "payment-sweep", "search-words"] satisfies QueueName[]) {
-    await boss.createQueue(queue, RETRY);
-  }
+  for (const queue of QUEUES) await boss.createQueue(queue, RETRY);
   const options = { pollingIntervalSeconds: pollSeconds };
   return {
     async enqueue(tx, queue, data, { isUrgent = false } = {}) {
@@ -57,6 +58,10 @@ export async function createJobs(database: Database, log: Logger, pollSeconds = 
     async everyMinute(queue, handle) {
       await boss.work(queue, options, async () => await handle());
       await boss.schedule(queue, "* * * * *");
+    },
+    async everyNight(queue, handle) {
+      await boss.work(queue, { pollingIntervalSeconds: 60 }, async () => await handle());
+      await boss.schedule(queue, "0 3 * * *", null, { tz: "Africa/Lagos", missed: "once" });
     },
     close: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };

@@ -8,7 +8,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
   catalog: [],
   checkout: ["cart", "catalog", "orders", "payments", "customers", "settings"],
   "custom-orders": [],
-  customers: ["auth"],
+  customers: ["auth", "payments"],
   messages: [],
   newsletter: [],
   orders: ["catalog"],

@@ -1,10 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { settlePayment } from "#app/features/checkout/commands/settle.server.ts";
 import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
 import { sweepPayments } from "#app/features/checkout/commands/sweep.server.ts";
 import { receiveWebhook } from "#app/features/checkout/commands/webhook.server.ts";
+import { deleteCustomer } from "#app/features/customers/commands.server.ts";
+import { sweepPersonalData } from "#app/features/customers/commands/sweep.server.ts";
 import type { Database } from "#db/client.server.ts";
+import { users } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
@@ -119,6 +123,37 @@ test("a payment that arrives while its hold is being given back loses neither go
       .where(eq(payment_attempts.reference, reference));
     expect([attempt?.status, attempt?.hold]).toEqual(["settled", "sold"]);
     expect(await stockNow(database, [rice])).toEqual([0]);
+  }
+});
+
+test("late payments, the deletion of their account and the nightly sweep at once: each becomes an order, with its contact or without", async () => {
+  const ctx = testCheckout(database);
+  const rice = await makeGoods(database, { stock: 1000 });
+  const id = randomUUID();
+  await database.db.insert(users).values({ id, name: "Ada", email: `${id}@example.com` });
+  const references: string[] = [];
+  for (let made = 0; made < 24; made += 1) {
+    const started = await startCheckout(ctx, startInput([[rice, 1]]), id);
+    if (!started.ok) throw new Error("not started");
+    references.push(started.payment.reference);
+    ctx.payments.set(started.payment.reference, { status: "success" });
+  }
+  const isTheirs = eq(payment_attempts.user_id, id);
+  const longAgo = new Date(Date.now() - 40 * 86_400_000);
+  await database.db.update(payment_attempts).set({ status: "closed", created_at: longAgo }).where(isTheirs);
+  const [deleted] = await Promise.all([
+    deleteCustomer(ctx, { id, role: "customer" }),
+    sweepPersonalData(database.db, undefined, 3),
+    ...references.map((reference) => settlePayment(ctx, reference)),
+  ]);
+  expect(deleted).toEqual({ ok: true });
+  const made = (await Promise.all(references.map(ordersOf))).flat();
+  expect(made).toHaveLength(24);
+  for (const order of made) {
+    expect([`${CONTACT.name} ${CONTACT.email}`, "Not kept "]).toContain(
+      `${order.customer_name} ${order.customer_email}`,
+    );
+    expect(order.user_id).toBeNull();
   }
 });
 

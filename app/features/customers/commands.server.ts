@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { SessionUser } from "#app/features/auth/middleware.server.ts";
+import { forgetPayer } from "#app/features/payments/commands.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { passkeys, profiles, sessions, users, verifications } from "#db/schema/auth.ts";
@@ -96,7 +97,8 @@ export type DeleteCustomerResult = { ok: true } | Refused | { ok: false; reason:
 
 /**
  * Deletes the actor: profile, sessions, everything to sign in with, the newsletter subscription, the account's mails
- * and texts, sent or waiting. Orders stay for the books without the person (decision A5). The shop's last admin has to stay.
+ * and texts, sent or waiting, and who they were in payments that came to nothing. Orders stay for the books without the
+ * person (decision A5). The shop's last admin has to stay.
  */
 export async function deleteCustomer({ db }: Context, actor: Actor): Promise<DeleteCustomerResult> {
   if (!actor) return { ok: false, reason: "forbidden" };
@@ -124,7 +126,8 @@ export async function deleteCustomer({ db }: Context, actor: Actor): Promise<Del
     const user = locked.find((one) => one.id === actor.id);
     if (!user) return { ok: false, reason: "forbidden" };
     if (user.role === "admin" && locked.length === 1) return { ok: false, reason: "last_admin" };
-    await tx.delete(verifications).where(sql`position(${user.id} in ${verifications.value}) > 0`);
+    await forgetPayer(tx, user.id);
+    await tx.delete(verifications).where(isAbout(user));
     if (user.confirmed) {
       await tx.delete(newsletter_subscribers).where(eq(newsletter_subscribers.email, user.email.toLowerCase()));
     }
@@ -134,4 +137,15 @@ export async function deleteCustomer({ db }: Context, actor: Actor): Promise<Del
     await tx.delete(users).where(eq(users.id, user.id));
     return { ok: true };
   });
+}
+
+/** Whether what waits for an answer has this user's id in it, or their address or number as one whole value. */
+function isAbout({ id, email, phone }: { id: string; email: string; phone: string | null }): SQL | undefined {
+  const value = sql`lower(${verifications.value})`;
+  const names = [email.toLowerCase(), ...(phone ? [phone] : [])];
+  return or(
+    sql`position(${id} in ${value}) > 0`,
+    inArray(value, names),
+    ...names.map((name) => sql`position(${JSON.stringify(name)} in ${value}) > 0`),
+  );
 }

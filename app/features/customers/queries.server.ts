@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray } from "drizzle-orm";
 import { hasMailbox } from "#app/features/auth/rules.ts";
+import { unpaidPayments, type UnpaidPayment } from "#app/features/payments/queries.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { accounts, passkeys, profiles, sessions, users } from "#db/schema/auth.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
@@ -136,6 +137,8 @@ export type CustomerExport = {
   profile: Profile;
   sign_in: {
     phone: string | null;
+    /** The address of the picture that a provider gave. */
+    image: string | null;
     ways: string[];
     passkeys: number;
     second_factor: boolean;
@@ -143,6 +146,8 @@ export type CustomerExport = {
   };
   addresses: string[];
   orders: ExportedOrder[];
+  /** Begun, and no order. */
+  payments: UnpaidPayment[];
   consents: { newsletter: { subscribed: boolean; since: Date | null } };
 };
 
@@ -173,6 +178,7 @@ export async function exportCustomer(db: Tx, userId: string, now = new Date()): 
   const profile = await profileOf(db, userId);
   const security = await securityOf(db, userId);
   if (!profile || !security) return null;
+  const [account] = await db.select({ image: users.image }).from(users).where(eq(users.id, userId));
   const theirs = await ordersOf(db, userId);
   const home = [profile.address, profile.city, profile.state, profile.postal_code].filter(Boolean).join(", ");
   const shipped = theirs.map((order) => order.shipping_address);
@@ -182,6 +188,7 @@ export async function exportCustomer(db: Tx, userId: string, now = new Date()): 
     profile,
     sign_in: {
       phone: security.phone,
+      image: account?.image ?? null,
       ways: security.providers,
       passkeys: security.passkeys.length,
       second_factor: security.has_second_factor,
@@ -189,6 +196,7 @@ export async function exportCustomer(db: Tx, userId: string, now = new Date()): 
     },
     addresses: [...new Set([home, ...shipped])].filter(Boolean),
     orders: theirs,
+    payments: await unpaidPayments(db, userId),
     consents: { newsletter: await newsletterOf(db, profile.email) },
   };
 }

@@ -15,7 +15,8 @@ export type NewOrder = Omit<
 
 /**
  * Writes a paid order, status processing, with its items and queues its mails: the confirmation always, the welcome
- * when no earlier order has this address. All inside `tx`. Amounts in kobo; throws when the items do not add up.
+ * when no earlier order has this address; none for a buyer whose address is no longer kept. All inside `tx`. Amounts in
+ * kobo; throws when the items do not add up.
  */
 export async function createOrder(
   ctx: Pick<Shop, "jobs" | "baseUrl">,
@@ -48,6 +49,7 @@ export async function createOrder(
       subtotal_kobo: item.product_price_kobo * item.quantity,
     })),
   );
+  if (!email) return { id: row.id, is_first: false };
   const mail = { order_id: row.id, to: order.customer_email };
   const data = { customer_name: order.customer_name, shop_url: ctx.baseUrl };
   await queueMail(tx, ctx.jobs, {

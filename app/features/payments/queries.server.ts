@@ -1,6 +1,6 @@
-import { count, desc, eq } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
-import { payment_attempts, payment_reviews } from "#db/schema/payments.ts";
+import { payment_attempt_items, payment_attempts, payment_reviews } from "#db/schema/payments.ts";
 
 const MOST = 20;
 
@@ -45,4 +45,60 @@ export async function openReviews(db: Tx, actor: { role: string }): Promise<Open
   if (reviews.length < MOST) return { reviews, total: reviews.length };
   const [counted] = await db.select({ total: count() }).from(payment_reviews).where(isOpen);
   return { reviews, total: counted?.total ?? reviews.length };
+}
+
+/** A payment that somebody began and that became no order, with the contact it keeps. */
+export type UnpaidPayment = {
+  reference: string;
+  created_at: Date;
+  status: string;
+  amount_kobo: number;
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string;
+  address: string;
+  city: string;
+  state: string;
+  postal_code: string;
+  items: { product_name: string; product_price_kobo: number; quantity: number }[];
+};
+
+/** The payments of this user that became no order, newest first. Ask with the id of the session. */
+export async function unpaidPayments(db: Tx, userId: string): Promise<UnpaidPayment[]> {
+  const rows = await db
+    .select({
+      id: payment_attempts.id,
+      payment: {
+        reference: payment_attempts.reference,
+        created_at: payment_attempts.created_at,
+        status: payment_attempts.status,
+        amount_kobo: payment_attempts.amount_kobo,
+        customer_name: payment_attempts.customer_name,
+        customer_email: payment_attempts.customer_email,
+        customer_phone: payment_attempts.customer_phone,
+        address: payment_attempts.address,
+        city: payment_attempts.city,
+        state: payment_attempts.state,
+        postal_code: payment_attempts.postal_code,
+      },
+    })
+    .from(payment_attempts)
+    .where(and(eq(payment_attempts.user_id, userId), isNull(payment_attempts.order_id)))
+    .orderBy(desc(payment_attempts.created_at), asc(payment_attempts.id));
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const lines = await db
+    .select({
+      attempt_id: payment_attempt_items.attempt_id,
+      item: {
+        product_name: payment_attempt_items.product_name,
+        product_price_kobo: payment_attempt_items.product_price_kobo,
+        quantity: payment_attempt_items.quantity,
+      },
+    })
+    .from(payment_attempt_items)
+    .where(inArray(payment_attempt_items.attempt_id, ids))
+    .orderBy(asc(payment_attempt_items.product_name), asc(payment_attempt_items.id));
+  const byAttempt = Map.groupBy(lines, (line) => line.attempt_id);
+  return rows.map(({ id, payment }) => ({ ...payment, items: (byAttempt.get(id) ?? []).map(({ item }) => item) }));
 }

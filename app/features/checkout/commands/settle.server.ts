@@ -55,15 +55,19 @@ export async function settlePayment(ctx: CheckoutContext, reference: string): Pr
   );
 }
 
+const AGAIN_MS = 3_600_000;
+
 async function scheduleNextLook(ctx: CheckoutContext, attempt: Attempt, provider_status: string): Promise<void> {
   const now = timeOf(ctx);
-  const age = nextCheckAge(now.getTime() - attempt.created_at.getTime());
+  const age = now.getTime() - attempt.created_at.getTime();
+  // Only closing ends the looks: one without an answer, or one that a page asked for, does not close.
+  const next = nextCheckAge(age) ?? age + AGAIN_MS;
   await ctx.db
     .update(payment_attempts)
     .set({
       provider_status,
       checks: sql`checks + 1`,
-      next_check_at: sql`case when status = 'open' then ${age === null ? null : new Date(attempt.created_at.getTime() + age).toISOString()}::timestamptz end`,
+      next_check_at: sql`case when status = 'open' then ${new Date(attempt.created_at.getTime() + next).toISOString()}::timestamptz end`,
       updated_at: now,
     })
     .where(eq(payment_attempts.id, attempt.id));
@@ -102,6 +106,9 @@ async function settlePaid(
     access_token: attempt.access_token,
     items: lines,
   });
+  if (!attempt.customer_email) {
+    ctx.log.warn({ reference: attempt.reference }, "paid after its contact was forgotten: ask the provider who it is");
+  }
   if (attempt.user_id) await rememberShipping(tx, attempt.user_id, { ...attempt, phone: attempt.customer_phone });
   await tx
     .update(payment_attempts)

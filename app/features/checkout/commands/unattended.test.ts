@@ -103,6 +103,24 @@ describe("the sweep", () => {
     expect(await ordersOf(payment.reference)).toHaveLength(1);
     expect(await stockNow(database, [rice])).toEqual([0]);
   });
+
+  test.each([
+    ["the provider did not answer", () => void (ctx.payments.outage = "verify")],
+    ["the shopper looked at the page", () => {}],
+  ])("closes what is older than 72 hours also when at the last look %s", async (_, last) => {
+    fresh();
+    const payment = await started([[await makeGoods(database), 1]]);
+    ctx.advance(16);
+    await sweepPayments(ctx);
+    ctx.advance(72 * 60);
+    last();
+    await settlePayment(ctx, payment.reference);
+    expect((await attempt(payment.reference))?.status).toBe("open");
+    ctx.payments.outage = null;
+    ctx.advance(61);
+    await sweepPayments(ctx);
+    expect((await attempt(payment.reference))?.status).toBe("closed");
+  });
 });
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));

@@ -1,0 +1,9 @@
+import type { Shop } from "#app/lib/context.server.ts";
+import { sweepPersonalData } from "./commands/sweep.server.ts";
+
+/** Starts what makes the shop forget, every night: see `sweepPersonalData`. */
+export async function startNightlySweep({ db, jobs, log }: Pick<Shop, "db" | "jobs" | "log">): Promise<void> {
+  await jobs.everyNight("nightly-sweep", async () => {
+    log.info({ swept: await sweepPersonalData(db) }, "nightly sweep");
+  });
+}
