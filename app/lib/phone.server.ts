@@ -3,13 +3,14 @@ import { withoutInvisible } from "./typed.ts";
 
 /**
  * The E.164 form ("+2348031234567") of a phone number as people in Nigeria write it, or of a foreign one with its
- * country code; null for anything else, also for text around one. A leading 00 is read as +, which the library does not
+ * country code; null for anything else, also for text around one and for numbers of no country (satellites), where a
+ * text costs many times as much. A leading 00 is read as +, which the library does not
  * do for Nigeria (its international prefix is 009).
  */
 export function normalisePhone(text: string): string | null {
   const typed = withoutInvisible(text).trim().replace(/^00/, "+");
   const number = parsePhoneNumberFromString(typed, { defaultCountry: "NG", extract: false });
-  return number?.isValid() ? number.number : null;
+  return number?.isValid() && number.country ? number.number : null;
 }
 
 /** True for a phone number that `normalisePhone` understands. */
