@@ -1,7 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
+import { openSignedIn, profileReady } from "../fixtures/customers.ts";
 import { totpOf } from "../fixtures/totp.ts";
+import { codeIn, linkIn, makeCustomer, messageTo, signedIn } from "../fixtures/visitor.ts";
 import { expectAccessible } from "../setup/axe.ts";
 import { newPage } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
@@ -20,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function logIn(page: Page, { script = true } = {}): Promise<void> {
+async function logIn(page: Page, { script = true, who = ADA } = {}): Promise<void> {
   await page.goto(`${shop.url}/login`);
   if (script) await usable(page);
-  await page.getByLabel("Email or phone number").fill(ADA.email);
-  await page.getByLabel("Password", { exact: true }).fill(ADA.password);
+  await page.getByLabel("Email or phone number").fill(who.email);
+  await page.getByLabel("Password", { exact: true }).fill(who.password);
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
@@ -68,7 +70,7 @@ test("a passkey of the device signs in", async () => {
   await expectSeen(page.getByRole("button", { name: "Account" }));
 });
 
-test("the second factor stands in every way: app code and backup code, with and without script", async () => {
+test("the second factor stands behind a password: app code and backup code, with and without script", async () => {
   const page = await newPage({ width: 360, allow: REFUSED, reducedMotion: "reduce" });
   await logIn(page);
   await expectSeen(page.getByText("Logged in successfully!"));
@@ -105,4 +107,103 @@ test("the second factor stands in every way: app code and backup code, with and 
   await plain.waitForURL(`${shop.url}/`);
   await plain.goto(`${shop.url}/login`);
   expect(plain.url()).toBe(`${shop.url}/profile`);
+});
+
+/** Presses "Continue with Google" and says there who it is. */
+async function comeFromGoogle(page: Page, email: string): Promise<void> {
+  await page.goto(`${shop.url}/login`);
+  await usable(page);
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("First name").fill("Test");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Allow" }).click();
+}
+
+async function comeWithCode(page: Page, email: string): Promise<void> {
+  await page.goto(`${shop.url}/login`);
+  await usable(page);
+  await page.getByRole("button", { name: "Use a one-time code" }).click();
+  await page.getByLabel("Email or phone number").fill(email);
+  await page.getByRole("button", { name: "Send code" }).click();
+  await page.getByLabel("Code").fill(codeIn((await messageTo(shop, email)).text));
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+async function comeByLink(page: Page, email: string): Promise<void> {
+  await page.goto(`${shop.url}/forgot-password`);
+  await usable(page);
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await page.goto(linkIn((await messageTo(shop, email)).text, "type=recovery").href);
+  await page.getByRole("heading", { level: 1, name: "One more step" }).waitFor();
+}
+
+test.each([
+  ["Google", comeFromGoogle, "/"],
+  ["a one-time code by mail", comeWithCode, "/"],
+  ["a recovery link", comeByLink, "/profile?reset=true"],
+])("the second factor stands behind %s: nobody is in before the right code", async (_, come, path) => {
+  const who = await makeCustomer(shop);
+  const { id } = who;
+  const visitor = await signedIn(shop, who);
+  const { json } = await visitor.auth("/two-factor/enable", { password: who.password });
+  const uri = String(json["totpURI"]);
+  expect((await visitor.auth("/two-factor/verify-totp", { code: totpOf(uri) })).status).toBe(200);
+  await visitor.auth("/sign-out");
+  const sessions = async () =>
+    (await shop.shop.database.sql("select auth_method from sessions where user_id = $1", [id])).rows;
+
+  const page = await newPage({ allow: REFUSED });
+  await come(page, who.email);
+  await page.getByText("Enter the code that your authenticator app shows now.").waitFor();
+  expect(await sessions()).toEqual([]);
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("alert").getByText("This code is wrong or has expired.").waitFor();
+  expect(await sessions()).toEqual([]);
+  await page.getByLabel("Code").fill(totpOf(uri, 1));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(shop.url + path);
+  await page.getByRole("button", { name: "Account", exact: true }).waitFor();
+  expect(await sessions()).toEqual([{ auth_method: "second-factor" }]);
+});
+
+test("new backup codes from the Security tab replace the old ones, of which none works any more", async () => {
+  const { page, person } = await openSignedIn(shop, { path: "/profile?tab=security", allow: REFUSED });
+  const made = await ask<{ totpURI: string; backupCodes: string[] }>(page, "/two-factor/enable", {
+    password: person.password,
+  });
+  await ask(page, "/two-factor/verify-totp", { code: totpOf(made.totpURI) });
+  await page.reload();
+  await profileReady(page);
+  const card = page.getByRole("region", { name: "Two-step verification", exact: true });
+  await card.getByRole("button", { name: "New backup codes" }).click();
+  await card.getByText("New backup codes replace the old ones, which stop working.").waitFor();
+  await card.getByLabel("Your password").fill(person.password);
+  await card.getByRole("button", { name: "Make new codes" }).click();
+  const list = card.getByRole("list", { name: "Backup codes" }).getByRole("listitem");
+  await expect.poll(() => list.count()).toBe(10);
+  const codes = await list.allInnerTexts();
+  expect(new Set([...codes, ...made.backupCodes]).size).toBe(20);
+  await card.getByRole("button", { name: "Done" }).click();
+  await card.getByText("Your account asks for a code.").waitFor();
+
+  await page.context().clearCookies();
+  await logIn(page, { who: person });
+  await page.getByRole("button", { name: "Use a backup code" }).click();
+  for (const [code = "", isGood] of [
+    [made.backupCodes[0], false],
+    [made.backupCodes[9], false],
+    [codes[9], true],
+  ] as const) {
+    await page.getByLabel("Backup code").fill(code);
+    const answered = page.waitForResponse("**/api/auth/two-factor/verify-backup-code");
+    await page.getByRole("button", { name: "Continue" }).click();
+    expect((await answered).status()).toBe(isGood ? 200 : 401);
+    if (!isGood) await page.getByRole("alert").getByText("This code is wrong or has expired.").waitFor();
+  }
+  await page.waitForURL(`${shop.url}/`);
+  await page.goto(`${shop.url}/profile`);
+  await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Ada");
 });

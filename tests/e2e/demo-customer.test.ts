@@ -1,6 +1,25 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectHeading, goods, usable, useShop, shop, visit, withCart } from "./steps.ts";
+import { makePerson, signInElsewhere } from "../fixtures/customers.ts";
+import { newPage } from "../setup/browser.ts";
+import {
+  expectHeading,
+  expectOrderPage,
+  fillShipping,
+  go,
+  GOOD_CARD,
+  goods,
+  payButton,
+  payByCard,
+  popupOf,
+  shop,
+  someone,
+  sql,
+  usable,
+  useShop,
+  visit,
+  withCart,
+} from "./steps.ts";
 
 useShop();
 
@@ -44,4 +63,37 @@ test("checkout knows where the demo's customer lives", async () => {
   expect(await form.getByLabel("Phone").inputValue()).toBe("0803 412 7765");
   expect(await form.getByLabel("Address").inputValue()).toBe("14 Ogunlana Drive");
   expect(await form.getByLabel("State").inputValue()).toBe("Lagos");
+});
+
+test("a customer's profile takes the phone and address of an order as soon as it is paid, and keeps the names", async () => {
+  const person = await makePerson(shop());
+  await sql(
+    `insert into profiles (id, phone, address, city, state) values ($1, '08035556666', '8 Ring Road', 'Ibadan', 'Oyo')`,
+    [person.id],
+  );
+  const kept = () => sql("select phone, address, city, state, postal_code from profiles where id = $1", [person.id]);
+  const page = await newPage(withCart({ product: await goods(), quantity: 2 }));
+  const [name = "", value = ""] = (await signInElsewhere(shop(), person)).split("=");
+  await page.context().addCookies([{ name, value, url: shop().url }]);
+  await go(page, "/checkout");
+  const form = page.getByRole("group", { name: "Shipping information" });
+  await expect.poll(() => form.getByLabel("Address").inputValue()).toBe("8 Ring Road");
+  await fillShipping(page, { ...someone(), email: person.email });
+  await form.getByLabel("Postal code").fill("100281");
+  await payButton(page).click();
+  await popupOf(page).getByRole("tab", { name: "Card" }).waitFor();
+  expect(await kept()).toMatchObject([{ phone: "08035556666", address: "8 Ring Road" }]);
+  await payByCard(popupOf(page), ...GOOD_CARD);
+  await expectOrderPage(page);
+
+  const shipping = { phone: "0803 123 4567", address: "12 Allen Avenue", city: "Ikeja", state: "Lagos" };
+  expect(await kept()).toEqual([{ ...shipping, postal_code: "100281" }]);
+  await go(page, "/profile");
+  const details = page.getByRole("form", { name: "Personal Details" });
+  const shown = await details.evaluate((one: HTMLFormElement) => Object.fromEntries(new FormData(one)));
+  const names = { first_name: "Ada", last_name: "Okafor", country: "Nigeria" };
+  expect(shown).toMatchObject({ ...names, ...shipping, postal_code: "100281" });
+  expect(await sql("select user_id, customer_name from orders where customer_email = $1", [person.email])).toEqual([
+    { user_id: person.id, customer_name: "Adaeze Obi" },
+  ]);
 });

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
 import { expectToast, makePerson, openSignedIn, profileReady, signInElsewhere } from "../fixtures/customers.ts";
+import { makeOrder } from "../fixtures/orders.ts";
 import { expectAccessible } from "../setup/axe.ts";
 import { newPage } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
@@ -120,6 +122,35 @@ describe("Personal Details", () => {
     });
     expect([posted.status, posted.headers.get("location")]).toEqual([302, "/login"]);
   });
+});
+
+test("Download my data gives a file with profile, orders, addresses and consents, of this person alone", async () => {
+  const { page, person } = await openSignedIn(shop, { path: "/profile?tab=security" });
+  const other = await makePerson(shop);
+  await sql(
+    "insert into profiles (id, phone, address, city, state) values ($1, '08035556666', '8 Ring Road', 'Ibadan', 'Oyo')",
+    [person.id],
+  );
+  await sql("insert into newsletter_subscribers (email) values ($1)", [person.email]);
+  const order = await makeOrder(shop.shop.database, person.id);
+  const theirs = await makeOrder(shop.shop.database, other.id, { shipping_address: "1 Foreign Road, Kano, Kano" });
+  await profileReady(page);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download my data" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe("oja-my-data.json");
+  const text = readFileSync(await download.path(), "utf8");
+  expect(JSON.parse(text)).toMatchObject({
+    currency: "NGN",
+    profile: { id: person.id, email: person.email, first_name: "Ada", phone: "08035556666", city: "Ibadan" },
+    sign_in: { ways: ["credential"], second_factor: false },
+    addresses: ["8 Ring Road, Ibadan, Oyo", "12 Allen Avenue, Ikeja, Lagos, 100001"],
+    orders: [{ id: order, items: [{ product_name: "Long Grain Rice, 50 kg", quantity: 2 }] }],
+    consents: { newsletter: { subscribed: true } },
+  });
+  for (const foreign of [other.id, other.email, theirs, "Foreign Road"]) expect(text).not.toContain(foreign);
+  expect(text).not.toMatch(/argon2|token"|password"/);
+  expect(new URL(page.url()).pathname).toBe("/profile");
 });
 
 test("Support says when and whom to ask, and answers the four common questions", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
 import { totpOf } from "../fixtures/totp.ts";
-import { BEHIND_PROXY, makeCustomer, messageTo, linkIn, signedIn, Visitor } from "../fixtures/visitor.ts";
+import { BEHIND_PROXY, codeIn, makeCustomer, messageTo, linkIn, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
 const ENROL = "/admin/second-factor";
@@ -97,8 +97,19 @@ describe("a second factor required of admins", () => {
     expect((await password.auth("/two-factor/verify-totp", { code: totpOf(uri, 1) })).status).toBe(200);
     expect((await password.get(ENROL)).headers.get("Location")).toBe("/admin");
 
-    await new Visitor(shop.url).auth("/request-password-reset", { email: who.email });
-    const code = linkIn((await messageTo(shop, who.email)).text, "type=recovery").searchParams.get("code");
+    const { email } = who;
+    await new Visitor(shop.url).auth("/email-otp/send-verification-otp", { email, type: "sign-in" });
+    const mailed = new Visitor(shop.url);
+    const otp = codeIn((await messageTo(shop, email)).text);
+    const asked = await mailed.auth("/sign-in/email-otp", { email, otp });
+    expect([asked.status, asked.json["twoFactorRedirect"]]).toEqual([200, true]);
+    expect(await mailed.session()).toBeNull();
+    expect((await mailed.get(ENROL)).headers.get("Location")).toBe("/login");
+    expect((await mailed.auth("/two-factor/verify-backup-code", { code: backupCodes[1] })).status).toBe(200);
+    expect((await mailed.get(ENROL)).headers.get("Location")).toBe("/admin");
+
+    await new Visitor(shop.url).auth("/request-password-reset", { email });
+    const code = linkIn((await messageTo(shop, email, 1)).text, "type=recovery").searchParams.get("code");
     const recovered = new Visitor(shop.url);
     expect((await recovered.auth("/exchange-code", { code })).json["twoFactorRedirect"]).toBe(true);
     expect(await recovered.session()).toBeNull();

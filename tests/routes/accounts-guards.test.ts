@@ -25,6 +25,17 @@ const ELSEWHERE: Record<Area, Record<"guest" | "customer" | "admin", string | nu
   admin: { guest: "/login", customer: "/", admin: null },
 };
 
+/** What the form below is told by pages that take forms, where it passes: the form is looked at, and found wanting. */
+const TOLD: Record<string, string> = {
+  "/login": "You must provide either an email or phone number and a password",
+  "/signup": "Please enter your first and last name.",
+  "/profile": "Required",
+  "/admin/single-sign-on": "It is switched off",
+  "/admin/security": "Change Password",
+};
+/** Who needs to show no second factor is led on from where one does. */
+const LEADS_ON: Record<string, string> = { "/admin/second-factor": "/admin" };
+
 const addresses = routes.flatMap((entry) => pathsOf(entry, ""));
 const closed = addresses.filter((path) => areaOf(path) !== "public");
 
@@ -54,6 +65,15 @@ beforeAll(async () => {
   };
 });
 afterAll(() => shop.close());
+
+/** Every name of everybody who has an account here on their own. */
+async function namesInUse(): Promise<unknown[]> {
+  const { rows } = await shop.shop.database.sql(
+    `select distinct users.name || coalesce(profiles.first_name, '') as name
+     from users left join profiles on profiles.id = users.id where email in ('guarded@example.com', 'boss@example.com')`,
+  );
+  return rows.map(({ name }) => name);
+}
 
 test("every address of the map has an owner", () => {
   expect(addresses.length).toBeGreaterThan(20);
@@ -88,7 +108,14 @@ describe.each(["guest", "customer", "admin"] as const)("%s", (role) => {
       expect(status).toBeLessThan(500);
       expect(["/login", "/profile", "/"]).not.toContain(headers.get("Location"));
     }
-    expect(document.headers.get("Cache-Control") ?? "").toMatch(/no-store|no-cache/);
+    const told = TOLD[path];
+    const onward = LEADS_ON[path] ?? null;
+    const status = told ? 200 : onward ? 302 : 405;
+    expect([form.status, form.headers.get("Location")]).toEqual([status, onward]);
+    expect(form.text).toContain(told ?? "");
+    expect(form.text).not.toMatch(/node_modules|\bat \S+ \(/);
+    expect(await namesInUse()).toEqual(["Test Person"]);
+    for (const { headers } of [document, form]) expect(headers.get("Cache-Control")).toMatch(/no-store|no-cache/);
   });
 });
 
