@@ -10,7 +10,9 @@ const OUT = join(import.meta.dirname, "../app/styles/fonts");
 /** ASCII, the letters of western European names, and the punctuation that the shop's texts use. */
 const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…•′″€™−×→←↑↓✓`;
 /** The naira sign and the letters of Yoruba, Igbo and Hausa that Latin-1 lacks, with their tone marks. */
-const NIGERIAN = "₦ẸẹỌọṢṣỊịỤụṄṅḾḿǸǹƁɓƊɗƘƙƳƴĀāĒēĪīŌōŪū\u0300\u0301\u0304\u0323";
+const NIGERIAN = "₦ṢṣṄṅḾḿŃńǸǹƁɓƊɗƘƙƳƴĀāĒēĪīŌōŪū";
+/** The vowels with a dot below stand among the letters of Vietnamese; their tone marks have to be of the same file. */
+const DOTTED = "ẠạẸẹỊịỌọỤụ\u0300\u0301\u0304\u0323";
 
 type Cut = { out: string; from: string; text: string; axes: Parameters<typeof subsetFont>[2] };
 
@@ -22,11 +24,18 @@ const heading = { wght: { min: 500, max: 800 } };
 const CUTS: Cut[] = [
   { out: "inter-latin.woff2", from: `${INTER}-latin-wght-normal.woff2`, text: LATIN, axes: options(text) },
   { out: "inter-nigerian.woff2", from: `${INTER}-latin-ext-wght-normal.woff2`, text: NIGERIAN, axes: options(text) },
+  { out: "inter-dotted.woff2", from: `${INTER}-vietnamese-wght-normal.woff2`, text: DOTTED, axes: options(text) },
   { out: "bricolage-latin.woff2", from: `${BRICOLAGE}-latin-wght-normal.woff2`, text: LATIN, axes: options(heading) },
   {
     out: "bricolage-nigerian.woff2",
     from: `${BRICOLAGE}-latin-ext-wght-normal.woff2`,
     text: NIGERIAN,
+    axes: options(heading),
+  },
+  {
+    out: "bricolage-dotted.woff2",
+    from: `${BRICOLAGE}-vietnamese-wght-normal.woff2`,
+    text: DOTTED,
     axes: options(heading),
   },
 ];

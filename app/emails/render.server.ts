@@ -71,6 +71,8 @@ function compose(kind: MailKind, data: Record<string, unknown>): string | { subj
       return `Your Oja code is ${(data as CodeData).code}. It works for five minutes. Never tell it to anybody.`;
     case "sms_account_exists":
       return "You already have an Oja account with this number. Log in, or use a one-time code if you forgot your password.";
+    case "sms_password_changed":
+      return 'The password of your Oja account was changed. If it was not you, set a new one with "Forgot password?" at once.';
     case "sms_number_wanted":
       return "Somebody asked to add this number to an Oja account, but it belongs to another one. Nothing was changed. If it was you, log in with this number.";
     case "sms_sign_in_changed":

@@ -16,6 +16,7 @@ export type MailKind =
   | "email_code"
   | "sms_code"
   | "sms_account_exists"
+  | "sms_password_changed"
   | "confirm_address"
   | "address_wanted"
   | "sms_number_wanted"

@@ -5,6 +5,7 @@ import { setRole } from "#app/features/auth/commands.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { linkIn, makeCustomer, messageTo, newEmail, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { newPage } from "../setup/browser.ts";
+import { expectMessage } from "../setup/messages.ts";
 import { testShop } from "../setup/shop.ts";
 import { usable } from "./steps.ts";
 
@@ -34,9 +35,9 @@ async function recoveryCode(email: string): Promise<string> {
 }
 
 /** The screen says why, leads back to the login page, and this browser is nobody's. */
-async function expectRefused(page: Page): Promise<void> {
+async function expectRefused(page: Page, why = BAD_LINK): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Authentication Error" }).waitFor();
-  await page.getByRole("main").getByRole("alert").getByText(BAD_LINK).waitFor();
+  await page.getByRole("main").getByRole("alert").getByText(why).waitFor();
   await page.getByRole("link", { name: "Return to login" }).click();
   await page.getByRole("heading", { level: 1, name: "Welcome back" }).waitFor();
   expect(page.url()).toBe(at("/login"));
@@ -166,11 +167,12 @@ test("a confirmation link that is too old, forged or made for a password confirm
   }
   await page.goto(link.href);
   await page.waitForURL(at("/"));
+  await expectMessage(page, "Email address confirmed", "Welcome to Oja!");
   await account(page).waitFor();
   expect([await confirmed(), (await sessionsOf(id)).length]).toEqual([true, 1]);
 
   const stranger = await browser();
   await stranger.goto(link.href);
-  await stranger.getByRole("heading", { level: 1, name: "Welcome back" }).waitFor();
+  await expectRefused(stranger, "This link has been used already.");
   expect(await sessionsOf(id)).toHaveLength(1);
 });

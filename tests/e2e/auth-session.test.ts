@@ -214,3 +214,16 @@ test("a third party checks a browser's access token with the published keys alon
   await sql("delete from sessions where user_id = $1", [person.id]);
   expect(await ask()).toEqual({ status: 401, token: "" });
 });
+
+test.each(["/login", "/signup"])("%s in another tab makes way when somebody signs in", async (path) => {
+  const { page, person } = await openSignedIn(shop);
+  await page.context().clearCookies();
+  await page.goto(at("/login"));
+  const tab = await page.context().newPage();
+  await tab.goto(at(path));
+  await usable(tab);
+  await logIn(page, person);
+  await page.waitForURL(at("/"));
+  await tab.waitForURL(at("/profile"));
+  await tab.getByRole("heading", { level: 1, name: "My Profile" }).waitFor();
+});

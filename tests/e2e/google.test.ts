@@ -105,7 +105,7 @@ test("an address that Google has not confirmed is an Authentication Error", asyn
   await toGoogle(page);
   await allow(page, "tunde.adeyemi@gmail.example");
   await page.getByRole("heading", { name: "Authentication Error" }).waitFor();
-  await page.getByRole("alert").getByText("Google sign-in failed. Please try again.").waitFor();
+  await page.getByRole("alert").getByText("Google did not confirm your email address.").waitFor();
 });
 
 test("the address of a finished sign-in opens nothing a second time, here or elsewhere", async () => {

@@ -114,7 +114,7 @@ test("the newsletter thanks for three seconds and keeps the address once", async
   const letter = page.getByRole("region", { name: "Prices move. Be the first to know." });
   const thanks = letter.getByText("Thank you for subscribing!");
   for (const _ of [1, 2]) {
-    await letter.getByLabel("E-mail address").fill(email);
+    await letter.getByLabel("Email address").fill(email);
     await letter.getByRole("button", { name: "Subscribe" }).click();
     await page.clock.runFor(1);
     await thanks.waitFor();
@@ -129,7 +129,7 @@ test("the newsletter thanks for three seconds and keeps the address once", async
 test("an address that is none is not thanked for", async () => {
   const page = await visit("/", { allow: [/422/] });
   const letter = page.getByRole("region", { name: "Prices move. Be the first to know." });
-  const field = letter.getByLabel("E-mail address");
+  const field = letter.getByLabel("Email address");
   await field.fill("adaeze");
   await letter.getByRole("button", { name: "Subscribe" }).click();
   expect(await field.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
@@ -142,7 +142,7 @@ test("an address that is none is not thanked for", async () => {
 test("the footer's newsletter answers with a message, on every page", async () => {
   const page = await visit("/cart");
   const footer = page.getByRole("contentinfo");
-  await footer.getByLabel("E-mail address").fill(someone().email);
+  await footer.getByLabel("Email address").fill(someone().email);
   await footer.getByRole("button", { name: "Subscribe" }).click();
   await expectToast(page, "Success! You've been subscribed to our newsletter.");
   await footer.getByText("24/7").waitFor();

@@ -29,7 +29,7 @@ async function atSetUp(options: Parameters<typeof newPage>[0] = {}): Promise<Pag
 }
 
 async function add(page: Page, domain: string, change: { issuer?: string; secret?: string } = {}): Promise<void> {
-  await page.getByLabel("E-mail domain").fill(domain);
+  await page.getByLabel("Email domain").fill(domain);
   await page.getByLabel("Provider's address").fill(change.issuer ?? shop.demo?.googleUrl ?? "");
   await page.getByLabel("Client id").fill(COMPANY_CLIENT.clientId);
   await page.getByLabel("Client secret").fill(change.secret ?? COMPANY_CLIENT.clientSecret);
@@ -153,7 +153,7 @@ test("both sides work without JavaScript", async () => {
   await office.getByRole("link", { name: "Single sign-on" }).first().click();
   await add(office, "plain.example", { secret: "wrong" });
   await office.getByText("The provider does not accept this client id with this secret.").waitFor();
-  expect(await office.getByLabel("E-mail domain").inputValue()).toBe("plain.example");
+  expect(await office.getByLabel("Email domain").inputValue()).toBe("plain.example");
   await add(office, "plain.example");
   await office.getByText("People with an address at plain.example").waitFor();
 

@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const visitor = () => new Visitor(shop.url);
 const rows = async (sql: string, ...values: unknown[]) => (await shop.shop.database.sql(sql, values)).rows;
 const ways = async (id: string) =>
   (await rows("select provider_id from accounts where user_id = $1 order by 1", id)).map((row) => row["provider_id"]);
@@ -122,5 +123,41 @@ describe("linking Google", () => {
     expect(await ways(customer.id)).toEqual(["credential"]);
     expect((await link(session, customer.email)).search).toBe("?linked=google");
     expect(await ways(customer.id)).toEqual(["credential", "google"]);
+  });
+});
+
+test("a new password is told by SMS", async () => {
+  const { session, phone } = await trader();
+  expect((await session.auth("/update-password", { newPassword: "another-password" })).status).toBe(200);
+  expect((await messageTo(shop, phone, 1)).text).toContain("The password of your Oja account was changed.");
+});
+
+describe("a code for a forgotten password", () => {
+  const RECOVERY = "/phone-number/verify?for=recovery";
+  const wanted = async (phoneNumber: string) => {
+    expect((await visitor().auth("/phone-number/send-otp", { phoneNumber })).status).toBe(200);
+    return codeIn((await messageTo(shop, phoneNumber)).text);
+  };
+
+  test("makes no account for a number without one, and says so only to who has the number", async () => {
+    const phoneNumber = "+2348061599001";
+    const code = await wanted(phoneNumber);
+    const wrong = await visitor().auth(RECOVERY, { phoneNumber, code: code === "111111" ? "222222" : "111111" });
+    expect([wrong.status, wrong.json["code"]]).toEqual([400, "INVALID_OTP"]);
+    const who = visitor();
+    const answer = await who.auth(RECOVERY, { phoneNumber, code });
+    expect([answer.status, answer.json["code"]]).toEqual([404, "NO_ACCOUNT"]);
+    expect(await who.session()).toBeNull();
+    expect(await rows("select 1 from users where phone_number = $1", phoneNumber)).toEqual([]);
+    expect((await visitor().auth(RECOVERY, { phoneNumber, code })).json["code"]).not.toBe("NO_ACCOUNT");
+  });
+
+  test("opens the account of its number", async () => {
+    const { phone, id } = await trader();
+    expect((await visitor().auth("/phone-number/send-otp", { phoneNumber: phone })).status).toBe(200);
+    const code = codeIn((await messageTo(shop, phone, 1)).text);
+    const who = visitor();
+    expect((await who.auth(RECOVERY, { phoneNumber: phone, code })).status).toBe(200);
+    expect((await who.session())?.user["id"]).toBe(id);
   });
 });

@@ -134,7 +134,7 @@ describe("who has an account", () => {
     const { text } = await messageTo(shop, email, 1);
     const me = visitor();
     const opened = await me.get(/https?:\/\/\S+verify-email\S+/.exec(text)?.[0] ?? "");
-    expect([opened.status, opened.headers.get("Location")]).toEqual([302, "/auth/callback"]);
+    expect([opened.status, opened.headers.get("Location")]).toEqual([302, "/auth/callback?confirmed=yes"]);
     expect((await me.session())?.user["email"]).toBe(email);
   });
 });

@@ -71,7 +71,7 @@ describe("an address that a stranger signed up with first", () => {
     await signUp(visitor(), mine);
     await signUp(stranger, theirs, NAMES);
     const opened = await stranger.get(await nth(mine, 0));
-    expect(opened.headers.get("Location")).toBe("/auth/callback");
+    expect(opened.headers.get("Location")).toBe("/auth/callback?confirmed=yes");
     expect((await visitor().signIn(mine, "first-password")).status).toBe(200);
   });
 

@@ -41,11 +41,13 @@ describe("sign-up and confirmation", () => {
     const link = linkIn((await messageTo(shop, email)).text, "verify-email");
     const phone = visitor();
     const first = await phone.get(link.href);
-    expect([first.status, first.headers.get("Location")]).toEqual([302, "/auth/callback"]);
+    expect([first.status, first.headers.get("Location")]).toEqual([302, "/auth/callback?confirmed=yes"]);
     expect((await phone.session())?.user["email"]).toBe(email);
     const again = visitor();
-    await again.get(link.href);
+    const second = await again.get(link.href);
+    expect([second.status, second.headers.get("Location")]).toEqual([302, "/auth/callback?error=link_used"]);
     expect(await again.session()).toBeNull();
+    expect((await phone.get(link.href)).headers.get("Location")).toBe("/auth/callback?confirmed=yes");
     expect((await ada.signIn(email, "first-password")).status).toBe(200);
   });
 

@@ -2,6 +2,7 @@ import type { Claims } from "./components/access-token.ts";
 import {
   AuthError,
   expiryOf,
+  RECOVERY,
   refusalOf,
   userOf,
   type AuthEvent,
@@ -11,7 +12,7 @@ import {
   type Session,
   type User,
 } from "./rules.ts";
-import { markSignedIn } from "./store.ts";
+import { markSignedIn, openTabs, type Tabs } from "./store.ts";
 
 export { AuthError } from "./rules.ts";
 export type { AuthEvent, AuthState, Session, User } from "./rules.ts";
@@ -21,14 +22,9 @@ export type SignOutScope = "global" | "local" | "others";
 export type SignInResult = { mfa: boolean; session: Session | null };
 type Who = { email?: string; phone?: string };
 
-type Channel = {
-  addEventListener: (type: "message", listener: (event: MessageEvent) => void) => void;
-  postMessage: (data: AuthEvent) => void;
-  close: () => void;
-};
 type Options = {
   fetch?: typeof fetch;
-  channel?: Channel | null;
+  channel?: Tabs | null;
   now?: () => number;
   sleep?: (ms: number) => Promise<void>;
   /** Leaves a mark in this browser that somebody is signed in, so that guests' pages need not ask the server. */
@@ -50,7 +46,7 @@ export function createAuthClient(options: Options = {}) {
   const { now = Date.now, mark = () => {} } = options;
   const ask = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input));
   const sleep = options.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
-  const channel = options.channel === undefined ? openChannel() : options.channel;
+  const channel = options.channel === undefined ? openTabs() : options.channel;
   const listeners = new Set<AuthListener>();
   const watchers = new Set<() => void>();
   let state: AuthState = { session: null, user: null, loading: true, isAdmin: false };
@@ -225,12 +221,16 @@ export function createAuthClient(options: Options = {}) {
       else if (email) await call("/email-otp/send-verification-otp", { email, type: "sign-in" });
       else throw new AuthError(NO_ADDRESS);
     },
-    async verifyOtp({ email, phone, token }: Who & { token: string }): Promise<SignInResult> {
-      const path = phone ? "/phone-number/verify" : "/sign-in/email-otp";
-      return await entered(
-        await call(path, phone ? { phoneNumber: phone, code: token } : { email, otp: token }),
-        "SIGNED_IN",
-      );
+    /** With `recovery` a number without an account gets none. */
+    async verifyOtp({
+      email,
+      phone,
+      token,
+      recovery,
+    }: Who & { token: string; recovery?: boolean }): Promise<SignInResult> {
+      const path = phone ? `/phone-number/verify${recovery ? RECOVERY : ""}` : "/sign-in/email-otp";
+      const answer = await call<object>(path, phone ? { phoneNumber: phone, code: token } : { email, otp: token });
+      return await entered(answer, "SIGNED_IN");
     },
     async verifySecondFactor(code: string, kind: "totp" | "backup" = "totp"): Promise<Session | null> {
       await call(kind === "totp" ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code", { code });
@@ -238,7 +238,7 @@ export function createAuthClient(options: Options = {}) {
     },
     /** After the service has signed somebody in by a way of its own, e.g. a passkey. */
     signedIn: () => arrived("SIGNED_IN"),
-    resend: (email: string) => call("/send-verification-email", { email, callbackURL: "/auth/callback" }),
+    resend: (email: string) => call("/send-verification-email", { email, callbackURL: "/auth/callback?confirmed=yes" }),
     resetPasswordForEmail: (email: string) => call("/request-password-reset", { email }),
     async exchangeCodeForSession(code: string): Promise<SignInResult> {
       if (!code) throw new AuthError("No code detected.");
@@ -283,10 +283,6 @@ async function unlessGone(answer: Promise<unknown>): Promise<void> {
   await answer.catch((error: unknown) => {
     if (!(error instanceof AuthError && [401, 403, 404].includes(error.status))) throw error;
   });
-}
-
-function openChannel(): Channel | null {
-  return typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("oja-auth");
 }
 
 let shared: AuthClient | null = null;

@@ -125,6 +125,8 @@ const PROFILE_FAILED = "Unable to create user profile. Please try again or conta
 const BAD_EMAIL = "Please enter a valid email address.";
 const WEAK_PASSWORD = "Password should be at least 6 characters.";
 const TAKEN = "This email is already registered. Try logging in instead.";
+/** Added to a path that takes a code: it opens an account, but makes none. */
+export const RECOVERY = "?for=recovery";
 export const BAD_LINK = "This link is invalid or has expired. Please request a new one.";
 const BAD_CODE = "This code is wrong or has expired.";
 
@@ -147,6 +149,7 @@ const BY_CODE: Record<string, string> = {
   INVALID_CODE: BAD_CODE,
   INVALID_BACKUP_CODE: BAD_CODE,
   INVALID_LINK: BAD_LINK,
+  NO_ACCOUNT: "There is no account with this number. Create one, or use your email address.",
   ACCOUNT_TEMPORARILY_LOCKED: "Too many wrong codes. Please try again in 15 minutes.",
   TOO_MANY_ATTEMPTS: "Too many wrong codes. Please ask for a new one.",
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Too many wrong codes. Please ask for a new one.",
@@ -162,6 +165,8 @@ const BY_RETURN: Record<string, string> = {
   state_mismatch: "This sign-in was started in another browser or took too long. Please try again.",
   please_restart_the_process: "This sign-in was started in another browser or took too long. Please try again.",
   state_not_found: "This sign-in was started in another browser or took too long. Please try again.",
+  unable_to_get_user_info: "Google did not confirm your email address. Please use another way to sign in.",
+  link_used: "This link has been used already. If your address is confirmed, you can log in.",
   account_not_linked: "This address belongs to an account with another way to sign in. Please use that one.",
   email_not_found: "Google did not tell us your email address.",
   banned: "This account is closed. Please contact support.",

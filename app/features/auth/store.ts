@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import type { AuthEvent } from "./rules.ts";
 
 const KEY = "oja-signed-in";
 const watchers = new Set<() => void>();
@@ -39,4 +40,16 @@ function subscribe(watch: () => void): () => void {
     watchers.delete(watch);
     window.removeEventListener("storage", watch);
   };
+}
+
+/** How the tabs of one browser tell each other who came and who left. */
+export type Tabs = {
+  addEventListener: (type: "message", listener: (event: MessageEvent) => void) => void;
+  postMessage: (data: AuthEvent) => void;
+  close: () => void;
+};
+
+/** The line to the other tabs; null in a browser without one. */
+export function openTabs(): Tabs | null {
+  return typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("oja-auth");
 }

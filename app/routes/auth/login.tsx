@@ -4,6 +4,7 @@ import { auth } from "#app/features/auth/client.ts";
 import { logIn, readNotice } from "#app/features/auth/commands/form-posts.server.ts";
 import { AuthCard, GoodNews, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
 import { LoginForm } from "#app/features/auth/components/login-form.tsx";
+import { useLeavesWhenSignedIn } from "#app/features/auth/components/use-signed-out.ts";
 import { authContext, guestsOnly } from "#app/features/auth/middleware.server.ts";
 import { hasGoogle, hasSingleSignOn } from "#app/features/auth/queries.server.ts";
 import type { Route } from "./+types/login.ts";
@@ -35,6 +36,7 @@ export function action({ request, context }: Route.ActionArgs) {
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const notice = NOTICES[loaderData.notice ?? ""];
 
+  useLeavesWhenSignedIn();
   // Only guests get here: a session that this tab still knows has ended elsewhere.
   useEffect(() => {
     if (auth.getState().session) void auth.refreshSession().catch(() => {});

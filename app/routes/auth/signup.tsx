@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { signUp } from "#app/features/auth/commands/form-posts.server.ts";
 import { AuthCard, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
 import { SignupForm } from "#app/features/auth/components/signup-form.tsx";
+import { useLeavesWhenSignedIn } from "#app/features/auth/components/use-signed-out.ts";
 import { authContext, guestsOnly } from "#app/features/auth/middleware.server.ts";
 import { hasGoogle } from "#app/features/auth/queries.server.ts";
 import type { Route } from "./+types/signup.ts";
@@ -22,6 +23,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
+  useLeavesWhenSignedIn();
   return (
     <AuthCard
       title="Create your account"

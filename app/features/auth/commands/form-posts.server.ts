@@ -8,6 +8,7 @@ import {
   CODE_FAILED,
   NO_ADDRESS_OR_NUMBER,
   NO_ADDRESS_OR_PASSWORD,
+  RECOVERY,
   RESET_FAILED,
   retryAfterOf,
   SSO_FAILED,
@@ -117,7 +118,7 @@ export async function sendRecovery(request: Request, context: Context): Promise<
   const sentTo = field(form, "phone");
   if (sentTo) {
     const code = field(form, "code").replaceAll(/\s/g, "");
-    const answer = await ask(request, context, "/phone-number/verify", { phoneNumber: sentTo, code });
+    const answer = await ask(request, context, `/phone-number/verify${RECOVERY}`, { phoneNumber: sentTo, code });
     if (!answer.ok) return { error: authMessage(answer), step: { kind: "recovery-code", phone: sentTo } };
     if (answer.data.twoFactorRedirect) leave("/auth/callback?mfa=required&type=recovery", answer.cookies);
     return leave("/profile?reset=true", answer.cookies, "signed-in");

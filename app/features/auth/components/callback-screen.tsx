@@ -2,6 +2,7 @@ import { LoaderCircle } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import { buttonClass, Button } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
 import { auth, AuthError } from "../client.ts";
 import type { FormAnswer } from "../commands/form-posts.server.ts";
 import { AUTH_FAILED, authMessage, BAD_LINK, callbackStep } from "../rules.ts";
@@ -33,7 +34,12 @@ export function CallbackScreen({ answer }: { answer?: FormAnswer }) {
       const step = callbackStep(window.location.search, window.location.hash);
       if (step.kind === "error") return setError(step.message);
       if (step.kind === "second-factor") return setAsking(true);
-      if (step.kind === "session") return await navigate((await auth.signedIn()) ? "/" : "/login", { replace: true });
+      if (step.kind === "session") {
+        const isIn = (await auth.signedIn()) !== null;
+        if (isIn && query.has("confirmed")) toast.success("Email address confirmed", "Welcome to Oja!");
+        else if (isIn) toast.success("Logged in successfully!", "Welcome back!");
+        return await navigate(isIn ? "/" : "/login", { replace: true });
+      }
       // A link from a stranger's mail must not put a stranger's account in the place of the one in use.
       const user = mayReplace ? null : (await auth.getSession())?.user;
       if (user) {
@@ -41,15 +47,21 @@ export function CallbackScreen({ answer }: { answer?: FormAnswer }) {
         return setInUse(user.email ?? user.phone ?? user.first_name);
       }
       const { mfa } = await auth.exchangeCodeForSession(step.code);
-      if (mfa) setAsking(true);
-      else await navigate(step.recovery ? AFTER_RECOVERY : "/", { replace: true });
+      if (mfa) {
+        setAsking(true);
+        // The code is spent: a reload goes on from here.
+        await navigate(`?mfa=required${step.recovery ? "&type=recovery" : ""}`, { replace: true });
+      } else await navigate(step.recovery ? AFTER_RECOVERY : "/", { replace: true });
     }
-  }, [error, asking, mayReplace, navigate]);
+  }, [error, asking, mayReplace, navigate, query]);
 
   if (error) {
     return (
       <AuthCard title="Authentication Error">
         <Problem>{error}</Problem>
+        {error === BAD_LINK && !recovery ? (
+          <p className="text-muted">For a new link to confirm your address, log in with your email and password.</p>
+        ) : null}
         <Link to="/login" className={buttonClass("primary", "lg")}>
           Return to login
         </Link>
@@ -77,7 +89,10 @@ export function CallbackScreen({ answer }: { answer?: FormAnswer }) {
         <SecondFactorForm
           error={answer?.error}
           recovery={recovery}
-          onDone={() => void navigate(recovery ? AFTER_RECOVERY : "/", { replace: true })}
+          onDone={() => {
+            toast.success("Logged in successfully!", "Welcome back!");
+            void navigate(recovery ? AFTER_RECOVERY : "/", { replace: true });
+          }}
         />
       </AuthCard>
     );

@@ -19,7 +19,7 @@ export function RecoveryCodeForm({ phone, error, onBack }: RecoveryCodeFormProps
     event.preventDefault();
     const token = textOf(event.currentTarget, "code").replaceAll(/\s/g, "");
     await attempt(async () => {
-      const { mfa } = await auth.verifyOtp({ phone, token });
+      const { mfa } = await auth.verifyOtp({ phone, token, recovery: true });
       await navigate(mfa ? "/auth/callback?mfa=required&type=recovery" : "/profile?reset=true");
     });
   }

@@ -49,7 +49,7 @@ export function SsoProviderForm({ redirectUri, typed, errors = {} }: Props) {
         <code className="inline-block max-w-full rounded-xl bg-sand px-3 py-2 text-sm break-all">{redirectUri}</code>
       </p>
       <Form ref={form} method="post" noValidate className="mt-5 grid gap-5 md:grid-cols-2">
-        {text("domain", "E-mail domain", {
+        {text("domain", "Email domain", {
           defaultValue: typed?.domain,
           placeholder: "example.com",
           hint: "The provider may sign in anybody with an address of this domain: take only one that the company itself runs.",

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { useNavigate } from "react-router";
 import { auth } from "../client.ts";
 
 /** Calls `react` when the session ended by no doing of this page: in another tab, on another device, by its age. */
@@ -10,6 +11,17 @@ export function useSignedOutElsewhere(react: () => void): void {
     });
     return unsubscribe;
   }, []);
+}
+
+/** Leaves a page that is for guests when somebody signs in in another tab of this browser. */
+export function useLeavesWhenSignedIn(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const { unsubscribe } = auth.onAuthStateChange((event, session, elsewhere) => {
+      if (session && elsewhere && event !== "SIGNED_OUT") void navigate("/profile", { replace: true });
+    });
+    return unsubscribe;
+  }, [navigate]);
 }
 
 /**

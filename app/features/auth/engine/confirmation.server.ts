@@ -2,8 +2,12 @@ import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
 import { expireCookie, setSessionCookie } from "better-auth/cookies";
 import { randomToken } from "#app/lib/random.server.ts";
+import { locationOf } from "./second-factor.server.ts";
 
 const WAIT_S = 86_400;
+
+/** Where the link of a confirmation mail ends. */
+export const CONFIRMED = "/auth/callback?confirmed=yes";
 
 /** What one sign-up gave. The account itself holds what the first one of its address gave, whoever that was. */
 type Given = { email: string; hash: string; firstName: string; lastName: string };
@@ -45,7 +49,11 @@ export function confirmation({ sendLink }: Options) {
           matcher: ({ path }) => path === "/verify-email",
           handler: createAuthMiddleware(async (ctx) => {
             const made = ctx.context.newSession;
-            if (!made) return;
+            if (!made) {
+              const isSecond = locationOf(ctx.context.returned) === CONFIRMED;
+              if (isSecond && !(await getSessionFromCtx(ctx))) throw ctx.redirect("/auth/callback?error=link_used");
+              return;
+            }
             const { internalAdapter: adapter } = ctx.context;
             const { user } = made;
             const cookie = ctx.context.createAuthCookie("sign_up");

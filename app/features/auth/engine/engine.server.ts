@@ -24,7 +24,7 @@ import {
 import { hasMailbox, proofOf, roleFor } from "../rules.ts";
 import { accountLimits } from "./account-limits.server.ts";
 import { isFreeAddress, takeAddress } from "./addresses.server.ts";
-import { confirmation } from "./confirmation.server.ts";
+import { confirmation, CONFIRMED } from "./confirmation.server.ts";
 import { evenly } from "./even-times.server.ts";
 import { givenData, personRows } from "./given-data.server.ts";
 import { googleSignIn } from "./google.server.ts";
@@ -48,7 +48,7 @@ export type AuthMessage =
   | { kind: "password_changed"; to: string; name: string }
   | { kind: "email_code"; to: string; code: string }
   | { kind: "sms_code"; to: string; code: string }
-  | { kind: "sms_account_exists"; to: string }
+  | { kind: "sms_account_exists" | "sms_password_changed"; to: string }
   | OwnNameMessage;
 
 export type AuthOptions = {
@@ -228,13 +228,12 @@ export function createAuth(options: AuthOptions) {
         },
       }),
       recovery({
-        sendNonce: async ({ email, phoneNumber: phone }, code) => {
-          if (hasMailbox(email)) await send({ kind: "email_code", to: email, code });
-          else if (phone) await send({ kind: "sms_code", to: phone, code });
-        },
-        passwordChanged: async ({ email, name }) => {
-          if (hasMailbox(email)) await send({ kind: "password_changed", to: email, name });
-        },
+        sendNonce: async ({ email, phone }, code) =>
+          await send(phone ? { kind: "sms_code", to: phone, code } : { kind: "email_code", to: email, code }),
+        passwordChanged: async ({ email, name, phone }) =>
+          await send(
+            phone ? { kind: "sms_password_changed", to: phone } : { kind: "password_changed", to: email, name },
+          ),
       }),
       ownNames({ secret, send, dropUnconfirmed }),
       secondFactorEverywhere(),
@@ -251,8 +250,8 @@ export function createAuth(options: AuthOptions) {
 
   async function handler(request: Request): Promise<Response> {
     try {
-      const admitted = await admit(request);
-      return admitted instanceof Response ? admitted : await evenly(admitted, auth.handler(admitted));
+      const asked = await admit(request);
+      return asked instanceof Response ? asked : await evenly(asked, auth.handler(asked));
     } catch (error) {
       log.error({ err: error }, "the sign-in service failed");
       return Response.json(FAILED, { status: 500 });
@@ -262,7 +261,7 @@ export function createAuth(options: AuthOptions) {
   /** The link of the sign-up `key`. The library's own way to ask for one takes its time, which would tell who waits for one. */
   async function sendLink({ id, email }: { id: string; email: string }, key: string): Promise<void> {
     const token = await createEmailVerificationToken(secret, email, undefined, undefined, { userId: id });
-    const query = new URLSearchParams({ token, sign_up: key, callbackURL: "/auth/callback" });
+    const query = new URLSearchParams({ token, sign_up: key, callbackURL: CONFIRMED });
     await send({ kind: "confirm_email", to: email, url: `${baseUrl}${BASE_PATH}/verify-email?${query}` });
   }
 

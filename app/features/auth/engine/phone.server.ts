@@ -5,7 +5,7 @@ import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import { normalisePhone } from "#app/lib/phone.server.ts";
 import { randomDigits, randomToken } from "#app/lib/random.server.ts";
-import { PHONE_ONLY_DOMAIN } from "../rules.ts";
+import { PHONE_ONLY_DOMAIN, RECOVERY } from "../rules.ts";
 import { hashOfCode } from "./code-hash.server.ts";
 
 const TICKET_MS = 5 * 60_000;
@@ -46,6 +46,23 @@ export function phoneSignUp(options: Options) {
                 message: "Please enter a valid phone number.",
               });
             return { context: { body: { ...body, phoneNumber } } };
+          }),
+        },
+        {
+          // Whoever forgot a password has an account, or else hears that there is none: a code proves the number first.
+          matcher: ({ path, request }) => path === "/phone-number/verify" && Boolean(request?.url.endsWith(RECOVERY)),
+          handler: createAuthMiddleware(async (ctx) => {
+            const { phoneNumber, code } = ctx.body as { phoneNumber: string; code: unknown };
+            const phone = normalisePhone(phoneNumber) ?? "";
+            const { adapter, internalAdapter } = ctx.context;
+            const where = [{ field: "phoneNumber", value: phone }];
+            if (await adapter.findOne({ model: "user", where })) return;
+            // Where the library keeps the code and its tries.
+            const name = `phone-number-otp-${phone}`;
+            const waiting = await internalAdapter.findVerificationValue(name);
+            if (!waiting || waiting.expiresAt < new Date() || waiting.value.split(":")[0] !== code) return;
+            await internalAdapter.deleteVerificationByIdentifier(name);
+            throw new APIError("NOT_FOUND", { code: "NO_ACCOUNT", message: "There is no account with this number." });
           }),
         },
       ],

@@ -9,16 +9,19 @@ import {
 import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import { randomDigits } from "#app/lib/random.server.ts";
-import { PASSED } from "../rules.ts";
+import { hasMailbox, PASSED } from "../rules.ts";
 import { hashOfCode } from "./code-hash.server.ts";
 import { assertProven, nonceOf, type Marks } from "./proof.server.ts";
 
 const NONCE_MS = 5 * 60_000;
 const EXPIRED = { code: "INVALID_LINK", message: "Email link is invalid or has expired" };
 
+/** Whom to write to: `phone` is null for whoever has a mailbox. */
+type Reader = { email: string; name: string; phone: string | null };
+
 type Options = {
-  sendNonce: (user: { email: string; phoneNumber?: string | null }, code: string) => Promise<void>;
-  passwordChanged: (user: { email: string; name: string }) => Promise<void>;
+  sendNonce: (reader: Reader, code: string) => Promise<void>;
+  passwordChanged: (reader: Reader) => Promise<void>;
 };
 
 /**
@@ -78,7 +81,7 @@ export function recovery(options: Options) {
           const expiresAt = new Date(Date.now() + NONCE_MS);
           const value = hashOfCode(ctx.context.secret, nonceOf(user.id), code);
           await adapter.createVerificationValue({ identifier: nonceOf(user.id), value, expiresAt });
-          await options.sendNonce(user, code);
+          await options.sendNonce(readerOf(user), code);
           return ctx.json({ status: true });
         },
       ),
@@ -123,7 +126,7 @@ export function recovery(options: Options) {
           const { authMethod: before } = session as Marks;
           const marks: Marks = { authMethod: before === PASSED ? PASSED : "password-change" };
           await setSessionCookie(ctx, { session: await adapter.createSession(user.id, false, marks), user });
-          await options.passwordChanged(user);
+          await options.passwordChanged(readerOf(user));
           return ctx.json({ status: true });
         },
       ),
@@ -137,4 +140,16 @@ export function recovery(options: Options) {
       }),
     },
   } satisfies BetterAuthPlugin;
+}
+
+function readerOf({
+  email,
+  name,
+  phoneNumber = null,
+}: {
+  email: string;
+  name: string;
+  phoneNumber?: string | null;
+}): Reader {
+  return { email, name, phone: hasMailbox(email) ? null : phoneNumber };
 }

@@ -120,7 +120,8 @@ function shows(ctx: { path?: string; body?: unknown }): boolean {
   return ((bytes[32] ?? 0) & 0x04) !== 0;
 }
 
-function locationOf(returned: unknown): string | null {
+/** Where an answer of the service, thrown or returned, sends somebody; null where it does not. */
+export function locationOf(returned: unknown): string | null {
   const headers = (returned as { headers?: HeadersInit } | null | undefined)?.headers;
   return headers ? new Headers(headers).get("location") : null;
 }

@@ -51,7 +51,7 @@ export function NewsletterForm({ words, doneAfterMs, onDone, onProblem, classNam
   return (
     <form method="post" action={NEWSLETTER_PATH} onSubmit={onSubmit} className={className}>
       <label htmlFor={id} className="sr-only">
-        E-mail address
+        Email address
       </label>
       <div className="flex gap-2">
         <Input
@@ -61,7 +61,7 @@ export function NewsletterForm({ words, doneAfterMs, onDone, onProblem, classNam
           required
           maxLength={254}
           autoComplete="email"
-          placeholder="Your e-mail"
+          placeholder="Your email"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           className="min-w-0"
