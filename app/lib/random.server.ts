@@ -7,5 +7,10 @@ export function randomToken(): string {
 
 /** `count` random decimal digits from the secure source; the first may be 0. */
 export function randomDigits(count: number): string {
-  return Array.from({ length: count }, () => String(randomInt(10))).join("");
+  return randomText(count, "0123456789");
+}
+
+/** `count` random signs out of `signs` from the secure source. */
+export function randomText(count: number, signs: string): string {
+  return Array.from({ length: count }, () => signs[randomInt(signs.length)]).join("");
 }

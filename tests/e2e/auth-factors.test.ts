@@ -169,6 +169,42 @@ test.each([
   expect(await sessions()).toEqual([{ auth_method: "second-factor" }]);
 });
 
+test("a reload finds the second factor again; Back and 'Start again' lead to the first form", async () => {
+  const who = await makeCustomer(shop);
+  const visitor = await signedIn(shop, who);
+  const made = (await visitor.auth("/two-factor/enable", { password: who.password })).json;
+  expect((await visitor.auth("/two-factor/verify-totp", { code: totpOf(String(made["totpURI"])) })).status).toBe(200);
+  const backup = made["backupCodes"] as string[];
+
+  const page = await newPage({ width: 360, allow: REFUSED });
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+  await logIn(page, { who });
+  await heading("One more step");
+  await page.goBack();
+  await heading("Welcome back");
+  await page.goForward();
+  await heading("One more step");
+  await page.reload();
+  await heading("One more step");
+  await page.getByRole("button", { name: "Start again" }).click();
+  await heading("Welcome back");
+  await page.reload();
+  await heading("Welcome back");
+  expect(await page.evaluate(() => sessionStorage.getItem("oja-step-login"))).toBeNull();
+
+  await logIn(page, { who });
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expectSeen(page.getByRole("alert").getByText("This code is wrong or has expired."));
+  await expect.poll(() => page.getByLabel("Code").inputValue()).toBe("");
+  await page.getByRole("button", { name: "Use a backup code" }).click();
+  await page.getByLabel("Backup code").waitFor();
+  expect(await page.getByRole("alert").getByText("This code is wrong").count()).toBe(0);
+  await page.getByLabel("Backup code").fill(` ${backup[0]?.toUpperCase().replace("-", "  ")} `);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(`${shop.url}/`);
+});
+
 test("new backup codes from the Security tab replace the old ones, of which none works any more", async () => {
   const { page, person } = await openSignedIn(shop, { path: "/profile?tab=security", allow: REFUSED });
   const made = await ask<{ totpURI: string; backupCodes: string[] }>(page, "/two-factor/enable", {

@@ -251,3 +251,28 @@ test("single sign-on is off unless the shop turns it on: neither an entry nor a 
   const asked = { data: { email: "ada@oja.example" }, headers: { Origin: shop.url } };
   expect((await page.request.post(`${shop.url}/api/auth/sign-in/sso`, asked)).status()).toBe(404);
 });
+
+test("buttons say what they are waiting for", async () => {
+  const page = await open("/login");
+  const answers: (() => void)[] = [];
+  const hold = (address: string) =>
+    page.route(address, (route) => new Promise<void>((go) => answers.push(() => go(route.abort()))));
+  for (const path of ["sign-in/social", "phone-number/send-otp", "phone-number/verify"])
+    await hold(`**/api/auth/${path}`);
+  const waits = async (name: string, meanwhile: string) => {
+    await press(page, name);
+    await page.getByRole("button", { name: meanwhile, exact: true }).waitFor();
+    await expect.poll(() => answers.length).toBe(1);
+    answers.pop()?.();
+    await page.getByRole("button", { name, exact: true }).waitFor();
+  };
+  await waits("Continue with Google", "Opening Google...");
+  await press(page, "Use a one-time code");
+  await fill(page, { "Email or phone number": newNumber().typed });
+  await waits("Send code", "Sending...");
+  await page.unroute("**/api/auth/phone-number/send-otp");
+  await press(page, "Send code");
+  await page.getByLabel("Code").fill("000000");
+  await waits("Log in", "Checking...");
+  expect(await page.getByLabel("Code").inputValue()).toBe("000000");
+});

@@ -73,6 +73,11 @@ test("sign up, meet the closed door, confirm, be signed in, sign out", async () 
   await expectSeen(page.getByText("Account creation initiated!"));
   await expectSeen(page.getByText("Please check your email to confirm your account."));
   await page.waitForURL(at("/login"));
+  const reminder = page.getByText("We sent you a link. Open it to confirm your address.");
+  await expectSeen(reminder);
+  await page.getByRole("button", { name: "Use a one-time code" }).click();
+  await reminder.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Use a password" }).click();
   await logIn(page, "bola@shop.ng", "market-day");
   await expectSeen(page.getByRole("alert").getByText("Please confirm your email address first."));
   await page.getByRole("button", { name: "Re-send the confirmation link" }).click();
@@ -141,9 +146,12 @@ test.each([
   ["mail", "new-here@shop.ng", "new-here@shop.ng"],
 ])("a one-time code by %s signs in whoever answers it", async (_, typed, to) => {
   const page = await open("/login");
-  await page.getByRole("button", { name: "Use a one-time code" }).click();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("who");
+  await expectSeen(page.getByRole("heading", { name: "Welcome back" }));
   await page.getByLabel("Email or phone number").fill(typed);
+  await page.getByRole("button", { name: "Use a one-time code" }).click();
+  await expectSeen(page.getByRole("heading", { name: "One-time code" }));
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("who");
+  expect(await page.getByLabel("Email or phone number").inputValue()).toBe(typed);
   await page.getByRole("button", { name: "Send code" }).click();
   await expectSeen(page.getByText("Enter the code that we sent to"));
   const first = codeIn(await message(to, /\d{6}/));
@@ -154,8 +162,10 @@ test.each([
   await expect.poll(async () => codeIn(await message(to, /\d{6}/))).not.toBe(first);
   await page.getByLabel("Code").fill(codeIn(await message(to, /\d{6}/)));
   await page.getByRole("button", { name: "Log in" }).click();
-  await expectSeen(page.getByText("Logged in successfully!"));
+  await expectSeen(page.getByText("Your account is ready"));
+  await expectSeen(page.getByText("Add your name in your profile."));
   await account(page).waitFor();
+  await page.waitForURL(at("/"));
 });
 
 test("a forgotten password: mail, link, session, profile; the link works once", async () => {
@@ -168,6 +178,8 @@ test("a forgotten password: mail, link, session, profile; the link works once", 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Email sent");
   await expectSeen(page.getByText("Password reset email sent"));
   await expectSeen(page.getByText("Check your email for a link to reset your password"));
+  await page.reload();
+  await expectSeen(page.getByText(`If there is an account for ${ADA.email}`));
   const link = linkIn(await message(ADA.email, /once, for one\s+hour/));
   await page.goto(link);
   await page.waitForURL(at("/profile?reset=true"));

@@ -64,7 +64,8 @@ describe("sign-up", () => {
     for (const words of ["wrong or has expired", "wrong or has expired", "Too many wrong codes."]) {
       await answer(page, wrongFor(first), "Confirm number");
       await alert(page, words);
-      await page.getByLabel("Code").fill("");
+      await expect.poll(() => page.getByLabel("Code").inputValue()).toBe("");
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe("code");
     }
     await expectAccessible(page);
     await press(page, "Send a new code");
@@ -74,6 +75,44 @@ describe("sign-up", () => {
     await answer(page, await code(phone, 1), "Confirm number");
     await page.waitForURL(`${shop.url}/`);
     await page.getByRole("button", { name: "Account", exact: true }).waitFor();
+  });
+
+  test("what cannot be a code is not sent, and a reload finds the code's form again", async () => {
+    const { phone, typed } = newNumber();
+    const page = await open("/signup", { width: 360 });
+    await signUp(page, typed);
+    let sent = 0;
+    page.on("request", (request) => (sent += request.url().endsWith("/sign-up/phone/verify") ? 1 : 0));
+    for (const digits of ["", "abc", "12345"]) {
+      await answer(page, digits, "Confirm number");
+      await alert(page, "Please enter the 6 digits of the code.");
+      await page.getByLabel("Code").press("1");
+      expect(await page.getByText("Please enter the 6 digits of the code.").count()).toBe(0);
+    }
+    expect(sent).toBe(0);
+    await page.reload();
+    await page.getByText(`We sent a code by SMS to ${typed}`).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem("oja-step-signup"))).not.toContain("market-day");
+    await press(page, "Change the number or send a new code");
+    expect(await typedInto(page)).toEqual(["Bola", "Ade", typed, ""]);
+    await page.getByLabel("Password", { exact: true }).fill("market-day");
+    await press(page, "Create account");
+    await answer(page, await code(phone, 1), "Confirm number");
+    await page.waitForURL(`${shop.url}/`);
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("oja-step-signup"))).toBeNull();
+  });
+
+  test("a step that has lapsed is not found again", async () => {
+    const page = await open("/signup");
+    await signUp(page, newNumber().typed);
+    await page.evaluate(() => {
+      const kept = sessionStorage.getItem("oja-step-signup") ?? "";
+      sessionStorage.setItem("oja-step-signup", kept.replace(/"until":\d+/, '"until":1'));
+    });
+    await page.reload();
+    await usable(page);
+    await page.getByRole("button", { name: "Create account" }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem("oja-step-signup"))).toBeNull();
   });
 
   test("changing the number keeps what was typed", async () => {
@@ -103,6 +142,37 @@ describe("sign-up", () => {
   });
 });
 
+test("a one-time code at login outlives a reload, and Back leads to the form before", async () => {
+  const { phone, typed } = newNumber();
+  const page = await open("/login", { width: 360 });
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+  await press(page, "Use a one-time code");
+  await page.getByLabel("Email or phone number").fill(typed);
+  await press(page, "Send code");
+  await heading("Enter your code");
+  await page.goBack();
+  await heading("One-time code");
+  await page.goBack();
+  await heading("Welcome back");
+  await page.goForward();
+  await page.goForward();
+  await heading("Enter your code");
+  await page.reload();
+  await page.getByText(`Enter the code that we sent to ${typed}`).waitFor();
+  await press(page, "Use a password");
+  await heading("Welcome back");
+  await page.goForward();
+  await page.reload();
+  await usable(page);
+  await heading("Welcome back");
+  await press(page, "Use a one-time code");
+  await page.getByLabel("Email or phone number").fill(typed);
+  await press(page, "Send code");
+  await answer(page, await code(phone, 1), "Log in");
+  await page.waitForURL(`${shop.url}/`);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("oja-step-login"))).toBeNull();
+});
+
 describe("a forgotten password", () => {
   test.each([360, 1280])("at %i px: a code by SMS leads to a new one", async (width) => {
     const trader = await makeTrader(shop);
@@ -123,6 +193,8 @@ describe("a forgotten password", () => {
     const first = await code(trader.phone);
     await answer(page, wrongFor(first), "Continue");
     await alert(page, "wrong or has expired");
+    await page.reload();
+    await page.getByText(`We sent a code by SMS to 0${trader.phone.slice(4)}`).waitFor();
     await press(page, "Send a new code");
     await answer(page, await code(trader.phone, 1), "Continue");
     await page.waitForURL(`${shop.url}/profile?reset=true`);

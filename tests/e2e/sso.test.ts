@@ -47,6 +47,7 @@ async function remove(page: Page, domain: string): Promise<void> {
 async function toCompany(page: Page, email: string): Promise<void> {
   await page.goto(at("/login"));
   await page.getByRole("link", { name: "Use single sign-on" }).click();
+  await page.getByRole("heading", { level: 1, name: "Single sign-on" }).waitFor();
   await page.getByLabel("Work email").fill(email);
   await page.getByRole("button", { name: "Continue", exact: true }).click();
 }

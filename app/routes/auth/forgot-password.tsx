@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { sendRecovery } from "#app/features/auth/commands/form-posts.server.ts";
 import { AuthCard, TEXT_LINK } from "#app/features/auth/components/auth-card.tsx";
-import { ForgotForm, type Sent } from "#app/features/auth/components/forgot-form.tsx";
+import { ForgotForm, type SentStep } from "#app/features/auth/components/forgot-form.tsx";
 import { RecoveryCodeForm } from "#app/features/auth/components/recovery-code-form.tsx";
+import { useStep } from "#app/features/auth/components/use-step.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/forgot-password.ts";
 
@@ -17,41 +18,34 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
-  const { step } = actionData ?? {};
-  const atFirst = step?.kind === "sent" || step?.kind === "recovery-code" ? step : null;
-  const [sentTo, setSentTo] = useState<Sent | null>(atFirst);
-  const last = useRef(sentTo);
+  const answered = actionData?.step;
+  const { step, show, leave, forget } = useStep<SentStep>(
+    "forgot-password",
+    answered?.kind === "sent" || answered?.kind === "recovery-code" ? answered : null,
+  );
 
-  // What had the focus went with the screen before.
-  useEffect(() => {
-    if (last.current !== sentTo && document.activeElement === document.body) {
-      document.querySelector<HTMLElement>("main h1")?.focus();
-    }
-    last.current = sentTo;
-  }, [sentTo]);
-
-  if (sentTo?.phone) {
+  if (step?.kind === "recovery-code") {
     return (
       <AuthCard
         title="Enter your code"
         text={
           <>
-            We sent a code by SMS to <Address>{sentTo.phone}</Address>. It works for five minutes. Then you set a new
+            We sent a code by SMS to <Address>{step.phone}</Address>. It works for five minutes. Then you set a new
             password.
           </>
         }
       >
-        <RecoveryCodeForm phone={sentTo.phone} error={actionData?.error} onBack={() => setSentTo(null)} />
+        <RecoveryCodeForm phone={step.phone} error={actionData?.error} onDone={forget} onBack={() => void leave()} />
       </AuthCard>
     );
   }
-  if (sentTo) {
+  if (step) {
     return (
       <AuthCard
         title="Email sent"
         text={
           <>
-            If there is an account for <Address>{sentTo.email}</Address>, a link to reset its password is on the way. It
+            If there is an account for <Address>{step.email}</Address>, a link to reset its password is on the way. It
             works once, for one hour.
           </>
         }
@@ -59,7 +53,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         <Link to="/login" className={buttonClass("primary", "lg")}>
           Back to login
         </Link>
-        <Button variant="ghost" className="-my-2" onClick={() => setSentTo(null)}>
+        <Button variant="ghost" className="-my-2" onClick={() => void leave()}>
           Try another address
         </Button>
       </AuthCard>
@@ -75,7 +69,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         </Link>
       }
     >
-      <ForgotForm error={actionData?.error} email={actionData?.typed?.email} onSent={setSentTo} />
+      <ForgotForm error={actionData?.error} email={actionData?.typed?.email} onSent={show} />
     </AuthCard>
   );
 }

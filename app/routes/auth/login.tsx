@@ -1,18 +1,26 @@
 import { useEffect } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { auth } from "#app/features/auth/client.ts";
-import { logIn, readNotice } from "#app/features/auth/commands/form-posts.server.ts";
+import { logIn, readNotice, type FormAnswer } from "#app/features/auth/commands/form-posts.server.ts";
 import { AuthCard, GoodNews, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
-import { LoginForm } from "#app/features/auth/components/login-form.tsx";
+import { LoginForm, type LoginStep } from "#app/features/auth/components/login-form.tsx";
 import { useLeavesWhenSignedIn } from "#app/features/auth/components/use-signed-out.ts";
+import { staysOnPage, useStep } from "#app/features/auth/components/use-step.ts";
 import { authContext, guestsOnly } from "#app/features/auth/middleware.server.ts";
 import { hasGoogle, hasSingleSignOn } from "#app/features/auth/queries.server.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/login.ts";
 
 /** What a redirect to this page has to say. */
 const NOTICES: Record<string, string> = {
   "signed-up": "Account creation initiated! Please check your email to confirm your account.",
   "account-deleted": "Your account has been successfully deleted.",
+};
+
+const TITLES: Record<LoginStep["kind"], string> = {
+  code: "One-time code",
+  "code-sent": "Enter your code",
+  "second-factor": "One more step",
 };
 
 export const meta: Route.MetaFunction = () => [{ title: "Log in | Oja" }, { name: "robots", content: "noindex" }];
@@ -33,8 +41,15 @@ export function action({ request, context }: Route.ActionArgs) {
   return logIn(request, context);
 }
 
+export const shouldRevalidate = staysOnPage;
+
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const notice = NOTICES[loaderData.notice ?? ""];
+  const { state } = useLocation();
+  const isHydrated = useHydrated();
+  const answer: FormAnswer | undefined = actionData;
+  const steps = useStep<LoginStep>("login", answer?.step?.kind === "second-factor" ? answer.step : null);
+  const title = steps.step ? TITLES[steps.step.kind] : loaderData.sso === "chosen" ? "Single sign-on" : "Welcome back";
+  const notice = steps.step ? undefined : NOTICES[loaderData.notice ?? ""];
 
   useLeavesWhenSignedIn();
   // Only guests get here: a session that this tab still knows has ended elsewhere.
@@ -44,7 +59,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 
   return (
     <AuthCard
-      title="Welcome back"
+      title={title}
+      text={isHydrated && state === "signed-up" ? "We sent you a link. Open it to confirm your address." : null}
       footer={
         <p>
           New to Oja?{" "}
@@ -54,8 +70,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </p>
       }
     >
-      {notice && !actionData ? <GoodNews>{notice}</GoodNews> : null}
-      <LoginForm hasGoogle={loaderData.hasGoogle} sso={loaderData.sso} answer={actionData} />
+      {notice && !answer ? <GoodNews>{notice}</GoodNews> : null}
+      <LoginForm hasGoogle={loaderData.hasGoogle} sso={loaderData.sso} answer={answer} steps={steps} />
       <WithoutScript>One-time codes, passkeys and Google need JavaScript. A password works without it.</WithoutScript>
     </AuthCard>
   );

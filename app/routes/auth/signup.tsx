@@ -3,6 +3,7 @@ import { signUp } from "#app/features/auth/commands/form-posts.server.ts";
 import { AuthCard, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
 import { SignupForm } from "#app/features/auth/components/signup-form.tsx";
 import { useLeavesWhenSignedIn } from "#app/features/auth/components/use-signed-out.ts";
+import { staysOnPage } from "#app/features/auth/components/use-step.ts";
 import { authContext, guestsOnly } from "#app/features/auth/middleware.server.ts";
 import { hasGoogle } from "#app/features/auth/queries.server.ts";
 import type { Route } from "./+types/signup.ts";
@@ -21,6 +22,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   return signUp(request, context);
 }
+
+export const shouldRevalidate = staysOnPage;
 
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
   useLeavesWhenSignedIn();

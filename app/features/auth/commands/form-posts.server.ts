@@ -155,7 +155,7 @@ async function answerSecondFactor(
   form: URLSearchParams,
   next: string,
 ): Promise<FormAnswer> {
-  const code = field(form, "second-factor").trim();
+  const code = field(form, "second-factor").replaceAll(/\s/g, "");
   const path = /^\d{6}$/.test(code) ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
   const answer = await ask(request, context, path, { code });
   if (!answer.ok) return { error: authMessage(answer), step: { kind: "second-factor" } };

@@ -2,10 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { encode } from "uqr";
 import { Button } from "#app/ui/button.tsx";
-import { auth } from "../client.ts";
+import { auth, type AuthError } from "../client.ts";
 import type { SecondFactorAnswer } from "../commands/office-posts.server.ts";
 import { AuthCard, Problem, TEXT_LINK } from "./auth-card.tsx";
-import { CodeField, PasswordField, textOf } from "./fields.tsx";
+import { CodeField, emptyRefused, PasswordField, textOf } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
 type Secret = NonNullable<SecondFactorAnswer["secret"]>;
@@ -28,7 +28,7 @@ export function AdminSecondFactor({ isEnrolled, ...rest }: Props) {
 
 function ShowFactor({ answer }: Pick<Props, "answer">) {
   const [kind, setKind] = useState<"totp" | "backup">("totp");
-  const { busy, problem, attempt } = useAttempt(answer?.error);
+  const { busy, problem, attempt, tell } = useAttempt(answer?.error);
   return (
     <AuthCard
       title="Confirm it is you"
@@ -36,16 +36,16 @@ function ShowFactor({ answer }: Pick<Props, "answer">) {
       footer={<SignOut />}
     >
       <Problem>{problem}</Problem>
-      <form method="post" className="grid gap-5" onSubmit={(event) => void attempt(sending(event, kind))}>
+      <form method="post" className="grid gap-5" onSubmit={(event) => void attempt(...sending(event, kind))}>
         {kind === "totp" ? (
           <CodeField key="totp" label="Code from your authenticator app" />
         ) : (
           <CodeField key="backup" label="One of your backup codes" digitsOnly={false} />
         )}
         <Button type="submit" size="lg" aria-disabled={busy}>
-          Confirm
+          {busy ? "Checking..." : "Confirm"}
         </Button>
-        <Button variant="ghost" onClick={() => setKind(kind === "totp" ? "backup" : "totp")}>
+        <Button variant="ghost" onClick={() => (tell(null), setKind(kind === "totp" ? "backup" : "totp"))}>
           {kind === "totp" ? "Use a backup code instead" : "Use the app instead"}
         </Button>
       </form>
@@ -74,7 +74,7 @@ function SetUpFactor({ setsPassword, answer }: Omit<Props, "isEnrolled">) {
     >
       <Problem>{problem}</Problem>
       {secret || answer?.isConfirming ? (
-        <form method="post" className="grid gap-6" onSubmit={(event) => void attempt(sending(event, "totp"))}>
+        <form method="post" className="grid gap-6" onSubmit={(event) => void attempt(...sending(event, "totp"))}>
           {secret ? (
             <>
               <ScanStep uri={secret.totpURI} />
@@ -83,7 +83,7 @@ function SetUpFactor({ setsPassword, answer }: Omit<Props, "isEnrolled">) {
           ) : null}
           <CodeField label={APP_CODE} takesFocus={!secret} />
           <Button type="submit" size="lg" aria-disabled={busy}>
-            Turn on
+            {busy ? "Checking..." : "Turn on"}
           </Button>
         </form>
       ) : (
@@ -182,12 +182,14 @@ function SignOut() {
   );
 }
 
-/** Keeps the form from being posted, and gives the work of sending its code. */
-function sending(event: FormEvent<HTMLFormElement>, kind: "totp" | "backup"): () => Promise<void> {
+/** Keeps the form from being posted, and gives what an attempt to send its code is made of. */
+function sending(event: FormEvent<HTMLFormElement>, kind: "totp" | "backup") {
   event.preventDefault();
-  const code = textOf(event.currentTarget, "code").replaceAll(/\s/g, "");
-  return async () => {
+  const form = event.currentTarget;
+  const code = textOf(form, "code").replaceAll(/\s/g, "");
+  const check = async () => {
     await auth.verifySecondFactor(code, kind);
     window.location.assign("/admin");
   };
+  return [check, { onRefusal: (refusal: AuthError) => emptyRefused(form, refusal) }] as const;
 }

@@ -1,43 +1,59 @@
-import { useState, type FormEvent } from "react";
+import { useRef, type FormEvent } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth, type SignInResult } from "../client.ts";
 import { whoIs } from "../rules.ts";
 import { Problem, TEXT_LINK } from "./auth-card.tsx";
-import { CodeField, textOf, WhoField } from "./fields.tsx";
+import { CodeField, emptyCode, emptyRefused, textOf, WhoField } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
-type CodeSignInProps = { who: string; onArrived: (result: SignInResult) => void; onBack: () => void };
+export type CodeStep = { kind: "code"; who: string } | { kind: "code-sent"; to: string };
+type CodeSignInProps = {
+  step: CodeStep;
+  onSent: (to: string) => Promise<void>;
+  onArrived: (result: SignInResult) => Promise<void>;
+  onBack: () => void;
+};
 
 /** Sign-in with a code by SMS or mail. Whoever has no account yet gets one with it. */
-export function CodeSignIn({ who, onArrived, onBack }: CodeSignInProps) {
-  const { busy, problem, attempt } = useAttempt();
-  const [sentTo, setSentTo] = useState<string | null>(null);
+export function CodeSignIn({ step, onSent, onArrived, onBack }: CodeSignInProps) {
+  const { busy, doing, problem, attempt } = useAttempt();
+  const form = useRef<HTMLFormElement>(null);
+  const sentTo = step.kind === "code-sent" ? step.to : null;
 
   async function send(to: string) {
     const person = whoIs(to);
-    const sent = await attempt(() => auth.signInWithOtp(person));
+    const sent = await attempt(
+      async () => {
+        await auth.signInWithOtp(person);
+        await onSent(to.trim());
+      },
+      { name: "send" },
+    );
     if (!sent) return;
-    setSentTo(to.trim());
     toast.success("Code sent", person.phone ? "Check your messages." : "Check your email.");
+    if (form.current) emptyCode(form.current);
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    if (sentTo === null) return await send(textOf(form, "who"));
-    const token = textOf(form, "code").replaceAll(/\s/g, "");
-    await attempt(async () => onArrived(await auth.verifyOtp({ ...whoIs(sentTo), token })));
+    const filled = event.currentTarget;
+    if (sentTo === null) return await send(textOf(filled, "who"));
+    const token = textOf(filled, "code").replaceAll(/\s/g, "");
+    await attempt(async () => await onArrived(await auth.verifyOtp({ ...whoIs(sentTo), token })), {
+      name: "check",
+      onRefusal: (refusal) => emptyRefused(filled, refusal),
+    });
   }
 
   return (
     <>
       <Problem>{problem}</Problem>
-      <form onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
-        {sentTo === null ? (
+      <form ref={form} onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
+        {step.kind === "code" ? (
           <>
             <p className="text-muted">We send you a code with 6 digits. No password needed.</p>
-            <WhoField value={who} autoComplete="tel" takesFocus />
+            <WhoField value={step.who} autoComplete="tel" takesFocus />
           </>
         ) : (
           <>
@@ -49,7 +65,13 @@ export function CodeSignIn({ who, onArrived, onBack }: CodeSignInProps) {
           </>
         )}
         <Button type="submit" size="lg" aria-disabled={busy}>
-          {sentTo === null ? "Send code" : "Log in"}
+          {sentTo === null
+            ? doing === "send"
+              ? "Sending..."
+              : "Send code"
+            : doing === "check"
+              ? "Checking..."
+              : "Log in"}
         </Button>
       </form>
       <div className="-my-2 flex flex-wrap justify-between gap-x-6 text-[0.9375rem]">
@@ -57,8 +79,13 @@ export function CodeSignIn({ who, onArrived, onBack }: CodeSignInProps) {
           Use a password
         </button>
         {sentTo === null ? null : (
-          <button type="button" className={`min-h-11 ${TEXT_LINK}`} onClick={() => void send(sentTo)}>
-            Send a new code
+          <button
+            type="button"
+            className={`min-h-11 ${TEXT_LINK}`}
+            aria-disabled={busy}
+            onClick={() => void send(sentTo)}
+          >
+            {doing === "send" ? "Sending..." : "Send a new code"}
           </button>
         )}
       </div>

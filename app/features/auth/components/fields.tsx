@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type ComponentProps } from "react";
 import { cx } from "#app/ui/class-names.ts";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { AuthError } from "../client.ts";
 
 type WhoProps = { value?: string; autoComplete?: string; takesFocus?: boolean };
 
@@ -66,11 +68,18 @@ export function PasswordField({ label = "Password", hint, ...rest }: PasswordPro
   );
 }
 
+const SIX_DIGITS = "Please enter the 6 digits of the code.";
+
 type CodeProps = { id?: string; label?: string; hint?: string; digitsOnly?: boolean; takesFocus?: boolean };
 
-/** A one-time code; phones offer the one that has just arrived. */
+/**
+ * A one-time code; phones offer the one that has just arrived. What cannot be one is not sent: each that is refused is
+ * one try less. Without a script the field may also take a backup code, so only a script looks.
+ */
 export function CodeField({ id = "code", label = "Code", hint, digitsOnly = true, takesFocus = true }: CodeProps) {
   const input = useRef<HTMLInputElement>(null);
+  const looks = useHydrated() && digitsOnly;
+  const [error, setError] = useState<string>();
 
   // It takes the place of the form before, which had the focus.
   useEffect(() => {
@@ -78,13 +87,21 @@ export function CodeField({ id = "code", label = "Code", hint, digitsOnly = true
   }, [takesFocus]);
 
   return (
-    <Field id={id} label={label} hint={hint}>
+    <Field id={id} label={label} hint={hint} error={error}>
       <Input
         ref={input}
-        {...fieldProps(id, { hint })}
+        {...fieldProps(id, { hint, error })}
         name={id}
         required
         maxLength={20}
+        pattern={looks ? String.raw`\s*(\d\s*){6}` : undefined}
+        onChange={() => setError(undefined)}
+        onInvalid={(event) => {
+          if (!looks) return;
+          event.preventDefault();
+          setError(SIX_DIGITS);
+          input.current?.focus();
+        }}
         inputMode={digitsOnly ? "numeric" : "text"}
         autoComplete="one-time-code"
         autoCapitalize="none"
@@ -93,6 +110,19 @@ export function CodeField({ id = "code", label = "Code", hint, digitsOnly = true
       />
     </Field>
   );
+}
+
+/** Makes room in a form for another code. */
+export function emptyCode(form: HTMLFormElement, id = "code"): void {
+  const field = form.elements.namedItem(id);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.value = "";
+  field.focus();
+}
+
+/** The same after a refusal, but not where the code was not even looked at. */
+export function emptyRefused(form: HTMLFormElement, { status }: AuthError, id?: string): void {
+  if (status >= 400 && status < 500 && status !== 429) emptyCode(form, id);
 }
 
 /** The text of a field of a sent form. */

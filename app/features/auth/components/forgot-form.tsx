@@ -10,8 +10,8 @@ import { textOf } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
 /** Where a link went, or a code. */
-export type Sent = { email: string; phone?: undefined } | { phone: string; email?: undefined };
-type ForgotFormProps = { error?: string; email?: string; onSent: (to: Sent) => void };
+export type SentStep = { kind: "sent"; email: string } | { kind: "recovery-code"; phone: string };
+type ForgotFormProps = { error?: string; email?: string; onSent: (step: SentStep) => Promise<void> };
 
 const HINT = "Only a phone number? Enter it here and get a code by SMS.";
 
@@ -25,7 +25,7 @@ export function ForgotForm({ error, email, onSent }: ForgotFormProps) {
     if (to.phone) {
       const sent = await attempt(() => auth.signInWithOtp(to), { fallback: CODE_FAILED });
       if (sent) toast.success("Code sent", "Check your messages.");
-      return sent ? onSent(to) : undefined;
+      return sent ? await onSent({ kind: "recovery-code", phone: to.phone }) : undefined;
     }
     if (!to.email) return tell(NO_ADDRESS_OR_NUMBER);
     const { email: address } = to;
@@ -34,7 +34,7 @@ export function ForgotForm({ error, email, onSent }: ForgotFormProps) {
     });
     if (!sent) return;
     toast.success("Password reset email sent", "Check your email for a link to reset your password");
-    onSent(to);
+    await onSent({ kind: "sent", email: address });
   }
 
   return (

@@ -2,16 +2,22 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth, AuthError } from "../client.ts";
 import { authMessage, GOOGLE_FAILED } from "../rules.ts";
+import { useLeaving } from "./use-leaving.ts";
 
 type GoogleButtonProps = { disabled?: boolean; onProblem: (message: string | null) => void };
 
 /** Leads to Google and back to /auth/callback. */
 export function GoogleButton({ disabled, onProblem }: GoogleButtonProps) {
+  const [isLeaving, setIsLeaving] = useLeaving();
+
   async function go() {
+    if (isLeaving) return;
+    setIsLeaving(true);
     onProblem(null);
     try {
       window.location.assign(await auth.signInWithOAuth({ provider: "google" }));
     } catch (error) {
+      setIsLeaving(false);
       const isKnown = error instanceof AuthError && error.code !== "PROVIDER_NOT_FOUND";
       const message = isKnown ? authMessage(error, GOOGLE_FAILED) : GOOGLE_FAILED;
       onProblem(message);
@@ -22,11 +28,12 @@ export function GoogleButton({ disabled, onProblem }: GoogleButtonProps) {
     <button
       type="button"
       disabled={disabled}
+      aria-disabled={isLeaving}
       onClick={() => void go()}
       className={buttonClass("ghost", "lg", "w-full border border-edge bg-white")}
     >
       <GoogleMark />
-      Continue with Google
+      {isLeaving ? "Opening Google..." : "Continue with Google"}
     </button>
   );
 }

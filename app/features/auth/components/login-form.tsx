@@ -1,68 +1,103 @@
 import { Building2, KeyRound, MessageSquareText } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { Form, Link, useNavigate } from "react-router";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { auth, type SignInResult } from "../client.ts";
+import { auth, type Session, type SignInResult } from "../client.ts";
 import type { FormAnswer } from "../commands/form-posts.server.ts";
 import { whoIs } from "../rules.ts";
 import { Or, Problem, TEXT_LINK } from "./auth-card.tsx";
-import { CodeSignIn } from "./code-sign-in.tsx";
+import { CodeSignIn, type CodeStep } from "./code-sign-in.tsx";
 import { PasswordField, textOf, WhoField } from "./fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { signInWithPasskey } from "./passkey.ts";
 import { SecondFactorForm } from "./second-factor-form.tsx";
 import { SsoSignIn } from "./sso-sign-in.tsx";
 import { useAttempt } from "./use-attempt.ts";
+import type { Steps } from "./use-step.ts";
 
 const WAY = "flex-auto border border-edge bg-white whitespace-nowrap";
 
 /** `sso`: single sign-on is offered, or what the page is for; null where the shop does without it. */
-type LoginFormProps = { hasGoogle: boolean; sso: "offered" | "chosen" | null; answer?: FormAnswer };
-type Step = "password" | "code" | "second-factor";
+type LoginFormProps = {
+  hasGoogle: boolean;
+  sso: "offered" | "chosen" | null;
+  answer?: FormAnswer;
+  steps: Steps<LoginStep>;
+};
+export type LoginStep = CodeStep | { kind: "second-factor" };
 
 /** Every way in. Without JavaScript the password form still works: it posts to its own page. */
-export function LoginForm({ hasGoogle, sso, answer }: LoginFormProps) {
+export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
   const navigate = useNavigate();
-  const { busy, problem, attempt, tell } = useAttempt(answer?.error);
-  const [step, setStep] = useState<Step>(answer?.step?.kind === "second-factor" ? "second-factor" : "password");
+  const { busy, doing, problem, attempt, tell } = useAttempt(answer?.error);
+  const { step, show, leave, forget } = steps;
+  const form = useRef<HTMLFormElement>(null);
   const [who, setWho] = useState(answer?.typed?.who ?? "");
   const [unconfirmed, setUnconfirmed] = useState(answer?.unconfirmed ?? null);
 
-  function welcome() {
-    toast.success("Logged in successfully!", "Welcome back!");
-    void navigate("/");
+  async function welcome(session: Session | null = null) {
+    // Nobody has an account without a name but from a code, which made it.
+    if (session && !session.user.first_name && !session.user.last_name) {
+      toast.success("Your account is ready", "Add your name in your profile.");
+    } else {
+      toast.success("Logged in successfully!", "Welcome back!");
+    }
+    await navigate("/");
+    forget();
   }
 
-  function arrive({ mfa }: Pick<SignInResult, "mfa">) {
-    if (mfa) setStep("second-factor");
-    else welcome();
+  async function arrive({ mfa, session }: SignInResult) {
+    if (mfa) await show({ kind: "second-factor" }, { inPlace: step !== null });
+    else await welcome(session);
+  }
+
+  async function goBack() {
+    tell(null);
+    await leave();
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const typed = textOf(form, "who");
+    const typed = textOf(event.currentTarget, "who");
+    const password = textOf(event.currentTarget, "password");
     const person = whoIs(typed);
     setUnconfirmed(null);
     setWho(typed);
-    await attempt(
-      async () => arrive(await auth.signInWithPassword({ ...person, password: textOf(form, "password") })),
-      { onRefusal: ({ code }) => code === "EMAIL_NOT_VERIFIED" && setUnconfirmed(person.email ?? null) },
-    );
+    await attempt(async () => await arrive(await auth.signInWithPassword({ ...person, password })), {
+      name: "log in",
+      onRefusal: ({ code }) => code === "EMAIL_NOT_VERIFIED" && setUnconfirmed(person.email ?? null),
+    });
   }
 
   async function resend(email: string) {
-    const sent = await attempt(async () => void (await auth.resend(email)));
+    const sent = await attempt(async () => void (await auth.resend(email)), { name: "resend" });
     if (!sent) return;
     setUnconfirmed(null);
     toast.success("Confirmation email sent", "Check your email for a link to confirm your account.");
   }
 
-  if (step === "second-factor")
-    return <SecondFactorForm error={problem} onDone={welcome} onBack={() => setStep("password")} />;
+  async function askForCode() {
+    const typed = form.current ? textOf(form.current, "who") : who;
+    tell(null);
+    setWho(typed);
+    await show({ kind: "code", who: typed });
+  }
+
+  if (step?.kind === "second-factor")
+    return <SecondFactorForm error={problem} onDone={() => void welcome()} onBack={() => void goBack()} />;
   if (sso === "chosen") return <SsoSignIn answer={answer} />;
-  if (step === "code") return <CodeSignIn who={who} onArrived={arrive} onBack={() => setStep("password")} />;
+  if (step) {
+    return (
+      <CodeSignIn
+        key={step.kind}
+        step={step}
+        onSent={(to) => show({ kind: "code-sent", to }, { inPlace: step.kind === "code-sent" })}
+        onArrived={arrive}
+        onBack={() => void goBack()}
+      />
+    );
+  }
   return (
     <>
       {hasGoogle ? (
@@ -81,13 +116,13 @@ export function LoginForm({ hasGoogle, sso, answer }: LoginFormProps) {
                 className="block min-h-11 font-semibold underline"
                 onClick={() => void resend(unconfirmed)}
               >
-                Re-send the confirmation link
+                {doing === "resend" ? "Sending..." : "Re-send the confirmation link"}
               </button>
             ) : null}
           </>
         ) : null}
       </Problem>
-      <Form method="post" reloadDocument onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
+      <Form ref={form} method="post" reloadDocument onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
         <WhoField key={who} value={who} autoComplete="username webauthn" />
         <div className="grid">
           <PasswordField autoComplete="current-password" />
@@ -99,12 +134,12 @@ export function LoginForm({ hasGoogle, sso, answer }: LoginFormProps) {
           </Link>
         </div>
         <Button type="submit" size="lg" aria-disabled={busy}>
-          {busy ? "Logging in..." : "Log in"}
+          {doing === "log in" ? "Logging in..." : "Log in"}
         </Button>
       </Form>
       <Or>other ways</Or>
       <div className="flex flex-wrap gap-2.5">
-        <Button variant="ghost" size="sm" className={WAY} onClick={() => (tell(null), setStep("code"))}>
+        <Button variant="ghost" size="sm" className={WAY} onClick={() => void askForCode()}>
           <MessageSquareText aria-hidden className="size-4.5 text-forest" />
           Use a one-time code
         </Button>
@@ -117,7 +152,7 @@ export function LoginForm({ hasGoogle, sso, answer }: LoginFormProps) {
             void attempt(
               async () => {
                 const came = await signInWithPasskey();
-                if (came) arrive({ mfa: came === "second-factor" });
+                if (came) await arrive({ mfa: came === "second-factor", session: null });
               },
               {
                 fallback: "The passkey did not work. Please try again.",

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth } from "../client.ts";
 import { Problem, TEXT_LINK } from "./auth-card.tsx";
-import { CodeField, textOf } from "./fields.tsx";
+import { CodeField, emptyRefused, textOf } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
 type PhoneCodeFormProps = {
@@ -15,26 +15,31 @@ type PhoneCodeFormProps = {
   typed: Record<string, string | undefined>;
   /** Asks for another ticket and code; null where the password is not known any more. */
   onResend: (() => Promise<void>) | null;
+  onDone: () => void;
   onBack: () => void;
 };
 
 /** The last step of a sign-up with a phone number: the code from its SMS makes the account. */
-export function PhoneCodeForm({ phone, ticket, error, typed, onResend, onBack }: PhoneCodeFormProps) {
+export function PhoneCodeForm({ phone, ticket, error, typed, onResend, onDone, onBack }: PhoneCodeFormProps) {
   const navigate = useNavigate();
-  const { busy, problem, attempt } = useAttempt(error);
+  const { busy, doing, problem, attempt } = useAttempt(error);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const code = textOf(event.currentTarget, "code").replaceAll(/\s/g, "");
-    await attempt(async () => {
+    const form = event.currentTarget;
+    const code = textOf(form, "code").replaceAll(/\s/g, "");
+    const check = async () => {
       await auth.verifyPhoneSignUp(ticket, code);
       toast.success("Account created", "Welcome to Oja!");
       await navigate("/");
-    });
+      onDone();
+    };
+    await attempt(check, { name: "check", onRefusal: (refusal) => emptyRefused(form, refusal) });
   }
 
   async function resend(again: () => Promise<void>) {
-    if (await attempt(again)) toast.success("Code sent", "Check your messages. The code before works no more.");
+    if (await attempt(again, { name: "resend" }))
+      toast.success("Code sent", "Check your messages. The code before works no more.");
   }
 
   return (
@@ -51,7 +56,7 @@ export function PhoneCodeForm({ phone, ticket, error, typed, onResend, onBack }:
         <input type="hidden" name="lastName" value={typed["lastName"] ?? ""} />
         <CodeField key={ticket} />
         <Button type="submit" size="lg" aria-disabled={busy}>
-          Confirm number
+          {doing === "check" ? "Checking..." : "Confirm number"}
         </Button>
         <div className="-my-2 flex flex-wrap justify-between gap-x-6 text-[0.9375rem]">
           <button
@@ -71,7 +76,7 @@ export function PhoneCodeForm({ phone, ticket, error, typed, onResend, onBack }:
               aria-disabled={busy}
               onClick={() => void resend(onResend)}
             >
-              Send a new code
+              {doing === "resend" ? "Sending..." : "Send a new code"}
             </button>
           ) : null}
         </div>

@@ -1,50 +1,56 @@
-import type { FormEvent } from "react";
+import { useRef, type FormEvent } from "react";
 import { Form, useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth } from "../client.ts";
 import { CODE_FAILED } from "../rules.ts";
 import { Problem, TEXT_LINK } from "./auth-card.tsx";
-import { CodeField, textOf } from "./fields.tsx";
+import { CodeField, emptyCode, emptyRefused, textOf } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
-type RecoveryCodeFormProps = { phone: string; error?: string; onBack: () => void };
+type RecoveryCodeFormProps = { phone: string; error?: string; onDone: () => void; onBack: () => void };
 
 /** The way to a new password for who has only a phone number: the code from an SMS signs in. */
-export function RecoveryCodeForm({ phone, error, onBack }: RecoveryCodeFormProps) {
+export function RecoveryCodeForm({ phone, error, onDone, onBack }: RecoveryCodeFormProps) {
   const navigate = useNavigate();
-  const { busy, problem, attempt } = useAttempt(error);
+  const { busy, doing, problem, attempt } = useAttempt(error);
+  const form = useRef<HTMLFormElement>(null);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const token = textOf(event.currentTarget, "code").replaceAll(/\s/g, "");
-    await attempt(async () => {
+    const sent = event.currentTarget;
+    const token = textOf(sent, "code").replaceAll(/\s/g, "");
+    const check = async () => {
       const { mfa } = await auth.verifyOtp({ phone, token, recovery: true });
       await navigate(mfa ? "/auth/callback?mfa=required&type=recovery" : "/profile?reset=true");
-    });
+      onDone();
+    };
+    await attempt(check, { name: "check", onRefusal: (refusal) => emptyRefused(sent, refusal) });
   }
 
   async function resend() {
-    const sent = await attempt(() => auth.signInWithOtp({ phone }), { fallback: CODE_FAILED });
-    if (sent) toast.success("Code sent", "Check your messages.");
+    const sent = await attempt(() => auth.signInWithOtp({ phone }), { name: "resend", fallback: CODE_FAILED });
+    if (!sent) return;
+    toast.success("Code sent", "Check your messages.");
+    if (form.current) emptyCode(form.current);
   }
 
   return (
     <>
       <Problem>{problem}</Problem>
-      <Form method="post" reloadDocument onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
+      <Form ref={form} method="post" reloadDocument onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
         <input type="hidden" name="phone" value={phone} />
         <CodeField />
         <Button type="submit" size="lg" aria-disabled={busy}>
-          Continue
+          {doing === "check" ? "Checking..." : "Continue"}
         </Button>
       </Form>
       <div className="-my-2 flex flex-wrap justify-between gap-x-6 text-[0.9375rem]">
         <button type="button" className={`min-h-11 ${TEXT_LINK}`} onClick={onBack}>
           Use another number or address
         </button>
-        <button type="button" className={`min-h-11 ${TEXT_LINK}`} onClick={() => void resend()}>
-          Send a new code
+        <button type="button" className={`min-h-11 ${TEXT_LINK}`} aria-disabled={busy} onClick={() => void resend()}>
+          {doing === "resend" ? "Sending..." : "Send a new code"}
         </button>
       </div>
     </>

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { auth } from "../client.ts";
 import { Problem, TEXT_LINK } from "./auth-card.tsx";
-import { CodeField, textOf } from "./fields.tsx";
+import { CodeField, emptyRefused, textOf } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
 type SecondFactorFormProps = { error?: string | null; recovery?: boolean; onDone: () => void; onBack?: () => void };
@@ -12,16 +12,18 @@ const FIELD = "second-factor";
 
 /** The second step of a sign-in: a code of the authenticator app, or one of the backup codes. */
 export function SecondFactorForm({ error, recovery, onDone, onBack }: SecondFactorFormProps) {
-  const { busy, problem, attempt } = useAttempt(error);
+  const { busy, problem, attempt, tell } = useAttempt(error);
   const [backup, setBackup] = useState(false);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const code = textOf(event.currentTarget, FIELD).trim();
-    await attempt(async () => {
-      await auth.verifySecondFactor(backup ? code : code.replaceAll(" ", ""), backup ? "backup" : "totp");
+    const form = event.currentTarget;
+    const code = textOf(form, FIELD).replaceAll(/\s/g, "");
+    const check = async () => {
+      await auth.verifySecondFactor(code, backup ? "backup" : "totp");
       onDone();
-    });
+    };
+    await attempt(check, { onRefusal: (refusal) => emptyRefused(form, refusal, FIELD) });
   }
 
   return (
@@ -36,11 +38,11 @@ export function SecondFactorForm({ error, recovery, onDone, onBack }: SecondFact
         {recovery ? <input type="hidden" name="recovery" value="1" /> : null}
         <CodeField key={String(backup)} id={FIELD} label={backup ? "Backup code" : "Code"} digitsOnly={!backup} />
         <Button type="submit" size="lg" aria-disabled={busy}>
-          Continue
+          {busy ? "Checking..." : "Continue"}
         </Button>
       </Form>
       <div className="-my-2 flex flex-wrap justify-between gap-x-6 text-[0.9375rem]">
-        <button type="button" className={`min-h-11 ${TEXT_LINK}`} onClick={() => setBackup(!backup)}>
+        <button type="button" className={`min-h-11 ${TEXT_LINK}`} onClick={() => (tell(null), setBackup(!backup))}>
           {backup ? "Use the authenticator app" : "Use a backup code"}
         </button>
         {onBack ? (

@@ -11,25 +11,33 @@ import { PasswordField, textOf, WhoField } from "./fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { PhoneCodeForm } from "./phone-code-form.tsx";
 import { useAttempt } from "./use-attempt.ts";
+import { useStep } from "./use-step.ts";
 
 type SignupFormProps = { hasGoogle: boolean; answer?: FormAnswer };
-type Pending = { phone: string; ticket: string };
-type Typed = { who?: string; firstName?: string; lastName?: string; password?: string };
+type Names = { who?: string; firstName?: string; lastName?: string };
+type Typed = Names & { password?: string };
+type Pending = { kind: "phone-code"; phone: string; ticket: string; typed?: Names };
 
 /** Names, an address or number, a password. A number is confirmed by a code, an address by a link. */
 export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
   const navigate = useNavigate();
   const { busy, problem, attempt, tell } = useAttempt(answer?.error);
   const [typed, setTyped] = useState<Typed>(answer?.typed ?? {});
-  const [pending, setPending] = useState<Pending | null>(answer?.step?.kind === "phone-code" ? answer.step : null);
+  const { step, show, leave, forget } = useStep<Pending>(
+    "signup",
+    answer?.step?.kind === "phone-code" ? answer.step : null,
+  );
 
   async function send({ who = "", firstName = "", lastName = "", password = "" }: Typed) {
     const person = whoIs(who);
     const names = { first_name: firstName.trim(), last_name: lastName.trim() };
     const { ticket } = await auth.signUp({ ...person, ...names, password });
-    if (ticket && person.phone) return setPending({ phone: person.phone, ticket });
+    if (ticket && person.phone) {
+      const pending = { kind: "phone-code" as const, phone: person.phone, ticket, typed: { who, firstName, lastName } };
+      return await show(pending, { inPlace: step !== null });
+    }
     toast.success("Account creation initiated!", "Please check your email to confirm your account.");
-    await navigate("/login");
+    await navigate("/login", { state: "signed-up" });
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -42,14 +50,21 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
     void attempt(() => send(now));
   }
 
-  if (pending) {
+  if (step) {
+    const known = { ...step.typed, ...typed };
     return (
       <PhoneCodeForm
-        {...pending}
+        phone={step.phone}
+        ticket={step.ticket}
         error={problem}
-        typed={typed}
+        typed={known}
         onResend={typed.password ? () => send(typed) : null}
-        onBack={() => (tell(null), setPending(null))}
+        onDone={forget}
+        onBack={() => {
+          tell(null);
+          setTyped(known);
+          void leave();
+        }}
       />
     );
   }

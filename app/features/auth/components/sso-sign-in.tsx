@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import type { FormEvent } from "react";
 import { Form, Link } from "react-router";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
@@ -8,11 +8,12 @@ import { SSO_FAILED } from "../rules.ts";
 import { Problem, TEXT_LINK } from "./auth-card.tsx";
 import { textOf } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
+import { useLeaving } from "./use-leaving.ts";
 
 /** Asks for the work address and leads to the provider of its domain. */
 export function SsoSignIn({ answer }: { answer?: FormAnswer }) {
   const { busy, problem, attempt } = useAttempt(answer?.error);
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isLeaving, setIsLeaving] = useLeaving();
   const step = answer?.step?.kind === "sso" ? answer.step : null;
   const email = answer?.typed?.["sso-email"];
 
@@ -51,7 +52,7 @@ export function SsoSignIn({ answer }: { answer?: FormAnswer }) {
             />
           </Field>
           <Button type="submit" size="lg" aria-disabled={busy || isLeaving}>
-            {isLeaving ? "Opening your company's login..." : "Continue"}
+            {isLeaving ? "Opening your company's login..." : busy ? "Checking..." : "Continue"}
           </Button>
         </Form>
       )}

@@ -24,6 +24,7 @@ import {
 import { hasMailbox, proofOf, roleFor } from "../rules.ts";
 import { accountLimits } from "./account-limits.server.ts";
 import { isFreeAddress, takeAddress } from "./addresses.server.ts";
+import { newBackupCodes, typedBackupCodes } from "./backup-codes.server.ts";
 import { confirmation, CONFIRMED } from "./confirmation.server.ts";
 import { evenly } from "./even-times.server.ts";
 import { givenData, personRows } from "./given-data.server.ts";
@@ -43,11 +44,9 @@ const DAY_S = 86_400;
 
 export type AuthMessage =
   | { kind: "confirm_email"; to: string; url: string }
-  | { kind: "account_exists"; to: string; name: string }
+  | { kind: "account_exists" | "password_changed"; to: string; name: string }
   | { kind: "recovery"; to: string; name: string; url: string }
-  | { kind: "password_changed"; to: string; name: string }
-  | { kind: "email_code"; to: string; code: string }
-  | { kind: "sms_code"; to: string; code: string }
+  | { kind: "email_code" | "sms_code"; to: string; code: string }
   | { kind: "sms_account_exists" | "sms_password_changed"; to: string }
   | OwnNameMessage;
 
@@ -213,7 +212,7 @@ export function createAuth(options: AuthOptions) {
         sendCode: async (to, code) => await send({ kind: "sms_code", to, code }),
         sendTaken: async (to) => await send({ kind: "sms_account_exists", to }),
       }),
-      twoFactor({ issuer: "Oja" }),
+      twoFactor({ issuer: "Oja", backupCodeOptions: { customBackupCodesGenerate: newBackupCodes } }),
       passkey({ rpID: new URL(baseUrl).hostname, rpName: "Oja", origin: new URL(baseUrl).origin }),
       jwt({
         disableSettingJwtHeader: true,
@@ -238,6 +237,7 @@ export function createAuth(options: AuthOptions) {
       ownNames({ secret, send, dropUnconfirmed }),
       secondFactorEverywhere(),
       usedCodes(),
+      typedBackupCodes(),
       confirmation({ sendLink }),
       shownNames(),
       ...(options.google
