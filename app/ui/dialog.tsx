@@ -22,20 +22,22 @@ export function Dialog({
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
       className={cx(
-        "fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overscroll-contain rounded-t-2xl bg-white text-ink",
+        "fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none scroll-pt-18 overscroll-contain rounded-t-2xl bg-white text-ink",
         "open:animate-rise sm:inset-0 sm:m-auto sm:h-fit sm:max-w-lg sm:rounded-2xl",
         className,
       )}
     >
       {open ? (
-        <div className="p-5 sm:p-6">
-          <ModalHeading id={`${id}-title`} title={title} onClose={onClose} />
+        <div className="p-5 pt-0 sm:p-6 sm:pt-0">
+          <div className="sticky top-0 z-10 -mx-5 bg-white px-5 pt-5 pb-2 sm:-mx-6 sm:px-6 sm:pt-6">
+            <ModalHeading id={`${id}-title`} title={title} onClose={onClose} />
+          </div>
           {description ? (
             <p id={`${id}-text`} className="mt-1 text-muted">
               {description}
             </p>
           ) : null}
-          <div className="mt-4">{children}</div>
+          <div className="mt-2">{children}</div>
         </div>
       ) : null}
     </dialog>

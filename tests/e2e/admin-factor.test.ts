@@ -4,6 +4,7 @@ import type { RunningShop } from "#server/start.server.ts";
 import { expectFit, logIn, officeReady, person, REFUSED } from "../fixtures/browser-admin.ts";
 import { totpOf } from "../fixtures/totp.ts";
 import { newPage } from "../setup/browser.ts";
+import { expectMessage } from "../setup/messages.ts";
 import { testShop } from "../setup/shop.ts";
 
 let shop: RunningShop;
@@ -27,13 +28,17 @@ async function atDoor(boss: Boss, options: Parameters<typeof newPage>[0] = {}): 
   return page;
 }
 
+/** The address of the key as the page shows it, in groups of four. */
+const keyOf = async (page: Page) =>
+  `otpauth://totp/x?secret=${(await page.getByLabel("Key for the app").innerText()).replaceAll(" ", "")}`;
+
 /** Begins the set-up; the address that an app would scan, and the backup codes. */
 async function begin(page: Page, password: string): Promise<{ uri: string; codes: string[] }> {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Begin" }).click();
-  await page.getByRole("img", { name: "QR code of the key" }).waitFor();
+  await page.getByRole("img", { name: /^QR code/ }).waitFor();
   const codes = await page.getByRole("region", { name: "Backup codes" }).getByRole("listitem").allInnerTexts();
-  return { uri: `otpauth://totp/x?secret=${await page.locator("main code").innerText()}`, codes };
+  return { uri: await keyOf(page), codes };
 }
 
 const app = (page: Page) => page.getByLabel(/^Code (that the app shows now|from your authenticator app)$/);
@@ -49,7 +54,7 @@ test("an admin without one is sent to set it up, and from then on shows it at ev
   await page.getByRole("heading", { name: "Set up a second factor" }).waitFor();
   await page.getByLabel("Password", { exact: true }).fill("not-this-one");
   await page.getByRole("button", { name: "Begin" }).click();
-  await page.getByRole("alert").getByText("Invalid password").waitFor();
+  await page.getByRole("alert").getByText("This password is not right.").waitFor();
   const { uri, codes } = await begin(page, boss.password);
   expect(codes.length).toBeGreaterThan(5);
   await app(page).fill("000000");
@@ -97,14 +102,14 @@ test("an admin without a password sets one on the way, and so does one who forgo
   await page.getByRole("link", { name: "I do not know my password" }).click();
   await page.getByLabel("New password").fill("short");
   await page.getByRole("button", { name: "Set password and begin" }).click();
-  expect(await page.getByRole("img", { name: "QR code of the key" }).count()).toBe(0);
+  expect(await page.getByRole("img", { name: /^QR code/ }).count()).toBe(0);
 
   await shop.shop.database.sql("update accounts set password = null where user_id = $1", [boss.id]);
   await page.goto(at("/admin"));
   await page.getByLabel("New password").fill("a-new-password");
   await page.getByRole("button", { name: "Set password and begin" }).click();
-  await page.getByRole("img", { name: "QR code of the key" }).waitFor();
-  await app(page).fill(totpOf(`otpauth://totp/x?secret=${await page.locator("main code").innerText()}`));
+  await page.getByRole("img", { name: /^QR code/ }).waitFor();
+  await app(page).fill(totpOf(await keyOf(page)));
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.waitForURL(at("/admin"));
   await officeReady(page);
@@ -141,6 +146,25 @@ test("a session from before shows it once, by code or by backup code, or leaves"
   await second.goto(at("/admin"));
   await second.getByRole("button", { name: "Sign out", exact: true }).click();
   await second.waitForURL(at("/login"));
+});
+
+test("on a phone the key goes to its app by a link or by copying; the backup codes are copied and downloaded", async () => {
+  const boss = await person(shop, "admin");
+  const page = await atDoor(boss, { width: 360, permissions: ["clipboard-read", "clipboard-write"] });
+  const { uri, codes } = await begin(page, boss.password);
+  const key = uri.split("secret=")[1] ?? "";
+  const link = page.getByRole("link", { name: "The app is on this phone" });
+  expect(await link.getAttribute("href")).toMatch(new RegExp(`^otpauth://totp/.*secret=${key}`));
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole("button", { name: "Copy key" }).click();
+  await expectMessage(page, "Key copied");
+  expect(await clipboard()).toBe(key);
+  await page.getByRole("button", { name: "Copy codes" }).click();
+  await expectMessage(page, "Backup codes copied");
+  expect((await clipboard()).trim().split("\n")).toEqual(codes);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download codes" }).click();
+  expect((await download).suggestedFilename()).toBe("oja-backup-codes.txt");
 });
 
 test.each([360, 1280])("the page at %i px is accessible and fits, in all its steps", async (width) => {

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
 import { REFUSED } from "../fixtures/browser-admin.ts";
+import { expectToast, openSignedIn, profileReady } from "../fixtures/customers.ts";
 import { newPage } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
 
@@ -98,6 +99,16 @@ test("Cancel is an Authentication Error with a way back, and leaves nobody signe
   expect(page.url()).toBe(at("/login"));
   await page.goto(at("/profile"));
   await page.waitForURL(at("/login"));
+});
+
+test("Cancel while linking Google from the profile is said as such", async () => {
+  const { page } = await openSignedIn(shop, { path: "/profile?tab=security" });
+  await profileReady(page);
+  await page.getByRole("button", { name: "Link Google" }).click();
+  await page.getByRole("heading", { name: "Choose an account" }).waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.waitForURL(at("/profile?tab=security"));
+  await expectToast(page, "Google was not linked", "You cancelled at Google.");
 });
 
 test("an address that Google has not confirmed is an Authentication Error", async () => {

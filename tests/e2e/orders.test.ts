@@ -121,6 +121,29 @@ test("details that do not come are said, and the list stays", async () => {
   expect(await card(page, id).count()).toBe(1);
 });
 
+test("details that did not come do not open later, when the line is back", async () => {
+  const allow = [/Failed to load resource/, /Failed to fetch/];
+  const { page, person } = await openSignedIn(shop, { path: "/profile/orders", allow });
+  const id = await order(person.id);
+  await card(page, id).waitFor();
+  // Messages come with the first touch.
+  const messages = page.waitForResponse(/toaster-view/);
+  await page.getByRole("heading", { level: 1 }).click();
+  await messages;
+  await page.context().setOffline(true);
+  await page.getByText("Reconnecting…").waitFor();
+  await card(page, id)
+    .getByRole("link", { name: /View Details/ })
+    .click();
+  await expectToast(page, "Error", "Failed to load order details. Please try again.");
+  await page.waitForURL(`${shop.url}/profile/orders`);
+  await setStatus(shop.shop.database, id, "shipped");
+  await page.context().setOffline(false);
+  await isLive(page);
+  await card(page, id).getByText("Shipped").waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
 test("another person's order is not found and shows nothing of it", async () => {
   const { page } = await openSignedIn(shop, { allow: [/404/] });
   const theirs = await order((await makePerson(shop)).id);
@@ -153,6 +176,7 @@ test("works before any script: details and pages are links", async () => {
   await page.context().addCookies(await signedIn.context().cookies());
   await page.goto(`${shop.url}/profile/orders`);
   await page.getByText("May 21, 2026").waitFor();
+  expect(await page.getByText("Connecting…").isVisible()).toBe(false);
   expect(await page.getByRole("article").count()).toBe(20);
   await page.getByRole("link", { name: "Page 2" }).click();
   const oldest = ids[0]!;

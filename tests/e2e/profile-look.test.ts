@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const sql = (text: string, values: unknown[]) => shop.shop.database.sql(text, values);
 const WORD = "Superduperextraordinarylongunbrokenproductnm";
 
 test.each([360, 1280])("at %i px: an order with a very long word is read without scrolling sideways", async (width) => {
@@ -38,6 +39,52 @@ test.each([360, 1280])("at %i px: the address of a recovery mail stays in one pi
   await page.getByRole("button", { name: "Send reset link" }).click();
   const address = page.getByRole("main").getByText("ngozi@adeniyifoods.example");
   expect(await address.evaluate((one) => [one.getClientRects().length, one.clientHeight < 40])).toEqual([1, true]);
+});
+
+const isInWindow = (one: Element) => {
+  const { top, bottom } = one.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+};
+
+test.each(["/profile?reset=true", "/admin/security?reset=true"])(
+  "at 360 px: %s begins with the new password",
+  async (path) => {
+    const { page, person } = await openSignedIn(shop, { width: 360 });
+    if (path.startsWith("/admin")) await sql("update users set role = 'admin' where id = $1", [person.id]);
+    await page.goto(shop.url + path);
+    const notice = page.getByRole("alert").filter({ hasText: "Password Reset Required" });
+    await expect.poll(() => notice.evaluate((one) => one === document.activeElement)).toBe(true);
+    for (const one of [notice, page.getByLabel("New password"), page.getByLabel("Confirm password")]) {
+      expect(await one.evaluate(isInWindow)).toBe(true);
+    }
+  },
+);
+
+test("at 360 px: an order read to its end can be closed, and is as high as while it was loading", async () => {
+  const { page, person } = await openSignedIn(shop, { width: 360 });
+  const items = [1, 2, 3, 4, 5, 6].map((n) => ({ name: `Rice ${n}`, price_kobo: 100_000, quantity: n }));
+  await makeOrder(shop.shop.database, person.id, { items });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`${shop.url}/profile/orders`);
+  await page.getByText("Live", { exact: true }).waitFor();
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/orders.data*", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: /View Details/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("status", { name: "Loading" }).waitFor();
+  const height = () => dialog.evaluate((one) => one.scrollHeight);
+  const loading = await height();
+  answer.resolve();
+  await dialog.getByText("Rice 6").waitFor();
+  expect(Math.abs((await height()) - loading)).toBeLessThan(60);
+  await dialog.evaluate((one) => one.scrollTo(0, one.scrollHeight));
+  await dialog.getByText("Total", { exact: true }).waitFor();
+  expect(await dialog.getByRole("button", { name: "Close" }).evaluate(isInWindow)).toBe(true);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await dialog.waitFor({ state: "hidden" });
 });
 
 test("My Profile and My Orders begin at the same place", async () => {

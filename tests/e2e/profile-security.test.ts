@@ -105,6 +105,7 @@ describe("Security", () => {
     await card.getByLabel("Your password").fill("not-my-password");
     await card.getByRole("button", { name: "Continue" }).click();
     await expectToast(page, "Error", "This password is not right.");
+    await card.getByRole("alert").getByText("This password is not right.").waitFor();
     await card.getByLabel("Your password").fill(person.password);
     await card.getByRole("button", { name: "Continue" }).click();
     await card.getByRole("img", { name: "QR code" }).waitFor();
@@ -116,7 +117,8 @@ describe("Security", () => {
     const code = totp(secret);
     await card.getByLabel("Enter the code that the app shows").fill(code === "000000" ? "111111" : "000000");
     await card.getByRole("button", { name: "Verify and turn on" }).click();
-    await expectToast(page, "Error", "This code is not right.");
+    await expectToast(page, "Error", "This code is wrong or has expired.");
+    await card.getByRole("alert").getByText("This code is wrong or has expired.").waitFor();
     await card.getByLabel("Enter the code that the app shows").fill(totp(secret));
     await card.getByRole("button", { name: "Verify and turn on" }).click();
     await expectToast(page, "Two-step verification is on");
@@ -124,7 +126,7 @@ describe("Security", () => {
     await expect.poll(() => page.locator("[data-sonner-toast]").count()).toBe(0);
     await expectAccessible(page);
     const download = page.waitForEvent("download");
-    await card.getByRole("button", { name: "Download" }).click();
+    await card.getByRole("button", { name: "Download codes" }).click();
     expect((await download).suggestedFilename()).toBe("oja-backup-codes.txt");
     await card.getByRole("button", { name: "Done" }).click();
     await card.getByText("Your account asks for a code.").waitFor();
@@ -210,9 +212,10 @@ describe("Security", () => {
     expect(await card.getByRole("listitem").count()).toBe(4);
     await card.getByText("This device").waitFor();
     await card
-      .getByText(/^IP 10\.1\.0\.\d+ · Last seen/)
+      .getByText(/^IP 10\.1\.0\.\d+ · Last seen \d+ [A-Z]\w+ 20\d\d, \d\d:\d\d$/)
       .first()
       .waitFor();
+    expect(await card.getByText(/^Signed in \d+ [A-Z]\w+ 20\d\d$/).count()).toBe(4);
     await card.getByRole("button", { name: "Sign out there: Chrome on Android" }).click();
     await expectToast(page, "Signed out there");
     await expect.poll(() => card.getByRole("listitem").count()).toBe(3);

@@ -58,6 +58,12 @@ describe("Personal Details", () => {
         country: "Nigeria",
       },
     ]);
+    await sql("update profiles set phone = '+2348031112201' where id = $1", [person.id]);
+    await page.reload();
+    await profileReady(page);
+    expect(await field(page, "Phone").inputValue()).toBe("+234 803 111 2201");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expectToast(page, "Profile updated");
   });
 
   test("works before any script, with errors and with success", async () => {
@@ -151,6 +157,46 @@ test("Download my data gives a file with profile, orders, addresses and consents
   for (const foreign of [other.id, other.email, theirs, "Foreign Road"]) expect(text).not.toContain(foreign);
   expect(text).not.toMatch(/argon2|token"|password"/);
   expect(new URL(page.url()).pathname).toBe("/profile");
+});
+
+test("a tab is in the address without a request: a reload shows it, and nothing typed is lost", async () => {
+  const { page } = await openSignedIn(shop);
+  await profileReady(page);
+  await field(page, "City").fill("Jos");
+  await field(page, "State").selectOption("Plateau");
+  await page.getByLabel("First name").fill("A");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("First name must be at least 2 characters.").waitFor();
+  const asked: string[] = [];
+  page.on("request", (request) => void asked.push(request.url()));
+  await tab(page, "Security").click();
+  await page.waitForURL(`${shop.url}/profile?tab=security`);
+  await tab(page, "Personal Details").click();
+  await page.waitForURL(`${shop.url}/profile`);
+  await page.getByText("First name must be at least 2 characters.").waitFor();
+  expect([await field(page, "City").inputValue(), await field(page, "State").inputValue()]).toEqual(["Jos", "Plateau"]);
+  expect(asked).toEqual([]);
+  await tab(page, "Security").click();
+  await page.waitForURL(`${shop.url}/profile?tab=security`);
+  await page.reload();
+  await page.getByRole("heading", { name: "Two-step verification" }).waitFor();
+  await page.getByRole("link", { name: "My Orders" }).first().click();
+  await page.waitForURL(`${shop.url}/profile/orders`);
+  await page.goBack();
+  await page.getByRole("heading", { name: "Two-step verification" }).waitFor();
+});
+
+test("a tab chosen while a form is on its way leaves the form alone", async () => {
+  const { page } = await openSignedIn(shop);
+  await profileReady(page);
+  await page.route("**/profile.data*", async (route) => {
+    await tab(page, "Support").click();
+    await page.getByText("Monday to Friday, 9am to 5pm").waitFor();
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Profile updated");
+  await page.waitForURL(`${shop.url}/profile?tab=support`);
 });
 
 test("Support says when and whom to ask, and answers the four common questions", async () => {

@@ -133,6 +133,25 @@ test("who comes back after the session has ended is told Logged out, once", asyn
   expect(await wasToldLoggedOut(page)).toBe(0);
 });
 
+test.each([
+  ["turns on the second factor", "Turn on two-step verification", "Continue"],
+  ["adds a passkey", "Add a passkey", null],
+  ["deletes the account", "Delete Account", "Delete Account"],
+])("who %s after the session has ended is told Logged out, at the login", async (_, first, then) => {
+  const { page, person } = await openKnown(SECURITY, [/401/]);
+  await profileReady(page);
+  await button(page, "Account").click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).waitFor();
+  await page.keyboard.press("Escape");
+  await endAll(person);
+  await button(page, first).click();
+  const password = page.getByLabel("Your password");
+  if (then === "Continue") await password.fill(person.password);
+  if (then) await button(page, then).last().click();
+  await page.waitForURL(`${shop.url}/login`);
+  await expectToast(page, "Logged out", "Your session has ended. You can log in again at any time.");
+});
+
 test("My Orders in another tab closes when this one signs out", async () => {
   const { page } = await openKnown("/cart", [/401/]);
   const orders = await anotherTab(page, "/profile/orders");

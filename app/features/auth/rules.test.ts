@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountItems, authMessage, callbackStep, expiryOf, userOf, whoIs } from "./rules.ts";
+import { accountItems, authMessage, callbackStep, expiryOf, secretOf, userOf, whoIs } from "./rules.ts";
 
 test.each([
   [
@@ -35,6 +35,11 @@ test.each([
   [{ message: "Slow down", status: 429, retryAfter: 840 }, "Too many attempts. Please try again in 14 minutes."],
   [{ message: "Slow down", status: 429, retryAfter: 841 }, "Too many attempts. Please try again in 15 minutes."],
   [{ message: "Slow down", status: 429, retryAfter: NaN }, "Too many attempts. Please wait a moment and try again."],
+  [{ message: "Invalid password", code: "INVALID_PASSWORD" }, "This password is not right."],
+  [
+    { message: "Passkey not found", status: 401, code: "PASSKEY_NOT_FOUND" },
+    "This passkey does not open an account any more. Please use another way to log in.",
+  ],
   [{ message: "Invalid code", status: 401, code: "INVALID_CODE" }, "This code is wrong or has expired."],
   [
     { message: "Email link is invalid or has expired", code: "INVALID_LINK" },
@@ -111,4 +116,12 @@ test.each([
 test("admins and customers have different menus", () => {
   expect(accountItems(true).map(({ to }) => to)).toEqual(["/admin", "/admin/settings"]);
   expect(accountItems(false).map(({ to }) => to)).toEqual(["/profile", "/profile/orders", "/wishlist"]);
+});
+
+test.each([
+  ["otpauth://totp/Oja:a%40b.c?secret=ABCDEFGHIJ&issuer=Oja", "ABCD EFGH IJ"],
+  ["otpauth://totp/Oja?issuer=Oja&secret=ABCDEFGH", "ABCD EFGH"],
+  ["otpauth://totp/Oja", ""],
+])("secret of %s", (uri, secret) => {
+  expect(secretOf(uri)).toBe(secret);
 });

@@ -143,6 +143,8 @@ const BY_CODE: Record<string, string> = {
   EMAIL_NOT_VERIFIED: "Please confirm your email address first. The link is in the mail that we sent you.",
   INVALID_EMAIL_OR_PASSWORD: "Invalid email or password.",
   INVALID_PHONE_NUMBER_OR_PASSWORD: "Invalid phone number or password.",
+  INVALID_PASSWORD: "This password is not right.",
+  PASSKEY_NOT_FOUND: "This passkey does not open an account any more. Please use another way to log in.",
   INVALID_OTP: BAD_CODE,
   OTP_NOT_FOUND: BAD_CODE,
   OTP_EXPIRED: BAD_CODE,
@@ -240,6 +242,12 @@ export function callbackStep(search: string, fragment = ""): CallbackStep {
   if (recovery) return { kind: "error", message: "No code detected." };
   if (inFragment.has("access_token")) return { kind: "error", message: "No session defined in URL" };
   return { kind: "session" };
+}
+
+/** The secret inside an `otpauth:` address in groups of four, for typing; empty when there is none. */
+export function secretOf(totpUri: string): string {
+  const secret = /[?&]secret=([A-Z2-7]+)/i.exec(totpUri)?.[1] ?? "";
+  return secret.replace(/(.{4})(?=.)/g, "$1 ");
 }
 
 export type AccountItem = { to: string; label: string };

@@ -8,9 +8,9 @@ import {
   needsCode,
   passwordErrors,
   refusalMessage,
-  secretOf,
   showPhone,
   signInMethod,
+  timeOf,
 } from "./rules.ts";
 
 const SHORT = "Password must be at least 6 characters.";
@@ -34,6 +34,8 @@ test.each([
   [["credential", "google"], true, "a@b.c", "Account linked with Google"],
   [["credential"], true, null, "Phone number and password login"],
   [[], false, "a@b.c", "Login with one-time codes"],
+  [["sso:example.com"], false, "a@b.c", "Login with single sign-on of example.com"],
+  [["sso:example.com", "credential"], true, "a@b.c", "Email and password login"],
 ])("ways %j, password %j, mail %j", (providers, has_password, email, text) => {
   expect(signInMethod({ providers, has_password, email })).toBe(text);
 });
@@ -75,6 +77,16 @@ describe("a refusal", () => {
       { status: 403, code: "SESSION_NOT_FRESH", message: "Session is not fresh" },
       "For your security, please sign out and sign in again before you do this.",
     ],
+    [
+      "a wrong code",
+      { status: 401, code: "INVALID_CODE", message: "Invalid code" },
+      "This code is wrong or has expired.",
+    ],
+    [
+      "a passkey that was removed on another device",
+      { status: 404, code: "PASSKEY_NOT_FOUND", message: "Passkey not found" },
+      "This passkey has been removed already.",
+    ],
     ["the service's own words", { status: 400, code: "OTHER", message: "Own words" }, "Own words"],
     ["too many tries", { status: 429, message: "x" }, "Too many attempts. Please wait a moment and try again."],
     ["a wait", { status: 429, retryAfter: 700 }, "Too many attempts. Please try again in 12 minutes."],
@@ -95,14 +107,6 @@ describe("a refusal", () => {
 });
 
 test.each([
-  ["otpauth://totp/Oja:a%40b.c?secret=ABCDEFGHIJ&issuer=Oja", "ABCD EFGH IJ"],
-  ["otpauth://totp/Oja?issuer=Oja&secret=ABCDEFGH", "ABCD EFGH"],
-  ["otpauth://totp/Oja", ""],
-])("secret of %s", (uri, secret) => {
-  expect(secretOf(uri)).toBe(secret);
-});
-
-test.each([
   ["+2348031234567", "+234 803 123 4567"],
   ["+447911123456", "+447911123456"],
 ])("the number %s reads %s", (number, text) => {
@@ -111,6 +115,8 @@ test.each([
 
 test("a day is the one in Nigeria", () => {
   expect(dayOf(new Date("2026-11-20T23:30:00Z"))).toBe("21 November 2026");
+  expect(timeOf(new Date("2026-11-20T23:05:00Z"))).toBe("21 November 2026, 00:05");
+  expect(timeOf(new Date("2026-11-20T13:05:59Z"))).toBe("20 November 2026, 14:05");
 });
 
 test.each([

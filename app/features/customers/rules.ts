@@ -1,4 +1,4 @@
-import { tooManyAttempts } from "#app/features/auth/rules.ts";
+import { authMessage } from "#app/features/auth/rules.ts";
 import type { ProfileErrors, ProfileInput } from "./schema.ts";
 
 /** The least length of a password, in characters. */
@@ -17,6 +17,21 @@ export function passwordErrors(password: string, confirmPassword: string): Passw
   return errors;
 }
 
+const SSO = "sso:";
+const PROVIDERS: Record<string, string> = { credential: "Password", google: "Google" };
+
+/** What a way in is called: "Password", "Google", "Single sign-on of example.com". */
+export function providerName(provider: string): string {
+  if (provider.startsWith(SSO)) return `Single sign-on of ${provider.slice(SSO.length)}`;
+  return PROVIDERS[provider] ?? provider;
+}
+
+/** What somebody without a password signs in with so far. */
+export function wayWithoutPassword(providers: readonly string[]): string {
+  if (providers.includes("google")) return "Google";
+  return providers.some((provider) => provider.startsWith(SSO)) ? "single sign-on" : "a code";
+}
+
 /** Ways to sign in, as the service names their providers. */
 export type SignInWays = { providers: readonly string[]; has_password: boolean; email: string | null };
 
@@ -24,6 +39,8 @@ export type SignInWays = { providers: readonly string[]; has_password: boolean; 
 export function signInMethod({ providers, has_password, email }: SignInWays): string {
   if (providers.includes("google")) return "Account linked with Google";
   if (has_password) return email ? "Email and password login" : "Phone number and password login";
+  const sso = providers.find((provider) => provider.startsWith(SSO));
+  if (sso) return `Login with single sign-on of ${sso.slice(SSO.length)}`;
   return "Login with one-time codes";
 }
 
@@ -62,34 +79,34 @@ type Refusal = { status?: unknown; code?: unknown; message?: unknown; retryAfter
 
 const MESSAGES: Record<string, string> = {
   SESSION_NOT_FRESH: "For your security, please sign out and sign in again before you do this.",
-  INVALID_PASSWORD: "This password is not right.",
-  INVALID_CODE: "This code is not right. Wait for the next one and try again.",
+  PASSKEY_NOT_FOUND: "This passkey has been removed already.",
   PASSWORD_TOO_LONG: "Password should be at most 128 characters.",
-  FAILED_TO_UNLINK_LAST_ACCOUNT: "This is your only way to sign in. Set a password first.",
+  FAILED_TO_UNLINK_LAST_ACCOUNT: "This is your only linked account. Set a password first.",
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: "This device already has a passkey for your account.",
   ERROR_INVALID_DOMAIN: "Passkeys work only at a domain name over a secure connection, not at a bare IP address.",
   unsupported: "This browser does not support passkeys.",
   unreachable: "We could not reach the shop. Please check your connection and try again.",
 };
 
+/** Whether the sign-in service refused, for reasons that somebody can mend, rather than failed. */
+export function isRefusal(error: unknown): boolean {
+  const { status } = (error ?? {}) as Refusal;
+  return typeof status === "number" && status >= 400 && status < 500;
+}
+
 /** What to tell somebody whose wish was refused: our words where we have some, the service's own, or `fallback`. */
 export function refusalMessage(error: unknown, fallback: string): string {
   const { status, code, message, retryAfter } = (error ?? {}) as Refusal;
-  if (status === 429) return tooManyAttempts(Number(retryAfter) || 0);
-  if (typeof code === "string" && MESSAGES[code]) return MESSAGES[code];
-  const isService = typeof status === "number" && status >= 400 && status < 500;
-  return isService && typeof message === "string" && message ? message : fallback;
+  const known = typeof code === "string" ? code : "";
+  if (MESSAGES[known]) return MESSAGES[known];
+  if (!isRefusal(error)) return fallback;
+  const said = { message: typeof message === "string" ? message : "", retryAfter: Number(retryAfter) || 0 };
+  return authMessage({ ...said, status: Number(status), code: known }, fallback);
 }
 
 /** Whether the service wants to see a code from the mailbox before it changes a password. */
 export function needsCode(error: unknown): boolean {
   return ((error ?? {}) as Refusal).code === "REAUTHENTICATION_NEEDED";
-}
-
-/** The secret inside an `otpauth:` address in groups of four, for typing; empty when there is none. */
-export function secretOf(totpUri: string): string {
-  const secret = /[?&]secret=([A-Z2-7]+)/i.exec(totpUri)?.[1] ?? "";
-  return secret.replace(/(.{4})(?=.)/g, "$1 ");
 }
 
 const DAY = new Intl.DateTimeFormat("en-GB", {
@@ -102,6 +119,13 @@ const DAY = new Intl.DateTimeFormat("en-GB", {
 /** "20 November 2026", as the calendar in Nigeria says; the same on the server and in every browser. */
 export function dayOf(date: Date): string {
   return DAY.format(date);
+}
+
+const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "Africa/Lagos" });
+
+/** "20 November 2026, 14:05" by the clock in Nigeria, put together here because joining words differ by browser. */
+export function timeOf(date: Date): string {
+  return `${dayOf(date)}, ${TIME.format(date)}`;
 }
 
 /** What somebody signs in with, besides a password or a provider. */

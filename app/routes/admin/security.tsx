@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isFactorRequired: env.ADMIN_SECOND_FACTOR,
     needsPassword: searchParams.get("reset") === "true",
     linked: searchParams.get("linked") === "google" ? "google" : null,
-    linkFailed: searchParams.has("error"),
+    linkError: searchParams.get("error"),
   };
 }
 

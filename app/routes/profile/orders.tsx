@@ -1,5 +1,5 @@
 import { PackageOpen, UserRound } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { data, Link, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { useStaysWith } from "#app/features/auth/components/use-signed-out.ts";
@@ -22,6 +22,7 @@ import type { Route } from "./+types/orders.ts";
 
 const LIST_FAILED = "Failed to load your orders. Please try again.";
 const DETAILS_FAILED = "Failed to load order details. Please try again.";
+const QUIETLY = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false };
 
 export const meta: Route.MetaFunction = () => [{ title: "My Orders | Oja" }, { name: "robots", content: "noindex" }];
 
@@ -75,8 +76,12 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 
   useStaysWith(owner, () => void revalidate());
 
+  // Whatever loads next would open them, long after the click.
+  const dropDetails = useEffectEvent(() => navigate(ordersHref({ page }), QUIETLY));
+
   useEffect(() => {
     shown = loaderData;
+    if (failed === "details") void dropDetails();
     if (failed) toast.error("Error", failed === "list" ? LIST_FAILED : DETAILS_FAILED);
     return () => void (shown = null);
   }, [loaderData, failed]);
@@ -99,7 +104,14 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         </Link>
       </div>
       <OrderNews news={news} />
-      <OrderDialog id={openId} order={order} closeHref={ordersHref({ page })} news={news} onClose={close} />
+      <OrderDialog
+        id={openId}
+        order={order}
+        lines={orders.find(({ id }) => id === openId)?.lines}
+        closeHref={ordersHref({ page })}
+        news={news}
+        onClose={close}
+      />
       {orders.length === 0 ? (
         <EmptyState
           icon={<PackageOpen />}

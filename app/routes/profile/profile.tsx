@@ -1,5 +1,5 @@
 import { PackageOpen } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { data, Link, useNavigate, useRevalidator, type ShouldRevalidateFunction } from "react-router";
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { SupportPanel } from "#app/blocks/support-panel.tsx";
@@ -10,6 +10,7 @@ import { hasGoogle } from "#app/features/auth/queries.server.ts";
 import { answerProfilePost } from "#app/features/customers/commands/profile-posts.server.ts";
 import { MadeFor } from "#app/features/customers/components/made-for.tsx";
 import { PersonalForm } from "#app/features/customers/components/personal-form.tsx";
+import { PROFILE_TABS, useKeptAnswer, useProfileTab } from "#app/features/customers/components/profile-tabs.ts";
 import { SecurityPanel } from "#app/features/customers/components/security-panel.tsx";
 import { sendForm } from "#app/features/customers/components/send-form.ts";
 import { useLinkResult } from "#app/features/customers/components/use-link-result.ts";
@@ -21,13 +22,6 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { TabList, TabPanel } from "#app/ui/tabs.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/profile.ts";
-
-const TABS = [
-  { value: "details", label: "Personal Details", href: "/profile" },
-  { value: "security", label: "Security", href: "/profile?tab=security" },
-  { value: "support", label: "Support", href: "/profile?tab=support" },
-] as const;
-type Tab = (typeof TABS)[number]["value"];
 
 /** The security panel's own address. */
 const SECURITY = "/profile?tab=security";
@@ -44,17 +38,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const security = await securityOf(db, user.id);
   if (!profile || !security) throw data(null, { status: 500 });
   const { searchParams } = new URL(request.url);
-  const needsPassword = searchParams.get("reset") === "true";
-  const wanted = TABS.find(({ value }) => value === searchParams.get("tab"))?.value;
   return {
     profile,
     security,
     currentSession: user.session_id,
     canLinkGoogle: hasGoogle(context.get(authContext)),
-    needsPassword,
-    tab: needsPassword ? "security" : (wanted ?? "details"),
+    needsPassword: searchParams.get("reset") === "true",
     linked: searchParams.get("linked") === "google" ? "google" : null,
-    linkFailed: searchParams.has("error"),
+    linkError: searchParams.get("error"),
   };
 }
 
@@ -86,8 +77,8 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const { profile, failed } = loaderData as Loaded;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const isAboutDetails = !actionData || actionData.intent === "profile";
-  const [tab, setTab] = useState<Tab>(isAboutDetails ? loaderData.tab : "security");
+  const [tab, setTab] = useProfileTab();
+  const answer = useKeptAnswer(actionData);
 
   useLinkResult({ ...loaderData, email: profile.email, page: SECURITY });
   useStaysWith(profile.id, () => void revalidate());
@@ -112,20 +103,20 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <TabList
         id="profile"
         label="Profile"
-        items={TABS}
+        items={PROFILE_TABS}
         active={tab}
         onSelect={setTab}
         className="mb-5 grid-cols-[auto_1fr_1fr] sm:w-fit sm:grid-cols-3"
       />
       <MadeFor key={profile.id} value={profile.id}>
         <TabPanel id="profile" value="details" active={tab}>
-          <PersonalForm profile={profile} answer={answerTo("profile", actionData)} />
+          <PersonalForm profile={profile} answer={answerTo("profile", answer)} />
         </TabPanel>
         <TabPanel id="profile" value="security" active={tab}>
           <SecurityPanel
             {...loaderData}
             download="/profile/data.json"
-            answer={actionData}
+            answer={answer}
             onPassword={() => void navigate(SECURITY, { replace: true, preventScrollReset: true })}
           />
         </TabPanel>

@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { encode } from "uqr";
 import { Button } from "#app/ui/button.tsx";
 import { auth, type AuthError } from "../client.ts";
 import type { SecondFactorAnswer } from "../commands/office-posts.server.ts";
 import { AuthCard, Problem, TEXT_LINK } from "./auth-card.tsx";
+import { BackupCodes } from "./backup-codes.tsx";
+import { FactorKey } from "./factor-key.tsx";
 import { CodeField, emptyRefused, PasswordField, textOf } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
@@ -75,12 +76,7 @@ function SetUpFactor({ setsPassword, answer }: Omit<Props, "isEnrolled">) {
       <Problem>{problem}</Problem>
       {secret || answer?.isConfirming ? (
         <form method="post" className="grid gap-6" onSubmit={(event) => void attempt(...sending(event, "totp"))}>
-          {secret ? (
-            <>
-              <ScanStep uri={secret.totpURI} />
-              <BackupCodes codes={secret.backupCodes} />
-            </>
-          ) : null}
+          {secret ? <ScanStep uri={secret.totpURI} backupCodes={secret.backupCodes} /> : null}
           <CodeField label={APP_CODE} takesFocus={!secret} />
           <Button type="submit" size="lg" aria-disabled={busy}>
             {busy ? "Checking..." : "Turn on"}
@@ -124,46 +120,28 @@ function SetUpFactor({ setsPassword, answer }: Omit<Props, "isEnrolled">) {
   );
 }
 
-/** The secret as a picture to scan, and as text for who cannot. */
-function ScanStep({ uri }: { uri: string }) {
-  const { data, size } = encode(uri, { border: 2 });
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+/** The secret for the app, then the codes for when it is lost. */
+function ScanStep({ uri, backupCodes }: { uri: string; backupCodes: string[] }) {
   const words = useRef<HTMLParagraphElement>(null);
 
   // The way goes on here, above the code; the button that had the focus is gone.
   useEffect(() => words.current?.focus(), []);
 
   return (
-    <div className="grid justify-items-center gap-3">
-      <p ref={words} tabIndex={-1} className="scroll-mt-40 text-[0.9375rem] outline-none">
-        Scan this with an authenticator app, or type the key into it.
-      </p>
-      <a href={uri} className={`inline-flex min-h-11 items-center sm:hidden ${TEXT_LINK}`}>
-        The app is on this phone
-      </a>
-      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the key" className="w-48 bg-white">
-        <path d={path} />
-      </svg>
-      <code className="max-w-full rounded-xl bg-sand px-3 py-2 text-sm break-all">
-        {new URL(uri).searchParams.get("secret")}
-      </code>
-    </div>
-  );
-}
-
-function BackupCodes({ codes }: { codes: string[] }) {
-  return (
-    <section aria-labelledby="backup-codes" className="rounded-xl bg-leaf px-4 py-3">
-      <h2 id="backup-codes" className="font-semibold">
-        Backup codes
-      </h2>
-      <p className="text-sm">Each opens your account once if the phone is lost. Keep them in a safe place.</p>
-      <ul className="mt-2 grid grid-cols-2 gap-x-4 gap-y-1 font-mono text-sm">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-    </section>
+    <>
+      <div className="grid gap-3">
+        <p ref={words} tabIndex={-1} className="scroll-mt-40 text-[0.9375rem] outline-none">
+          Scan this with an authenticator app.
+        </p>
+        <FactorKey uri={uri} />
+      </div>
+      <section aria-labelledby="backup-codes" className="grid gap-2">
+        <h2 id="backup-codes" className="font-semibold">
+          Backup codes
+        </h2>
+        <BackupCodes codes={backupCodes} />
+      </section>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
-import { auth } from "../client.ts";
+import { auth, AuthError } from "../client.ts";
 
 /** Calls `react` when the session ended by no doing of this page: in another tab, on another device, by its age. */
 export function useSignedOutElsewhere(react: () => void): void {
@@ -36,4 +36,11 @@ export function useStaysWith(userId: string, onOut: () => void): void {
     });
     return unsubscribe;
   }, [userId]);
+}
+
+/** Whether something was refused because the session has ended meanwhile. Whoever listens as above then learns of it. */
+export async function wasSignedOut(refusal: unknown): Promise<boolean> {
+  if (!(refusal instanceof AuthError) || refusal.status !== 401) return false;
+  const session = await auth.refreshSession().catch(() => undefined);
+  return session === null;
 }

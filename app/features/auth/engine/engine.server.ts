@@ -111,7 +111,7 @@ export function createAuth(options: AuthOptions) {
         lastName: { type: "string", required: false, defaultValue: "" },
       },
     },
-    session: { expiresIn: 30 * DAY_S, updateAge: DAY_S, cookieCache: { enabled: false } },
+    session: { expiresIn: 30 * DAY_S, updateAge: 3600, cookieCache: { enabled: false } },
     account: { encryptOAuthTokens: true, accountLinking: { enabled: true } },
     verification: { storeIdentifier: "hashed" },
     emailAndPassword: {

@@ -8,17 +8,19 @@ type Props = {
   action: string;
   tone?: "primary" | "danger";
   busy: boolean;
+  /** Why the last password was refused. */
+  refused: string;
   onPassword: (password: string) => void;
   onCancel: () => void;
 };
 
 /** Asks for the present password before something about the second factor changes. */
-export function AskPassword({ text, action, tone = "primary", busy, onPassword, onCancel }: Props) {
+export function AskPassword({ text, action, tone = "primary", busy, refused, onPassword, onCancel }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
 
-  // It takes the place of the button that had the focus.
-  useEffect(() => input.current?.focus(), []);
+  // It takes the place of the button that had the focus, and gets it again with every refusal.
+  useEffect(() => input.current?.focus(), [refused]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -27,10 +29,10 @@ export function AskPassword({ text, action, tone = "primary", busy, onPassword, 
   return (
     <form method="post" onSubmit={submit} className="grid max-w-md gap-4">
       <p className="text-sm text-muted">{text}</p>
-      <Field id={id} label="Your password">
+      <Field id={id} label="Your password" error={refused}>
         <Input
           ref={input}
-          {...fieldProps(id)}
+          {...fieldProps(id, { error: refused })}
           name="password"
           type="password"
           autoComplete="current-password"

@@ -1,6 +1,7 @@
 import { useContext, useState, type FormEvent } from "react";
-import { Form, useNavigate } from "react-router";
+import { Form, useNavigate, useRevalidator } from "react-router";
 import { auth, AuthError } from "#app/features/auth/client.ts";
+import { wasSignedOut } from "#app/features/auth/components/use-signed-out.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -19,6 +20,7 @@ const CONSEQUENCE =
 export function DangerZone({ answer }: { answer: ReturnType<typeof answerTo<"delete-account">> }) {
   const hydrated = useHydrated();
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const [asking, setAsking] = useState(answer !== undefined && !answer.message);
   const [busy, setBusy] = useState(false);
   const owner = useContext(MadeFor);
@@ -30,6 +32,7 @@ export function DangerZone({ answer }: { answer: ReturnType<typeof answerTo<"del
     try {
       await callDelete(owner);
     } catch (error) {
+      if (await wasSignedOut(error)) return await revalidate();
       toast.error("Error", refusalMessage(error, FAILED));
       return;
     } finally {

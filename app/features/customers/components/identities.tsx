@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Security } from "../queries.server.ts";
-import { dayOf } from "../rules.ts";
+import { dayOf, providerName } from "../rules.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { SecurityPage } from "./security-page.ts";
 import { SettingsCard } from "./settings-card.tsx";
@@ -14,9 +14,7 @@ import { useTask } from "./use-task.ts";
 
 type Identity = Security["identities"][number];
 
-const NAMES: Record<string, string> = { credential: "Password", google: "Google" };
-const nameOf = (identity: Identity) =>
-  NAMES[identity.provider] ?? identity.provider.replace(/^sso:/, "Single sign-on of ");
+const nameOf = ({ provider }: Identity) => providerName(provider);
 
 /** The accounts that open this one. The last way in cannot be taken off. */
 export function Identities({ identities, canLinkGoogle }: { identities: Identity[]; canLinkGoogle: boolean }) {
@@ -78,8 +76,8 @@ export function Identities({ identities, canLinkGoogle }: { identities: Identity
         })}
       </ul>
       {identities.length === 0 ? <p>You sign in with one-time codes.</p> : null}
-      {isLast && hasGoogle ? (
-        <p className="mt-2 text-sm text-muted">This is your only way to sign in. Set a password to unlink it.</p>
+      {isLast && identities.some(({ provider }) => provider !== "credential") ? (
+        <p className="mt-2 text-sm text-muted">Your only linked account. Set a password to unlink it.</p>
       ) : null}
       {canLinkGoogle && !hasGoogle ? (
         <Button

@@ -33,7 +33,7 @@ export function PasskeyName({ passkey, answer }: Props) {
 
   return (
     <details ref={box} name="passkey-name" open={refused ? true : undefined} className="group/name">
-      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-sm font-semibold text-forest underline [&::-webkit-details-marker]:hidden">
+      <summary className="mt-1.5 -ml-2 inline-flex min-h-11 cursor-pointer list-none items-center rounded-xl px-2 text-sm font-semibold text-forest underline [&::-webkit-details-marker]:hidden">
         Rename<span className="sr-only"> {passkey.name || "passkey"}</span>
       </summary>
       <Form noValidate method="post" preventScrollReset className="grid max-w-md gap-3 pt-1 pb-2">

@@ -11,7 +11,8 @@ import { SettingsCard } from "./settings-card.tsx";
 
 type Props = {
   hasPassword: boolean;
-  hasGoogle: boolean;
+  /** What else opens the account, for who has no password: "Google". */
+  otherWay: string;
   /** Where codes go: the account's e-mail address or phone number. */
   mailbox: string;
   answer: ReturnType<typeof answerTo<"password">>;
@@ -25,7 +26,7 @@ const FIELDS = [
 const ORDER = ["password", "confirmPassword", "code"] as const;
 
 /** Sets the first password or changes it. A session that is not recent proves itself with a code. */
-export function PasswordForm({ hasPassword, hasGoogle, mailbox, answer, onChanged }: Props) {
+export function PasswordForm({ hasPassword, otherWay, mailbox, answer, onChanged }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const intent = useNavigation().formData?.get("intent");
   const busy = intent === "password" || intent === "send-code";
@@ -56,9 +57,7 @@ export function PasswordForm({ hasPassword, hasGoogle, mailbox, answer, onChange
       text={
         hasPassword
           ? "Other devices are signed out when it changes."
-          : hasGoogle
-            ? "A password lets you sign in without Google."
-            : "A password lets you sign in without a code."
+          : `A password lets you sign in without ${otherWay}.`
       }
     >
       <Form ref={form} noValidate method="post" preventScrollReset className="grid max-w-md gap-4">

@@ -7,7 +7,7 @@ import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { answerTo } from "../rules.ts";
+import { showPhone, type answerTo } from "../rules.ts";
 import type { ProfileInput } from "../schema.ts";
 import { MadeForField } from "./made-for.tsx";
 
@@ -77,7 +77,7 @@ export function PersonalForm({ profile, answer }: { profile: ProfileInput; answe
           const shared = {
             ...fieldProps(`profile-${field}`, { error }),
             name: field,
-            defaultValue: values[field],
+            defaultValue: field === "phone" ? showPhone(values.phone) : values[field],
             "aria-required": required,
           };
           return (

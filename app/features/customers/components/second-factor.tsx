@@ -1,6 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { auth } from "#app/features/auth/client.ts";
+import { BackupCodes } from "#app/features/auth/components/backup-codes.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
@@ -8,7 +9,6 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { AskPassword } from "./ask-password.tsx";
-import { BackupCodes } from "./backup-codes.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { useTask } from "./use-task.ts";
 
@@ -20,9 +20,9 @@ export type Enrolment = { totpURI: string; backupCodes: string[] };
 /** Second factor by an authenticator app: on, off, and the codes for a lost phone. */
 export function SecondFactor({ enabled, hasPassword }: { enabled: boolean; hasPassword: boolean }) {
   const hydrated = useHydrated();
-  const { busy, run } = useTask();
+  const { busy, run, refused, forget } = useTask();
   const [step, setStep] = useState<Step>("idle");
-  const idle = () => setStep("idle");
+  const idle = () => (forget(), setStep("idle"));
   const box = useRef<HTMLDivElement>(null);
   const last = useRef(step);
 
@@ -98,6 +98,7 @@ export function SecondFactor({ enabled, hasPassword }: { enabled: boolean; hasPa
             text="Please confirm your password to begin."
             action="Continue"
             busy={busy}
+            refused={refused}
             onPassword={(password) => void enable(password)}
             onCancel={idle}
           />
@@ -106,6 +107,7 @@ export function SecondFactor({ enabled, hasPassword }: { enabled: boolean; hasPa
             text="New backup codes replace the old ones, which stop working."
             action="Make new codes"
             busy={busy}
+            refused={refused}
             onPassword={(password) => void renew(password)}
             onCancel={idle}
           />
@@ -115,6 +117,7 @@ export function SecondFactor({ enabled, hasPassword }: { enabled: boolean; hasPa
             action="Turn off"
             tone="danger"
             busy={busy}
+            refused={refused}
             onPassword={(password) => void disable(password)}
             onCancel={idle}
           />
@@ -123,12 +126,17 @@ export function SecondFactor({ enabled, hasPassword }: { enabled: boolean; hasPa
             <TotpSetup
               uri={step.setup.totpURI}
               busy={busy}
+              refused={refused}
               onCode={(code) => void confirm(code, step.setup.backupCodes)}
               onCancel={idle}
             />
           </Suspense>
         ) : (
-          <BackupCodes codes={step.codes} onDone={idle} />
+          <BackupCodes codes={step.codes}>
+            <Button size="sm" onClick={idle}>
+              Done
+            </Button>
+          </BackupCodes>
         )}
       </div>
     </SettingsCard>

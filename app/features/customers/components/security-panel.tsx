@@ -1,7 +1,8 @@
 import { Download, TriangleAlert } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Security } from "../queries.server.ts";
-import { answerTo, type ProfileAnswer } from "../rules.ts";
+import { answerTo, wayWithoutPassword, type ProfileAnswer } from "../rules.ts";
 import { DangerZone } from "./danger-zone.tsx";
 import { Identities } from "./identities.tsx";
 import { Passkeys } from "./passkeys.tsx";
@@ -29,26 +30,24 @@ export function SecurityPanel(props: Props) {
   const { security, currentSession, canLinkGoogle, needsPassword, download, answer, onPassword } = props;
   const { email, phone, providers, has_password } = security;
   const password = answerTo("password", answer);
+  // It stays where it was when the page opened: nothing jumps under the hand that has just set the password.
+  const [isPasswordFirst] = useState(needsPassword);
+  const passwordForm = (
+    <PasswordForm
+      hasPassword={has_password}
+      otherWay={wayWithoutPassword(providers)}
+      mailbox={email ?? phone ?? ""}
+      answer={password}
+      onChanged={onPassword}
+    />
+  );
   return (
     <div className="grid gap-4">
       <WithoutScript answer={answer} />
-      {needsPassword && !password?.ok ? (
-        <div role="alert" className="flex gap-3 rounded-2xl bg-amber-soft p-4 text-amber-ink sm:p-5">
-          <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-          <div>
-            <p className="font-semibold">Password Reset Required</p>
-            <p>Please set a new password for your account.</p>
-          </div>
-        </div>
-      ) : null}
+      {needsPassword && !password?.ok ? <PasswordNotice /> : null}
+      {isPasswordFirst ? passwordForm : null}
       <SignInNames security={security} answer={answerTo("sign-in-name", answer)} />
-      <PasswordForm
-        hasPassword={has_password}
-        hasGoogle={providers.includes("google")}
-        mailbox={email ?? phone ?? ""}
-        answer={password}
-        onChanged={onPassword}
-      />
+      {isPasswordFirst ? null : passwordForm}
       <SecondFactor enabled={security.has_second_factor} hasPassword={has_password} />
       <Passkeys passkeys={security.passkeys} answer={answerTo("passkey", answer)} />
       <Identities identities={security.identities} canLinkGoogle={canLinkGoogle} />
@@ -61,6 +60,28 @@ export function SecurityPanel(props: Props) {
         </SettingsCard>
       ) : null}
       <DangerZone answer={answerTo("delete-account", answer)} />
+    </div>
+  );
+}
+
+/** Why the password comes first. It takes the focus, and the fields follow it. */
+function PasswordNotice() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus();
+  }, []);
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="flex gap-3 rounded-2xl bg-amber-soft p-4 text-amber-ink outline-none sm:p-5"
+    >
+      <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div>
+        <p className="font-semibold">Password Reset Required</p>
+        <p>Please set a new password for your account.</p>
+      </div>
     </div>
   );
 }

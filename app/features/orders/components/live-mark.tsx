@@ -1,5 +1,6 @@
 import type { LiveState } from "#app/lib/live-events.ts";
 import { cx } from "#app/ui/class-names.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 const LOOKS: Record<LiveState, { label: string; dot: string }> = {
   connecting: { label: "Connecting…", dot: "bg-edge" },
@@ -7,11 +8,15 @@ const LOOKS: Record<LiveState, { label: string; dot: string }> = {
   waiting: { label: "Reconnecting…", dot: "bg-amber" },
 };
 
-/** Whether the list follows changes as they happen. */
+/** Whether the list follows changes as they happen; unseen until it can. */
 export function LiveMark({ state }: { state: LiveState }) {
   const { label, dot } = LOOKS[state];
+  const hydrated = useHydrated();
   return (
-    <p className="flex items-center gap-2 text-sm font-medium text-muted" title="Changes appear here by themselves">
+    <p
+      className={cx("flex items-center gap-2 text-sm font-medium text-muted", !hydrated && "invisible")}
+      title="Changes appear here by themselves"
+    >
       <span aria-hidden className={cx("size-2 rounded-full", dot)} />
       {label}
     </p>

@@ -33,21 +33,28 @@ export function OrderDetails({ order }: { order: Details }) {
   );
 }
 
-/** What stands there until the details have come. */
-export function OrderDetailsSkeleton() {
+/** What stands there until the details have come, about as high as they will be. */
+export function OrderDetailsSkeleton({ lines = 2 }: { lines?: number }) {
   return (
     <div role="status" aria-label="Loading" className="grid gap-6">
       <div className="grid gap-6 sm:grid-cols-2">
-        {[5, 4].map((rows) => (
-          <div key={rows} className="grid content-start gap-3">
-            <Skeleton className="h-5 w-40" />
+        {[6, 5].map((rows) => (
+          <div key={rows} className="grid content-start gap-2">
+            <Skeleton className="h-6 w-40" />
             {Array.from({ length: rows }, (_, i) => (
-              <Skeleton key={i} className="h-4 w-full" />
+              <Skeleton key={i} className="h-5 w-full" />
             ))}
           </div>
         ))}
       </div>
-      <Skeleton className="h-40 w-full rounded-xl" />
+      <div className="grid gap-2">
+        <Skeleton className="h-6 w-20" />
+        <Skeleton className="h-7 w-full" />
+        {Array.from({ length: lines }, (_, i) => (
+          <Skeleton key={i} className="h-14 w-full sm:h-8" />
+        ))}
+        <Skeleton className="mt-1 h-8 w-full" />
+      </div>
     </div>
   );
 }

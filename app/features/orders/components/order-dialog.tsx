@@ -13,6 +13,8 @@ type Props = {
   id: string | null;
   /** Its details, once they have come. */
   order: Details | null;
+  /** How many products are in it, where the list says so. */
+  lines?: number;
   /** The list without the dialog, for closing before the page has its script. */
   closeHref: string;
   /** What changed meanwhile; behind an open dialog nobody would hear of it. */
@@ -21,10 +23,10 @@ type Props = {
 };
 
 /** The details of an order over the list. Before the page's script runs they stand above the list instead. */
-export function OrderDialog({ id, order, closeHref, news, onClose }: Props) {
+export function OrderDialog({ id, order, lines, closeHref, news, onClose }: Props) {
   const isHydrated = useHydrated();
   const title = id ? `Order #${orderNumber(id)}` : "Order";
-  const details = order && order.id === id ? <OrderDetails order={order} /> : <OrderDetailsSkeleton />;
+  const details = order && order.id === id ? <OrderDetails order={order} /> : <OrderDetailsSkeleton lines={lines} />;
   if (isHydrated) {
     return (
       <Dialog open={id !== null} onClose={onClose} title={title} className="sm:max-w-3xl!">

@@ -1,19 +1,13 @@
-import { Copy, Download } from "lucide-react";
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { toast } from "#app/ui/toast.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { CopyButton } from "./copy-button.tsx";
 
-/** The codes for a lost phone. They are shown this once. */
-export function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+/** The codes for a lost phone, which are shown this once. `children` stand beside the buttons. */
+export function BackupCodes({ codes, children }: { codes: string[]; children?: ReactNode }) {
+  const hydrated = useHydrated();
   const text = `${codes.join("\n")}\n`;
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success("Backup codes copied");
-    } catch {
-      toast.error("Error", "Copying is not possible here. Please download the codes.");
-    }
-  }
 
   function download() {
     const address = URL.createObjectURL(new Blob([`Oja backup codes\n\n${text}`], { type: "text/plain" }));
@@ -38,15 +32,20 @@ export function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => 
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="outline" onClick={() => void copy()}>
-          <Copy aria-hidden className="size-4" /> Copy
-        </Button>
-        <Button variant="outline" onClick={download}>
-          <Download aria-hidden className="size-4" /> Download
-        </Button>
-        <Button onClick={onDone}>Done</Button>
-      </div>
+      {hydrated ? (
+        <div className="flex flex-wrap gap-3">
+          <CopyButton
+            text={text}
+            label="Copy codes"
+            done="Backup codes copied"
+            otherwise="Please download the codes."
+          />
+          <Button variant="outline" size="sm" onClick={download}>
+            <Download aria-hidden className="size-4" /> Download codes
+          </Button>
+          {children}
+        </div>
+      ) : null}
     </div>
   );
 }
