@@ -25,13 +25,13 @@ function precompress(): Plugin {
 
 /**
  * Two shared files instead of twenty small ones: they compress better, and React's outlives our changes in caches.
- * Signing in stays out of them: a guest's pages do without it.
+ * Signing in and the profile, which knows of it, stay out of them: a guest's pages do without.
  */
 const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
   {
     name: "shop",
-    test: /\/app\/(ui|lib|blocks|features)\/(?!auth\/)|node_modules\/(zustand|lucide-react)\//,
+    test: /\/app\/(ui|lib|blocks|features)\/(?!auth\/|customers\/)|node_modules\/(zustand|lucide-react)\//,
     minShareCount: 4,
     priority: 1,
   },
