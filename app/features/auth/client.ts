@@ -1,6 +1,7 @@
 import type { Claims } from "./components/access-token.ts";
 import {
   AuthError,
+  CONFIRMED,
   expiryOf,
   RECOVERY,
   refusalOf,
@@ -238,7 +239,7 @@ export function createAuthClient(options: Options = {}) {
     },
     /** After the service has signed somebody in by a way of its own, e.g. a passkey. */
     signedIn: () => arrived("SIGNED_IN"),
-    resend: (email: string) => call("/send-verification-email", { email, callbackURL: "/auth/callback?confirmed=yes" }),
+    resend: (email: string) => call("/send-verification-email", { email, callbackURL: CONFIRMED }),
     resetPasswordForEmail: (email: string) => call("/request-password-reset", { email }),
     async exchangeCodeForSession(code: string): Promise<SignInResult> {
       if (!code) throw new AuthError("No code detected.");

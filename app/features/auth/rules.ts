@@ -125,6 +125,8 @@ const PROFILE_FAILED = "Unable to create user profile. Please try again or conta
 const BAD_EMAIL = "Please enter a valid email address.";
 const WEAK_PASSWORD = "Password should be at least 6 characters.";
 const TAKEN = "This email is already registered. Try logging in instead.";
+/** Where the link of a confirmation mail ends. */
+export const CONFIRMED = "/auth/callback?confirmed=yes";
 /** Added to a path that takes a code: it opens an account, but makes none. */
 export const RECOVERY = "?for=recovery";
 export const BAD_LINK = "This link is invalid or has expired. Please request a new one.";

@@ -2,12 +2,10 @@ import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
 import { expireCookie, setSessionCookie } from "better-auth/cookies";
 import { randomToken } from "#app/lib/random.server.ts";
+import { CONFIRMED } from "../rules.ts";
 import { locationOf } from "./second-factor.server.ts";
 
 const WAIT_S = 86_400;
-
-/** Where the link of a confirmation mail ends. */
-export const CONFIRMED = "/auth/callback?confirmed=yes";
 
 /** What one sign-up gave. The account itself holds what the first one of its address gave, whoever that was. */
 type Given = { email: string; hash: string; firstName: string; lastName: string };

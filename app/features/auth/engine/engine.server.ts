@@ -21,11 +21,11 @@ import {
   users,
   verifications,
 } from "#db/schema/auth.ts";
-import { hasMailbox, proofOf, roleFor } from "../rules.ts";
+import { CONFIRMED, hasMailbox, proofOf, roleFor } from "../rules.ts";
 import { accountLimits } from "./account-limits.server.ts";
 import { isFreeAddress, takeAddress } from "./addresses.server.ts";
 import { newBackupCodes, typedBackupCodes } from "./backup-codes.server.ts";
-import { confirmation, CONFIRMED } from "./confirmation.server.ts";
+import { confirmation } from "./confirmation.server.ts";
 import { evenly } from "./even-times.server.ts";
 import { givenData, personRows } from "./given-data.server.ts";
 import { googleSignIn } from "./google.server.ts";

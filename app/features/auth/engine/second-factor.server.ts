@@ -104,7 +104,7 @@ export function secondFactorEverywhere() {
   } satisfies BetterAuthPlugin;
 }
 
-type Owner = { role?: string; twoFactorEnabled?: boolean };
+type Owner = { twoFactorEnabled?: boolean };
 
 function isPassed(session: unknown): boolean {
   return (session as { authMethod?: string } | undefined)?.authMethod === PASSED;
