@@ -4,7 +4,7 @@ import { ErrorScreen } from "#app/blocks/error-screen.tsx";
 import { areCategoriesMissing } from "#app/blocks/root-data.ts";
 import { Shell } from "#app/blocks/shell.tsx";
 import { topCategories } from "#app/features/catalog/queries.server.ts";
-import { pageContext, shopContext } from "#app/lib/context.server.ts";
+import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/root.ts";
 import "./styles/app.css";
 
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     return { categories: await topCategories(db) };
   } catch (error) {
     log.error({ err: error }, "the categories failed");
-    context.get(pageContext).incomplete = true;
+    context.get(cacheTagsContext).incomplete = true;
     return { categories: null };
   }
 }

@@ -24,9 +24,9 @@ process.exitCode = await main().catch((error: unknown) => {
 });
 
 async function main(): Promise<number> {
-  const wish = readArguments();
-  if (typeof wish === "number") return wish;
-  const { email, role } = wish;
+  const input = readArguments();
+  if (typeof input === "number") return input;
+  const { email, role } = input;
   const env = readEnv(process.env);
   if (!env.DATABASE_URL && !existsSync(env.DATABASE_DIR)) {
     console.error(NO_SHOP);

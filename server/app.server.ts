@@ -7,7 +7,7 @@ import * as build from "virtual:react-router/server-build";
 import type { Auth } from "#app/features/auth/engine/engine.server.ts";
 import { authContext } from "#app/features/auth/middleware.server.ts";
 import { paymentContext, type PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
-import { addressContext, pageContext, shopContext, type PageNotes, type Shop } from "#app/lib/context.server.ts";
+import { addressContext, cacheTagsContext, shopContext, type CacheTags, type Shop } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
 import type { EventHub } from "#app/lib/events.server.ts";
 import { ownOrigins } from "#app/lib/origins.ts";
@@ -148,12 +148,12 @@ export function createApp({
 
   async function render(request: Request, address: string): Promise<{ response: Response; products: Set<string> }> {
     const context = new RouterContextProvider();
-    const notes: PageNotes = { products: new Set(), incomplete: false };
+    const notes: CacheTags = { products: new Set(), incomplete: false };
     const { products } = notes;
     context.set(shopContext, shop);
     context.set(authContext, auth);
     context.set(paymentContext, payments);
-    context.set(pageContext, notes);
+    context.set(cacheTagsContext, notes);
     context.set(addressContext, address);
     const response = await handle(request, context);
     const headers = new Headers(response.headers);

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Auth } from "#app/features/auth/engine/engine.server.ts";
-import { mayEndAccount, proofOf } from "#app/features/auth/rules.ts";
+import { mayEndAccount, claimsOf } from "#app/features/auth/rules.ts";
 import { settlePayment, type SettleResult } from "#app/features/checkout/commands/settle.server.ts";
 import { deleteCustomer } from "#app/features/customers/commands.server.ts";
 import { mailsOfOrder } from "#app/features/orders/queries.server.ts";
@@ -95,7 +95,7 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
     const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
     if (!session) return errorResponse("unauthorized", "Auth session missing!");
     const { id } = session.user;
-    const proof = proofOf(session.user, session.session);
+    const proof = claimsOf(session.user, session.session);
     if (!mayEndAccount(proof, shop.env.ADMIN_SECOND_FACTOR))
       return errorResponse("forbidden", "Please confirm your second factor first.");
     // Where another tab has signed somebody else in, the page does not speak for them.

@@ -22,7 +22,8 @@ export function AccountLink() {
   const [wanted, setWanted] = useState<"no" | "ready" | "open">("no");
 
   useEffect(() => {
-    if (document.cookie.includes("oja.notice=")) void import("./say-notice.ts").then(({ sayNotice }) => sayNotice());
+    if (document.cookie.includes("oja.flash="))
+      void import("./flash-message.ts").then(({ showFlashMessage }) => showFlashMessage());
   }, []);
   useEffect(() => {
     const idle = window.requestIdleCallback ?? setTimeout;

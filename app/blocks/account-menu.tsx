@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import { useSession } from "#app/features/auth/components/use-session.ts";
 import { useSignOut } from "#app/features/auth/components/use-sign-out.ts";
 import { accountItems } from "#app/features/auth/rules.ts";
-import { sayLoggedOut } from "./say-logged-out.ts";
+import { showLoggedOutMessage } from "./logged-out-message.ts";
 
 const ITEM =
   "flex min-h-11 w-full items-center gap-2.5 rounded-lg px-3 text-left font-medium hover:bg-leaf focus-visible:bg-leaf focus-visible:-outline-offset-3";
@@ -30,7 +30,7 @@ export default function AccountMenu({ isOpenAtFirst, className, children }: Acco
   const id = useId();
   const isShown = open && !loading;
 
-  useEffect(sayLoggedOut, []);
+  useEffect(showLoggedOutMessage, []);
   useEffect(() => setOpen(false), [key]);
   useEffect(() => {
     if (isOpenAtFirst) setOpen(true);

@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import type { Buyable } from "./buying.ts";
 import type { Purchase } from "./use-purchase.ts";
-import { WishButton } from "./wish-button.tsx";
+import { WishlistButton } from "./wishlist-button.tsx";
 
 type BuyProps = { product: Buyable; purchase: Purchase };
 
@@ -51,7 +51,7 @@ export function BuyPanel({ product, purchase }: BuyProps) {
         >
           Buy Now
         </Button>
-        <WishButton product={product} className="size-13 rounded-xl border border-line" />
+        <WishlistButton product={product} className="size-13 rounded-xl border border-line" />
         <div className="[&>button]:size-13">
           <ShareButton title={product.name} />
         </div>

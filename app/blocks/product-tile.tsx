@@ -18,7 +18,7 @@ import { cx } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 import { putInCart } from "./buying.ts";
-import { WishButton } from "./wish-button.tsx";
+import { WishlistButton } from "./wishlist-button.tsx";
 
 type ProductTileProps = {
   product: Product;
@@ -49,7 +49,7 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
             <span aria-hidden>-{percent}%</span>
           </Badge>
         )}
-        <WishButton product={product} className="absolute top-2 right-2 z-10" />
+        <WishlistButton product={product} className="absolute top-2 right-2 z-10" />
       </div>
       <div className="flex flex-1 flex-col p-2.5 sm:p-3.5">
         <p className="truncate text-xs text-muted">{product.distributor}</p>

@@ -27,9 +27,9 @@ export const shopContext = createContext<Shop>();
  * What a public page tells the page cache: the products whose stock it shows, and whether something is missing from it
  * that the next visitor should get again.
  */
-export type PageNotes = { products: Set<string>; incomplete: boolean };
+export type CacheTags = { products: Set<string>; incomplete: boolean };
 
-export const pageContext = createContext<PageNotes>();
+export const cacheTagsContext = createContext<CacheTags>();
 
 /** The visitor's address, for limits only. */
 export const addressContext = createContext<string>();

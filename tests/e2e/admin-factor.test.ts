@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectFit, logIn, officeReady, person, REFUSED } from "../fixtures/browser-admin.ts";
+import { expectFit, logIn, adminReady, person, REFUSED } from "../fixtures/browser-admin.ts";
 import { totpOf } from "../fixtures/totp.ts";
 import { newPage } from "../setup/browser.ts";
 import { expectMessage } from "../setup/messages.ts";
@@ -63,7 +63,7 @@ test("an admin without one is sent to set it up, and from then on shows it at ev
   await app(page).fill(totpOf(uri));
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.waitForURL(at("/admin"));
-  await officeReady(page);
+  await adminReady(page);
   await page.getByRole("link", { name: "Security Your second factor is on" }).waitFor();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(at("/login"));
@@ -78,7 +78,7 @@ test("an admin without one is sent to set it up, and from then on shows it at ev
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(at("/"));
   await page.goto(at("/admin"));
-  await officeReady(page);
+  await adminReady(page);
   expect(page.url()).toBe(at("/admin"));
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(at("/login"));
@@ -92,7 +92,7 @@ test("an admin without one is sent to set it up, and from then on shows it at ev
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(at("/"));
   await page.goto(at("/admin"));
-  await officeReady(page);
+  await adminReady(page);
   expect(page.url()).toBe(at("/admin"));
 });
 
@@ -112,7 +112,7 @@ test("an admin without a password sets one on the way, and so does one who forgo
   await app(page).fill(totpOf(await keyOf(page)));
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.waitForURL(at("/admin"));
-  await officeReady(page);
+  await adminReady(page);
   const again = await newPage({ allow: REFUSED });
   await logIn(again, shop, { ...boss, password: "a-new-password" });
   await again.getByText("Enter the code that your authenticator app shows now.").waitFor();

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { COMPANY_CLIENT } from "#sandbox/google/people.ts";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectFit, logIn, officeReady, person, REFUSED } from "../fixtures/browser-admin.ts";
+import { expectFit, logIn, adminReady, person, REFUSED } from "../fixtures/browser-admin.ts";
 import { newPage } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
 
@@ -24,7 +24,7 @@ async function atSetUp(options: Parameters<typeof newPage>[0] = {}): Promise<Pag
   await logIn(page, shop, boss);
   await page.waitForURL(at("/"));
   await page.goto(at(PAGE));
-  await officeReady(page);
+  await adminReady(page);
   return page;
 }
 

@@ -19,11 +19,11 @@ import {
 
 useShop();
 
-function wish({ id, name, slug, price_kobo, images }: Product): Record<string, unknown> {
+function wishlistItem({ id, name, slug, price_kobo, images }: Product): Record<string, unknown> {
   return { id, name, slug, price: price_kobo / 100, image: images[0] ?? null };
 }
 
-const withWishes = (...products: Product[]) => storage({ "wishlist-storage": { items: products.map(wish) } });
+const withWishlist = (...products: Product[]) => storage({ "wishlist-storage": { items: products.map(wishlistItem) } });
 
 test.each(WIDTHS)("at %i px the heart of a card saves, the page shows it, and removing empties it", async (width) => {
   const page = await visit("/products", { width });
@@ -48,7 +48,7 @@ test.each(WIDTHS)("at %i px the heart of a card saves, the page shows it, and re
 
 test("an item shows its price and leads to its product", async () => {
   const product = await goods({ price_kobo: 1_234_567 });
-  const page = await visit("/wishlist", withWishes(product));
+  const page = await visit("/wishlist", withWishlist(product));
   await page.getByText("₦12,345.67").waitFor();
   await page.getByRole("link", { name: product.name, exact: true }).click();
   await expectPath(page, `/product/${product.slug}`);
@@ -56,7 +56,7 @@ test("an item shows its price and leads to its product", async () => {
 
 test("removing one fades it, keeps the other and moves the focus there", async () => {
   const [first, second] = [await goods(), await goods()];
-  const page = await visit("/cart", withWishes(first, second));
+  const page = await visit("/cart", withWishlist(first, second));
   await goWithClock(page, "/wishlist");
   const item = page.getByRole("main").getByRole("listitem").filter({ hasText: first.name });
   await page.getByRole("button", { name: `Remove ${first.name} from wishlist` }).click();
@@ -69,7 +69,7 @@ test("removing one fades it, keeps the other and moves the focus there", async (
 
 test("one unit goes into the cart; there the shop corrects minimum and price", async () => {
   const product = await goods({ min_order: 6, price_kobo: 500_000 });
-  const page = await visit("/wishlist", { ...withWishes(product), width: PHONE });
+  const page = await visit("/wishlist", { ...withWishlist(product), width: PHONE });
   await change(product, { price_kobo: 550_000 });
   await page.getByRole("button", { name: `Add to Cart: ${product.name}` }).click();
   await expectToast(page, "Item added to cart", product.name);
@@ -83,7 +83,7 @@ test("one unit goes into the cart; there the shop corrects minimum and price", a
 
 test("a product is saved only once, and Clear Wishlist empties it", async () => {
   const [first, second] = [await goods(), await goods()];
-  const page = await visit("/wishlist", withWishes(first, second, first));
+  const page = await visit("/wishlist", withWishlist(first, second, first));
   await page.getByText("2 saved products").waitFor();
   await page.getByRole("button", { name: "Clear Wishlist" }).click();
   await expectToast(page, "Wishlist cleared");
@@ -107,7 +107,7 @@ test("a stored name is text, whatever it says", async () => {
   const name = "<img src=x onerror=alert(1)>";
   const page = await visit(
     "/wishlist",
-    storage({ "wishlist-storage": { items: [{ ...wish(product), name, image: "javascript:alert(1)" }] } }),
+    storage({ "wishlist-storage": { items: [{ ...wishlistItem(product), name, image: "javascript:alert(1)" }] } }),
   );
   await page.getByRole("link", { name, exact: true }).waitFor();
 });

@@ -1,7 +1,7 @@
 import { createContext, redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { shopContext } from "#app/lib/context.server.ts";
 import type { Auth } from "./engine/engine.server.ts";
-import { mayAdminister, proofOf } from "./rules.ts";
+import { mayAdminister, claimsOf } from "./rules.ts";
 
 export const authContext = createContext<Auth>();
 
@@ -16,7 +16,7 @@ export type SessionUser = {
   role: "customer" | "admin";
   has_second_factor: boolean;
   /** This session showed the second factor, not only the user has one. */
-  passed_second_factor: boolean;
+  mfa_verified: boolean;
   session_id: string;
 };
 
@@ -39,7 +39,7 @@ export async function sessionUser(request: Request, context: Context): Promise<S
     first_name: user.firstName ?? "",
     last_name: user.lastName ?? "",
     phone: user.phoneNumber ?? null,
-    ...proofOf(user, session),
+    ...claimsOf(user, session),
     session_id: session.id,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountItems, authMessage, callbackStep, expiryOf, secretOf, userOf, whoIs } from "./rules.ts";
+import { accountItems, authMessage, callbackStep, expiryOf, secretOf, userOf, parseIdentifier } from "./rules.ts";
 
 test.each([
   [
@@ -66,7 +66,7 @@ test.each([
   ["ada", { email: "ada" }],
   ["  ", { email: "" }],
 ])("%j names %j", (typed, who) => {
-  expect(whoIs(typed)).toEqual(who);
+  expect(parseIdentifier(typed)).toEqual(who);
 });
 
 test.each([

@@ -44,33 +44,33 @@ export function hasMailbox(email: string): boolean {
 }
 
 /** `sessions.auth_method` of a session that showed its second factor. */
-export const PASSED = "second-factor";
+export const MFA_VERIFIED = "second-factor";
 
-type Proof = { role: User["role"]; has_second_factor: boolean; passed_second_factor: boolean };
+type AuthClaims = { role: User["role"]; has_second_factor: boolean; mfa_verified: boolean };
 
 /** What a session of the sign-in service says of role and second factor. */
-export function proofOf(user: Record<string, unknown>, session: Record<string, unknown>): Proof {
+export function claimsOf(user: Record<string, unknown>, session: Record<string, unknown>): AuthClaims {
   return {
     role: user["role"] === "admin" ? "admin" : "customer",
     has_second_factor: user["twoFactorEnabled"] === true,
-    passed_second_factor: session["authMethod"] === PASSED,
+    mfa_verified: session["authMethod"] === MFA_VERIFIED,
   };
 }
 
 /** Whether this user may do what admins do, with the second factor shown where the shop requires one. */
-export function mayAdminister(user: Proof | null, needsSecondFactor: boolean): boolean {
+export function mayAdminister(user: AuthClaims | null, needsSecondFactor: boolean): boolean {
   if (user?.role !== "admin") return false;
-  return !needsSecondFactor || (user.has_second_factor && user.passed_second_factor);
+  return !needsSecondFactor || (user.has_second_factor && user.mfa_verified);
 }
 
 /** The role that a session may use: that of an admin only where `mayAdminister` says so. */
-export function roleFor(user: Proof, needsSecondFactor: boolean): User["role"] {
+export function roleFor(user: AuthClaims, needsSecondFactor: boolean): User["role"] {
   return mayAdminister(user, needsSecondFactor) ? "admin" : "customer";
 }
 
 /** Whether this session may end its account: it showed the second factor, where its owner has or needs one. */
-export function mayEndAccount(user: Proof, needsSecondFactor: boolean): boolean {
-  if (user.has_second_factor && !user.passed_second_factor) return false;
+export function mayEndAccount(user: AuthClaims, needsSecondFactor: boolean): boolean {
+  if (user.has_second_factor && !user.mfa_verified) return false;
   return user.role !== "admin" || mayAdminister(user, needsSecondFactor);
 }
 
@@ -216,7 +216,9 @@ export function authMessage({ message, status = 400, code = "", retryAfter }: Re
 }
 
 /** An e-mail address or a phone number, as typed into the one field for both. */
-export function whoIs(text: string): { email: string; phone?: undefined } | { phone: string; email?: undefined } {
+export function parseIdentifier(
+  text: string,
+): { email: string; phone?: undefined } | { phone: string; email?: undefined } {
   const typed = text.trim();
   return typed.includes("@") || !/\d/.test(typed) ? { email: typed } : { phone: typed };
 }

@@ -3,7 +3,7 @@ import {
   addLine,
   amountProblem,
   clampQuantity,
-  lineFromWish,
+  lineFromWishlistItem,
   MAX_LINES,
   MAX_QUANTITY,
   readCart,
@@ -88,9 +88,9 @@ describe("addLine", () => {
   });
 });
 
-test("a wish becomes one unit with no minimum and the assumed stock", () => {
+test("a wishlist item becomes one unit with no minimum and the assumed stock", () => {
   const { id, name, price_kobo, image, slug } = line();
-  expect(lineFromWish({ id, name, price_kobo, image, slug })).toEqual(
+  expect(lineFromWishlistItem({ id, name, price_kobo, image, slug })).toEqual(
     line({ quantity: 1, min_order: 1, stock: 100, unit: "" }),
   );
 });

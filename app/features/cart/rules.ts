@@ -23,7 +23,7 @@ export type CartItem = {
   unit: string;
 };
 
-/** What a product page or a wish knows about a product before it is a line. */
+/** What a product page or a wishlist item knows about a product before it is a line. */
 export type SavedItem = Pick<CartItem, "id" | "name" | "price_kobo" | "image" | "slug">;
 
 export type CartState = { items: CartItem[]; count: number };
@@ -116,9 +116,9 @@ export function addLine(items: CartItem[], item: CartItem): { items: CartItem[];
   return { items: lines, added: Math.max(quantity - held, 0), limit };
 }
 
-/** A wish as a cart line: one unit, no minimum and the assumed stock, until the server is asked (decision C5). */
-export function lineFromWish(wish: SavedItem): CartItem {
-  const { id, name, price_kobo, image, slug } = wish;
+/** A wishlist item as a cart line: one unit, no minimum and the assumed stock, until the server is asked (decision C5). */
+export function lineFromWishlistItem(wishlistItem: SavedItem): CartItem {
+  const { id, name, price_kobo, image, slug } = wishlistItem;
   return { id, name, price_kobo, image, slug, quantity: 1, min_order: 1, stock: ASSUMED_STOCK, unit: "" };
 }
 

@@ -102,7 +102,7 @@ describe("the cart", () => {
   test("one that was stored with prices in kobo is read too", async () => {
     const cart = await open(JSON.stringify({ state: { items: [line()], count: 5 }, version: 0 }));
     expect(cart.useCart.getState()).toEqual({ items: [line()], count: 5 });
-    expect(cart.takeDamage()).toBe(false);
+    expect(cart.takeRepairedFlag()).toBe(false);
     cart.setQuantity(ID, 6);
     expect(storedItems()).toEqual([asStored(line({ quantity: 6 }))]);
   });
@@ -113,12 +113,12 @@ describe("the cart", () => {
     expect(cart.useCart.getInitialState()).toEqual({ items: [], count: 0 });
   });
 
-  test("takes a wish with the assumed stock, and keeps the terms of a line that is there", async () => {
+  test("takes a wishlist item with the assumed stock, and keeps the terms of a line that is there", async () => {
     const cart = await open();
-    expect(cart.addWishToCart(line())).toEqual({ added: 1, limit: null });
+    expect(cart.addWishlistItemToCart(line())).toEqual({ added: 1, limit: null });
     expect(cart.useCart.getState().items).toEqual([line({ quantity: 1, min_order: 1, stock: 100, unit: "" })]);
     cart.replaceLines([line({ stock: 5 })]);
-    expect(cart.addWishToCart(line())).toEqual({ added: 0, limit: "only_left" });
+    expect(cart.addWishlistItemToCart(line())).toEqual({ added: 0, limit: "only_left" });
     expect(cart.useCart.getState().items).toEqual([line({ stock: 5 })]);
   });
 });

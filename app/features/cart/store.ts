@@ -5,7 +5,7 @@ import {
   addLine,
   cartOf,
   clampQuantity,
-  lineFromWish,
+  lineFromWishlistItem,
   listOf,
   readCart,
   storedLines,
@@ -30,7 +30,7 @@ function readNoting(stored: unknown): CartState {
 }
 
 /** Whether lines of the stored cart were lost since this was last asked. */
-export function takeDamage(): boolean {
+export function takeRepairedFlag(): boolean {
   const was = damaged;
   damaged = false;
   return was;
@@ -72,10 +72,10 @@ export function addToCart(item: CartItem): { added: number; limit: QuantityLimit
   return { added, limit };
 }
 
-/** One more unit of a wish. A line that is there keeps its known minimum and stock instead of the assumed ones. */
-export function addWishToCart(wish: SavedItem): { added: number; limit: QuantityLimit } {
-  const present = useCart.getState().items.find((line) => line.id === wish.id);
-  return addToCart(present ? { ...present, quantity: 1 } : lineFromWish(wish));
+/** One more unit of a wishlist item. A line that is there keeps its known minimum and stock instead of the assumed ones. */
+export function addWishlistItemToCart(wishlistItem: SavedItem): { added: number; limit: QuantityLimit } {
+  const present = useCart.getState().items.find((line) => line.id === wishlistItem.id);
+  return addToCart(present ? { ...present, quantity: 1 } : lineFromWishlistItem(wishlistItem));
 }
 
 /** Sets the quantity of a line, held between its minimum and its stock; answers what it became and why. */

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { browserStorage, keepInStep } from "../../lib/browser-store.ts";
 import { storedLines } from "../cart/rules.ts";
-import { addWish, readWishlist, type WishlistItem, type WishlistState } from "./rules.ts";
+import { addWishlistItem, readWishlist, type WishlistItem, type WishlistState } from "./rules.ts";
 
 export type { WishlistItem, WishlistState } from "./rules.ts";
 
@@ -34,7 +34,7 @@ export function toggleWishlist(item: WishlistItem): boolean {
     removeFromWishlist(item.id);
     return false;
   }
-  useWishlist.setState({ items: addWish(useWishlist.getState().items, item) });
+  useWishlist.setState({ items: addWishlistItem(useWishlist.getState().items, item) });
   return isWished(item.id);
 }
 

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
+import { AdminShell } from "#app/blocks/admin-shell.tsx";
 import { ErrorScreen } from "#app/blocks/error-screen.tsx";
-import { OfficeShell } from "#app/blocks/office-shell.tsx";
 import { requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/layout.ts";
@@ -17,13 +17,13 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function Office({ loaderData }: Route.ComponentProps) {
   return (
-    <OfficeShell {...loaderData}>
+    <AdminShell {...loaderData}>
       <Outlet />
-    </OfficeShell>
+    </AdminShell>
   );
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const screen = <ErrorScreen error={error} />;
-  return loaderData ? <OfficeShell {...loaderData}>{screen}</OfficeShell> : screen;
+  return loaderData ? <AdminShell {...loaderData}>{screen}</AdminShell> : screen;
 }

@@ -2,7 +2,7 @@ import { useNavigate, useRevalidator, type ShouldRevalidateFunction } from "reac
 import { useStaysWith } from "#app/features/auth/components/use-signed-out.ts";
 import { authContext, requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
 import { hasGoogle } from "#app/features/auth/queries.server.ts";
-import { answerProfilePost } from "#app/features/customers/commands/profile-posts.server.ts";
+import { profileAction } from "#app/features/customers/commands/profile-actions.server.ts";
 import { MadeFor } from "#app/features/customers/components/made-for.tsx";
 import { SecurityPage } from "#app/features/customers/components/security-page.ts";
 import { SecurityPanel } from "#app/features/customers/components/security-panel.tsx";
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerProfilePost(request, context);
+  return profileAction(request, context);
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ProfileAnswer> {

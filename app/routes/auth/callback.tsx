@@ -1,4 +1,4 @@
-import { finishSignIn } from "#app/features/auth/commands/form-posts.server.ts";
+import { finishSignIn } from "#app/features/auth/commands/auth-actions.server.ts";
 import { CallbackScreen } from "#app/features/auth/components/callback-screen.tsx";
 import type { Route } from "./+types/callback.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { sendRecovery } from "#app/features/auth/commands/form-posts.server.ts";
+import { sendRecovery } from "#app/features/auth/commands/auth-actions.server.ts";
 import { AuthCard, TEXT_LINK } from "#app/features/auth/components/auth-card.tsx";
 import { ForgotForm, type SentStep } from "#app/features/auth/components/forgot-form.tsx";
 import { RecoveryCodeForm } from "#app/features/auth/components/recovery-code-form.tsx";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { auth } from "#app/features/auth/client.ts";
-import { logIn, readNotice, type FormAnswer } from "#app/features/auth/commands/form-posts.server.ts";
+import { logIn, readNotice, type FormAnswer } from "#app/features/auth/commands/auth-actions.server.ts";
 import { AuthCard, GoodNews, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
 import { LoginForm, type LoginStep } from "#app/features/auth/components/login-form.tsx";
 import { useLeavesWhenSignedIn } from "#app/features/auth/components/use-signed-out.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { signUp } from "#app/features/auth/commands/form-posts.server.ts";
+import { signUp } from "#app/features/auth/commands/auth-actions.server.ts";
 import { AuthCard, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
 import { SignupForm } from "#app/features/auth/components/signup-form.tsx";
 import { useLeavesWhenSignedIn } from "#app/features/auth/components/use-signed-out.ts";

@@ -6,10 +6,10 @@ import { useStaysWith } from "#app/features/auth/components/use-signed-out.ts";
 import { requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
 import { LiveMark } from "#app/features/orders/components/live-mark.tsx";
 import { OrderCard } from "#app/features/orders/components/order-card.tsx";
+import { OrderChanges } from "#app/features/orders/components/order-changes.tsx";
 import { OrderDialog } from "#app/features/orders/components/order-dialog.tsx";
-import { OrderNews } from "#app/features/orders/components/order-news.tsx";
 import { useLiveOrders } from "#app/features/orders/components/use-live-orders.ts";
-import { useOrderNews } from "#app/features/orders/components/use-order-news.ts";
+import { useOrderChanges } from "#app/features/orders/components/use-order-changes.ts";
 import { ordersHref, readOrdersState } from "#app/features/orders/links.ts";
 import { orderChanges, orderOf, ordersOf, type OrderDetails } from "#app/features/orders/queries.server.ts";
 import { isAnswer } from "#app/lib/answers.ts";
@@ -71,7 +71,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const location = useLocation();
   const { revalidate } = useRevalidator();
   const live = useLiveOrders(at, () => void revalidate());
-  const news = useOrderNews(loaderData);
+  const news = useOrderChanges(loaderData);
   const openId = useOpenOrder(order?.id ?? null);
 
   useStaysWith(owner, () => void revalidate());
@@ -103,7 +103,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           <UserRound aria-hidden className="size-4" /> My Profile
         </Link>
       </div>
-      <OrderNews news={news} />
+      <OrderChanges news={news} />
       <OrderDialog
         id={openId}
         order={order}

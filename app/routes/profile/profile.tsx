@@ -7,7 +7,7 @@ import { auth } from "#app/features/auth/client.ts";
 import { useStaysWith } from "#app/features/auth/components/use-signed-out.ts";
 import { authContext, requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
 import { hasGoogle } from "#app/features/auth/queries.server.ts";
-import { answerProfilePost } from "#app/features/customers/commands/profile-posts.server.ts";
+import { profileAction } from "#app/features/customers/commands/profile-actions.server.ts";
 import { MadeFor } from "#app/features/customers/components/made-for.tsx";
 import { PersonalForm } from "#app/features/customers/components/personal-form.tsx";
 import { PROFILE_TABS, useKeptAnswer, useProfileTab } from "#app/features/customers/components/profile-tabs.ts";
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerProfilePost(request, context);
+  return profileAction(request, context);
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>> & { failed?: boolean };

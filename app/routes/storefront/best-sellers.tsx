@@ -3,7 +3,7 @@ import { FlagView } from "#app/blocks/flag-view.tsx";
 import { listingMeta } from "#app/blocks/listing-meta.ts";
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { flagPage } from "#app/features/catalog/queries/flag-page.server.ts";
-import { pageContext, shopContext } from "#app/lib/context.server.ts";
+import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/best-sellers.ts";
 
 const PATH = "/products/best-sellers";
@@ -19,7 +19,7 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, baseUrl } = context.get(shopContext);
   const page = await flagPage(db, "best_seller", url.searchParams);
-  const { products } = context.get(pageContext);
+  const { products } = context.get(cacheTagsContext);
   for (const product of page.listing.products) products.add(product.id);
   return data({ ...page, baseUrl }, { status: page.listing.beyond ? 404 : 200 });
 }

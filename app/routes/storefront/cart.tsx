@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { CartContents } from "#app/features/cart/components/cart-contents.tsx";
 import { CartSkeleton } from "#app/features/cart/components/cart-skeleton.tsx";
-import { takeDamage } from "#app/features/cart/store.ts";
+import { takeRepairedFlag } from "#app/features/cart/store.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { toast } from "#app/ui/toast.ts";
 
@@ -11,7 +11,7 @@ export const meta = () => [{ title: "Cart | Oja" }, { name: "robots", content: "
 export default function CartPage() {
   const ready = useStoreReady();
   useEffect(() => {
-    if (ready && takeDamage()) {
+    if (ready && takeRepairedFlag()) {
       toast.info("Your cart was repaired", "Some stored items could not be read and were removed.");
     }
   }, [ready]);

@@ -8,7 +8,7 @@ import { allCategories } from "#app/features/catalog/queries.server.ts";
 import { listingPage } from "#app/features/catalog/queries/listing.server.ts";
 import { countLabel } from "#app/features/catalog/rules.ts";
 import { readListing } from "#app/features/catalog/schema.ts";
-import { pageContext, shopContext } from "#app/lib/context.server.ts";
+import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/category.ts";
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
@@ -36,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { state: asked, notices } = readListing(url.searchParams);
   const state = { ...asked, category: null };
   const page = await listingPage(db, state, category, tree);
-  const { products } = context.get(pageContext);
+  const { products } = context.get(cacheTagsContext);
   for (const product of page.listing.products) products.add(product.id);
   const parent = tree.find(({ id }) => id === category.parent_id) ?? null;
   return data({ ...page, state, notices, category, parent, baseUrl }, { status: page.listing.beyond ? 404 : 200 });

@@ -8,7 +8,7 @@ import { Testimonials } from "#app/blocks/testimonials.tsx";
 import { WhyUs } from "#app/blocks/why-us.tsx";
 import { homeProducts, type ProductTile } from "#app/features/catalog/queries.server.ts";
 import { SITE } from "#app/features/site/content.ts";
-import { pageContext, shopContext } from "#app/lib/context.server.ts";
+import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/home.ts";
 
 const HERO_GOODS = 6;
@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, baseUrl } = context.get(shopContext);
   const products = await homeProducts(db);
   const goods = heroGoods([...products.best_sellers, ...products.featured, ...products.new_arrivals]);
-  const page = context.get(pageContext);
+  const page = context.get(cacheTagsContext);
   for (const product of Object.values(products).flat()) page.products.add(product.id);
   return { products, goods, baseUrl };
 }

@@ -2,8 +2,8 @@ import { CircleCheck } from "lucide-react";
 import { data, Link, useRevalidator } from "react-router";
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { settlePayment } from "#app/features/checkout/commands/settle.server.ts";
-import { LeaveSoon } from "#app/features/checkout/components/leave-soon.tsx";
 import { OrderPlaced } from "#app/features/checkout/components/order-placed.tsx";
+import { RedirectCountdown } from "#app/features/checkout/components/redirect-countdown.tsx";
 import { WaitingPanel } from "#app/features/checkout/components/waiting-panel.tsx";
 import { attemptByToken } from "#app/features/checkout/queries.server.ts";
 import { OrderReceipt } from "#app/features/orders/components/order-receipt.tsx";
@@ -68,7 +68,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
               </Link>
             )}
           </div>
-          <LeaveSoon />
+          <RedirectCountdown />
         </div>
       </div>
     );

@@ -13,7 +13,7 @@ import { ProductGallery } from "#app/features/catalog/components/product-gallery
 import { productByIdOrSlug, relatedProducts, sameDistributorProducts } from "#app/features/catalog/queries.server.ts";
 import { keepUnits, PAGE_RATING, percentOff, stockBadge } from "#app/features/catalog/rules.ts";
 import { DELIVERY } from "#app/features/site/content.ts";
-import { pageContext, shopContext } from "#app/lib/context.server.ts";
+import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { Stars } from "#app/ui/stars.tsx";
@@ -31,7 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!product) throw data(null, { status: 404 });
   const sameDistributor = await sameDistributorProducts(db, product);
   const related = await relatedProducts(db, product, sameDistributor);
-  const { products } = context.get(pageContext);
+  const { products } = context.get(cacheTagsContext);
   for (const { id } of [product, ...related, ...sameDistributor]) products.add(id);
   return { product, related, sameDistributor, baseUrl };
 }

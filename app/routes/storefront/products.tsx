@@ -6,7 +6,7 @@ import { allCategories } from "#app/features/catalog/queries.server.ts";
 import { listingPage } from "#app/features/catalog/queries/listing.server.ts";
 import { countLabel } from "#app/features/catalog/rules.ts";
 import { readListing } from "#app/features/catalog/schema.ts";
-import { pageContext, shopContext } from "#app/lib/context.server.ts";
+import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/products.ts";
 
 const PATH = "/products";
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     state.category = null;
   }
   const page = await listingPage(db, state, category, tree);
-  const { products } = context.get(pageContext);
+  const { products } = context.get(cacheTagsContext);
   for (const product of page.listing.products) products.add(product.id);
   const title = state.search === "" ? (category?.name ?? "All products") : `Results for “${state.search}”`;
   return data({ ...page, state, notices, title, baseUrl }, { status: page.listing.beyond ? 404 : 200 });

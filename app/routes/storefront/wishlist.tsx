@@ -1,5 +1,5 @@
 import { MAX_LINES } from "#app/features/cart/rules.ts";
-import { addWishToCart } from "#app/features/cart/store.ts";
+import { addWishlistItemToCart } from "#app/features/cart/store.ts";
 import { WishlistGrid } from "#app/features/wishlist/components/wishlist-grid.tsx";
 import type { WishlistItem } from "#app/features/wishlist/rules.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
@@ -22,7 +22,7 @@ export default function WishlistPage() {
 }
 
 function addToCart(item: WishlistItem) {
-  const { added, limit } = addWishToCart(item);
+  const { added, limit } = addWishlistItemToCart(item);
   if (added > 0) toast.success("Item added to cart", item.name);
   else if (limit === "cart_full") toast.error("Your cart is full", `A cart holds at most ${MAX_LINES} products.`);
   else toast.info("No more of this item is left", item.name);

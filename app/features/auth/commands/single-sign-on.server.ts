@@ -6,7 +6,7 @@ import { ssoProviderInput, type SsoProviderErrors } from "../schema.ts";
 
 type Context = { auth: Auth; needsSecondFactor: boolean };
 /** Who asks: the session's user, or null for a guest. */
-export type Actor = Pick<SessionUser, "role" | "has_second_factor" | "passed_second_factor"> | null;
+export type Actor = Pick<SessionUser, "role" | "has_second_factor" | "mfa_verified"> | null;
 type Refused = { ok: false; reason: "forbidden" | "off" };
 
 export type AddSsoProviderResult =

@@ -18,10 +18,10 @@ function context({ needsSecondFactor = false, isOn = true } = {}) {
   return { ctx: { auth: { singleSignOn } as unknown as Auth, needsSecondFactor }, add, remove };
 }
 
-const customer = { role: "customer", has_second_factor: true, passed_second_factor: true } as const;
-const admin = { role: "admin", has_second_factor: false, passed_second_factor: false } as const;
+const customer = { role: "customer", has_second_factor: true, mfa_verified: true } as const;
+const admin = { role: "admin", has_second_factor: false, mfa_verified: false } as const;
 const enrolled = { ...admin, has_second_factor: true };
-const proven = { ...enrolled, passed_second_factor: true };
+const proven = { ...enrolled, mfa_verified: true };
 
 test.each([
   ["a guest", null, false, false],

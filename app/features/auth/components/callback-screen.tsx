@@ -4,7 +4,7 @@ import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import { buttonClass, Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth, AuthError } from "../client.ts";
-import type { FormAnswer } from "../commands/form-posts.server.ts";
+import type { FormAnswer } from "../commands/auth-actions.server.ts";
 import { AUTH_FAILED, authMessage, BAD_LINK, callbackStep } from "../rules.ts";
 import { AuthCard, Problem, TEXT_LINK } from "./auth-card.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";

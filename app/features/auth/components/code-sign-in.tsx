@@ -2,7 +2,7 @@ import { useRef, type FormEvent } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth, type SignInResult } from "../client.ts";
-import { whoIs } from "../rules.ts";
+import { parseIdentifier } from "../rules.ts";
 import { Problem, TEXT_LINK } from "./auth-card.tsx";
 import { CodeField, emptyCode, emptyRefused, textOf, WhoField } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
@@ -22,7 +22,7 @@ export function CodeSignIn({ step, onSent, onArrived, onBack }: CodeSignInProps)
   const sentTo = step.kind === "code-sent" ? step.to : null;
 
   async function send(to: string) {
-    const person = whoIs(to);
+    const person = parseIdentifier(to);
     const sent = await attempt(
       async () => {
         await auth.signInWithOtp(person);
@@ -40,7 +40,7 @@ export function CodeSignIn({ step, onSent, onArrived, onBack }: CodeSignInProps)
     const filled = event.currentTarget;
     if (sentTo === null) return await send(textOf(filled, "who"));
     const token = textOf(filled, "code").replaceAll(/\s/g, "");
-    await attempt(async () => await onArrived(await auth.verifyOtp({ ...whoIs(sentTo), token })), {
+    await attempt(async () => await onArrived(await auth.verifyOtp({ ...parseIdentifier(sentTo), token })), {
       name: "check",
       onRefusal: (refusal) => emptyRefused(filled, refusal),
     });

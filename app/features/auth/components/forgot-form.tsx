@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth } from "../client.ts";
-import { CODE_FAILED, NO_ADDRESS_OR_NUMBER, RESET_FAILED, whoIs } from "../rules.ts";
+import { CODE_FAILED, NO_ADDRESS_OR_NUMBER, RESET_FAILED, parseIdentifier } from "../rules.ts";
 import { Problem } from "./auth-card.tsx";
 import { textOf } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
@@ -21,7 +21,7 @@ export function ForgotForm({ error, email, onSent }: ForgotFormProps) {
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const to = whoIs(textOf(event.currentTarget, "email"));
+    const to = parseIdentifier(textOf(event.currentTarget, "email"));
     if (to.phone) {
       const sent = await attempt(() => auth.signInWithOtp(to), { fallback: CODE_FAILED });
       if (sent) toast.success("Code sent", "Check your messages.");

@@ -4,8 +4,8 @@ import { Form, Link, useNavigate } from "react-router";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth, type Session, type SignInResult } from "../client.ts";
-import type { FormAnswer } from "../commands/form-posts.server.ts";
-import { whoIs } from "../rules.ts";
+import type { FormAnswer } from "../commands/auth-actions.server.ts";
+import { parseIdentifier } from "../rules.ts";
 import { Or, Problem, TEXT_LINK } from "./auth-card.tsx";
 import { CodeSignIn, type CodeStep } from "./code-sign-in.tsx";
 import { PasswordField, textOf, WhoField } from "./fields.tsx";
@@ -61,7 +61,7 @@ export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
     event.preventDefault();
     const typed = textOf(event.currentTarget, "who");
     const password = textOf(event.currentTarget, "password");
-    const person = whoIs(typed);
+    const person = parseIdentifier(typed);
     setUnconfirmed(null);
     setWho(typed);
     await attempt(async () => await arrive(await auth.signInWithPassword({ ...person, password })), {

@@ -4,8 +4,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth } from "../client.ts";
-import type { FormAnswer } from "../commands/form-posts.server.ts";
-import { whoIs } from "../rules.ts";
+import type { FormAnswer } from "../commands/auth-actions.server.ts";
+import { parseIdentifier } from "../rules.ts";
 import { Or, Problem } from "./auth-card.tsx";
 import { PasswordField, textOf, WhoField } from "./fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
@@ -29,7 +29,7 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
   );
 
   async function send({ who = "", firstName = "", lastName = "", password = "" }: Typed) {
-    const person = whoIs(who);
+    const person = parseIdentifier(who);
     const names = { first_name: firstName.trim(), last_name: lastName.trim() };
     const { ticket } = await auth.signUp({ ...person, ...names, password });
     if (ticket && person.phone) {

@@ -3,7 +3,7 @@ import { Form, Link } from "react-router";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { auth } from "../client.ts";
-import type { FormAnswer } from "../commands/form-posts.server.ts";
+import type { FormAnswer } from "../commands/auth-actions.server.ts";
 import { SSO_FAILED } from "../rules.ts";
 import { Problem, TEXT_LINK } from "./auth-card.tsx";
 import { textOf } from "./fields.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, type ShouldRevalidateFunction } from "react-router";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { forgetSteps, keepStep, keptStep } from "./kept-steps.ts";
+import { clearSteps, storeStep, storedStep } from "./stored-steps.ts";
 
 /** What an entry of the tab's history says: the kind of its step, and how many entries after the form it is. */
 type Mark = { step: string; depth: number };
@@ -18,7 +18,7 @@ export function useStep<Step extends { kind: string }>(page: string, first: Step
   const isHydrated = useHydrated();
   const [answered, setAnswered] = useState(first);
   const mark = isHydrated ? markIn(state) : null;
-  const step = mark ? (keptStep(page, mark.step) as Step | null) : answered;
+  const step = mark ? (storedStep(page, mark.step) as Step | null) : answered;
   const kind = step?.kind;
   const last = useRef(kind);
 
@@ -38,19 +38,19 @@ export function useStep<Step extends { kind: string }>(page: string, first: Step
     step,
     /** `inPlace`: the step before is done with, and Back passes over it. */
     async show(next: Step, { inPlace = false } = {}): Promise<void> {
-      keepStep(page, next);
+      storeStep(page, next);
       const depth = step && mark ? mark.depth : 0;
       await go({ step: next.kind, depth: inPlace ? depth : depth + 1 }, inPlace);
     },
     /** Back to the first form. */
     async leave(): Promise<void> {
-      forgetSteps(page);
+      clearSteps(page);
       setAnswered(null);
       if (mark?.depth) await navigate(-mark.depth);
       else if (mark) await go(null, true);
     },
     /** When the steps have led out of the page: else its first form would be seen on the way. */
-    forget: () => forgetSteps(page),
+    forget: () => clearSteps(page),
   };
 }
 

@@ -21,24 +21,24 @@ import {
   users,
   verifications,
 } from "#db/schema/auth.ts";
-import { CONFIRMED, hasMailbox, proofOf, roleFor } from "../rules.ts";
+import { CONFIRMED, hasMailbox, claimsOf, roleFor } from "../rules.ts";
 import { accountLimits } from "./account-limits.server.ts";
 import { isFreeAddress, takeAddress } from "./addresses.server.ts";
 import { newBackupCodes, typedBackupCodes } from "./backup-codes.server.ts";
 import { confirmation } from "./confirmation.server.ts";
-import { evenly } from "./even-times.server.ts";
-import { givenData, personRows } from "./given-data.server.ts";
+import { constantTime } from "./constant-time.server.ts";
+import { displayNames } from "./display-names.server.ts";
+import { checkEndpoint, BASE_PATH, endpointAllowList } from "./endpoint-allow-list.server.ts";
 import { googleSignIn } from "./google.server.ts";
-import { admit, BASE_PATH, openPaths } from "./open-paths.server.ts";
-import { ownNames, type OwnNameMessage } from "./own-names.server.ts";
+import { loginIdentifiers, type IdentifierMessage } from "./login-identifiers.server.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { phoneOnlyEmail, phoneSignUp } from "./phone.server.ts";
 import { recovery } from "./recovery.server.ts";
 import { secondFactorEverywhere } from "./second-factor.server.ts";
 import { readableKeys, secretOptions } from "./secrets.server.ts";
-import { shownNames } from "./shown-names.server.ts";
 import { singleSignOn, ssoSetUp } from "./single-sign-on.server.ts";
-import { usedCodes } from "./used-codes.server.ts";
+import { totpReplayGuard } from "./totp-replay-guard.server.ts";
+import { userInput, personRows } from "./user-input.server.ts";
 
 const DAY_S = 86_400;
 
@@ -48,7 +48,7 @@ export type AuthMessage =
   | { kind: "recovery"; to: string; name: string; url: string }
   | { kind: "email_code" | "sms_code"; to: string; code: string }
   | { kind: "sms_account_exists" | "sms_password_changed"; to: string }
-  | OwnNameMessage;
+  | IdentifierMessage;
 
 export type AuthOptions = {
   db: Db;
@@ -187,8 +187,8 @@ export function createAuth(options: AuthOptions) {
       disableCSRFCheck: false,
     },
     plugins: [
-      openPaths(),
-      givenData(),
+      endpointAllowList(),
+      userInput(),
       accountLimits({ limits: options.limits, secret }),
       admin({ defaultRole: "customer", adminRoles: ["admin"] }),
       emailOTP({
@@ -223,7 +223,7 @@ export function createAuth(options: AuthOptions) {
           audience: baseUrl,
           expirationTime: "15m",
           // Whoever checks the token cannot ask whether the second factor was shown.
-          definePayload: ({ user, session }) => ({ role: roleFor(proofOf(user, session), options.adminSecondFactor) }),
+          definePayload: ({ user, session }) => ({ role: roleFor(claimsOf(user, session), options.adminSecondFactor) }),
         },
       }),
       recovery({
@@ -234,12 +234,12 @@ export function createAuth(options: AuthOptions) {
             phone ? { kind: "sms_password_changed", to: phone } : { kind: "password_changed", to: email, name },
           ),
       }),
-      ownNames({ secret, send, dropUnconfirmed }),
+      loginIdentifiers({ secret, send, dropUnconfirmed }),
       secondFactorEverywhere(),
-      usedCodes(),
+      totpReplayGuard(),
       typedBackupCodes(),
       confirmation({ sendLink }),
-      shownNames(),
+      displayNames(),
       ...(options.google
         ? [googleSignIn({ settings: options.google, beforeLink: dropUnconfirmed, isFree, takeAddress: bringAddress })]
         : []),
@@ -250,8 +250,8 @@ export function createAuth(options: AuthOptions) {
 
   async function handler(request: Request): Promise<Response> {
     try {
-      const asked = await admit(request);
-      return asked instanceof Response ? asked : await evenly(asked, auth.handler(asked));
+      const asked = await checkEndpoint(request);
+      return asked instanceof Response ? asked : await constantTime(asked, auth.handler(asked));
     } catch (error) {
       log.error({ err: error }, "the sign-in service failed");
       return Response.json(FAILED, { status: 500 });

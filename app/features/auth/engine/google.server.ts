@@ -9,8 +9,8 @@ import { createAuthMiddleware, getOAuthState, getSessionFromCtx } from "better-a
 import { google } from "better-auth/social-providers";
 import { createRemoteJWKSet, decodeJwt } from "jose";
 import type { GoogleSettings } from "#app/lib/env.server.ts";
-import { hasNoMailbox } from "./given-data.server.ts";
-import { assertProven } from "./proof.server.ts";
+import { requireRecentAuth } from "./recent-auth.server.ts";
+import { hasNoMailbox } from "./user-input.server.ts";
 
 const PROVE = "Please sign in again before you link Google.";
 
@@ -54,7 +54,7 @@ export function googleSignIn({ settings, beforeLink, isFree, takeAddress }: Opti
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx);
             if (!session || !hasNoMailbox(session.user.email)) return;
-            await assertProven({ context: { ...ctx.context, session } }, undefined, PROVE);
+            await requireRecentAuth({ context: { ...ctx.context, session } }, undefined, PROVE);
           }),
         },
       ],

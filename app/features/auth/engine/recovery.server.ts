@@ -9,9 +9,9 @@ import {
 import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import { randomDigits } from "#app/lib/random.server.ts";
-import { hasMailbox, PASSED } from "../rules.ts";
+import { hasMailbox, MFA_VERIFIED } from "../rules.ts";
 import { hashOfCode } from "./code-hash.server.ts";
-import { assertProven, nonceOf, type Marks } from "./proof.server.ts";
+import { requireRecentAuth, nonceOf, type Marks } from "./recent-auth.server.ts";
 
 const NONCE_MS = 5 * 60_000;
 const EXPIRED = { code: "INVALID_LINK", message: "Email link is invalid or has expired" };
@@ -109,7 +109,7 @@ export function recovery(options: Options) {
               message: "Password should be at most 128 characters.",
             });
           }
-          await assertProven(ctx, nonce, "Please sign in again to change your password.");
+          await requireRecentAuth(ctx, nonce, "Please sign in again to change your password.");
           const hash = await password.hash(newPassword);
           const credential = await adapter.findCredentialAccount(user.id);
           if (credential) await adapter.updateAccount(credential.id, { password: hash });
@@ -124,7 +124,7 @@ export function recovery(options: Options) {
           await ctx.context.adapter.deleteMany({ model: "verification", where: [{ field: "value", value: user.id }] });
           await adapter.deleteUserSessions(user.id);
           const { authMethod: before } = session as Marks;
-          const marks: Marks = { authMethod: before === PASSED ? PASSED : "password-change" };
+          const marks: Marks = { authMethod: before === MFA_VERIFIED ? MFA_VERIFIED : "password-change" };
           await setSessionCookie(ctx, { session: await adapter.createSession(user.id, false, marks), user });
           await options.passwordChanged(readerOf(user));
           return ctx.json({ status: true });

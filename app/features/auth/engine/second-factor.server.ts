@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
 import { deleteSessionCookie } from "better-auth/cookies";
 import { generateRandomString } from "better-auth/crypto";
-import { PASSED } from "../rules.ts";
+import { MFA_VERIFIED } from "../rules.ts";
 
 const CHALLENGE_S = 600;
 /** Password paths ask by themselves; the others are part of the second factor or keep an existing session. */
@@ -45,7 +45,7 @@ export function secondFactorEverywhere() {
           session: {
             create: {
               before: async (session: Record<string, unknown>, ctx: { path?: string; body?: unknown } | null) =>
-                ctx && shows(ctx) ? { data: { ...session, authMethod: PASSED } } : undefined,
+                ctx && shows(ctx) ? { data: { ...session, authMethod: MFA_VERIFIED } } : undefined,
             },
           },
         },
@@ -69,7 +69,7 @@ export function secondFactorEverywhere() {
           handler: createAuthMiddleware(async (ctx) => {
             const { session: found, newSession: made, internalAdapter: adapter, returned } = ctx.context;
             if (!found || isAPIError(returned)) return;
-            if (!made) await adapter.updateSession(found.session.token, { authMethod: PASSED });
+            if (!made) await adapter.updateSession(found.session.token, { authMethod: MFA_VERIFIED });
             if ((found.user as Owner).twoFactorEnabled) return;
             const kept = (made ?? found).session.token;
             for (const { token } of await adapter.listSessions(found.user.id)) {
@@ -107,7 +107,7 @@ export function secondFactorEverywhere() {
 type Owner = { twoFactorEnabled?: boolean };
 
 function isPassed(session: unknown): boolean {
-  return (session as { authMethod?: string } | undefined)?.authMethod === PASSED;
+  return (session as { authMethod?: string } | undefined)?.authMethod === MFA_VERIFIED;
 }
 
 /** Whether the call that makes a session showed a second factor: a code, or a passkey whose device checked the person. */

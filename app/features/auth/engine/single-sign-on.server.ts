@@ -8,7 +8,6 @@ import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload } from "jos
 import { z } from "zod";
 import type { Logger } from "#app/lib/log.server.ts";
 import type { Db } from "#db/client.server.ts";
-import { createOutward, type Outward } from "./outward.server.ts";
 import {
   askToken,
   discoverProvider,
@@ -18,6 +17,7 @@ import {
   type ProviderSettings,
 } from "./sso-discovery.server.ts";
 import { ssoProviderStore, type SsoProvider, type SsoProviders } from "./sso-providers.server.ts";
+import { createSafeFetch, type SafeFetch } from "./ssrf-safe-fetch.server.ts";
 
 const UNKNOWN = {
   code: "SSO_UNKNOWN",
@@ -37,7 +37,7 @@ type Refusal =
 export type SsoSetUp = {
   redirectUri: string;
   providers: SsoProviders;
-  outward: Outward;
+  safeFetch: SafeFetch;
   discover: (entered: Entered) => Promise<Discovered>;
 };
 
@@ -58,9 +58,14 @@ export function ssoSetUp(options: {
   origins: readonly string[];
 }): SsoSetUp {
   const redirectUri = `${options.baseUrl}/api/auth/sso/callback`;
-  const outward = createOutward(options.origins);
+  const safeFetch = createSafeFetch(options.origins);
   const providers = ssoProviderStore(options.db, options.secrets);
-  return { redirectUri, providers, outward, discover: (entered) => discoverProvider(outward, entered, redirectUri) };
+  return {
+    redirectUri,
+    providers,
+    safeFetch,
+    discover: (entered) => discoverProvider(safeFetch, entered, redirectUri),
+  };
 }
 
 /**
@@ -68,7 +73,7 @@ export function ssoSetUp(options: {
  * nonce, verified identity token. A provider vouches for addresses of exactly its own domain, and for no admin.
  */
 export function singleSignOn({ setUp, dropUnconfirmed, isAdmin, log }: Options) {
-  const { providers, outward, redirectUri: redirectURI } = setUp;
+  const { providers, safeFetch, redirectUri: redirectURI } = setUp;
 
   return {
     id: "single-sign-on",
@@ -136,7 +141,7 @@ export function singleSignOn({ setUp, dropUnconfirmed, isAdmin, log }: Options) 
 
   async function identify(provider: SsoProvider, code: string, code_verifier: string, nonce: string | undefined) {
     const { settings, domain } = provider;
-    const tokens = await askToken(outward, settings, { code, code_verifier, redirect_uri: redirectURI });
+    const tokens = await askToken(safeFetch, settings, { code, code_verifier, redirect_uri: redirectURI });
     if (typeof tokens["id_token"] !== "string") return "sso_failed";
     const identity = await verifiedIdentity(settings, tokens["id_token"]);
     if (!nonce || identity["nonce"] !== nonce) return "sso_failed";
@@ -154,7 +159,7 @@ export function singleSignOn({ setUp, dropUnconfirmed, isAdmin, log }: Options) 
   async function verifiedIdentity(settings: ProviderSettings, token: string): Promise<JWTPayload> {
     const keys = createRemoteJWKSet(new URL(settings.jwksEndpoint), {
       [customFetch]: async (url) => {
-        const { status, text } = await outward.ask(url);
+        const { status, text } = await safeFetch.ask(url);
         return new Response(text, { status });
       },
     });
@@ -179,7 +184,7 @@ export function singleSignOn({ setUp, dropUnconfirmed, isAdmin, log }: Options) 
   async function profileOf(settings: ProviderSettings, tokens: Record<string, unknown>, identity: JWTPayload) {
     const { access_token: token } = tokens;
     if (!settings.userInfoEndpoint || typeof token !== "string") return {};
-    const { status, text } = await outward.ask(settings.userInfoEndpoint, {
+    const { status, text } = await safeFetch.ask(settings.userInfoEndpoint, {
       headers: { Authorization: `Bearer ${token}` },
     });
     const profile = status === 200 ? parseJson(text) : null;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OutwardError, type Outward, type OutwardReason } from "./outward.server.ts";
+import { SafeFetchError, type SafeFetch, type SafeFetchReason } from "./ssrf-safe-fetch.server.ts";
 
 /** What the shop knows of a provider: where it is asked, and as whom. */
 export type ProviderSettings = {
@@ -27,7 +27,7 @@ const document = z.object({
 });
 const NEEDED = ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const;
 
-const WORDS: Record<OutwardReason, string> = {
+const WORDS: Record<SafeFetchReason, string> = {
   address: "Please enter an address such as https://login.example.com.",
   insecure: "The address has to begin with https://.",
   private: "This address is in a private network. The shop talks with it only if its operator says so (SSO_ORIGINS).",
@@ -39,12 +39,16 @@ const WORDS: Record<OutwardReason, string> = {
  * Asks the issuer for its OpenID Connect settings, and whether it knows the client. What is wrong is told in words for
  * the field where it can be mended.
  */
-export async function discoverProvider(outward: Outward, entered: Entered, redirectUri: string): Promise<Discovered> {
+export async function discoverProvider(
+  safeFetch: SafeFetch,
+  entered: Entered,
+  redirectUri: string,
+): Promise<Discovered> {
   const atIssuer = (message: string): Discovered => ({ ok: false, field: "issuer", message });
   const address = `${entered.issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`;
   let found: z.infer<typeof document>;
   try {
-    const { status, text } = await outward.ask(address);
+    const { status, text } = await safeFetch.ask(address);
     if (status !== 200) return atIssuer(`There is no OpenID Connect provider here: ${address} answers ${status}.`);
     const parsed = document.safeParse(parseJson(text));
     if (!parsed.success) return atIssuer(WORDS.too_big);
@@ -59,7 +63,7 @@ export async function discoverProvider(outward: Outward, entered: Entered, redir
   if (missing) return atIssuer(`This provider does not tell its ${missing}, which the shop needs.`);
   const { authorization_endpoint = "", token_endpoint = "", jwks_uri = "", userinfo_endpoint } = found;
   for (const endpoint of [authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint ?? token_endpoint]) {
-    const problem = outward.problemOf(endpoint);
+    const problem = safeFetch.problemOf(endpoint);
     if (problem)
       return atIssuer(`This provider names an address that the shop does not use: ${endpoint.slice(0, 200)}`);
   }
@@ -74,7 +78,7 @@ export async function discoverProvider(outward: Outward, entered: Entered, redir
   try {
     for (const tokenAuth of ["basic", "post"] as const) {
       const asked = { ...settings, tokenAuth };
-      const answer = await askToken(outward, asked, { code: "is-this-client-known", redirect_uri: redirectUri });
+      const answer = await askToken(safeFetch, asked, { code: "is-this-client-known", redirect_uri: redirectUri });
       if (!isRefusedClient(answer)) return { ok: true, settings: asked };
     }
   } catch (error) {
@@ -84,9 +88,9 @@ export async function discoverProvider(outward: Outward, entered: Entered, redir
   return { ok: false, field: "clientSecret", message };
 }
 
-/** Exchanges a code at the token endpoint, as the client that the settings name. Throws OutwardError. */
+/** Exchanges a code at the token endpoint, as the client that the settings name. Throws SafeFetchError. */
 export async function askToken(
-  outward: Outward,
+  safeFetch: SafeFetch,
   settings: ProviderSettings,
   asked: { code: string; redirect_uri: string; code_verifier?: string },
 ): Promise<Record<string, unknown>> {
@@ -100,7 +104,7 @@ export async function askToken(
     const credentials = [clientId, clientSecret].map(formEncoded).join(":");
     headers["Authorization"] = `Basic ${Buffer.from(credentials).toString("base64")}`;
   }
-  const { text } = await outward.ask(tokenEndpoint, { method: "POST", headers, body: body.toString() });
+  const { text } = await safeFetch.ask(tokenEndpoint, { method: "POST", headers, body: body.toString() });
   return parseJson(text) ?? {};
 }
 
@@ -122,7 +126,7 @@ const withoutSlash = (issuer: string) => issuer.replace(/\/+$/, "");
 /** RFC 6749 section 2.3.1: both parts of the basic credentials are form-encoded first. */
 const formEncoded = (text: string) => new URLSearchParams({ "": text }).toString().slice(1);
 
-function reasonOf(error: unknown): OutwardReason {
-  if (error instanceof OutwardError) return error.reason;
+function reasonOf(error: unknown): SafeFetchReason {
+  if (error instanceof SafeFetchError) return error.reason;
   throw error;
 }

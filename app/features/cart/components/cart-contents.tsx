@@ -8,7 +8,7 @@ import { toast } from "#app/ui/toast.ts";
 import type { CartItem } from "../rules.ts";
 import { clearCart, removeFromCart, useCartItems } from "../store.ts";
 import { CartLines } from "./cart-lines.tsx";
-import { isBlocked, newsOf, summarise } from "./cart-words.ts";
+import { isBlocked, lineMessages, summarise } from "./cart-messages.ts";
 import { CheckoutBar, OrderSummary } from "./order-summary.tsx";
 import { useCartCheck } from "./use-cart-check.ts";
 
@@ -20,7 +20,7 @@ export function CartContents() {
   const { remove, clear } = useRemoval(items);
   const summary = summarise(items, changes);
   const changed = items.filter(
-    (item) => !isBlocked(item, changes[item.id]) && newsOf(item, changes[item.id]).length > 0,
+    (item) => !isBlocked(item, changes[item.id]) && lineMessages(item, changes[item.id]).length > 0,
   );
 
   return (

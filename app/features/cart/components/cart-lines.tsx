@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import { formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { lineTotal, type CartItem, type LineChanges } from "../rules.ts";
-import { isBlocked } from "./cart-words.ts";
-import { LineName, LineNews, LinePicture, LineQuantity, RemoveButton, type LineProps } from "./line-parts.tsx";
+import { isBlocked } from "./cart-messages.ts";
+import { LineName, LineMessage, LinePicture, LineQuantity, RemoveButton, type LineProps } from "./line-parts.tsx";
 
 type LinesProps = Pick<LineProps, "onRemove" | "onTouched"> & { items: CartItem[]; changes: LineChanges };
 
@@ -77,7 +77,7 @@ function TableLine({ item, changes, onRemove, onTouched }: LineProps) {
             <span className={cx("price mt-1 block text-sm lg:hidden", struck)}>
               {formatNaira(item.price_kobo)} each
             </span>
-            <LineNews item={item} changes={changes} className="mt-2" />
+            <LineMessage item={item} changes={changes} className="mt-2" />
           </div>
         </div>
       </th>
@@ -107,7 +107,7 @@ function ListLine({ item, changes, onRemove, onTouched }: LineProps) {
         </div>
         <RemoveButton item={item} onRemove={onRemove} className="-mt-2 -mr-2" />
       </div>
-      <LineNews item={item} changes={changes} className="mt-3" />
+      <LineMessage item={item} changes={changes} className="mt-3" />
       <div className="mt-3 flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <LineQuantity item={item} changes={changes} onTouched={onTouched} />
         <span className={cx("price ml-auto leading-11 font-bold", struck)}>{formatNaira(lineTotal(item))}</span>

@@ -7,7 +7,7 @@ import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { MAX_QUANTITY, minimumOf, type CartItem, type LineChange } from "../rules.ts";
 import { setQuantity } from "../store.ts";
-import { isBlocked, newsOf } from "./cart-words.ts";
+import { isBlocked, lineMessages } from "./cart-messages.ts";
 
 /** What the table and the list of the cart have in common: one line and what can be done with it. */
 export type LineProps = {
@@ -45,8 +45,12 @@ export function LineName({ item, changes }: Pick<LineProps, "item" | "changes">)
 }
 
 /** What changed on a line, and what keeps it from being bought. */
-export function LineNews({ item, changes, className }: Pick<LineProps, "item" | "changes"> & { className?: string }) {
-  const news = newsOf(item, changes);
+export function LineMessage({
+  item,
+  changes,
+  className,
+}: Pick<LineProps, "item" | "changes"> & { className?: string }) {
+  const news = lineMessages(item, changes);
   if (news.length === 0) return null;
   return (
     <ul className={cx("flex flex-wrap gap-1.5", className)}>

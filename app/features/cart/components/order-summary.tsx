@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import type { CartSummary, Stop } from "./cart-words.ts";
+import type { CartSummary, Stop } from "./cart-messages.ts";
 
 type SummaryProps = { summary: CartSummary; failed: boolean };
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { CheckedCart } from "../queries.server.ts";
 import { applyCheck, mergeChanges, type LineChanges } from "../rules.ts";
 import { replaceLines, useCart } from "../store.ts";
-import { announcement } from "./cart-words.ts";
+import { announcement } from "./cart-messages.ts";
 
 const QUIET_MS = 300;
 const PATIENCE_MS = 8000;

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { newsOf } from "#app/features/cart/components/cart-words.ts";
+import { lineMessages } from "#app/features/cart/components/cart-messages.ts";
 import type { CheckedCart } from "#app/features/cart/queries.server.ts";
 import { applyCheck, type CartItem } from "#app/features/cart/rules.ts";
 import { clearCart, replaceLines } from "#app/features/cart/store.ts";
@@ -134,5 +134,5 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
 function applyChanges(items: CartItem[], cart: CheckedCart): string[] {
   const { items: current, changes } = applyCheck(items, cart.lines);
   replaceLines(current);
-  return current.flatMap((item) => newsOf(item, changes[item.id]).map((news) => `${item.name}: ${news.text}`));
+  return current.flatMap((item) => lineMessages(item, changes[item.id]).map((news) => `${item.name}: ${news.text}`));
 }

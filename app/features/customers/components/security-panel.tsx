@@ -5,12 +5,12 @@ import type { Security } from "../queries.server.ts";
 import { answerTo, wayWithoutPassword, type ProfileAnswer } from "../rules.ts";
 import { DangerZone } from "./danger-zone.tsx";
 import { Identities } from "./identities.tsx";
+import { LoginIdentifiers } from "./login-identifiers.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 import { SettingsCard } from "./settings-card.tsx";
-import { SignInNames } from "./sign-in-names.tsx";
 import { WithoutScript } from "./without-script.tsx";
 
 type Props = {
@@ -46,7 +46,7 @@ export function SecurityPanel(props: Props) {
       <WithoutScript answer={answer} />
       {needsPassword && !password?.ok ? <PasswordNotice /> : null}
       {isPasswordFirst ? passwordForm : null}
-      <SignInNames security={security} answer={answerTo("sign-in-name", answer)} />
+      <LoginIdentifiers security={security} answer={answerTo("sign-in-name", answer)} />
       {isPasswordFirst ? null : passwordForm}
       <SecondFactor enabled={security.has_second_factor} hasPassword={has_password} />
       <Passkeys passkeys={security.passkeys} answer={answerTo("passkey", answer)} />

@@ -5,8 +5,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { OrderDetails as Details } from "../queries.server.ts";
 import { orderNumber } from "../rules.ts";
+import { OrderChanges } from "./order-changes.tsx";
 import { OrderDetails, OrderDetailsSkeleton } from "./order-details.tsx";
-import { OrderNews } from "./order-news.tsx";
 
 type Props = {
   /** The id of the order that is open, or null. */
@@ -30,7 +30,7 @@ export function OrderDialog({ id, order, lines, closeHref, news, onClose }: Prop
   if (isHydrated) {
     return (
       <Dialog open={id !== null} onClose={onClose} title={title} className="sm:max-w-3xl!">
-        <OrderNews news={news} />
+        <OrderChanges news={news} />
         {details}
       </Dialog>
     );

@@ -42,7 +42,7 @@ export function WishlistGrid({ onAddToCart }: { onAddToCart: (item: WishlistItem
       </div>
       <ul className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 lg:grid-cols-4">
         {items.map((item) => (
-          <Wish
+          <WishlistCard
             key={item.id}
             item={item}
             leaving={leaving.includes(item.id)}
@@ -55,9 +55,9 @@ export function WishlistGrid({ onAddToCart }: { onAddToCart: (item: WishlistItem
   );
 }
 
-type WishProps = { item: WishlistItem; leaving: boolean; onRemove: () => void; onAddToCart: () => void };
+type WishlistCardProps = { item: WishlistItem; leaving: boolean; onRemove: () => void; onAddToCart: () => void };
 
-function Wish({ item, leaving, onRemove, onAddToCart }: WishProps) {
+function WishlistCard({ item, leaving, onRemove, onAddToCart }: WishlistCardProps) {
   return (
     <li
       className={cx(

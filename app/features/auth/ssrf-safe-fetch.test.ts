@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createOutward, OutwardError } from "./engine/outward.server.ts";
+import { createSafeFetch, SafeFetchError } from "./engine/ssrf-safe-fetch.server.ts";
 
 let server: Server;
 let inside: string;
@@ -20,7 +20,7 @@ afterAll(() => void server.close());
 const reasonOf = async (answer: Promise<unknown>) =>
   await answer.then(
     () => "answered",
-    (error: unknown) => (error instanceof OutwardError ? error.reason : String(error)),
+    (error: unknown) => (error instanceof SafeFetchError ? error.reason : String(error)),
   );
 
 test.each([
@@ -42,15 +42,15 @@ test.each([
   ["login.example.com", "address"],
   ["", "address"],
 ])("%s: %s", async (address, problem) => {
-  expect(createOutward([]).problemOf(address)).toBe(problem);
-  if (problem) expect(await reasonOf(createOutward([]).ask(address))).toBe(problem);
+  expect(createSafeFetch([]).problemOf(address)).toBe(problem);
+  if (problem) expect(await reasonOf(createSafeFetch([]).ask(address))).toBe(problem);
 });
 
 test("asks an origin that the operator allows, and follows no redirect", async () => {
-  const outward = createOutward([inside]);
-  expect(outward.problemOf(`${inside}/x`)).toBeNull();
-  expect(await outward.ask(`${inside}/x`)).toEqual({ status: 302, text: "here" });
-  expect(outward.problemOf(inside.replace("http:", "https:"))).toBe("private");
+  const safeFetch = createSafeFetch([inside]);
+  expect(safeFetch.problemOf(`${inside}/x`)).toBeNull();
+  expect(await safeFetch.ask(`${inside}/x`)).toEqual({ status: 302, text: "here" });
+  expect(safeFetch.problemOf(inside.replace("http:", "https:"))).toBe("private");
 });
 
 test.each([
@@ -61,12 +61,12 @@ test.each([
 ])("a public name that leads to %o is not asked", async (addresses, reason) => {
   const before = asked;
   const found = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
-  const outward = createOutward([], (_, done) => done(null, found));
-  expect(await reasonOf(outward.ask(`https://login.example.com:${new URL(inside).port}/`))).toBe(reason);
+  const safeFetch = createSafeFetch([], (_, done) => done(null, found));
+  expect(await reasonOf(safeFetch.ask(`https://login.example.com:${new URL(inside).port}/`))).toBe(reason);
   expect(asked).toBe(before);
 });
 
 test("a name that nobody knows does not answer", async () => {
-  const outward = createOutward([], (_, done) => done(new Error("ENOTFOUND"), []));
-  expect(await reasonOf(outward.ask("https://login.example.com/"))).toBe("unreachable");
+  const safeFetch = createSafeFetch([], (_, done) => done(new Error("ENOTFOUND"), []));
+  expect(await reasonOf(safeFetch.ask("https://login.example.com/"))).toBe("unreachable");
 });

@@ -6,13 +6,13 @@ import { Button } from "#app/ui/button.tsx";
 import { Sheet } from "#app/ui/dialog.tsx";
 import { Toaster } from "#app/ui/toaster.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { AdminMenu, type AdminMenuProps } from "./admin-menu.tsx";
 import { Logo } from "./logo.tsx";
-import { OfficeMenu, type OfficeMenuProps } from "./office-menu.tsx";
 
-type OfficeShellProps = OfficeMenuProps & { children: ReactNode };
+type AdminShellProps = AdminMenuProps & { children: ReactNode };
 
 /** The back office around a page: its menu at the side of a wide screen, behind a button on a small one. */
-export function OfficeShell({ children, ...menu }: OfficeShellProps) {
+export function AdminShell({ children, ...menu }: AdminShellProps) {
   const navigate = useNavigate();
   useSignedOutElsewhere(() => void navigate("/login"));
   return (
@@ -29,7 +29,7 @@ export function OfficeShell({ children, ...menu }: OfficeShellProps) {
       </header>
       <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-white px-4 pt-5 pb-4 lg:flex">
         <Brand className="mb-6 px-3" />
-        <OfficeMenu {...menu} />
+        <AdminMenu {...menu} />
       </aside>
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
         <div className="mx-auto w-full max-w-5xl px-4 py-7 sm:px-6 sm:py-9 lg:px-10">{children}</div>
@@ -49,7 +49,7 @@ function Brand({ className = "" }: { className?: string }) {
 }
 
 /** Until the page's script runs, and without one, the button unfolds the menu in its place. */
-function DrawerMenu(menu: OfficeMenuProps) {
+function DrawerMenu(menu: AdminMenuProps) {
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
   const label = "Menu of the back office";
@@ -66,7 +66,7 @@ function DrawerMenu(menu: OfficeMenuProps) {
           <Menu aria-hidden className="size-6" />
         </summary>
         <div className="absolute inset-x-0 top-full grid border-b border-line bg-white px-4 pt-2 pb-4 shadow-bar">
-          <OfficeMenu {...menu} />
+          <AdminMenu {...menu} />
         </div>
       </details>
     );
@@ -84,7 +84,7 @@ function DrawerMenu(menu: OfficeMenuProps) {
         <Menu aria-hidden className="size-6" />
       </Button>
       <Sheet open={open} onClose={() => setOpen(false)} title="Back office" className="lg:hidden">
-        <OfficeMenu {...menu} />
+        <AdminMenu {...menu} />
       </Sheet>
     </>
   );

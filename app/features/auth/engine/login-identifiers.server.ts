@@ -6,7 +6,7 @@ import { randomDigits } from "#app/lib/random.server.ts";
 import { hasMailbox } from "../rules.ts";
 import { hashOfCode } from "./code-hash.server.ts";
 import { INVALID_CODE, phoneOnlyEmail, SPENT } from "./phone.server.ts";
-import { assertProven } from "./proof.server.ts";
+import { requireRecentAuth } from "./recent-auth.server.ts";
 
 const CODE_MS = 5 * 60_000;
 const TRIES = 3;
@@ -24,17 +24,17 @@ type User = {
 };
 type Pending = { value: string; hash: string; tries: number };
 
-export type NameChange = "email_added" | "phone_added" | "phone_changed" | "phone_removed";
+export type IdentifierChange = "email_added" | "phone_added" | "phone_changed" | "phone_removed";
 /** A code; a word to the owner of what somebody else wanted; a word to a user, under what they had before. */
-export type OwnNameMessage =
+export type IdentifierMessage =
   | { kind: "sms_code" | "confirm_address"; to: string; code: string }
   | { kind: "sms_number_wanted" | "address_wanted"; to: string }
-  | { kind: "sms_sign_in_changed" | "sign_in_changed"; to: string; what: NameChange };
+  | { kind: "sms_sign_in_changed" | "sign_in_changed"; to: string; what: IdentifierChange };
 
 type Options = {
   /** Keys the hashes of codes that wait. */
   secret: string;
-  send: (message: OwnNameMessage) => Promise<void>;
+  send: (message: IdentifierMessage) => Promise<void>;
   dropUnconfirmed: (email: string) => Promise<void>;
 };
 
@@ -43,7 +43,7 @@ type Options = {
  * one with only a number. Each is proven by a code, typed into the session that asked for it. A taken one is answered
  * like a free one.
  */
-export function ownNames(options: Options) {
+export function loginIdentifiers(options: Options) {
   const session = { method: "POST" as const, use: [sensitiveSessionMiddleware] };
   const codeBody = z.object({ code: z.string().max(12) });
   const nonce = z.string().max(12).optional();
@@ -72,7 +72,7 @@ export function ownNames(options: Options) {
     throw new APIError("BAD_REQUEST", INVALID_CODE);
   }
 
-  async function tell({ email, phoneNumber: phone }: User, what: NameChange): Promise<void> {
+  async function tell({ email, phoneNumber: phone }: User, what: IdentifierChange): Promise<void> {
     if (hasMailbox(email)) await options.send({ kind: "sign_in_changed", to: email, what });
     else if (phone) await options.send({ kind: "sms_sign_in_changed", to: phone, what });
   }
@@ -80,7 +80,7 @@ export function ownNames(options: Options) {
   const hashOf = (userId: string, name: Name, code: string) => hashOfCode(options.secret, `${userId}:${name}`, code);
 
   return {
-    id: "own-names",
+    id: "login-identifiers",
     rateLimit: [{ pathMatcher: (path: string) => path.startsWith("/own-"), window: 60, max: 20 }],
     endpoints: {
       ownPhone: createAuthEndpoint(
@@ -89,7 +89,7 @@ export function ownNames(options: Options) {
         async (ctx) => {
           const user = ctx.context.session.user as User;
           const phone = normalisePhone(ctx.body.phoneNumber) ?? "";
-          await assertProven(ctx, ctx.body.nonce, PROVE);
+          await requireRecentAuth(ctx, ctx.body.nonce, PROVE);
           if (phone === user.phoneNumber) {
             throw new APIError("BAD_REQUEST", { code: "SAME", message: "You sign in with this number already." });
           }
@@ -121,7 +121,7 @@ export function ownNames(options: Options) {
         { ...session, body: z.object({ nonce }) },
         async (ctx) => {
           const user = ctx.context.session.user as User;
-          await assertProven(ctx, ctx.body.nonce, PROVE);
+          await requireRecentAuth(ctx, ctx.body.nonce, PROVE);
           if (!hasMailbox(user.email) || !user.emailVerified) {
             const message = "You need an email address to sign in with first.";
             throw new APIError("BAD_REQUEST", { code: "LAST_WAY_IN", message });
@@ -144,7 +144,7 @@ export function ownNames(options: Options) {
             const message = "Please enter a valid email address.";
             throw new APIError("BAD_REQUEST", { code: "INVALID_EMAIL", message });
           }
-          await assertProven(ctx, ctx.body.nonce, PROVE);
+          await requireRecentAuth(ctx, ctx.body.nonce, PROVE);
           if (hasMailbox(user.email)) throw new APIError("BAD_REQUEST", HAS_EMAIL);
           const owner = await userWith(ctx.context.adapter, "email", email.data);
           await begin(ctx.context.internalAdapter, user.id, "email", email.data, isProven(owner));

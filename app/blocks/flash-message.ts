@@ -2,9 +2,9 @@ import { markSignedIn } from "#app/features/auth/store.ts";
 import { toast } from "#app/ui/toast.ts";
 
 /** A form that was sent before the page's script ran leaves its message in a cookie of half a minute. */
-export function sayNotice(): void {
-  const said = /(?:^|;\s*)oja\.notice=([\w-]+)/.exec(document.cookie)?.[1];
-  document.cookie = "oja.notice=; path=/; max-age=0";
+export function showFlashMessage(): void {
+  const said = /(?:^|;\s*)oja\.flash=([\w-]+)/.exec(document.cookie)?.[1];
+  document.cookie = "oja.flash=; path=/; max-age=0";
   if (said === "signed-in") {
     markSignedIn(true);
     toast.success("Logged in successfully!", "Welcome back!");

@@ -1,15 +1,15 @@
 import { data, type RouterContextProvider } from "react-router";
-import { ask, leave } from "#app/features/auth/commands/form-posts.server.ts";
+import { ask, leave } from "#app/features/auth/commands/auth-actions.server.ts";
 import { sessionUser, userContext, type SessionUser } from "#app/features/auth/middleware.server.ts";
 import { mayEndAccount } from "#app/features/auth/rules.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext, type Shop } from "#app/lib/context.server.ts";
 import { deleteCustomer, endOtherSessions, endSession, renamePasskey, updateProfile } from "../commands.server.ts";
 import { failedAnswer, needsCode, passwordErrors, refusalMessage, type ProfileAnswer } from "../rules.ts";
-import { askForCode, confirmCode, removePhone } from "./sign-in-names.server.ts";
+import { askForCode, confirmCode, removePhone } from "./login-identifiers.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
-type Post = {
+type ActionInput = {
   request: Request;
   context: Context;
   shop: Shop;
@@ -30,7 +30,7 @@ const OTHER_ACCOUNT: ProfileAnswer = {
 };
 const WRONG_CODE = "This code is wrong or has expired. Ask for a new one.";
 
-const ANSWERS: Record<string, (post: Post) => Promise<ProfileAnswer>> = {
+const ANSWERS: Record<string, (post: ActionInput) => Promise<ProfileAnswer>> = {
   profile: saveProfile,
   password: changePassword,
   "send-code": (post) => sendCode(post, true),
@@ -52,10 +52,10 @@ const ANSWERS: Record<string, (post: Post) => Promise<ProfileAnswer>> = {
  * and a form that was made for another one is refused; leaving it answers with a redirect. What goes wrong here is
  * logged, and said as the form's failure.
  */
-export async function answerProfilePost(request: Request, context: Context) {
+export async function profileAction(request: Request, context: Context) {
   const form = Object.fromEntries(await readForm(request));
   const shop = context.get(shopContext);
-  const post: Post = { request, context, shop, user: context.get(userContext), form, cookies: [] };
+  const post: ActionInput = { request, context, shop, user: context.get(userContext), form, cookies: [] };
   if (form.for && form.for !== post.user.id) return data(OTHER_ACCOUNT);
   const answer = await (ANSWERS[form.intent ?? ""] ?? saveProfile)(post).catch((error: unknown) => {
     if (error instanceof Response) throw error;
@@ -65,14 +65,14 @@ export async function answerProfilePost(request: Request, context: Context) {
   return data(answer, { headers: post.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 }
 
-async function saveProfile({ shop, user, form }: Post): Promise<ProfileAnswer> {
+async function saveProfile({ shop, user, form }: ActionInput): Promise<ProfileAnswer> {
   const result = await updateProfile(shop, user, form);
   if (result.ok) return { intent: "profile", ok: true };
   if (result.reason !== "invalid") return failedAnswer(form);
   return { intent: "profile", ok: false, errors: result.errors, values: form };
 }
 
-async function changePassword(post: Post): Promise<ProfileAnswer> {
+async function changePassword(post: ActionInput): Promise<ProfileAnswer> {
   const { request, context, form, cookies } = post;
   const { password = "", confirmPassword = "", code } = form;
   const asksCode = code !== undefined;
@@ -90,7 +90,7 @@ async function changePassword(post: Post): Promise<ProfileAnswer> {
 }
 
 /** A session that is not recent proves itself with a code from the mailbox or the phone. */
-async function sendCode({ request, context }: Post, sent = false): Promise<ProfileAnswer> {
+async function sendCode({ request, context }: ActionInput, sent = false): Promise<ProfileAnswer> {
   const answer = await ask(request, context, "/reauthenticate", {});
   const said = { intent: "password", ok: false, errors: {} } as const;
   if (answer.ok) return { ...said, asksCode: true, sent };
@@ -98,13 +98,13 @@ async function sendCode({ request, context }: Post, sent = false): Promise<Profi
 }
 
 /** The service gave this browser a new session in place of the one that asked: the page is made for that one. */
-async function stayIn({ request, context, cookies }: Post): Promise<void> {
+async function stayIn({ request, context, cookies }: ActionInput): Promise<void> {
   const headers = { Cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
   const user = await sessionUser(new Request(request.url, { headers }), context);
   if (user) (context as RouterContextProvider).set(userContext, user);
 }
 
-async function namePasskey({ shop, user, form }: Post): Promise<ProfileAnswer> {
+async function namePasskey({ shop, user, form }: ActionInput): Promise<ProfileAnswer> {
   const { id = "", name = "" } = form;
   const result = await renamePasskey(shop, user, id, name);
   if (result.ok) return { intent: "passkey", ok: true, id };
@@ -112,20 +112,20 @@ async function namePasskey({ shop, user, form }: Post): Promise<ProfileAnswer> {
   return failedAnswer(form);
 }
 
-async function endOne({ shop, user, form }: Post): Promise<ProfileAnswer> {
+async function endOne({ shop, user, form }: ActionInput): Promise<ProfileAnswer> {
   const { ok } = await endSession(shop, user, form.session_id ?? "");
   return ok
     ? { intent: "sessions", ok, message: "Signed out there" }
     : { intent: "sessions", ok, message: "This session has ended already.", isStale: true };
 }
 
-async function endOthers({ shop, user }: Post): Promise<ProfileAnswer> {
+async function endOthers({ shop, user }: ActionInput): Promise<ProfileAnswer> {
   await endOtherSessions(shop, user, user.session_id);
   return { intent: "sessions", ok: true, message: "Signed out everywhere else" };
 }
 
 /** Before the page's script runs; it signs out by itself. A session that is gone is what signing out wants. */
-async function signOut({ request, context, form }: Post, paths: string[]): Promise<ProfileAnswer> {
+async function signOut({ request, context, form }: ActionInput, paths: string[]): Promise<ProfileAnswer> {
   const cookies: string[] = [];
   for (const path of paths) {
     const answer = await ask(request, context, path, {});
@@ -136,7 +136,7 @@ async function signOut({ request, context, form }: Post, paths: string[]): Promi
 }
 
 /** Before the page's script runs, in two steps: the first asks whether this is meant. */
-async function deleteAccount({ request, context, shop, user, form }: Post): Promise<ProfileAnswer> {
+async function deleteAccount({ request, context, shop, user, form }: ActionInput): Promise<ProfileAnswer> {
   if (!form.confirmed) return { intent: "delete-account", ok: false };
   if (!mayEndAccount(user, shop.env.ADMIN_SECOND_FACTOR))
     return { intent: "delete-account", ok: false, message: "Please confirm your second factor first." };

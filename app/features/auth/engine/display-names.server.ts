@@ -1,6 +1,6 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
-import { hasNoMailbox } from "./given-data.server.ts";
+import { hasNoMailbox } from "./user-input.server.ts";
 
 type User = { name: string; email: string; phoneNumber?: string | null };
 
@@ -8,9 +8,9 @@ type User = { name: string; email: string; phoneNumber?: string | null };
  * What devices show of an account: an authenticator its label, a passkey's dialog its user. Somebody without an address
  * has their number there, never the stand-in for an address (decision 0018).
  */
-export function shownNames() {
+export function displayNames() {
   return {
-    id: "shown-names",
+    id: "display-names",
     hooks: {
       after: [
         {

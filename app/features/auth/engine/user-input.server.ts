@@ -14,9 +14,9 @@ const NAMED: Record<string, boolean> = { "/sign-up/email": true, "/sign-up/phone
  * What people tell about themselves, on every path: an address where mail can arrive, and names that can be shown and
  * mailed. The domain of accounts without an address is nobody's, or strangers could take a number's place.
  */
-export function givenData() {
+export function userInput() {
   return {
-    id: "given-data",
+    id: "user-input",
     hooks: {
       before: [
         {

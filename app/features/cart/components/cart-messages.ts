@@ -9,7 +9,7 @@ import {
   type LineChanges,
 } from "../rules.ts";
 
-export type LineNews = { tone: "note" | "stop"; text: string };
+export type LineMessage = { tone: "note" | "stop"; text: string };
 
 /** Why checkout has to wait. With `customOrder` the sentence goes on with a link to the custom order form. */
 export type Stop = { text: string; customOrder?: boolean };
@@ -28,7 +28,7 @@ export function isBlocked(item: CartItem, changes: LineChange[] = []): boolean {
 }
 
 /** What stands under the name of a line: why it cannot be bought, or what changed since the shopper saw it. */
-export function newsOf(item: CartItem, changes: LineChange[] = []): LineNews[] {
+export function lineMessages(item: CartItem, changes: LineChange[] = []): LineMessage[] {
   if (changes.some((change) => change.type === "not_sold")) return [{ tone: "stop", text: "No longer sold" }];
   const shortage = shortageOf(item);
   if (shortage === "out_of_stock") return [{ tone: "stop", text: "Out of stock" }];
@@ -84,7 +84,7 @@ function stopOf(blocked: number, total_kobo: number): Stop | null {
 /** One sentence per changed line for a screen reader; long lists are cut. */
 export function announcement(items: CartItem[], changes: LineChanges, ids: string[]): string {
   const lines = items.flatMap((item) => {
-    const news = ids.includes(item.id) ? newsOf(item, changes[item.id]) : [];
+    const news = ids.includes(item.id) ? lineMessages(item, changes[item.id]) : [];
     return news.length > 0 ? [`${item.name}: ${news.map(({ text }) => text).join(", ")}.`] : [];
   });
   const rest = lines.length - 5;

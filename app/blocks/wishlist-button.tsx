@@ -4,7 +4,7 @@ import { cx } from "#app/ui/class-names.ts";
 import { toggleWish, type Buyable } from "./buying.ts";
 
 /** The heart: filled when the product is saved. */
-export function WishButton({ product, className }: { product: Buyable; className?: string }) {
+export function WishlistButton({ product, className }: { product: Buyable; className?: string }) {
   const wished = useIsWished(product.id);
   return (
     <button

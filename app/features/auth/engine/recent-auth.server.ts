@@ -24,7 +24,11 @@ type Context = {
  * Lets pass who signed in or proved themselves within a day, or hands in the code that `/reauthenticate` sent, which
  * counts as such a proof and is spent by any try. Throws REAUTHENTICATION_NEEDED with `message` for all others.
  */
-export async function assertProven({ context }: Context, nonce: string | undefined, message: string): Promise<void> {
+export async function requireRecentAuth(
+  { context }: Context,
+  nonce: string | undefined,
+  message: string,
+): Promise<void> {
   const { session, internalAdapter, secret } = context;
   const since = (session.session as Marks).reauthenticatedAt ?? session.session.createdAt;
   if (Date.now() - new Date(since).getTime() < FRESH_MS) return;

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
-import { ask } from "#app/features/auth/commands/form-posts.server.ts";
+import { ask } from "#app/features/auth/commands/auth-actions.server.ts";
 import type { SessionUser } from "#app/features/auth/middleware.server.ts";
 import { needsCode, refusalMessage, type NameAnswer, type SignInName } from "../rules.ts";
 
-type Post = {
+type ActionInput = {
   request: Request;
   context: Readonly<RouterContextProvider>;
   user: SessionUser;
@@ -20,7 +20,7 @@ const WRONG_CODE = "This code is wrong or has expired.";
 const AT_FIELD = ["INVALID_PHONE_NUMBER", "INVALID_EMAIL", "SAME", "VALIDATION_ERROR"];
 
 /** Sends a code to the number or address in the form. Whether it is somebody else's is not in the answer. */
-export async function askForCode(post: Post, name: SignInName): Promise<NameAnswer> {
+export async function askForCode(post: ActionInput, name: SignInName): Promise<NameAnswer> {
   const { value = "", again } = post.form;
   const refused: Refused = { ...blank(post, name, "ask"), value };
   if (value.trim() === "") return { ...refused, errors: { value: EMPTY[name] } };
@@ -32,7 +32,10 @@ export async function askForCode(post: Post, name: SignInName): Promise<NameAnsw
 }
 
 /** Takes the code from the message: the number or address then belongs to the account. */
-export async function confirmCode({ request, context, user, form }: Post, name: SignInName): Promise<NameAnswer> {
+export async function confirmCode(
+  { request, context, user, form }: ActionInput,
+  name: SignInName,
+): Promise<NameAnswer> {
   const { value = "", code = "" } = form;
   const refused: Refused = { ...blank({ form }, name, "confirm"), value, asksProof: false };
   if (code.trim() === "") return { ...refused, errors: { code: NO_CODE } };
@@ -45,7 +48,7 @@ export async function confirmCode({ request, context, user, form }: Post, name: 
 }
 
 /** Takes the number off an account that has an address. */
-export async function removePhone(post: Post): Promise<NameAnswer> {
+export async function removePhone(post: ActionInput): Promise<NameAnswer> {
   const refused = blank(post, "phone", "remove");
   const asked = await prove(post, refused, "/own-phone/remove", {});
   return asked.ok ? { intent: "sign-in-name", name: "phone", ok: true, done: "removed" } : asked.answer;
@@ -54,7 +57,12 @@ export async function removePhone(post: Post): Promise<NameAnswer> {
 type Asked = { ok: true; data: Record<string, unknown> } | { ok: false; answer: NameAnswer };
 
 /** Asks the service; where it wants to see that this is the account's owner, a code goes out and the form asks for it. */
-async function prove({ request, context, form }: Post, refused: Refused, path: string, body: object): Promise<Asked> {
+async function prove(
+  { request, context, form }: ActionInput,
+  refused: Refused,
+  path: string,
+  body: object,
+): Promise<Asked> {
   const no = (more: Partial<Refused>): Asked => ({ ok: false, answer: { ...refused, ...more } });
   const { proof } = form;
   if (proof?.trim() === "") return no({ errors: { proof: NO_CODE } });
@@ -71,6 +79,6 @@ async function prove({ request, context, form }: Post, refused: Refused, path: s
   return no({ message: refusalMessage(sent, "Failed to send a code. Please try again.") });
 }
 
-function blank({ form }: { form: Post["form"] }, name: SignInName, step: Refused["step"]): Refused {
+function blank({ form }: { form: ActionInput["form"] }, name: SignInName, step: Refused["step"]): Refused {
   return { intent: "sign-in-name", name, ok: false, step, value: "", errors: {}, asksProof: form.proof !== undefined };
 }

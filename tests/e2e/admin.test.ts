@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectFit, logIn, officeReady, person, REFUSED } from "../fixtures/browser-admin.ts";
+import { expectFit, logIn, adminReady, person, REFUSED } from "../fixtures/browser-admin.ts";
 import { linkIn, messageTo } from "../fixtures/visitor.ts";
 import { newPage } from "../setup/browser.ts";
 import { expectMessage } from "../setup/messages.ts";
@@ -23,7 +23,7 @@ async function office(options: Parameters<typeof newPage>[0] = {}) {
   await logIn(page, shop, boss);
   await page.waitForURL(at("/"));
   await page.goto(at("/admin"));
-  await officeReady(page);
+  await adminReady(page);
   return { page, boss };
 }
 
@@ -64,7 +64,7 @@ test("an admin comes in by the account menu, meets payments that need a look, an
   expect(await page.getByRole("link", { name: "Cart, empty" }).count()).toBe(0);
   await flagged("wrong_amount", { amount_kobo: 1_400_000 });
   await page.reload();
-  await officeReady(page);
+  await adminReady(page);
   const review = page.getByRole("region", { name: "Payments that need a look" }).getByRole("listitem");
   const words = (await review.innerText()).replaceAll(/\s+/g, " ");
   for (const part of [
@@ -101,7 +101,7 @@ test("a sign-out in another tab ends the back office in this one", async () => {
   const { page } = await office();
   const other = await page.context().newPage();
   await other.goto(at("/admin"));
-  await officeReady(other);
+  await adminReady(other);
   await other.getByRole("button", { name: "Logout" }).click();
   await other.waitForURL(at("/login"));
   await page.waitForURL(at("/login"));
@@ -124,7 +124,7 @@ test("an admin who forgot the password sets another one by the link from the mai
   await page.getByRole("button", { name: "Send reset link" }).click();
   await page.goto(linkIn((await messageTo(shop, boss.email)).text, "type=recovery").href);
   await page.waitForURL(at("/admin/security?reset=true"));
-  await officeReady(page);
+  await adminReady(page);
   await page.getByRole("alert").getByText("Password Reset Required").waitFor();
   await page.getByLabel("New password").fill("another-password");
   await page.getByLabel("Confirm password").fill("another-password");
@@ -143,7 +143,7 @@ test("an admin sees the own sessions and ends one, and may not leave the shop wi
   await logIn(elsewhere, shop, boss);
   await elsewhere.waitForURL(at("/"));
   await page.goto(at("/admin/security"));
-  await officeReady(page);
+  await adminReady(page);
   await page.getByRole("button", { name: /^Sign out there/ }).click();
   await expectMessage(page, "Signed out there");
   await elsewhere.goto(at("/admin"));
@@ -167,7 +167,7 @@ test.each([360, 1280])("its pages at %i px are accessible and fit", async (width
     ["/admin/nothing-here", "Oops! Page not found"],
   ] as const) {
     await page.goto(at(path));
-    await officeReady(page);
+    await adminReady(page);
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     await expectFit(page);
   }

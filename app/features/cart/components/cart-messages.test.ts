@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CartItem, LineChange } from "../rules.ts";
-import { announcement, isBlocked, newsOf, summarise } from "./cart-words.ts";
+import { announcement, isBlocked, lineMessages, summarise } from "./cart-messages.ts";
 
 const line = (changes: Partial<CartItem> = {}): CartItem => ({
   id: "a",
@@ -38,7 +38,7 @@ test.each<[string, CartItem, LineChange[] | undefined, string[], boolean]>([
   ["out of stock", line({ stock: 0 }), [PRICE], ["Out of stock"], true],
   ["too few", line({ stock: 3 }), undefined, ["Only 3 left, fewer than the minimum order of 5"], true],
 ])("a line with %s", (_, item, changes, texts, blocked) => {
-  expect(newsOf(item, changes).map(({ text }) => text)).toEqual(texts);
+  expect(lineMessages(item, changes).map(({ text }) => text)).toEqual(texts);
   expect(isBlocked(item, changes)).toBe(blocked);
 });
 

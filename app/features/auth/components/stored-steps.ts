@@ -8,7 +8,7 @@ const held = new Map<string, Kept>();
 const keyOf = (page: string) => `oja-step-${page}`;
 
 /** Keeps a step of a sign-in page for this tab. A step never holds a password. */
-export function keepStep(page: string, step: { kind: string }): void {
+export function storeStep(page: string, step: { kind: string }): void {
   const kept = { ...stepsOf(page), [step.kind]: { step, until: Date.now() + LIFE_MS } };
   held.set(page, kept);
   try {
@@ -19,12 +19,12 @@ export function keepStep(page: string, step: { kind: string }): void {
 }
 
 /** The step of this kind that the tab has kept. */
-export function keptStep(page: string, kind: string): object | null {
+export function storedStep(page: string, kind: string): object | null {
   return stepsOf(page)[kind]?.step ?? null;
 }
 
 /** Forgets the steps of a page. */
-export function forgetSteps(page: string): void {
+export function clearSteps(page: string): void {
   held.set(page, {});
   try {
     sessionStorage.removeItem(keyOf(page));

@@ -5,7 +5,7 @@ import { auth } from "#app/features/auth/client.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { toast } from "#app/ui/toast.ts";
 
-export type OfficeMenuProps = { user: { name: string; email: string }; hasSso: boolean };
+export type AdminMenuProps = { user: { name: string; email: string }; hasSso: boolean };
 
 const ITEM =
   "flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left text-[0.9375rem] font-medium focus-visible:-outline-offset-3";
@@ -17,7 +17,7 @@ const SINGLE_SIGN_ON: Entry = { to: "/admin/single-sign-on", label: "Single sign
 const SECURITY: Entry = { to: "/admin/security", label: "Security", icon: ShieldCheck };
 
 /** The pages of the back office, who is here, and the ways out. */
-export function OfficeMenu({ user, hasSso }: OfficeMenuProps) {
+export function AdminMenu({ user, hasSso }: AdminMenuProps) {
   return (
     <>
       <nav aria-label="Back office">

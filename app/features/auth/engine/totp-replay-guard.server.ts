@@ -6,9 +6,9 @@ const SPENT_MS = 120_000;
 const SPENT = { code: "INVALID_CODE", message: "Invalid code" };
 
 /** Each code of an authenticator app works once for its account: a second try with it is refused before it is looked at. */
-export function usedCodes() {
+export function totpReplayGuard() {
   return {
-    id: "used-codes",
+    id: "totp-replay-guard",
     hooks: {
       before: [
         {

@@ -12,7 +12,7 @@ import {
   RESET_FAILED,
   retryAfterOf,
   SSO_FAILED,
-  whoIs,
+  parseIdentifier,
 } from "../rules.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -42,7 +42,7 @@ export type FormAnswer = {
 };
 
 /** Set for half a minute so that the page after a redirect says what happened; the browser's script reads it. */
-export const NOTICE_COOKIE = "oja.notice";
+export const FLASH_COOKIE = "oja.flash";
 
 /** The login form: a session and the home page, or the form again with the reason. */
 export async function logIn(request: Request, context: Context) {
@@ -52,7 +52,7 @@ export async function logIn(request: Request, context: Context) {
   const typed = { who: field(form, "who") };
   const password = field(form, "password");
   if (!typed.who.trim() || !password) return { error: NO_ADDRESS_OR_PASSWORD, typed };
-  const { email, phone } = whoIs(typed.who);
+  const { email, phone } = parseIdentifier(typed.who);
   const answer = phone
     ? await ask(request, context, "/sign-in/phone-number", { phoneNumber: phone, password })
     : await ask(request, context, "/sign-in/email", { email, password });
@@ -90,7 +90,7 @@ export async function signUp(request: Request, context: Context): Promise<FormAn
   const [firstName, lastName] = [typed.firstName.trim(), typed.lastName.trim()];
   if (!firstName || !lastName) return { error: "Please enter your first and last name.", typed };
   if (!typed.who.trim() || !password) return { error: NO_ADDRESS_OR_PASSWORD, typed };
-  const { email, phone } = whoIs(typed.who);
+  const { email, phone } = parseIdentifier(typed.who);
   if (phone && !isPhoneNumber(phone)) return { error: "Please enter a valid phone number.", typed };
   const person = { password, firstName, lastName };
   if (phone) {
@@ -123,7 +123,7 @@ export async function sendRecovery(request: Request, context: Context): Promise<
     if (answer.data.twoFactorRedirect) leave("/auth/callback?mfa=required&type=recovery", answer.cookies);
     return leave("/profile?reset=true", answer.cookies, "signed-in");
   }
-  const person = whoIs(field(form, "email"));
+  const person = parseIdentifier(field(form, "email"));
   if (person.phone) {
     const answer = await ask(request, context, "/phone-number/send-otp", { phoneNumber: person.phone });
     if (!answer.ok) return { error: authMessage(answer, CODE_FAILED), typed: { email: person.phone } };
@@ -193,7 +193,7 @@ type Notice = "signed-in" | "signed-up" | "signed-out" | "account-deleted";
 export function leave(to: string, cookies: string[], notice?: Notice): never {
   const headers = new Headers();
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  if (notice) headers.append("Set-Cookie", `${NOTICE_COOKIE}=${notice}; Path=/; Max-Age=30; SameSite=Lax`);
+  if (notice) headers.append("Set-Cookie", `${FLASH_COOKIE}=${notice}; Path=/; Max-Age=30; SameSite=Lax`);
   throw redirect(to, { headers });
 }
 
@@ -205,5 +205,5 @@ export function field(form: URLSearchParams, name: string): string {
 
 /** What a redirect of a form said a moment ago. */
 export function readNotice(request: Request): string | null {
-  return /(?:^|;\s*)oja\.notice=([\w-]+)/.exec(request.headers.get("Cookie") ?? "")?.[1] ?? null;
+  return /(?:^|;\s*)oja\.flash=([\w-]+)/.exec(request.headers.get("Cookie") ?? "")?.[1] ?? null;
 }

@@ -67,7 +67,7 @@ const RETURNS = ["callbackURL", "errorCallbackURL"];
 const FOREIGN = { code: "INVALID_CALLBACK_URL", message: "This request leads to another site." };
 
 /** The request as the library gets it, or the answer to one that it does not get: closed path, no JSON, too large. */
-export async function admit(request: Request): Promise<Request | Response> {
+export async function checkEndpoint(request: Request): Promise<Request | Response> {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : "";
   if (!Object.hasOwn(OPEN, `${request.method} ${path}`)) return refuse(404, "NO_SUCH_PATH", "There is nothing here.");
@@ -90,9 +90,9 @@ function refuse(status: number, code: string, message: string): Response {
 const REFUSED = { code: "FIELD_NOT_ALLOWED", message: "This request holds something that it should not." };
 
 /** Refuses bodies with other fields than the screen of a path sends. Runs behind the check of the origin. */
-export function openPaths() {
+export function endpointAllowList() {
   return {
-    id: "open-paths",
+    id: "endpoint-allow-list",
     hooks: {
       before: [
         {

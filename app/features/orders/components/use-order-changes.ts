@@ -6,7 +6,7 @@ type One = Parameters<typeof orderNews>[0][number];
 type Shown = { page: number; orders: readonly One[]; order: One | null };
 
 /** The last sentences about orders that changed while this page of the list was open; none after turning the page. */
-export function useOrderNews({ page, orders, order }: Shown): readonly string[] {
+export function useOrderChanges({ page, orders, order }: Shown): readonly string[] {
   const [news, setNews] = useState<readonly string[]>([]);
   const before = useRef({ page, all: allOf(orders, order) });
 

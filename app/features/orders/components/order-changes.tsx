@@ -2,7 +2,7 @@ import { BellRing } from "lucide-react";
 import { cx } from "#app/ui/class-names.ts";
 
 /** What has just changed, in a quiet line that screen readers say. It stands there empty, so that they know of it. */
-export function OrderNews({ news }: { news: readonly string[] }) {
+export function OrderChanges({ news }: { news: readonly string[] }) {
   const isEmpty = news.length === 0;
   return (
     <div role="status" aria-label="Changes of your orders" className={cx(!isEmpty && "mb-4")}>

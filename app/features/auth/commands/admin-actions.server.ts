@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { readForm } from "#app/lib/body.server.ts";
 import { authMessage } from "../rules.ts";
-import { ask, field, leave } from "./form-posts.server.ts";
+import { ask, field, leave } from "./auth-actions.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

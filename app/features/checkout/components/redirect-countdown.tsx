@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 const SECONDS = 10;
 
 /** Counts down and goes home after 10 seconds, unless the shopper wants to stay. */
-export function LeaveSoon() {
+export function RedirectCountdown() {
   const navigate = useNavigate();
   const [left, setLeft] = useState(SECONDS);
   const [staying, setStaying] = useState(false);

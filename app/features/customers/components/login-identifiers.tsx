@@ -22,7 +22,7 @@ const DONE = {
 } as const;
 
 /** The account's address and number: a number can be added, changed and removed, a missing address added. */
-export function SignInNames({ security, answer }: { security: Security; answer: Answer }) {
+export function LoginIdentifiers({ security, answer }: { security: Security; answer: Answer }) {
   const { email, phone } = security;
   const box = useRef<HTMLDivElement>(null);
   const mailbox = email ?? (phone ? showPhone(phone) : "");

@@ -8,7 +8,7 @@ let isListening = false;
  * From its first call on, says that somebody was logged out who did not press Sign Out here: another tab did, or the
  * session is over. For pages that believe, from the mark in this browser, that somebody is signed in.
  */
-export function sayLoggedOut(): void {
+export function showLoggedOutMessage(): void {
   if (isListening) return;
   isListening = true;
   auth.onAuthStateChange((event, session, elsewhere) => {
