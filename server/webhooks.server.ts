@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { receiveWebhook } from "#app/features/checkout/commands/webhook.server.ts";
+import { receiveWebhook } from "#app/features/payments/commands/webhook.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { readBytes } from "#app/lib/body.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";

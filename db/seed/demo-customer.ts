@@ -1,6 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { shippingAddress } from "#app/features/checkout/rules.ts";
-import type { OrderStatus } from "#app/features/orders/rules.ts";
+import { shippingAddress, type OrderStatus } from "#app/features/orders/rules.ts";
 import { randomToken } from "#app/lib/random.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { categories, order_items, orders, products, profiles, shop_facts, users } from "#db/schema/tables.ts";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { settlePayment } from "#app/features/checkout/commands/settle.server.ts";
 import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
-import { sweepPayments } from "#app/features/checkout/commands/sweep.server.ts";
-import { receiveWebhook } from "#app/features/checkout/commands/webhook.server.ts";
 import { deleteCustomer } from "#app/features/customers/commands.server.ts";
 import { sweepPersonalData } from "#app/features/customers/commands/sweep.server.ts";
+import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
+import { sweepPayments } from "#app/features/payments/commands/sweep.server.ts";
+import { receiveWebhook } from "#app/features/payments/commands/webhook.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { SessionUser } from "#app/features/auth/middleware.server.ts";
 import { forgetPayer } from "#app/features/payments/commands.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
-import type { Db, Tx } from "#db/client.server.ts";
+import type { Db } from "#db/client.server.ts";
 import { passkeys, profiles, sessions, users, verifications } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
@@ -39,18 +39,6 @@ export async function updateProfile({ db }: Context, actor: Actor, input: unknow
       .onConflictDoUpdate({ target: profiles.id, set: profile });
     return { ok: true };
   });
-}
-
-export type Shipping = { phone: string; address: string; city: string; state: string; postal_code: string };
-
-/** Keeps where an order went as the customer's phone and address. Runs in the transaction that makes the order. */
-export async function rememberShipping(tx: Tx, userId: string, parts: Shipping): Promise<void> {
-  const { phone, address, city, state, postal_code } = parts;
-  const shipping = { phone, address, city, state, postal_code };
-  await tx
-    .insert(profiles)
-    .values({ id: userId, ...shipping })
-    .onConflictDoUpdate({ target: profiles.id, set: shipping });
 }
 
 /** Ends one of the actor's sessions. Somebody else's session and one that is gone get the same answer. */

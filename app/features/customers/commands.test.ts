@@ -1,20 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { saveShippingAddress } from "#app/features/orders/commands.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { accounts, passkeys, profiles, sessions, users, verifications } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { testDatabase } from "../../../tests/setup/database.ts";
-import {
-  deleteCustomer,
-  endOtherSessions,
-  endSession,
-  rememberShipping,
-  renamePasskey,
-  updateProfile,
-} from "./commands.server.ts";
+import { deleteCustomer, endOtherSessions, endSession, renamePasskey, updateProfile } from "./commands.server.ts";
 import { exportCustomer, profileOf, securityOf } from "./queries.server.ts";
 
 let database: Database;
@@ -137,7 +131,7 @@ describe("the profile", () => {
   test("remembers where an order went and keeps the names", async () => {
     const [known, fresh] = [await makePerson(), await makePerson()];
     await updateProfile({ db: database.db }, known, FORM);
-    for (const person of [known, fresh]) await rememberShipping(database.db, person.id, SHIPPING);
+    for (const person of [known, fresh]) await saveShippingAddress(database.db, person.id, SHIPPING);
     expect(await profileOf(database.db, known.id)).toMatchObject({ ...SHIPPING, first_name: "Chidi" });
     expect(await profileOf(database.db, fresh.id)).toMatchObject({ ...SHIPPING, first_name: "Ada" });
   });

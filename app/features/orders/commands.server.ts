@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { Shop } from "#app/lib/context.server.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
 import type { Tx } from "#db/client.server.ts";
+import { profiles } from "#db/schema/auth.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { orderNumber } from "./rules.ts";
 import { orderStatusInput } from "./schema.ts";
@@ -71,6 +72,18 @@ export async function createOrder(
   });
   if (!earlier) await queueMail(tx, ctx.jobs, { ...mail, kind: "welcome_email", data });
   return { id: row.id, is_first: !earlier };
+}
+
+export type Shipping = { phone: string; address: string; city: string; state: string; postal_code: string };
+
+/** Saves where an order goes as the phone and address of the customer's profile. Runs in the transaction that makes the order. */
+export async function saveShippingAddress(tx: Tx, userId: string, parts: Shipping): Promise<void> {
+  const { phone, address, city, state, postal_code } = parts;
+  const shipping = { phone, address, city, state, postal_code };
+  await tx
+    .insert(profiles)
+    .values({ id: userId, ...shipping })
+    .onConflictDoUpdate({ target: profiles.id, set: shipping });
 }
 
 /** Who asks: the session's user, or null for a guest. */

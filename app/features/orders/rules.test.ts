@@ -8,6 +8,7 @@ import {
   orderNumber,
   orderStatusBadge,
   paymentStatusBadge,
+  shippingAddress,
 } from "./rules.ts";
 
 test.each([
@@ -110,4 +111,14 @@ test.each([
   ["one is gone", [A, B], [B], []],
 ])("news when %s", (_, before, after, sentences) => {
   expect(orderNews(before, after)).toEqual(sentences);
+});
+
+test.each([
+  [
+    { address: "12 Allen Avenue", city: "Ikeja", state: "Lagos", postal_code: "100001" },
+    "12 Allen Avenue, Ikeja, Lagos, 100001",
+  ],
+  [{ address: " 12 Allen Avenue ", city: "Ikeja", state: "Lagos", postal_code: "" }, "12 Allen Avenue, Ikeja, Lagos"],
+])("%j is one string", (parts, text) => {
+  expect(shippingAddress(parts)).toBe(text);
 });

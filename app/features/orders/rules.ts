@@ -36,6 +36,14 @@ export function orderNumber(id: string): string {
   return id.slice(0, 8).toUpperCase();
 }
 
+/** One line of text from the parts of an address, as an order keeps it; empty parts are left out. */
+export function shippingAddress(parts: { address: string; city: string; state: string; postal_code: string }): string {
+  return [parts.address, parts.city, parts.state, parts.postal_code]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(", ");
+}
+
 const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "Africa/Lagos" });
 
 /** The day in Lagos as "November 20, 2026"; "N/A" when there is none. */

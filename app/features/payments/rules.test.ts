@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Refund } from "./providers/provider.server.ts";
-import { judgePayment, judgeRefunds, nextCheckAge } from "./rules.ts";
+import { lateAllocation, judgePayment, judgeRefunds, nextPollAge } from "./rules.ts";
 
 const ASKED = { amount_kobo: 100_000, currency: "NGN", domain: "test" } as const;
 const PAID = {
@@ -43,7 +43,7 @@ describe("judging a payment", () => {
 test("looks come often at first, then hourly, and end after 72 hours", () => {
   const minute = 60_000;
   const ages: number[] = [];
-  for (let age: number | null = 0; age !== null; age = nextCheckAge(age)) ages.push(age);
+  for (let age: number | null = 0; age !== null; age = nextPollAge(age)) ages.push(age);
   expect(ages.slice(0, 8).map((age) => age / minute)).toEqual([0, 1, 2, 4, 8, 15, 20, 30]);
   expect(ages.every((age, index) => index === 0 || age > (ages[index - 1] ?? 0))).toBe(true);
   expect(ages.at(-1)).toBeGreaterThanOrEqual(72 * 60 * minute);
@@ -71,4 +71,21 @@ describe("judging refunds of 1,000 naira", () => {
   ] as const)("%s", (_, refunds, [returned_kobo, whole, trouble]) => {
     expect(judgeRefunds(100_000, "NGN", refunds)).toEqual({ returned_kobo, whole, trouble });
   });
+});
+
+test.each([
+  [5, 5, 5, null],
+  [5, 9, 5, null],
+  [5, 3, 3, 2],
+  [5, 0, null, 5],
+  [5, undefined, null, 5],
+])("of %i ordered with %s in stock, %s are taken and %s are short", (quantity, stock, taken, short) => {
+  const lines = [{ id: "a", name: "Rice", quantity }];
+  const result = lateAllocation(lines, new Map(stock === undefined ? [] : [["a", stock]]));
+  expect(result.take).toEqual(taken === null ? [] : [{ id: "a", quantity: taken }]);
+  expect(result.short).toEqual(
+    short === null ? [] : [{ product_id: "a", product_name: "Rice", ordered: quantity, short }],
+  );
+  const sum = [...result.take.map((line) => line.quantity), ...result.short.map((line) => line.short)];
+  expect(sum.reduce((total, part) => total + part, 0)).toBe(quantity);
 });

@@ -1,5 +1,8 @@
 import type { Refund, Verification } from "./providers/provider.server.ts";
 
+export const REFERENCE_PREFIX = "WH";
+export const REFERENCE_DIGITS = 15;
+
 export type Asked = { amount_kobo: number; currency: string; domain: "test" | "live" };
 
 export type ReviewReason =
@@ -62,17 +65,45 @@ export function judgeRefunds(
 
 const MINUTE = 60_000;
 const GIVE_UP_AFTER = 72 * 60 * MINUTE;
-/** Minutes of age at which an open attempt is looked up again; afterwards every hour. */
-const LOOKS = [1, 2, 4, 8, 15, 20, 30, 45, 60];
+/** Minutes of age at which an open attempt is polled again; afterwards every hour. */
+const POLL_MINUTES = [1, 2, 4, 8, 15, 20, 30, 45, 60];
 
 /**
- * When an attempt that is `ageMs` old is next looked up at the provider, in ms of age, or null when it is given up
+ * When the provider is next polled for an attempt that is `ageMs` old, in ms of age, or null when it is given up
  * (72 hours: the provider's longest webhook retry). A later webhook still settles it.
  */
-export function nextCheckAge(ageMs: number): number | null {
+export function nextPollAge(ageMs: number): number | null {
   if (ageMs >= GIVE_UP_AFTER) return null;
-  const next = LOOKS.find((minutes) => minutes * MINUTE > ageMs);
+  const next = POLL_MINUTES.find((minutes) => minutes * MINUTE > ageMs);
   return next === undefined ? ageMs + 60 * MINUTE : next * MINUTE;
+}
+
+export type Wanted = { id: string; name: string; quantity: number };
+export type Shortfall = { product_id: string; product_name: string; ordered: number; short: number };
+
+/**
+ * What a payment that came after its hold lapsed can still take of today's stock (`stock`: product id -> pieces).
+ * `take` and the shortfalls of a product always add up to what was ordered.
+ */
+export function lateAllocation(
+  wanted: readonly Wanted[],
+  stock: ReadonlyMap<string, number>,
+): { take: { id: string; quantity: number }[]; short: Shortfall[] } {
+  const take: { id: string; quantity: number }[] = [];
+  const short: Shortfall[] = [];
+  for (const line of wanted) {
+    const taken = Math.min(line.quantity, Math.max(0, stock.get(line.id) ?? 0));
+    if (taken > 0) take.push({ id: line.id, quantity: taken });
+    if (taken < line.quantity) {
+      short.push({
+        product_id: line.id,
+        product_name: line.name,
+        ordered: line.quantity,
+        short: line.quantity - taken,
+      });
+    }
+  }
+  return { take, short };
 }
 
 const REVIEW_TITLES: Record<ReviewReason, string> = {

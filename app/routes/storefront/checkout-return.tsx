@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { settlePayment } from "#app/features/checkout/commands/settle.server.ts";
-import { attemptByToken } from "#app/features/checkout/queries.server.ts";
+import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
+import { attemptByToken } from "#app/features/payments/queries/attempts.server.ts";
 import { addressContext, shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/checkout-return.ts";
 

@@ -1,14 +1,14 @@
 import { CircleCheck } from "lucide-react";
 import { data, Link, useRevalidator } from "react-router";
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
-import { settlePayment } from "#app/features/checkout/commands/settle.server.ts";
 import { OrderPlaced } from "#app/features/checkout/components/order-placed.tsx";
 import { RedirectCountdown } from "#app/features/checkout/components/redirect-countdown.tsx";
 import { WaitingPanel } from "#app/features/checkout/components/waiting-panel.tsx";
-import { attemptByToken } from "#app/features/checkout/queries.server.ts";
 import { OrderReceipt } from "#app/features/orders/components/order-receipt.tsx";
 import { orderByToken } from "#app/features/orders/queries.server.ts";
+import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
+import { attemptByToken } from "#app/features/payments/queries/attempts.server.ts";
 import { CONTACT } from "#app/features/site/content.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";

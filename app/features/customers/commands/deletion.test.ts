@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { settlePayment } from "#app/features/checkout/commands/settle.server.ts";
 import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
-import { sweepPayments } from "#app/features/checkout/commands/sweep.server.ts";
-import { receiveWebhook } from "#app/features/checkout/commands/webhook.server.ts";
+import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
+import { sweepPayments } from "#app/features/payments/commands/sweep.server.ts";
+import { receiveWebhook } from "#app/features/payments/commands/webhook.server.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { accounts, passkeys, profiles, sessions, two_factors, users, verifications } from "#db/schema/auth.ts";

@@ -1,11 +1,11 @@
 import { and, eq, ne, notInArray, sql } from "drizzle-orm";
-import type { Refund } from "#app/features/payments/providers/provider.server.ts";
-import { judgeRefunds } from "#app/features/payments/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_refunds, payment_reviews } from "#db/schema/payments.ts";
-import { attemptByReference, lockCheckout, type Attempt } from "../queries.server.ts";
-import { timeOf, type CheckoutContext } from "./context.server.ts";
+import type { Refund } from "../providers/provider.server.ts";
+import { attemptByReference, lockCheckout, type Attempt } from "../queries/attempts.server.ts";
+import { judgeRefunds } from "../rules.ts";
+import { currentTime, type PaymentsContext } from "./context.server.ts";
 import { settlePayment } from "./settle.server.ts";
 
 const ENDS = ["processed", "failed"];
@@ -15,7 +15,7 @@ const ENDS = ["processed", "failed"];
  * when all of the money went back, and a review for a person. Goods, holds and other reviews stay as they are. False
  * when the provider did not answer, so that the event is delivered again.
  */
-export async function recordRefunds(ctx: CheckoutContext, reference: string): Promise<boolean> {
+export async function recordRefunds(ctx: PaymentsContext, reference: string): Promise<boolean> {
   // Money that nobody has looked at yet is looked at first.
   const { state } = await settlePayment(ctx, reference);
   const attempt = await attemptByReference(ctx.db, reference);
@@ -31,14 +31,14 @@ export async function recordRefunds(ctx: CheckoutContext, reference: string): Pr
 }
 
 async function write(
-  ctx: CheckoutContext,
+  ctx: PaymentsContext,
   tx: Tx,
   { reference, checkout_id }: Attempt,
   told: readonly Refund[],
 ): Promise<void> {
   const attempt = (await lockCheckout(tx, checkout_id)).find((one) => one.reference === reference);
   if (!attempt) throw new Error("the attempt is gone");
-  const now = timeOf(ctx);
+  const now = currentTime(ctx);
   for (const refund of told) {
     await tx
       .insert(payment_refunds)

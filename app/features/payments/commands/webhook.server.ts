@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { payment_attempts, payment_events, payment_reviews } from "#db/schema/payments.ts";
-import type { CheckoutContext } from "./context.server.ts";
+import type { PaymentsContext } from "./context.server.ts";
 import { recordRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle.server.ts";
 
@@ -27,7 +27,7 @@ export type WebhookResult = "bad_signature" | "bad_body" | "not_configured" | "a
  * provider itself. Repeats are counted, not acted on twice. `try_again` asks the provider to deliver once more.
  */
 export async function receiveWebhook(
-  ctx: CheckoutContext,
+  ctx: PaymentsContext,
   body: Uint8Array,
   signature: string | null,
 ): Promise<WebhookResult> {
@@ -51,7 +51,7 @@ export async function receiveWebhook(
   return "accepted";
 }
 
-async function flagDispute(ctx: CheckoutContext, reference: string, details: Record<string, unknown>): Promise<void> {
+async function flagDispute(ctx: PaymentsContext, reference: string, details: Record<string, unknown>): Promise<void> {
   const [attempt] = await ctx.db
     .select({ id: payment_attempts.id, order_id: payment_attempts.order_id })
     .from(payment_attempts)

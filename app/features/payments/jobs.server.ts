@@ -1,7 +1,7 @@
-import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { deliverMail, type RenderMail } from "#app/lib/outbox.server.ts";
 import { sweepPayments } from "./commands/sweep.server.ts";
+import type { PaymentProvider } from "./providers/provider.server.ts";
 
 /** Starts what runs beside requests: delivering mails, and looking after open payments about every minute. */
 export async function startWork(shop: Shop, payments: PaymentProvider | null, renderMail: RenderMail): Promise<void> {

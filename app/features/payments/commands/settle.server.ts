@@ -1,14 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import { lockProducts, releaseStock, stockOf, takeStock } from "#app/features/catalog/commands/stock.server.ts";
-import { rememberShipping } from "#app/features/customers/commands.server.ts";
-import { createOrder } from "#app/features/orders/commands.server.ts";
-import type { Verification } from "#app/features/payments/providers/provider.server.ts";
-import { judgePayment, nextCheckAge, type ReviewReason } from "#app/features/payments/rules.ts";
+import { createOrder, saveShippingAddress } from "#app/features/orders/commands.server.ts";
+import { shippingAddress } from "#app/features/orders/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_attempts, payment_reviews } from "#db/schema/payments.ts";
-import { attemptByReference, linesOfAttempt, lockCheckout, type Attempt, type AttemptLine } from "../queries.server.ts";
-import { lateAllocation, shippingAddress, type Shortfall } from "../rules.ts";
-import { timeOf, type CheckoutContext } from "./context.server.ts";
+import type { Verification } from "../providers/provider.server.ts";
+import {
+  attemptByReference,
+  linesOfAttempt,
+  lockCheckout,
+  type Attempt,
+  type AttemptLine,
+} from "../queries/attempts.server.ts";
+import { judgePayment, lateAllocation, nextPollAge, type ReviewReason, type Shortfall } from "../rules.ts";
+import { currentTime, type PaymentsContext } from "./context.server.ts";
 
 /**
  * `paid`: the order exists. `review`: money came, but a person must look. `pending`: money may still come.
@@ -25,7 +30,7 @@ export type SettleResult =
  * return page and the sweep all call it, in any order and at once: the attempt's row lock lets one do it and gives the
  * others the same order. `first` tells who did it.
  */
-export async function settlePayment(ctx: CheckoutContext, reference: string): Promise<SettleResult> {
+export async function settlePayment(ctx: PaymentsContext, reference: string): Promise<SettleResult> {
   const attempt = await attemptByReference(ctx.db, reference);
   if (!attempt) return { state: "unknown" };
   if (attempt.status === "settled" && attempt.order_id)
@@ -35,7 +40,7 @@ export async function settlePayment(ctx: CheckoutContext, reference: string): Pr
 
   const verified = await ctx.payments.verify(reference);
   if (!verified.ok) {
-    await scheduleNextLook(ctx, attempt, verified.reason);
+    await scheduleNextPoll(ctx, attempt, verified.reason);
     return verified.reason === "unavailable" ? { state: "unconfirmed" } : { state: "failed", message: null };
   }
   const { verification } = verified;
@@ -45,7 +50,7 @@ export async function settlePayment(ctx: CheckoutContext, reference: string): Pr
     return { state: "unconfirmed" };
   }
   if (judgement.verdict === "not_yet") {
-    await scheduleNextLook(ctx, attempt, verification.status);
+    await scheduleNextPoll(ctx, attempt, verification.status);
     return { state: judgement.final ? "failed" : "pending", message: verification.message };
   }
   return await ctx.db.transaction((tx) =>
@@ -57,11 +62,11 @@ export async function settlePayment(ctx: CheckoutContext, reference: string): Pr
 
 const AGAIN_MS = 3_600_000;
 
-async function scheduleNextLook(ctx: CheckoutContext, attempt: Attempt, provider_status: string): Promise<void> {
-  const now = timeOf(ctx);
+async function scheduleNextPoll(ctx: PaymentsContext, attempt: Attempt, provider_status: string): Promise<void> {
+  const now = currentTime(ctx);
   const age = now.getTime() - attempt.created_at.getTime();
-  // Only closing ends the looks: one without an answer, or one that a page asked for, does not close.
-  const next = nextCheckAge(age) ?? age + AGAIN_MS;
+  // Only closing ends the polling: one without an answer, or one that a page asked for, does not close.
+  const next = nextPollAge(age) ?? age + AGAIN_MS;
   await ctx.db
     .update(payment_attempts)
     .set({
@@ -74,7 +79,7 @@ async function scheduleNextLook(ctx: CheckoutContext, attempt: Attempt, provider
 }
 
 async function settlePaid(
-  ctx: CheckoutContext,
+  ctx: PaymentsContext,
   tx: Tx,
   stale: Attempt,
   verification: Verification,
@@ -93,7 +98,7 @@ async function settlePaid(
     return { state: "review", reason: "duplicate_payment" };
   }
   const lines = await linesOfAttempt(tx, attempt.id);
-  const short = attempt.hold === "held" ? [] : await takeLate(tx, attempt, lines);
+  const short = attempt.hold === "held" ? [] : await allocateLate(tx, attempt, lines);
   const order = await createOrder(ctx, tx, {
     user_id: attempt.user_id,
     payment_method: "paystack",
@@ -109,7 +114,7 @@ async function settlePaid(
   if (!attempt.customer_email) {
     ctx.log.warn({ reference: attempt.reference }, "paid after its contact was forgotten: ask the provider who it is");
   }
-  if (attempt.user_id) await rememberShipping(tx, attempt.user_id, { ...attempt, phone: attempt.customer_phone });
+  if (attempt.user_id) await saveShippingAddress(tx, attempt.user_id, { ...attempt, phone: attempt.customer_phone });
   await tx
     .update(payment_attempts)
     .set({
@@ -118,7 +123,7 @@ async function settlePaid(
       order_id: order.id,
       provider_status: verification.status,
       next_check_at: null,
-      updated_at: timeOf(ctx),
+      updated_at: currentTime(ctx),
     })
     .where(eq(payment_attempts.id, attempt.id));
   if (short.length > 0) {
@@ -132,7 +137,7 @@ async function settlePaid(
 }
 
 /** A payment whose hold has lapsed takes what there is; the rest is listed for a person (decision M6). */
-async function takeLate(tx: Tx, attempt: Attempt, lines: AttemptLine[]): Promise<Shortfall[]> {
+async function allocateLate(tx: Tx, attempt: Attempt, lines: AttemptLine[]): Promise<Shortfall[]> {
   const known = lines.flatMap((line) =>
     line.product_id ? [{ id: line.product_id, name: line.product_name, quantity: line.quantity }] : [],
   );
@@ -149,7 +154,7 @@ async function takeLate(tx: Tx, attempt: Attempt, lines: AttemptLine[]): Promise
 }
 
 async function settleReview(
-  ctx: CheckoutContext,
+  ctx: PaymentsContext,
   tx: Tx,
   stale: Attempt,
   reason: ReviewReason,
@@ -166,7 +171,7 @@ async function settleReview(
 }
 
 async function markReview(
-  ctx: CheckoutContext,
+  ctx: PaymentsContext,
   tx: Tx,
   attempt: Attempt,
   reason: ReviewReason,
@@ -177,7 +182,7 @@ async function markReview(
   await tx.insert(payment_reviews).values({ attempt_id: attempt.id, order_id, reason, details }).onConflictDoNothing();
   await tx
     .update(payment_attempts)
-    .set({ status: "review", hold, next_check_at: null, provider_status: "success", updated_at: timeOf(ctx) })
+    .set({ status: "review", hold, next_check_at: null, provider_status: "success", updated_at: currentTime(ctx) })
     .where(eq(payment_attempts.id, attempt.id));
   ctx.log.warn({ reference: attempt.reference, reason }, "payment needs review");
 }

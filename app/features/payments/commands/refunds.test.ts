@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Refund } from "#app/features/payments/providers/provider.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_attempts, payment_refunds, payment_reviews } from "#db/schema/payments.ts";
@@ -12,6 +11,7 @@ import {
   type TestCheckout,
 } from "../../../../tests/fixtures/checkout.ts";
 import { testDatabase } from "../../../../tests/setup/database.ts";
+import type { Refund } from "../providers/provider.server.ts";
 import { settlePayment } from "./settle.server.ts";
 import { receiveWebhook } from "./webhook.server.ts";
 

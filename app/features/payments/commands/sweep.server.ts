@@ -1,8 +1,9 @@
 import { and, eq, lte } from "drizzle-orm";
-import { lockProducts, releaseStock } from "#app/features/catalog/commands/stock.server.ts";
+import { lockProducts } from "#app/features/catalog/commands/stock.server.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
-import { attemptByReference, attemptsDue, linesOfAttempt, lockCheckout } from "../queries.server.ts";
-import { timeOf, type CheckoutContext } from "./context.server.ts";
+import { attemptByReference, attemptsDue, linesOfAttempt, lockCheckout } from "../queries/attempts.server.ts";
+import { releaseHold } from "./attempts.server.ts";
+import { currentTime, type PaymentsContext } from "./context.server.ts";
 import { settlePayment } from "./settle.server.ts";
 
 const BATCH = 200;
@@ -13,9 +14,9 @@ const GIVE_UP_AFTER_MS = 72 * 3_600_000;
  * hold has lapsed (always after a look at the provider), and closes attempts after 72 hours.
  */
 export async function sweepPayments(
-  ctx: CheckoutContext,
+  ctx: PaymentsContext,
 ): Promise<{ settled: number; released: number; closed: number }> {
-  const now = timeOf(ctx);
+  const now = currentTime(ctx);
   const result = { settled: 0, released: 0, closed: 0 };
   const lapsed = await ctx.db
     .select({ reference: payment_attempts.reference })
@@ -45,7 +46,7 @@ export async function sweepPayments(
   return result;
 }
 
-async function releaseLapsed(ctx: CheckoutContext, reference: string, now: Date): Promise<boolean> {
+async function releaseLapsed(ctx: PaymentsContext, reference: string, now: Date): Promise<boolean> {
   const stale = await attemptByReference(ctx.db, reference);
   if (!stale || stale.hold !== "held" || stale.hold_expires_at > now) return false;
   return await ctx.db.transaction(async (tx) => {
@@ -53,16 +54,12 @@ async function releaseLapsed(ctx: CheckoutContext, reference: string, now: Date)
     if (!attempt || attempt.status !== "open" || attempt.hold !== "held") return false;
     const ids = (await linesOfAttempt(tx, attempt.id)).flatMap((line) => line.product_id ?? []);
     if (ids.length > 0) await lockProducts(tx, ids);
-    await releaseStock(tx, attempt.id);
-    await tx
-      .update(payment_attempts)
-      .set({ hold: "released", updated_at: now })
-      .where(eq(payment_attempts.id, attempt.id));
+    await releaseHold(ctx, tx, attempt.id);
     return true;
   });
 }
 
-async function closeOld(ctx: CheckoutContext, reference: string, now: Date): Promise<boolean> {
+async function closeOld(ctx: PaymentsContext, reference: string, now: Date): Promise<boolean> {
   const rows = await ctx.db
     .update(payment_attempts)
     .set({ status: "closed", next_check_at: null, updated_at: now })

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
 import { profileOf } from "#app/features/customers/queries.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
@@ -17,7 +18,6 @@ import {
 } from "../../../../tests/fixtures/checkout.ts";
 import { testDatabase } from "../../../../tests/setup/database.ts";
 import { settlePayment } from "./settle.server.ts";
-import { startCheckout } from "./start.server.ts";
 
 let database: Database;
 let ctx: TestCheckout;

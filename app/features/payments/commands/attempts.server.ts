@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import { releaseStock, takeStock } from "#app/features/catalog/commands/stock.server.ts";
+import { CURRENCY } from "#app/lib/money.ts";
+import { randomDigits, randomToken } from "#app/lib/random.server.ts";
+import type { Tx } from "#db/client.server.ts";
+import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
+import { lockCheckout, type Attempt } from "../queries/attempts.server.ts";
+import { nextPollAge, REFERENCE_DIGITS, REFERENCE_PREFIX } from "../rules.ts";
+import { currentTime, type PaymentsContext } from "./context.server.ts";
+
+export type Payer = {
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+  city: string;
+  state: string;
+  postal_code: string;
+};
+
+export type NewAttempt = {
+  checkout_id: string;
+  /** Who pays, when signed in. */
+  user_id: string | null;
+  contact: Payer;
+  /** Digest of lines, prices and payer. */
+  fingerprint: string;
+  amount_kobo: number;
+  lines: { product_id: string; product_name: string; product_price_kobo: number; quantity: number }[];
+};
+
+/**
+ * Writes an open attempt with its lines under a new reference and takes its stock for HOLD_MINUTES, inside `tx`.
+ * The products are locked and the lines checked by the caller; throws when the stock is not there all the same.
+ */
+export async function insertAttempt(ctx: PaymentsContext, tx: Tx, input: NewAttempt): Promise<Attempt> {
+  const { contact, lines, checkout_id, user_id, fingerprint, amount_kobo } = input;
+  const created_at = currentTime(ctx);
+  const reference = await unusedReference(tx);
+  const [attempt] = await tx
+    .insert(payment_attempts)
+    .values({
+      reference,
+      checkout_id,
+      access_token: randomToken(),
+      hold_expires_at: new Date(created_at.getTime() + ctx.env.HOLD_MINUTES * 60_000),
+      user_id,
+      customer_name: contact.name,
+      customer_email: contact.email,
+      customer_phone: contact.phone,
+      address: contact.address,
+      city: contact.city,
+      state: contact.state,
+      postal_code: contact.postal_code,
+      amount_kobo,
+      currency: CURRENCY,
+      fingerprint,
+      next_check_at: new Date(created_at.getTime() + (nextPollAge(0) ?? 60_000)),
+      created_at,
+      updated_at: created_at,
+    })
+    .returning();
+  if (!attempt) throw new Error("the attempt was not written");
+  await tx.insert(payment_attempt_items).values(lines.map((line) => ({ attempt_id: attempt.id, ...line })));
+  const held = await takeStock(
+    tx,
+    lines.map(({ product_id: id, quantity }) => ({ id, quantity })),
+    { attempt_id: attempt.id, reason: "hold" },
+  );
+  if (!held) throw new Error("locked and checked stock was not there");
+  return attempt;
+}
+
+/** 'WH' and 15 secure random digits, drawn again while taken; the unique index stands behind it (decision M4). */
+export async function unusedReference(tx: Tx): Promise<string> {
+  for (;;) {
+    const reference = REFERENCE_PREFIX + randomDigits(REFERENCE_DIGITS);
+    const [taken] = await tx
+      .select({ id: payment_attempts.id })
+      .from(payment_attempts)
+      .where(eq(payment_attempts.reference, reference));
+    if (!taken) return reference;
+  }
+}
+
+/** Releases the stock that an attempt holds. The caller has locked its checkout and knows that it is open and held. */
+export async function releaseHold(ctx: PaymentsContext, tx: Tx, attemptId: string): Promise<void> {
+  await releaseStock(tx, attemptId);
+  await tx
+    .update(payment_attempts)
+    .set({ hold: "released", updated_at: currentTime(ctx) })
+    .where(eq(payment_attempts.id, attemptId));
+}
+
+/** Closes an open attempt that the provider refused, and releases what it holds. */
+export async function closeAttempt(ctx: PaymentsContext, attempt: Attempt): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const current = (await lockCheckout(tx, attempt.checkout_id)).find((one) => one.id === attempt.id);
+    if (current?.status !== "open") return;
+    if (current.hold === "held") await releaseStock(tx, attempt.id);
+    await tx
+      .update(payment_attempts)
+      .set({ status: "closed", hold: "released", next_check_at: null, updated_at: currentTime(ctx) })
+      .where(eq(payment_attempts.id, attempt.id));
+  });
+}
