@@ -92,7 +92,7 @@ async function openShop(world: World, products: number): Promise<RunningShop> {
   const root = join(import.meta.dirname, "..");
   const { startShop } = (await import(join(root, "build/server/index.js"))) as { startShop: typeof StartShop };
   return await startShop({
-    env: readEnv({ PORT: "0", DATA_DIR: folder, DEMO: "0", LOG_LEVEL: "silent" }),
+    env: readEnv({ PORT: "0", DATA_DIR: folder, DEMO: "1", LOG_LEVEL: "silent" }),
     clientDir: join(root, "build/client"),
     migrationsDir: join(root, "db/migrations"),
     database,

@@ -23,7 +23,15 @@ export async function spawnShop(settings: Record<string, string>): Promise<ShopP
     INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   );
   const secret = "benchmark".repeat(5);
-  const env = { ...inherited, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error", AUTH_SECRET: secret, ...settings };
+  const env = {
+    ...inherited,
+    PORT: "0",
+    HOST: "127.0.0.1",
+    DEMO: "1",
+    LOG_LEVEL: "error",
+    AUTH_SECRET: secret,
+    ...settings,
+  };
   const started = performance.now();
   const child = spawn(process.execPath, ["server/main.ts"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
   track(child);

@@ -1,25 +1,26 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
-import type { Auth } from "#app/features/auth/engine/engine.server.ts";
+import { and, eq } from "drizzle-orm";
+import { hashPassword } from "#app/features/auth/engine/password.server.ts";
 import { secretNumber } from "#app/features/auth/engine/secrets.server.ts";
 import { SettingsError, type Env } from "#app/lib/env.server.ts";
 import type { Logger } from "#app/lib/log.server.ts";
 import { randomToken } from "#app/lib/random.server.ts";
-import type { Db } from "#db/client.server.ts";
-import { users } from "#db/schema/auth.ts";
+import type { Db, Tx } from "#db/client.server.ts";
+import { accounts, sessions, users } from "#db/schema/auth.ts";
 import { shop_facts } from "#db/schema/shop.ts";
+import {
+  ACCOUNTS_LOCK,
+  DEMO_ACCOUNTS,
+  DEMO_ACCOUNTS_FACT,
+  DEMO_CUSTOMER,
+  type DemoAccountsFact,
+} from "#db/seed/demo-accounts.ts";
 import { seedDemoCustomer } from "#db/seed/demo-customer.ts";
+import { demoRemains } from "#db/seed/remove-demo.ts";
 
-const DEMO_CUSTOMER = "ada@oja.example";
 /** Names the secret of the last start in `shop_facts`, by a number that tells nothing else. */
 const SECRET_FACT = "auth-secret";
-
-/** The demo shop's people; their passwords are no secret, they stand in the README. */
-export const DEMO_ACCOUNTS = [
-  { email: "admin@oja.example", password: "oja-demo-admin", first: "Ngozi", last: "Admin", role: "admin" },
-  { email: DEMO_CUSTOMER, password: "oja-demo-ada", first: "Ada", last: "Okafor", role: "customer" },
-] as const;
 
 /**
  * The secrets that sign cookies and encrypt what is stored, newest first. A shop on the embedded database makes one at
@@ -53,24 +54,72 @@ export async function noticeLostSecret(db: Db, secrets: readonly string[], log: 
   await db.insert(shop_facts).values(fact).onConflictDoUpdate({ target: shop_facts.key, set: fact });
 }
 
-/** Makes the demo's admin and customer where they are missing, and gives the customer a past. */
-export async function createDemoAccounts(auth: Auth, db: Db): Promise<void> {
-  const context = await auth.$context;
-  for (const { email, password, first, last, role } of DEMO_ACCOUNTS) {
-    const [present] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
-    if (present) continue;
-    const user = await context.internalAdapter.createUser(
-      { email, name: `${first} ${last}`, emailVerified: true, firstName: first, lastName: last },
-      { method: "email-password" },
-    );
-    const hash = await context.password.hash(password);
-    await context.internalAdapter.linkAccount({
-      userId: user.id,
-      providerId: "credential",
-      accountId: user.id,
-      password: hash,
-    });
-    await db.update(users).set({ role }).where(eq(users.id, user.id));
-  }
+/** `password` is null when it was drawn and printed at an earlier start. */
+export type DemoLogin = { role: "admin" | "customer"; email: string; password: string | null };
+
+/**
+ * Makes the demo's admin and customer where they are missing, gives the customer a past, and answers how to sign in.
+ * In a demo that others can reach (`isPublic`) their passwords are drawn, also in place of the published ones that they
+ * have from before; who was signed in with those is signed out. One transaction: none is left without a password.
+ */
+export async function createDemoAccounts(db: Db, isPublic: boolean): Promise<DemoLogin[]> {
+  const logins = await db.transaction(async (tx) => {
+    await tx.execute(ACCOUNTS_LOCK);
+    const [stored] = await tx.select().from(shop_facts).where(eq(shop_facts.key, DEMO_ACCOUNTS_FACT));
+    const known = (stored?.value ?? {}) as DemoAccountsFact;
+    const made: DemoLogin[] = [];
+    for (const account of DEMO_ACCOUNTS) {
+      const { email, role } = account;
+      const present = await userWithPassword(tx, email);
+      const isDrawn = known[email]?.id === present?.id && known[email]?.drawn === true;
+      const isFine = present?.hasPassword && (isDrawn || !isPublic);
+      const password = isPublic ? randomToken().slice(0, 16) : account.password;
+      const id = present?.id ?? (await insertDemoUser(tx, account));
+      if (!isFine) await setPassword(tx, id, await hashPassword(password));
+      made.push({ role, email, password: isFine && isDrawn ? null : password });
+      known[email] = { id, drawn: isFine ? isDrawn : isPublic };
+    }
+    const fact = { key: DEMO_ACCOUNTS_FACT, value: known, updated_at: new Date() };
+    await tx.insert(shop_facts).values(fact).onConflictDoUpdate({ target: shop_facts.key, set: fact });
+    return made;
+  });
   await seedDemoCustomer(db, DEMO_CUSTOMER);
+  return logins;
+}
+
+/** Throws a sentence for the operator when a shop that is no demo still has accounts or goods of one. */
+export async function refuseDemoRemains(db: Db): Promise<void> {
+  const remains = await demoRemains(db);
+  if (!remains) return;
+  throw new Error(
+    `This shop was a demo, and ${remains.accounts} of its accounts, whose passwords are public, and ` +
+      `${remains.products.toLocaleString("en")} of its products are still in it. Remove both with: npm run demo:remove ` +
+      "(orders that people paid for stay). To go on with the demo, set DEMO=1.",
+  );
+}
+
+async function userWithPassword(tx: Tx, email: string): Promise<{ id: string; hasPassword: boolean } | null> {
+  const [user] = await tx
+    .select({ id: users.id, password: accounts.password })
+    .from(users)
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, "credential")))
+    .where(eq(users.email, email));
+  return user ? { id: user.id, hasPassword: user.password !== null } : null;
+}
+
+async function insertDemoUser(tx: Tx, { email, first, last, role }: (typeof DEMO_ACCOUNTS)[number]): Promise<string> {
+  const name = `${first} ${last}`;
+  const values = { email, name, emailVerified: true, firstName: first, lastName: last, role };
+  const [user] = await tx.insert(users).values(values).returning({ id: users.id });
+  if (!user) throw new Error("the demo account was not written");
+  return user.id;
+}
+
+async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  const account = { userId, providerId: "credential", accountId: userId, password };
+  await tx
+    .insert(accounts)
+    .values(account)
+    .onConflictDoUpdate({ target: [accounts.providerId, accounts.accountId], set: { password } });
 }

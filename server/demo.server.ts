@@ -29,7 +29,11 @@ type Options = {
   onProgress?: (done: number, total: number, what: string) => void;
 };
 
-/** Goods and stand-ins of a demo shop; in a real shop only the pictures that every shop needs. */
+/**
+ * Goods and stand-ins of a demo shop; in a real shop only the pictures that every shop needs. The stand-ins listen on
+ * this machine alone, whatever HOST says: the mailbox shows everybody's codes, and Google's makes one whoever one says,
+ * so a public demo has none. The payment window is let out by SANDBOX_URL (decision 0062).
+ */
 export async function startDemo({ env, database, baseUrl, localUrl, onProgress }: Options): Promise<Demo | null> {
   await renderCategoryPictures(env.FILES_DIR);
   if (env.DEMO) await seedDemo({ database, products: env.DEMO_PRODUCTS, filesDir: env.FILES_DIR, onProgress });
@@ -47,18 +51,16 @@ export async function startDemo({ env, database, baseUrl, localUrl, onProgress }
         ? keep(
             await startMailbox({
               port: env.MAILBOX_PORT,
-              host: env.HOST,
               store: mailboxStore(database.db),
               shopUrl: () => baseUrl,
             }),
           )
         : null;
     const google =
-      env.DEMO && !env.GOOGLE
+      env.DEMO && !env.GOOGLE && !env.PUBLIC
         ? keep(
             await startGoogleSandbox({
               port: env.GOOGLE_PORT,
-              host: env.HOST,
               clientId: "oja-demo",
               clientSecret: randomToken(),
               redirectUris: [`${baseUrl}/api/auth/callback/google`],
@@ -88,16 +90,17 @@ async function startPayments(env: Env, localUrl: string) {
   const keys = { secretKey: `sk_test_sandbox${randomToken().replaceAll(/\W/g, "")}`, publicKey: "pk_test_sandbox" };
   const paystack = await startPaystackSandbox({
     port: env.SANDBOX_PORT,
-    host: env.HOST,
+    host: env.SANDBOX_URL ? env.HOST : undefined,
+    publicUrl: env.SANDBOX_URL,
     ...keys,
     webhookUrl: `${localUrl}/webhooks/paystack`,
     stateFile: join(env.DATA_DIR, "sandbox", "paystack.json"),
   });
   const settings: PaymentSettings = {
     ...keys,
-    apiUrl: paystack.url,
+    apiUrl: paystack.localUrl,
     inlineUrl: `${paystack.url}/v2/inline.js`,
-    checkoutOrigin: paystack.url,
+    checkoutOrigin: new URL(paystack.url).origin,
   };
   return { paystack, settings };
 }

@@ -6,6 +6,10 @@ import type { startShop as StartShop } from "./start.server.ts";
 const root = join(import.meta.dirname, "..");
 // Compiling what the shop is made of costs a second start more than anything else.
 enableCompileCache(join(root, "node_modules/.cache/oja-compile"));
+const PUBLIC_DEMO = `
+This is a demo that others can reach. Its goods and payments are pretended; whoever comes can sign up and order.
+The passwords above were made for it: write them down, they are not printed again. The mailbox, which shows
+everybody's codes, opens on this machine only, and so does the payment window unless SANDBOX_URL is set.`;
 const shown = new Map<string, number>();
 
 try {
@@ -36,11 +40,14 @@ try {
       "Google",
       shop.demo?.googleUrl ? `${shop.demo.googleUrl} (stand-in)` : env.GOOGLE ? new URL(env.GOOGLE.issuer).host : null,
     ],
-    ["Admin", env.DEMO ? "admin@oja.example, password oja-demo-admin" : null],
-    ["Customer", env.DEMO ? "ada@oja.example, password oja-demo-ada" : null],
+    ...shop.demoLogins.map(({ role, email, password }) => [
+      role === "admin" ? "Admin" : "Customer",
+      `${email}, password ${password ?? "as it was printed when it was made"}`,
+    ]),
   ].filter(([, value]) => value);
   console.log(`\nOja is open (ready in ${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
   for (const [name, value] of lines) console.log(`  ${String(name).padEnd(10)}${value}`);
+  if (env.DEMO && env.PUBLIC) console.log(PUBLIC_DEMO);
   console.log("\nStop it with Ctrl+C.\n");
   flushCompileCache();
 

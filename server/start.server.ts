@@ -20,7 +20,13 @@ import { createLogger, type Logger } from "#app/lib/log.server.ts";
 import { createMailer } from "#app/lib/mailer.server.ts";
 import { createSms } from "#app/lib/sms.server.ts";
 import { applyMigrations, migrationsIn, openDatabase, type Database } from "#db/client.server.ts";
-import { authSecrets, createDemoAccounts, noticeLostSecret } from "./accounts.server.ts";
+import {
+  authSecrets,
+  createDemoAccounts,
+  noticeLostSecret,
+  refuseDemoRemains,
+  type DemoLogin,
+} from "./accounts.server.ts";
 import { createApp, type Bindings } from "./app.server.ts";
 import { startDemo, type Demo } from "./demo.server.ts";
 import { PageCache } from "./middleware/page-cache.server.ts";
@@ -32,6 +38,8 @@ export type RunningShop = {
   payments: PaymentProvider | null;
   cache: PageCache;
   demo: Demo | null;
+  /** How to sign in to a demo; empty in a real shop. */
+  demoLogins: DemoLogin[];
   /** The shop as a function, for tests: no listener, no page-cache hit path. */
   fetch: (request: Request, bindings?: Bindings) => Response | Promise<Response>;
   close: () => Promise<void>;
@@ -75,6 +83,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
   };
   try {
     await applyMigrations(database, options.migrationsDir);
+    if (!env.DEMO) await refuseDemoRemains(database.db);
     const server = createServer(notYet);
     closers.push(async () => {
       server.close();
@@ -122,7 +131,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       send: (message) => sendAuthMessage(shop, message),
       log,
     });
-    if (env.DEMO) await createDemoAccounts(auth, database.db);
+    const demoLogins = env.DEMO ? await createDemoAccounts(database.db, env.PUBLIC) : [];
     const cache = new PageCache();
     closers.push(await database.listen("catalogue", (what) => followCatalogue(cache, what)));
     const hub = await startEvents(database, "orders", { name: "order", changes: orderChanges(database.db), log });
@@ -170,6 +179,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       payments,
       cache,
       demo,
+      demoLogins,
       fetch: (request, bindings) => app.fetch(request, bindings ?? {}),
       close: closeAll,
     };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEnv, SettingsError } from "./env.server.ts";
+import { readEnv, SETTINGS, SettingsError } from "./env.server.ts";
 
 const KEYS = { PAYSTACK_SECRET_KEY: "sk_test_abc", PAYSTACK_PUBLIC_KEY: "pk_test_abc" };
 const LIVE = { PAYSTACK_SECRET_KEY: "sk_live_abc", PAYSTACK_PUBLIC_KEY: "pk_live_abc" };
@@ -37,10 +37,10 @@ test.each([
 });
 
 test.each([
-  [{ PORT: "http" }, /PORT is "http": it should be a port number/],
+  [{ PORT: "http" }, /PORT cannot be used: it should be a port number/],
   [{ PORT: "70000" }, /PORT/],
   [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL .*postgres:/],
-  [{ DEMO: "yes" }, /DEMO is "yes": it should be 0/],
+  [{ DEMO: "yes" }, /DEMO cannot be used: it should be 0/],
   [{ BASE_URL: "shop" }, /BASE_URL/],
   [{ PORT: "x", DEMO: "y" }, /PORT[\s\S]*DEMO/],
   [{ PAYSTACK_SECRET_KEY: "sk_test_abc" }, /Set both/],
@@ -56,4 +56,65 @@ test.each([
 ])("%j is refused with what to do", (source: Record<string, string>, message) => {
   expect(() => readEnv(source)).toThrow(SettingsError);
   expect(() => readEnv(source)).toThrow(message);
+});
+
+const DATABASE = { DATABASE_URL: "postgres://oja@db/oja" };
+const GOOGLE = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+const PUBLIC_ADDRESS = { BASE_URL: "https://shop.example" };
+
+test.each([
+  [{}, true, false],
+  [{ HOST: "127.0.0.1" }, true, false],
+  [{ HOST: "127.1.2.3" }, true, false],
+  [{ HOST: "localhost" }, true, false],
+  [{ HOST: "::1" }, true, false],
+  [{ BASE_URL: "http://localhost:8080" }, true, false],
+  [{ BASE_URL: "http://[::1]:8080" }, true, false],
+  [{ GOOGLE_ISSUER: "https://id.example", SMS_URL: "https://sms.example" }, true, false],
+  [{ HOST: "0.0.0.0" }, false, true],
+  [{ HOST: "::" }, false, true],
+  [{ HOST: "192.168.1.5" }, false, true],
+  [{ HOST: "127.0.0.1.evil.example" }, false, true],
+  [{ HOST: "localhost.example" }, false, true],
+  [PUBLIC_ADDRESS, false, true],
+  [{ BASE_URL: "http://127.0.0.1.nip.io" }, false, true],
+  [{ TRUST_PROXY: "1" }, false, false],
+  [DATABASE, false, false],
+  [{ SMTP_URL: "smtp://mail.example" }, false, false],
+  [KEYS, false, false],
+  [LIVE, false, false],
+  [GOOGLE, false, false],
+  [{ DEMO: "0" }, false, false],
+  [{ ...DATABASE, DEMO: "1" }, true, false],
+  [{ ...KEYS, ...GOOGLE, DEMO: "1" }, true, false],
+  [{ HOST: "0.0.0.0", DEMO: "1" }, true, true],
+  [{ ...PUBLIC_ADDRESS, DEMO: "1" }, true, true],
+  [{ TRUST_PROXY: "1", DEMO: "1" }, true, false],
+])("%j: demo %s, within reach of others %s", (source: Record<string, string>, demo, reachable) => {
+  expect(readEnv(source)).toMatchObject({ DEMO: demo, PUBLIC: reachable });
+});
+
+test("a shop that is no demo has no pretended payments", () => {
+  for (const source of [DATABASE, PUBLIC_ADDRESS, { HOST: "0.0.0.0" }])
+    expect(readEnv(source).PAYMENT).toEqual({ mode: "off" });
+});
+
+test("an unusable setting is named and its value, which may be a secret, is not", () => {
+  const values = ["\u0000leaked-s3cret", "sk_live_leaked-s3cret", "https://x:leaked-s3cret@", "leaked s3cret", " "];
+  const refused = new Set<string>();
+  for (const name of SETTINGS) {
+    for (const value of values) {
+      try {
+        readEnv({ [name]: value });
+      } catch (error) {
+        const { message } = error as Error;
+        if (message.startsWith(`${name} `)) refused.add(name);
+        expect(message).not.toMatch(/leaked|s3cret/);
+        expect(message).not.toMatch(/should be set\./);
+      }
+    }
+  }
+  expect([...refused]).toEqual(
+    expect.arrayContaining(["PAYSTACK_SECRET_KEY", "DATABASE_URL", "SMTP_URL", "AUTH_SECRET"]),
+  );
 });

@@ -19,6 +19,7 @@ const variables = z.object({
   DEMO_PRODUCTS: z.coerce.number().int().min(0).max(1_000_000).default(50_000),
   FILES_DIR: z.string().min(1).optional(),
   SANDBOX_PORT: port.optional(),
+  SANDBOX_URL: address.optional(),
   MAILBOX_PORT: port.optional(),
   PAYSTACK_SECRET_KEY: z
     .string()
@@ -62,25 +63,36 @@ const variables = z.object({
   TRUST_PROXY: z.enum(["0", "1"]).default("0"),
 });
 
+/** The names of all settings. */
+export const SETTINGS = Object.keys(variables.shape);
+
 /** What each setting must look like, said to the operator when it does not. */
 const HELP: Record<string, string> = {
   PORT: "a port number, such as 3000",
   SANDBOX_PORT: "a port number; the default is PORT + 1",
+  SANDBOX_URL: "the address at which visitors of a public demo reach the payment sandbox",
   MAILBOX_PORT: "a port number; the default is PORT + 2",
   BASE_URL: "the shop's public address, such as https://shop.example",
   DATABASE_URL: "postgres://user:password@host/database; leave it out for the embedded database",
   DATABASE_POOL: "how many database connections one process may open, 2 to 200",
-  DEMO: "0 for an empty shop, 1 for the demo",
+  DEMO: "0 for a shop of your own, 1 for the demo",
   DEMO_PRODUCTS: "how many demo products to load, 0 to 1000000",
   PAYSTACK_SECRET_KEY: "the secret key from the Paystack dashboard (sk_test_... or sk_live_...)",
   PAYSTACK_PUBLIC_KEY: "the public key from the Paystack dashboard (pk_test_... or pk_live_...)",
+  PAYSTACK_API_URL: "an http or https address",
+  PAYSTACK_INLINE_URL: "an http or https address",
+  PAYSTACK_CHECKOUT_ORIGIN: "an http or https address",
   AUTH_SECRET: "at least 32 random characters; the same for all processes of a shop",
   GOOGLE_ISSUER: "the issuer of the sign-in provider, https://accounts.google.com unless told otherwise",
+  GOOGLE_AUTHORIZATION_URL: "an http or https address",
+  GOOGLE_TOKEN_URL: "an http or https address",
+  GOOGLE_JWKS_URL: "an http or https address",
   GOOGLE_PORT: "a port number; the default is PORT + 3",
   SSO: "1 to let admins set up single sign-on by e-mail domain, else 0",
   SSO_ORIGINS: "origins of identity providers in your own network, such as https://login.intra.example, with commas",
   ADMIN_SECOND_FACTOR: "1 when admins must have a second factor, else 0",
   SMS_URL: "the address of an SMS gateway that takes a POST of {to, text}",
+  MAIL_FROM: "the sender of mails, such as Oja <orders@shop.example>",
   SMTP_URL: "smtp://user:password@host:587 or smtps://...:465",
   HOLD_MINUTES: "for how many minutes stock is held for a payment, 1 to 1440",
   LOG_LEVEL: "trace, debug, info, warn, error or silent",
@@ -110,8 +122,11 @@ export type Env = {
   DATABASE_POOL: number;
   FILES_DIR: string;
   DEMO: boolean;
+  /** Whether other machines may reach the shop: HOST or BASE_URL is not this machine's own. */
+  PUBLIC: boolean;
   DEMO_PRODUCTS: number;
   SANDBOX_PORT: number;
+  SANDBOX_URL?: string;
   MAILBOX_PORT: number;
   GOOGLE_PORT: number;
   AUTH_SECRET?: string;
@@ -136,14 +151,17 @@ export type Env = {
 /** Settings that cannot be used; the message says which and what to write instead. */
 export class SettingsError extends Error {}
 
-/** Reads and checks the settings from environment variables. Throws SettingsError with one line per problem. */
+/**
+ * Reads and checks the settings from environment variables. Throws SettingsError with one line per problem, which names
+ * the setting and never its value: the value may be a secret, and the line goes to logs.
+ */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
     throw new SettingsError(
-      names.map((name) => `${name} is "${given[name]}": it should be ${HELP[name] ?? "set"}.`).join("\n"),
+      names.map((name) => `${name} cannot be used: it should be ${HELP[name] ?? "set"}.`).join("\n"),
     );
   }
   const env = parsed.data;
@@ -160,8 +178,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     DATABASE_POOL: env.DATABASE_POOL,
     FILES_DIR: env.FILES_DIR ? resolve(env.FILES_DIR) : join(dataDir, "files"),
     DEMO: isDemo(env),
+    PUBLIC: isPublic(env),
     DEMO_PRODUCTS: env.DEMO_PRODUCTS,
     SANDBOX_PORT: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
+    SANDBOX_URL: env.SANDBOX_URL,
     MAILBOX_PORT: env.MAILBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 2),
     GOOGLE_PORT: env.GOOGLE_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 3),
     AUTH_SECRET: env.AUTH_SECRET,
@@ -180,15 +200,31 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** A shop that takes real money never gets invented goods. */
-function isDemo(env: z.infer<typeof variables>): boolean {
-  if (!env.PAYSTACK_SECRET_KEY?.startsWith("sk_live_")) return env.DEMO !== "0";
-  if (env.DEMO === "1")
+type Variables = z.infer<typeof variables>;
+
+/**
+ * A demo starts by itself only where nobody else can reach it and nothing real was set up; DEMO=1 says it anywhere but
+ * beside a live key, because a shop that takes real money never gets invented goods.
+ */
+function isDemo(env: Variables): boolean {
+  if (env.DEMO === "1" && env.PAYSTACK_SECRET_KEY?.startsWith("sk_live_"))
     throw new SettingsError("A shop with a live Paystack key is no demo. Leave DEMO out, or set it to 0.");
-  return false;
+  if (env.DEMO !== undefined) return env.DEMO === "1";
+  const real = [env.DATABASE_URL, env.SMTP_URL, env.PAYSTACK_SECRET_KEY, env.GOOGLE_CLIENT_ID];
+  return !isPublic(env) && env.TRUST_PROXY === "0" && real.every((setting) => setting === undefined);
 }
 
-function googleSettings(env: z.infer<typeof variables>): GoogleSettings | null {
+function isPublic(env: Variables): boolean {
+  const isNamed = env.BASE_URL !== undefined && !isLoopback(new URL(env.BASE_URL).hostname);
+  return !isLoopback(env.HOST) || isNamed;
+}
+
+/** Whether only this machine reaches a host. */
+function isLoopback(host: string): boolean {
+  return host === "localhost" || /^127(\.\d+){3}$/.test(host) || /^\[?::1\]?$/.test(host);
+}
+
+function googleSettings(env: Variables): GoogleSettings | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
   if (!clientId !== !clientSecret)
     throw new SettingsError("Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither.");
@@ -203,7 +239,7 @@ function googleSettings(env: z.infer<typeof variables>): GoogleSettings | null {
   };
 }
 
-function paymentSettings(env: z.infer<typeof variables>): Env["PAYMENT"] {
+function paymentSettings(env: Variables): Env["PAYMENT"] {
   const { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_PUBLIC_KEY: publicKey } = env;
   if (!secretKey !== !publicKey) {
     throw new SettingsError("Set both PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY, or neither.");
@@ -214,7 +250,7 @@ function paymentSettings(env: z.infer<typeof variables>): Env["PAYMENT"] {
         "NODE_ENV is production and there are no payment keys. Set PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY, or DEMO=1 to show the shop with pretended payments.",
       );
     }
-    return env.DEMO === "0" ? { mode: "off" } : { mode: "sandbox" };
+    return isDemo(env) ? { mode: "sandbox" } : { mode: "off" };
   }
   const addresses = [env.PAYSTACK_API_URL, env.PAYSTACK_INLINE_URL, env.PAYSTACK_CHECKOUT_ORIGIN];
   const allReal = addresses.every((url) => /^https:\/\/([\w-]+\.)?paystack\.(co|com)$/.test(new URL(url).origin));

@@ -7,7 +7,7 @@ import { hasDemo } from "./demo.ts";
 import { randomFrom, type Random } from "./random.ts";
 
 /** Name of the fact that stands in `shop_facts` once the demo's customer has a profile and orders. */
-const DEMO_CUSTOMER_FACT = "demo-customer";
+export const DEMO_CUSTOMER_FACT = "demo-customer";
 
 const SEED_LOCK = 71_404;
 const ORDERS = 26;

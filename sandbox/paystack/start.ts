@@ -17,7 +17,15 @@ import { DEFAULT_SETTINGS, type World } from "./world.ts";
 
 export type { PaystackControl } from "./control.ts";
 
-export type PaystackSandbox = { url: string; port: number; close(): Promise<void>; control: PaystackControl };
+export type PaystackSandbox = {
+  /** Where browsers reach it. */
+  url: string;
+  /** Where this machine reaches it. */
+  localUrl: string;
+  port: number;
+  close(): Promise<void>;
+  control: PaystackControl;
+};
 
 export type PaystackSandboxOptions = {
   /** 0 takes a free one. */
@@ -69,6 +77,7 @@ export async function startPaystackSandbox(options: PaystackSandboxOptions): Pro
   resumeRefunds(world);
   return {
     url: address,
+    localUrl: server.url,
     port: server.port,
     control,
     async close() {

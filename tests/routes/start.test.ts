@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
+import { users } from "#db/schema/auth.ts";
+import { testDatabase } from "../setup/database.ts";
+import { testShop } from "../setup/shop.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const FILES = join(root, "node_modules", ".cache", "oja-files");
@@ -70,7 +73,7 @@ test(
 test("says what to do about settings it cannot use", async () => {
   const refused = start({ PORT: "http", DATA_DIR: mkdtempSync(join(tmpdir(), "oja-start-")) });
   expect(await refused.ended).toBe(1);
-  expect(refused.output()).toContain('PORT is "http": it should be a port number');
+  expect(refused.output()).toContain("PORT cannot be used: it should be a port number");
 });
 
 test("an empty shop has no goods, no stand-ins and says that payments are off", async () => {
@@ -80,4 +83,36 @@ test("an empty shop has no goods, no stand-ins and says that payments are off", 
   expect(empty.output()).not.toContain("password");
   const page = await (await fetch(`${url}/products`)).text();
   expect(page).toContain("0 products");
+});
+
+test("a shop that was a demo does not open before the demo is removed", async () => {
+  const database = await testDatabase();
+  await database.db.insert(users).values({ name: "Ngozi", email: "admin@oja.example", emailVerified: true });
+  await expect(testShop({ database, env: { DEMO: "0" } })).rejects.toThrow(/was a demo[\s\S]*npm run demo:remove/);
+});
+
+test("a demo that others can reach has drawn passwords, no Google sandbox, and a mailbox for this machine alone", async () => {
+  const shop = await testShop({ env: { HOST: "0.0.0.0", BASE_URL: "https://demo.example" } });
+  onTestFinished(() => shop.close());
+  const [admin] = shop.demoLogins;
+  const signIn = (password: string) =>
+    shop.fetch(
+      new Request("https://demo.example/api/auth/sign-in/email", {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Origin: "https://demo.example" },
+        body: JSON.stringify({ email: "admin@oja.example", password }),
+      }),
+    );
+  expect((await signIn("oja-demo-admin")).status).toBe(401);
+  expect((await signIn(admin?.password ?? "")).status).toBe(200);
+  expect(shop.demo?.googleUrl).toBeNull();
+  const outside = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one?.family === "IPv4" && !one.internal);
+  for (const address of [shop.demo?.mailboxUrl, shop.demo?.paystackUrl]) {
+    const { port, hostname } = new URL(address ?? "");
+    expect(hostname).toBe("127.0.0.1");
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBeLessThan(500);
+    if (outside) await expect(fetch(`http://${outside.address}:${port}/`)).rejects.toThrow("fetch failed");
+  }
 });

@@ -23,6 +23,7 @@ export async function testShop({ products = 0, database, env = {}, log }: Option
   return await startShop({
     env: readEnv({
       PORT: "0",
+      DEMO: "1",
       DATA_DIR: mkdtempSync(join(tmpdir(), "oja-")),
       FILES_DIR: demoFiles,
       DEMO_PRODUCTS: String(products),

@@ -19,9 +19,12 @@ export function picturesOf(goods: Goods, colour: number): Picture[] {
   }));
 }
 
+/** Where the shop serves the demo's pictures, and no others. */
+export const PICTURES = "/files/demo/";
+
 /** Where the shop serves a demo picture. */
 export function pictureAddress(name: string): string {
-  return `/files/demo/${name}.webp`;
+  return `${PICTURES}${name}.webp`;
 }
 
 /** Every picture of the demo goods. */

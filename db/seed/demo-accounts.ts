@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+
+/** The demo shop's people. Where nobody else can reach the shop, these are their passwords, as the README says. */
+export const DEMO_ACCOUNTS = [
+  { email: "admin@oja.example", password: "oja-demo-admin", first: "Ngozi", last: "Admin", role: "admin" },
+  { email: "ada@oja.example", password: "oja-demo-ada", first: "Ada", last: "Okafor", role: "customer" },
+] as const;
+
+export type DemoEmail = (typeof DEMO_ACCOUNTS)[number]["email"];
+
+export const DEMO_CUSTOMER: DemoEmail = "ada@oja.example";
+
+/** Name of the fact in `shop_facts` that tells the demo's accounts by id, whatever address they have by now. */
+export const DEMO_ACCOUNTS_FACT = "demo-accounts";
+
+/** `drawn`: its password is one that was drawn and printed once, not the one in the README. */
+export type DemoAccountsFact = Partial<Record<DemoEmail, { id: string; drawn: boolean }>>;
+
+export const ACCOUNTS_LOCK = sql`select pg_advisory_xact_lock(71405)`;

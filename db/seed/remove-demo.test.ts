@@ -1,0 +1,148 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { verifyPassword } from "#app/features/auth/engine/password.server.ts";
+import type { Database } from "#db/client.server.ts";
+import { makeProduct } from "#db/factories/catalog.ts";
+import { accounts, sessions, users } from "#db/schema/auth.ts";
+import { categories, mailbox_messages, order_items, orders, payment_attempts, products } from "#db/schema/tables.ts";
+import { createDemoAccounts, refuseDemoRemains } from "#server/accounts.server.ts";
+import { testDatabase } from "../../tests/setup/database.ts";
+import { DEMO_ACCOUNTS } from "./demo-accounts.ts";
+import { seedDemo } from "./demo.ts";
+import { demoRemains, removeDemo } from "./remove-demo.ts";
+
+const REAL = { name: "Bisi Ade", email: "bisi@example.com" };
+let database: Database;
+
+beforeEach(async () => {
+  database = await testDatabase();
+  return () => database.close();
+});
+
+async function demo(isPublic = false) {
+  await seedDemo({ database, products: 300, filesDir: "unused", pictures: false });
+  return await createDemoAccounts(database.db, isPublic);
+}
+
+async function passwordOf(email: string, password: string): Promise<boolean> {
+  const { db } = database;
+  const [row] = await db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(eq(users.email, email));
+  return await verifyPassword({ hash: row?.hash ?? "", password });
+}
+
+/** An order that was paid for, of a demo product, by whoever `user_id` says. */
+async function payFor(productId: string, user_id: string | null): Promise<string> {
+  const { db } = database;
+  const contact = { customer_name: REAL.name, customer_email: REAL.email, customer_phone: "0803" };
+  const payment = { payment_method: "paystack", payment_status: "paid", total_amount_kobo: 500 };
+  const reference = `WH${crypto.randomUUID()}`;
+  const shown = { ...contact, user_id, shipping_address: "Yaba", access_token: crypto.randomUUID() };
+  const [order] = await db
+    .insert(orders)
+    .values({ ...shown, ...payment, payment_reference: reference })
+    .returning();
+  const line = { product_name: "Rice", product_price_kobo: 500, quantity: 1, product_id: productId };
+  await db.insert(order_items).values({ ...line, order_id: order?.id ?? "", subtotal_kobo: 500 });
+  const attempt = {
+    ...contact,
+    reference,
+    checkout_id: crypto.randomUUID(),
+    access_token: crypto.randomUUID(),
+    user_id,
+  };
+  const where = { address: "1 Street", city: "Yaba", state: "Lagos", amount_kobo: 500, currency: "NGN" };
+  const state = { status: "settled", hold: "sold", hold_expires_at: new Date(), fingerprint: "x", order_id: order?.id };
+  await db.insert(payment_attempts).values({ ...attempt, ...where, ...state });
+  return order?.id ?? "";
+}
+
+test("a demo leaves accounts, goods and invented orders; removing it leaves what people paid for", async () => {
+  const { db } = database;
+  await demo();
+  expect(await demoRemains(db)).toEqual({ accounts: 2, products: 300 });
+  await expect(refuseDemoRemains(db)).rejects.toThrow(/2 of its accounts.*300 of its products.*npm run demo:remove/s);
+
+  const [rice] = await db.select().from(products).limit(1);
+  const [ada] = await db.select().from(users).where(eq(users.email, "ada@oja.example"));
+  await db.insert(users).values({ ...REAL, emailVerified: true });
+  const byGuest = await payFor(rice?.id ?? "", null);
+  const byAda = await payFor(rice?.id ?? "", ada?.id ?? "");
+  const own = await makeProduct(db, { name: "Own goods", images: [], category_id: rice?.category_id });
+  const letter = { from_address: "a", to_address: "b", subject: "Your code", html: "", text: "123456" };
+  await db.insert(mailbox_messages).values(letter);
+  expect(await db.$count(orders)).toBeGreaterThan(20);
+
+  expect(await removeDemo(database)).toEqual({ accounts: 2, products: 300 });
+
+  expect(await demoRemains(db)).toBeNull();
+  await refuseDemoRemains(db);
+  expect((await db.select({ email: users.email }).from(users)).map(({ email }) => email)).toEqual([REAL.email]);
+  expect((await db.select({ id: products.id }).from(products)).map(({ id }) => id)).toEqual([own.id]);
+  const left = await db.select({ id: orders.id, user: orders.user_id }).from(orders);
+  expect(left).toHaveLength(2);
+  expect(left).toEqual(
+    expect.arrayContaining([
+      { id: byGuest, user: null },
+      { id: byAda, user: null },
+    ]),
+  );
+  const items = await db.select({ product: order_items.product_id, name: order_items.product_name }).from(order_items);
+  expect(items).toEqual([
+    { product: null, name: "Rice" },
+    { product: null, name: "Rice" },
+  ]);
+  // The category of the shop's own product stays, with the one above it.
+  expect(await db.$count(categories)).toBe(2);
+  expect(await db.$count(mailbox_messages)).toBe(0);
+  const words = await db.execute(sql`select word from search_words order by word`);
+  expect(words.rows.map(({ word }) => word)).toEqual(["goods", "own"]);
+});
+
+test("a shop that never was a demo has nothing of one, whatever its goods look like", async () => {
+  await makeProduct(database.db, { images: ["/files/demo/rice-1.webp"] });
+  expect(await demoRemains(database.db)).toBeNull();
+  await refuseDemoRemains(database.db);
+});
+
+test("accounts remain the demo's when they changed their address", async () => {
+  await demo();
+  await database.db.update(users).set({ email: "boss@example.com" }).where(eq(users.email, "admin@oja.example"));
+  expect((await demoRemains(database.db))?.accounts).toBe(2);
+});
+
+test("the published passwords work where nobody else comes, and are drawn anew where others do", async () => {
+  const { db } = database;
+  const [admin, ada] = DEMO_ACCOUNTS;
+  expect(await demo()).toEqual([
+    { role: "admin", email: admin.email, password: admin.password },
+    { role: "customer", email: ada.email, password: ada.password },
+  ]);
+  for (const { email, password } of DEMO_ACCOUNTS) expect(await passwordOf(email, password)).toBe(true);
+  const [user] = await db.select().from(users).where(eq(users.email, admin.email));
+  const expiresAt = new Date(Date.now() + 60_000);
+  await db.insert(sessions).values({ userId: user?.id ?? "", token: "from-before", expiresAt });
+
+  const drawn = await demo(true);
+  for (const [at, { email, password }] of DEMO_ACCOUNTS.entries()) {
+    expect(drawn[at]?.password).toMatch(/^[\w-]{16}$/);
+    expect(await passwordOf(email, password)).toBe(false);
+    expect(await passwordOf(email, drawn[at]?.password ?? "")).toBe(true);
+  }
+  expect(await db.$count(sessions)).toBe(0);
+
+  // They are said once, and stay.
+  for (const isPublic of [true, false]) {
+    expect((await demo(isPublic)).map(({ password }) => password)).toEqual([null, null]);
+    expect(await passwordOf(admin.email, drawn[0]?.password ?? "")).toBe(true);
+  }
+});
+
+test("an account that a killed start left without a password gets one", async () => {
+  await database.db.insert(users).values({ name: "Ngozi Admin", email: "admin@oja.example", emailVerified: true });
+  await demo();
+  expect(await passwordOf("admin@oja.example", "oja-demo-admin")).toBe(true);
+});

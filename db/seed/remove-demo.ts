@@ -1,0 +1,75 @@
+import { and, eq, exists, inArray, not, or, sql, type SQL } from "drizzle-orm";
+import type { Database, Db, Tx } from "#db/client.server.ts";
+import { mailbox_messages } from "#db/schema/mail.ts";
+import { categories, orders, payment_attempts, products, shop_facts, users } from "#db/schema/tables.ts";
+import { TOP_CATEGORIES } from "./categories.ts";
+import { DEMO_ACCOUNTS, DEMO_ACCOUNTS_FACT, type DemoAccountsFact } from "./demo-accounts.ts";
+import { DEMO_CUSTOMER_FACT } from "./demo-customer.ts";
+import { DEMO_FACT, hasDemo } from "./demo.ts";
+import { PICTURES } from "./pictures/plan.ts";
+
+export type DemoRemains = { accounts: number; products: number };
+
+const FACTS = [DEMO_FACT, DEMO_CUSTOMER_FACT, DEMO_ACCOUNTS_FACT];
+const SLUGS = TOP_CATEGORIES.flatMap((top) => [top.slug, ...top.subs.map(([slug]) => slug)]);
+/** A product belongs to the demo as long as it shows one of the demo's pictures. */
+const IS_DEMO_PRODUCT = sql`${products.images}::text like ${`%"${PICTURES}%`}`;
+
+/** What a shop still has of a demo: accounts whose password may be public, and invented goods. Null when nothing. */
+export async function demoRemains(db: Db): Promise<DemoRemains | null> {
+  const people = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(await isDemoAccount(db));
+  // Goods are only looked for where some were loaded: the look reads the whole table.
+  const goods = (await hasDemo(db)) ? await db.$count(products, IS_DEMO_PRODUCT) : 0;
+  return people.length + goods > 0 ? { accounts: people.length, products: goods } : null;
+}
+
+/**
+ * Removes the demo in one transaction: its accounts, goods, the orders invented for its customer, its categories that
+ * nobody else uses, and the messages in its mailbox. Orders that were paid for stay, with the names and prices of what
+ * was bought; they only lose the link to a product that is gone.
+ */
+export async function removeDemo(database: Database): Promise<DemoRemains> {
+  const removed = await database.db.transaction(async (tx) => {
+    const accounts = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(await isDemoAccount(tx));
+    const ids = accounts.map(({ id }) => id);
+    if (ids.length > 0) {
+      const paid = tx
+        .select({ id: payment_attempts.id })
+        .from(payment_attempts)
+        .where(eq(payment_attempts.order_id, orders.id));
+      await tx.delete(orders).where(and(inArray(orders.user_id, ids), not(exists(paid))));
+      await tx.delete(users).where(inArray(users.id, ids));
+    }
+    const goods = (await hasDemo(tx)) ? (await tx.delete(products).where(IS_DEMO_PRODUCT)).rowCount : 0;
+    if (await hasDemo(tx)) await removeEmptyCategories(tx);
+    await tx.delete(mailbox_messages);
+    await tx.delete(shop_facts).where(inArray(shop_facts.key, FACTS));
+    await tx.execute(sql`select refresh_search_words()`);
+    return { accounts: ids.length, products: goods ?? 0 };
+  });
+  await database.sql("vacuum analyze products");
+  return removed;
+}
+
+async function isDemoAccount(tx: Tx): Promise<SQL | undefined> {
+  const [fact] = await tx.select().from(shop_facts).where(eq(shop_facts.key, DEMO_ACCOUNTS_FACT));
+  const ids = Object.values((fact?.value ?? {}) as DemoAccountsFact).map(({ id }) => id);
+  const emails = DEMO_ACCOUNTS.map(({ email }) => email);
+  return or(inArray(users.email, emails), ids.length > 0 ? inArray(users.id, ids) : undefined);
+}
+
+/** Sub-categories first, so that a top category whose last one goes can go as well. */
+async function removeEmptyCategories(tx: Tx): Promise<void> {
+  for (const isSub of [true, false]) {
+    await tx.execute(sql`
+      delete from categories c where ${inArray(sql`c.slug`, SLUGS)} and (c.parent_id is not null) = ${isSub}
+      and not exists (select 1 from products where category_id = c.id)
+      and not exists (select 1 from ${categories} child where child.parent_id = c.id)`);
+  }
+}
