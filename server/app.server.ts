@@ -11,6 +11,7 @@ import { addressContext, cacheTagsContext, shopContext, type CacheTags, type Sho
 import { errorResponse } from "#app/lib/errors.server.ts";
 import type { EventHub } from "#app/lib/events.server.ts";
 import { ownOrigins } from "#app/lib/origins.ts";
+import { scriptSourcesContext } from "#app/lib/own-scripts.server.ts";
 import type { Migration } from "#db/client.server.ts";
 import { events } from "./events.server.ts";
 import { functions } from "./functions.server.ts";
@@ -148,6 +149,7 @@ export function createApp({
 
   async function render(request: Request, address: string): Promise<{ response: Response; products: Set<string> }> {
     const context = new RouterContextProvider();
+    const scripts: string[] = [];
     const notes: CacheTags = { products: new Set(), incomplete: false };
     const { products } = notes;
     context.set(shopContext, shop);
@@ -155,6 +157,7 @@ export function createApp({
     context.set(paymentContext, payments);
     context.set(cacheTagsContext, notes);
     context.set(addressContext, address);
+    context.set(scriptSourcesContext, scripts);
     const response = await handle(request, context);
     const headers = new Headers(response.headers);
     for (const [name, value] of securityHeaders) headers.set(name, value);
@@ -164,7 +167,7 @@ export function createApp({
     }
     const html = await response.text();
     const needsPayment = payments && /^\/checkout\/?$/.test(new URL(request.url).pathname);
-    headers.set("Content-Security-Policy", contentSecurityPolicy(html, needsPayment ? payments : undefined));
+    headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, needsPayment ? payments : undefined));
     if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
     return {
       response: new Response(request.method === "HEAD" ? null : html, { status: response.status, headers }),

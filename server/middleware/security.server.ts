@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 const ALWAYS: readonly (readonly [string, string])[] = [
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
@@ -14,18 +12,15 @@ export function securityHeadersFor(baseUrl: string): readonly (readonly [string,
   return [...ALWAYS, ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]];
 }
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
-
 /**
- * The Content-Security-Policy for a finished HTML page: its inline scripts are allowed by their hashes, which
- * stay right when the page is cached. `payment` adds the provider's origins, which only /checkout needs.
+ * The Content-Security-Policy of a page whose inline scripts are `inline` (CSP sources, see own-scripts.server.ts).
+ * `payment` adds the provider's origins, which only /checkout needs.
  */
-export function contentSecurityPolicy(html: string, payment?: { inlineUrl: string; checkoutOrigin: string }): string {
-  const hashes = new Set<string>();
-  for (const [, script = ""] of html.matchAll(INLINE_SCRIPT)) {
-    hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
-  }
-  const scripts = ["'self'", ...hashes, ...(payment ? [new URL(payment.inlineUrl).origin] : [])];
+export function contentSecurityPolicy(
+  inline: readonly string[],
+  payment?: { inlineUrl: string; checkoutOrigin: string },
+): string {
+  const scripts = ["'self'", ...inline, ...(payment ? [new URL(payment.inlineUrl).origin] : [])];
   return [
     "default-src 'self'",
     `script-src ${scripts.join(" ")}`,

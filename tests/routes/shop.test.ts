@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { products } from "#db/schema/catalog.ts";
@@ -39,6 +40,28 @@ describe("headers", () => {
         expect(scripts).not.toContain("unsafe-inline");
         expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
         expect(response.headers.get("X-Frame-Options")).toBe("DENY");
+      }
+    },
+  );
+
+  test.each(["/", "/product/%", "/nothing-here"])(
+    "%s lets run what the shop rendered, and no script that came into the page in another way",
+    async (pattern) => {
+      const path = pattern.replace("%", rice);
+      for (const visit of [1, 2]) {
+        const response = await get(path);
+        const html = await response.text();
+        const policy = response.headers.get("Content-Security-Policy") ?? "";
+        const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)];
+        const hash = (code = "") => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
+        const allowed = policy.match(/'sha256-[^']+'/g) ?? [];
+        const own = inline.filter(([, attributes]) => !attributes?.includes("ld+json"));
+        expect(own.length, `visit ${visit}`).toBeGreaterThan(1);
+        expect(new Set(allowed)).toEqual(new Set(own.map(([, , code]) => hash(code))));
+        expect(html).not.toContain("nonce=");
+        // What a product says of itself stands in the page as data, which the renderer does not mark.
+        for (const [, attributes, code] of inline)
+          if (attributes?.includes("ld+json")) expect(policy).not.toContain(hash(code));
       }
     },
   );

@@ -1,5 +1,7 @@
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
+import { newNonce, takeOwnScripts } from "#app/lib/own-scripts.server.ts";
+import { contentSecurityPolicy } from "#server/middleware/security.server.ts";
 import { expectAccessible } from "./axe.ts";
 import { newPage } from "./browser.ts";
 
@@ -8,10 +10,10 @@ const page = (body: string) =>
   `<!doctype html><html lang="en"><title>Oja</title><link rel="icon" href="data:,"><main><h1>Oja</h1>${body}</main></html>`;
 
 /** Serves one page under a strict policy and answers its address. */
-async function serve(html: string): Promise<{ url: string; close: () => void }> {
+async function serve(html: string, policy = "script-src 'nonce-oja'"): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
     response.statusCode = request.url === "/" ? 200 : 404;
-    response.setHeader("Content-Security-Policy", "script-src 'nonce-oja'");
+    response.setHeader("Content-Security-Policy", policy);
     response.setHeader("Content-Type", "text/html");
     response.end(request.url === "/" ? html : "");
   });
@@ -66,4 +68,16 @@ test("axe names what is inaccessible", async () => {
   await expect(expectAccessible(tab)).rejects.toThrow(/image-alt: #sack/);
   await tab.evaluate(() => document.querySelector("img")?.setAttribute("alt", "A sack of rice"));
   await expectAccessible(tab);
+});
+
+test("a page runs the scripts that the shop rendered, and none that came with a text", async () => {
+  const nonce = newNonce();
+  const own = `<script nonce="${nonce}">document.body.dataset.own = "ran"</script>`;
+  const text = `<script>document.body.dataset.text = "ran"</script>`;
+  const late = `<script nonce="${nonce}">document.body.dataset.late = "ran"</script>`;
+  const made = takeOwnScripts(page(own + text + late), nonce);
+  const site = await serve(made.html, contentSecurityPolicy(made.sources));
+  const tab = await newPage({ allow: [/inline script.*Content Security Policy/s] });
+  await tab.goto(site.url).finally(site.close);
+  expect(await tab.evaluate(() => ({ ...document.body.dataset }))).toEqual({ own: "ran", late: "ran" });
 });
