@@ -16,7 +16,10 @@ export const orders = pgTable(
     payment_method: text("payment_method").notNull(),
     payment_reference: text("payment_reference").notNull(),
     payment_status: text("payment_status").notNull(),
+    /** The items, plus shipping, minus the discount. */
     total_amount_kobo: bigint("total_amount_kobo", { mode: "number" }).notNull(),
+    shipping_kobo: bigint("shipping_kobo", { mode: "number" }).notNull().default(0),
+    discount_kobo: bigint("discount_kobo", { mode: "number" }).notNull().default(0),
     customer_name: text("customer_name").notNull(),
     customer_email: text("customer_email").notNull(),
     customer_phone: text("customer_phone").notNull(),
@@ -35,6 +38,10 @@ export const orders = pgTable(
     index("orders_customer_email_idx").on(sql`lower(customer_email)`),
     check("orders_order_status_check", sql`order_status in ('processing','shipped','delivered','cancelled')`),
     check("orders_payment_status_check", sql`payment_status in ('paid','pending','refunded')`),
+    check(
+      "orders_parts_check",
+      sql`shipping_kobo >= 0 and discount_kobo >= 0 and total_amount_kobo - shipping_kobo + discount_kobo >= 0`,
+    ),
   ],
 );
 

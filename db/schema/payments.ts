@@ -31,6 +31,8 @@ export const payment_attempts = pgTable(
     status: text("status").notNull().default("open"),
     hold: text("hold").notNull().default("held"),
     hold_expires_at: timestamp("hold_expires_at", { withTimezone: true }).notNull(),
+    /** The network address that holds the stock, for limits; null once the hold has ended. */
+    visitor: text("visitor"),
     user_id: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
     customer_name: text("customer_name").notNull(),
     customer_email: text("customer_email").notNull(),
@@ -39,7 +41,10 @@ export const payment_attempts = pgTable(
     city: text("city").notNull(),
     state: text("state").notNull(),
     postal_code: text("postal_code").notNull().default(""),
+    /** What is asked for: the lines, plus shipping, minus the discount. */
     amount_kobo: bigint("amount_kobo", { mode: "number" }).notNull(),
+    shipping_kobo: bigint("shipping_kobo", { mode: "number" }).notNull().default(0),
+    discount_kobo: bigint("discount_kobo", { mode: "number" }).notNull().default(0),
     currency: text("currency").notNull(),
     /** Digest of lines, prices and contact: an unchanged repeat gets the same live attempt back. */
     fingerprint: text("fingerprint").notNull(),
@@ -60,9 +65,17 @@ export const payment_attempts = pgTable(
     index("payment_attempts_next_check_at_idx")
       .on(t.next_check_at)
       .where(sql`next_check_at is not null`),
+    index("payment_attempts_held_idx")
+      .on(t.hold_expires_at)
+      .where(sql`status = 'open' and hold = 'held'`),
     check("payment_attempts_status_check", sql`status in ('open','settled','review','closed')`),
     check("payment_attempts_hold_check", sql`hold in ('held','sold','released')`),
     check("payment_attempts_amount_check", sql`amount_kobo > 0`),
+    check(
+      "payment_attempts_parts_check",
+      sql`shipping_kobo >= 0 and discount_kobo >= 0 and amount_kobo - shipping_kobo + discount_kobo >= 0`,
+    ),
+    check("payment_attempts_visitor_check", sql`(status = 'open' and hold = 'held') or visitor is null`),
   ],
 );
 
