@@ -24,7 +24,6 @@ export function BuyPanel({ product, purchase }: BuyProps) {
             min={answer.min}
             max={answer.max}
             onChange={purchase.setQuantity}
-            onBelowMin={purchase.warnMinimum}
             label={`Quantity of ${product.name}`}
           />
           <p aria-live="polite" className="text-sm text-muted">
@@ -38,14 +37,19 @@ export function BuyPanel({ product, purchase }: BuyProps) {
         <p className="font-semibold text-clay-deep">{problem}</p>
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">
-        <Button size="lg" className="flex-1 px-4 max-md:hidden" disabled={!answer.buyable} onClick={purchase.addToCart}>
+        <Button
+          size="lg"
+          className="flex-1 basis-full px-4 max-md:hidden xl:basis-auto xl:whitespace-nowrap"
+          disabled={!answer.buyable}
+          onClick={purchase.addToCart}
+        >
           <ShoppingCart aria-hidden className="size-5" />
           Add to Cart
         </Button>
         <Button
           size="lg"
           variant="outline"
-          className="flex-1 px-4"
+          className="flex-1 px-4 whitespace-nowrap"
           disabled={!answer.buyable}
           onClick={purchase.buyNow}
         >
@@ -62,12 +66,26 @@ export function BuyPanel({ product, purchase }: BuyProps) {
 
 /** The phone's bar at the bottom of the product page: it stays in reach and leaves with the page's end. */
 export function BuyBar({ product, purchase }: BuyProps) {
+  const { answer, quantity } = purchase;
+  const price = effectivePrice(product);
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 mt-8 flex items-center justify-between gap-3 border-t border-line bg-white px-4 py-2.5 sm:-mx-6 sm:px-6 md:hidden">
-      <PriceTag product={product} />
-      <Button disabled={!purchase.answer.buyable} onClick={purchase.addToCart} className="px-4">
+    <div className="sticky bottom-0 z-20 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line bg-white px-4 py-2.5 sm:-mx-6 sm:px-6 md:hidden">
+      {answer.buyable ? (
+        <p className="min-w-0">
+          <span className="price block text-[0.8125rem] leading-4.5 text-muted">
+            {quantity.toLocaleString("en-NG")} × {formatNaira(price)}
+          </span>
+          <span className="price block text-[1.0625rem] leading-6 font-bold">
+            <span className="sr-only">Total </span>
+            {formatNaira(price * quantity)}
+          </span>
+        </p>
+      ) : (
+        <PriceTag product={product} />
+      )}
+      <Button disabled={!answer.buyable} onClick={purchase.addToCart} className="flex-1 px-4 max-w-56">
         <ShoppingCart aria-hidden className="size-5" />
-        {purchase.answer.buyable ? "Add to Cart" : (whyNotBuyable(product)?.split(",")[0] ?? "Out of Stock")}
+        {answer.buyable ? "Add to Cart" : (whyNotBuyable(product)?.split(",")[0] ?? "Out of Stock")}
       </Button>
     </div>
   );

@@ -1,8 +1,9 @@
 import { ShoppingCart } from "lucide-react";
 import { Link } from "react-router";
 import { useCartCount } from "#app/features/cart/store.ts";
+import { CountBadge } from "#app/ui/badge.tsx";
 
-/** The way to the cart, with the total quantity in it; large numbers end in "99+" on the badge, not in the label. */
+/** The way to the cart, with the total quantity in it. */
 export function CartLink() {
   const count = useCartCount();
   const label = count === 0 ? "Cart, empty" : `Cart, ${count} ${count === 1 ? "item" : "items"}`;
@@ -13,14 +14,7 @@ export function CartLink() {
     >
       <span className="relative">
         <ShoppingCart aria-hidden className="size-6" strokeWidth={1.9} />
-        {count > 0 ? (
-          <span
-            aria-hidden
-            className="absolute -top-2 -right-2.5 min-w-5 rounded-full bg-amber px-1 text-center text-[0.6875rem] leading-5 font-bold text-ink tabular-nums"
-          >
-            {count > 99 ? "99+" : count}
-          </span>
-        ) : null}
+        <CountBadge count={count} />
       </span>
       <span className="sr-only">{label}</span>
       <span aria-hidden className="hidden lg:inline">

@@ -1,23 +1,12 @@
-import { Plus } from "lucide-react";
 import { Link } from "react-router";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
 import { productHref } from "#app/features/catalog/links.ts";
 import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
-import {
-  type Availability,
-  availability,
-  CARD_RATING,
-  keepUnits,
-  percentOff,
-  stockBadge,
-  whyNotBuyable,
-} from "#app/features/catalog/rules.ts";
+import { CARD_RATING, keepUnits, percentOff } from "#app/features/catalog/rules.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { buttonClass } from "#app/ui/button.tsx";
-import { cx } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Stars } from "#app/ui/stars.tsx";
-import { putInCart } from "./buying.ts";
+import { CardPurchase } from "./card-purchase.tsx";
 import { WishlistButton } from "./wishlist-button.tsx";
 
 type ProductTileProps = {
@@ -32,7 +21,6 @@ type ProductTileProps = {
 /** A product card. The whole card opens the product through the one link on its name. */
 export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: ProductTileProps) {
   const percent = percentOff(product);
-  const badge = stockBadge(product.stock_quantity);
   return (
     <article className="card group relative flex h-full min-w-0 flex-col overflow-hidden transition-shadow hover:shadow-lift">
       <div className="relative overflow-hidden bg-sand-deep">
@@ -68,39 +56,9 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
           <PriceTag product={product} />
         </div>
         <div className="mt-auto pt-1.5">
-          <p className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-            <span className="text-[0.8125rem] font-semibold">Min. {product.min_order.toLocaleString("en-NG")}</span>
-            <Badge tone={badge.tone}>{badge.label}</Badge>
-          </p>
-          <AddButton product={product} />
+          <CardPurchase product={product} />
         </div>
       </div>
     </article>
   );
-}
-
-function AddButton({ product }: { product: Product }) {
-  const answer = availability(product);
-  const label = answer.buyable
-    ? `Add ${product.min_order.toLocaleString("en-NG")} to cart`
-    : shortReason(product, answer);
-  return (
-    <button
-      type="button"
-      disabled={!answer.buyable}
-      aria-label={`${whyNotBuyable(product) ?? label}: ${product.name}`}
-      onClick={() => putInCart(product, product.min_order)}
-      className={cx(buttonClass("soft", "sm"), "relative z-10 mt-2.5 w-full gap-1.5 px-1.5 leading-tight sm:gap-2")}
-    >
-      {answer.buyable ? <Plus aria-hidden className="size-4 max-[24rem]:hidden sm:size-[1.125rem]" /> : null}
-      {label}
-    </button>
-  );
-}
-
-/** Beside "Min. 5" the number left says why. */
-function shortReason(product: Product, answer: Extract<Availability, { buyable: false }>): string {
-  return answer.reason === "out_of_stock"
-    ? "Out of Stock"
-    : `Only ${product.stock_quantity.toLocaleString("en-NG")} left`;
 }

@@ -9,6 +9,7 @@ import { Logo } from "./logo.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { useCategoriesNotice, useHeaderCategories } from "./root-data.ts";
 import { SearchBox } from "./search-box.tsx";
+import { WishlistLink } from "./wishlist-link.tsx";
 
 /**
  * The site's header. It has no box of its own (`contents`), so that its middle bar can stick to the whole page: the bar
@@ -32,6 +33,7 @@ export function SiteHeader() {
           <Logo className="mr-auto max-md:ml-1 md:mr-0" />
           <SearchBox className="hidden flex-1 md:block" />
           <AccountLink />
+          <WishlistLink />
           <CartLink />
         </div>
       </div>

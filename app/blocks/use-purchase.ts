@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { availability, clampQuantity } from "#app/features/catalog/rules.ts";
-import { toast } from "#app/ui/toast.ts";
 import { putInCart, type Buyable } from "./buying.ts";
 
 /** The chosen quantity of a product page and what its buttons do. */
@@ -18,8 +17,6 @@ export function usePurchase(product: Buyable) {
       putInCart(product, quantity);
       void navigate("/cart");
     },
-    warnMinimum: () =>
-      toast.error("Minimum Quantity", `You cannot order less than ${product.min_order} units of this item.`),
   };
 }
 

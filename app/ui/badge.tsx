@@ -34,3 +34,16 @@ export function Badge({
     </span>
   );
 }
+
+/** A number on the corner of the icon it stands in, whole however large; nothing at 0. It grows over the icon. */
+export function CountBadge({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span
+      aria-hidden
+      className="absolute -top-2 -right-2.5 min-w-5 rounded-full bg-amber px-1 text-center text-[0.6875rem] leading-5 font-bold text-ink tabular-nums"
+    >
+      {count.toLocaleString("en-NG")}
+    </span>
+  );
+}

@@ -1,6 +1,8 @@
 import { Minus, Plus } from "lucide-react";
 import { useState } from "react";
 import { cx } from "./class-names.ts";
+import { readQuantity } from "./quantity.ts";
+import { toast } from "./toast.ts";
 
 type QuantityStepperProps = {
   value: number;
@@ -9,8 +11,6 @@ type QuantityStepperProps = {
   onChange: (value: number) => void;
   /** What is counted, for screen readers: "Quantity of Royal Grain rice". */
   label: string;
-  /** A smaller quantity was typed; the value was set to the minimum. */
-  onBelowMin?: () => void;
   disabled?: boolean;
   className?: string;
 };
@@ -18,27 +18,16 @@ type QuantityStepperProps = {
 const STEP =
   "grid size-11 shrink-0 place-items-center rounded-xl text-forest hover:bg-leaf disabled:cursor-not-allowed disabled:text-edge disabled:hover:bg-transparent";
 
-/** Minus, a number that can be typed, plus. What is typed counts on Enter or on leaving, brought into min..max. */
-export function QuantityStepper({
-  value,
-  min,
-  max,
-  onChange,
-  label,
-  onBelowMin,
-  disabled,
-  className,
-}: QuantityStepperProps) {
+/** Minus, a number that can be typed, plus. What is typed counts on Enter or on leaving; what is refused is said. */
+export function QuantityStepper({ value, min, max, onChange, label, disabled, className }: QuantityStepperProps) {
   const [typed, setTyped] = useState<string | null>(null);
 
   function settle() {
     if (typed === null) return;
     setTyped(null);
-    const wanted = Number.parseInt(typed, 10);
-    if (Number.isNaN(wanted)) return;
-    if (wanted < min) onBelowMin?.();
-    const next = Math.max(min, Math.min(max, wanted));
-    if (next !== value) onChange(next);
+    const { quantity, refusal } = readQuantity(typed, min, max);
+    if (refusal) toast.error(refusal.title, refusal.text);
+    if (quantity !== null && quantity !== value) onChange(quantity);
   }
 
   return (
@@ -66,7 +55,7 @@ export function QuantityStepper({
         aria-label={label}
         disabled={disabled}
         value={typed ?? String(value)}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/g, "").slice(0, 7))}
+        onChange={(event) => setTyped(event.target.value.slice(0, 12))}
         onBlur={settle}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;

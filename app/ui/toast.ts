@@ -1,8 +1,11 @@
 export type ToastKind = "success" | "error" | "info";
-export type ToastMessage = { kind: ToastKind; title: string; text?: string };
+/** A button in a toast, for example "Undo". */
+export type ToastAction = { label: string; run: () => void };
+export type ToastMessage = { kind: ToastKind; title: string; text?: string; action?: ToastAction };
 
-/** How long a toast stays, in ms. */
+/** How long a toast stays, in ms; one with a button stays longer, so that there is time to press it. */
 export const TOAST_MS = 4000;
+export const ACTION_TOAST_MS = 10_000;
 
 let show: ((message: ToastMessage) => void) | null = null;
 let waiting: ToastMessage | null = null;
@@ -10,8 +13,8 @@ let waiting: ToastMessage | null = null;
 let shown: { message: ToastMessage; at: number } | null = null;
 
 function push(kind: ToastKind) {
-  return (title: string, text?: string): void => {
-    const message: ToastMessage = { kind, title, text };
+  return (title: string, text?: string, action?: ToastAction): void => {
+    const message: ToastMessage = { kind, title, text, action };
     if (!show) return void (waiting = message);
     shown = { message, at: Date.now() };
     show(message);

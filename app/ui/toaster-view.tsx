@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect } from "react";
 import { toast, Toaster } from "sonner";
+import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
-import { TOAST_MS, type ToastKind, type ToastMessage } from "./toast.ts";
+import { ACTION_TOAST_MS, TOAST_MS, type ToastKind, type ToastMessage } from "./toast.ts";
 
 const ICONS: Record<ToastKind, typeof Info> = { success: CircleCheck, error: CircleAlert, info: Info };
 const TINTS: Record<ToastKind, string> = { success: "text-forest", error: "text-clay", info: "text-sky-ink" };
@@ -15,7 +16,9 @@ export default function ToasterView({ message, inFlow }: { message: ToastMessage
   useEffect(() => {
     // The older one leaves before the new one is shown: one at a time, each with its full time.
     toast.dismiss();
-    toast.custom((id) => <Card {...message} onClose={() => toast.dismiss(id)} />, { duration: TOAST_MS });
+    toast.custom((id) => <Card {...message} onClose={() => toast.dismiss(id)} />, {
+      duration: message.action ? ACTION_TOAST_MS : TOAST_MS,
+    });
   }, [message]);
 
   return (
@@ -30,8 +33,14 @@ export default function ToasterView({ message, inFlow }: { message: ToastMessage
   );
 }
 
-function Card({ kind, title, text, onClose }: ToastMessage & { onClose: () => void }) {
+function Card({ kind, title, text, action, onClose }: ToastMessage & { onClose: () => void }) {
   const Icon = ICONS[kind];
+  const act = (button: HTMLElement) => {
+    // Left first: the library gives the focus back to where it was before, and the action may put it elsewhere.
+    button.blur();
+    onClose();
+    action?.run();
+  };
   return (
     <div
       className={cx(
@@ -44,6 +53,16 @@ function Card({ kind, title, text, onClose }: ToastMessage & { onClose: () => vo
         <p className="font-semibold text-ink">{title}</p>
         {text ? <p className={cx("mt-0.5 text-sm text-muted", kind === "success" && "line-clamp-2")}>{text}</p> : null}
       </div>
+      {action ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="text-forest! underline"
+          onClick={({ currentTarget }) => act(currentTarget)}
+        >
+          {action.label}
+        </Button>
+      ) : null}
       <button
         type="button"
         aria-label="Close message"

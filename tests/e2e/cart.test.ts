@@ -37,10 +37,17 @@ describe("lines", () => {
     await field.press("Enter");
     await expectToast(page, "Minimum Quantity", "You cannot order less than 3 units of this item.");
     expect(await field.inputValue()).toBe("3");
+    for (const typed of ["2.5", "5e2"]) {
+      await field.fill(typed);
+      await field.press("Enter");
+      await expectToast(page, "Whole numbers only", typed);
+      expect(await field.inputValue()).toBe("3");
+    }
     await field.fill("7000");
     await field.press("Enter");
+    await expectToast(page, "Only 6 left");
     await expectCartCount(page, 6);
-    await page.getByText("Only 6 left", { exact: true }).waitFor();
+    await page.getByRole("main").getByText("Only 6 left", { exact: true }).waitFor();
     expect(await more.isDisabled()).toBe(true);
     await page.reload();
     await expectCartCount(page, 6);
@@ -70,6 +77,18 @@ describe("lines", () => {
     await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
     await page.getByRole("link", { name: "Browse Products" }).click();
     await expectPath(page, "/products");
+  });
+
+  test("Undo brings a removed line back with its quantity and its place", async () => {
+    const [first, second] = [await goods(), await goods()];
+    const page = await visit("/cart", withCart({ product: first, quantity: 2 }, { product: second, quantity: 5 }));
+    await page.getByRole("button", { name: `Remove ${first.name}` }).click();
+    await expectCartCount(page, 5);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expectCartCount(page, 7);
+    const remove = page.getByRole("button", { name: /^Remove / });
+    expect(await remove.first().getAttribute("aria-label")).toBe(`Remove ${first.name}`);
+    await expect.poll(() => remove.first().evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test("the summary adds up, shipping is free, Continue Shopping leads to the products", async () => {
@@ -123,7 +142,7 @@ describe("today's truth", () => {
     await change(fewer, { stock_quantity: 4 });
     await change(more, { min_order: 5 });
     const page = await visit("/cart", { ...cart, width });
-    await page.getByText("3 items have changed since you added them.").waitFor();
+    await page.getByText("3 items have changed", { exact: true }).waitFor();
     const line = (name: string) => page.getByRole(width === PHONE ? "listitem" : "row").filter({ hasText: name });
     await line(dearer.name).getByText("Price changed from ₦5,000.00 to ₦5,100.00").waitFor();
     await line(fewer.name).getByText("Only 4 left, quantity lowered").waitFor();
@@ -142,6 +161,7 @@ describe("today's truth", () => {
     await change(scarce, { stock_quantity: 3 });
     await sql("delete from products where id = $1", [unsold.id]);
     const page = await visit("/cart", cart);
+    await page.getByText("3 items have changed", { exact: true }).waitFor();
     await page.getByText("Out of stock", { exact: true }).waitFor();
     await page.getByText("No longer sold", { exact: true }).waitFor();
     await page.getByText("Only 3 left, fewer than the minimum order of 10", { exact: true }).waitFor();

@@ -14,6 +14,7 @@ import {
   useShop,
   visit,
   WIDTHS,
+  withCart,
 } from "./steps.ts";
 
 useShop();
@@ -56,8 +57,19 @@ describe("header", () => {
     await add.click();
     await expectToast(page, "Added to cart");
     await expectCartCount(page, 12);
-    await add.click();
-    await expectCartCount(page, 24);
+  });
+
+  test.each(WIDTHS)("at %i px badges show whole numbers, and guests reach their wishlist", async (width) => {
+    const product = await goods({ stock_quantity: 5000 });
+    const page = await visit("/cart", { ...withCart({ product, quantity: 1240 }), width });
+    const header = page.getByRole("banner");
+    await header.getByText("1,240", { exact: true }).waitFor();
+    await go(page, `/product/${product.slug}`);
+    await header.getByRole("link", { name: "Wishlist, empty" }).waitFor();
+    await seen(page.getByRole("button", { name: `Save ${product.name} to wishlist` })).click();
+    await header.getByText("1", { exact: true }).waitFor();
+    await header.getByRole("link", { name: "Wishlist, 1 product" }).click();
+    await expectHeading(page, "Your wishlist");
   });
 
   test("an empty search does nothing, a padded one is trimmed", async () => {

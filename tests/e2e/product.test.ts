@@ -145,7 +145,7 @@ describe("buying", () => {
       expect(await field.inputValue()).toBe(value);
     }
     expect([await more.isDisabled(), await less.isDisabled()]).toEqual([true, false]);
-    await page.getByText("Total ₦40,000.00").waitFor();
+    await seen(page.getByText("Total ₦40,000.00")).waitFor();
     for (const [typed, becomes] of [
       ["999999", "8"],
       ["6", "6"],
@@ -158,6 +158,42 @@ describe("buying", () => {
       expect([typed, await field.inputValue()]).toEqual([typed, becomes]);
     }
     await expectToast(page, "Minimum Quantity", "You cannot order less than 5 units of this item.");
+  });
+
+  test("on a phone the bar at the bottom shows quantity and total", async () => {
+    const { slug } = await goods({ min_order: 5, price_kobo: 1_400_000 });
+    const page = await visit(`/product/${slug}`, { width: PHONE });
+    await page.getByRole("button", { name: "Increase quantity" }).click();
+    const bar = page.getByRole("button", { name: "Add to Cart", exact: true }).filter({ visible: true }).locator("..");
+    await bar.getByText("6 × ₦14,000.00").waitFor();
+    await bar.getByText("₦84,000.00").waitFor();
+  });
+
+  test.each([768, 850, 950])("at %i px the buttons of the buy panel are one line high", async (width) => {
+    const { slug } = await goods();
+    const page = await visit(`/product/${slug}`, { width });
+    for (const name of ["Add to Cart", "Buy Now"]) {
+      const box = await seen(page.getByRole("button", { name, exact: true })).boundingBox();
+      expect([name, box?.height]).toEqual([name, 52]);
+    }
+  });
+
+  test("a card shows what the minimum costs, then what is in the cart, and changes it", async () => {
+    const product = await goods({ min_order: 5, price_kobo: 1_400_000, stock_quantity: 7 });
+    const page = await visit(`/products?search=${product.slug}`, { width: PHONE });
+    const card = page.getByRole("article").filter({ hasText: product.name });
+    await card.getByText("Min. 5 · ₦70,000.00").waitFor();
+    await card.getByRole("button", { name: /^Add 5 to cart/ }).click();
+    await card.getByText("In cart: 5 · ₦70,000.00").waitFor();
+    const more = card.getByRole("button", { name: "Increase quantity" });
+    await expect.poll(() => more.evaluate((element) => element === document.activeElement)).toBe(true);
+    await more.click();
+    await card.getByText("In cart: 6 · ₦84,000.00").waitFor();
+    await expectCartCount(page, 6);
+    await card.getByRole("textbox", { name: `Quantity of ${product.name}` }).fill("9");
+    await page.keyboard.press("Enter");
+    await expectToast(page, "Only 7 left");
+    await expectCartCount(page, 7);
   });
 
   test.each(WIDTHS)("at %i px Add to Cart fills the cart up to the stock and says when that is all", async (width) => {

@@ -60,6 +60,21 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the cart", () => {
+  test("a removed line comes back where it was, unless it was added again", async () => {
+    const cart = await open();
+    const [first, last] = [line({ id: OTHER, quantity: 2, min_order: 1 }), line({ id: ID.replace("0", "1") })];
+    for (const item of [first, line(), last]) cart.addToCart(item);
+    const before = cart.useCart.getState();
+    const restore = cart.removeFromCart(ID);
+    expect(cart.useCart.getState().items).toEqual([first, last]);
+    restore();
+    expect(cart.useCart.getState()).toEqual(before);
+    const late = cart.removeFromCart(ID);
+    cart.addToCart(line({ quantity: 7 }));
+    late();
+    expect(cart.useCart.getState().items).toEqual([first, last, line({ quantity: 7 })]);
+  });
+
   test("adds, raises, sets, removes and clears, and its count follows", async () => {
     const cart = await open();
     const count = () => cart.useCart.getState().count;

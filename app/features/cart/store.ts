@@ -58,6 +58,11 @@ export function useCartCount(): number {
   return useCart((cart) => cart.count);
 }
 
+/** How many units of a product the cart holds, for components. */
+export function useCartQuantity(id: string): number {
+  return useCart(({ items }) => items.find((item) => item.id === id)?.quantity ?? 0);
+}
+
 export function useCartItems(): CartItem[] {
   return useCart((cart) => cart.items);
 }
@@ -88,8 +93,17 @@ export function setQuantity(id: string, wanted: number): { quantity: number; lim
   return result;
 }
 
-export function removeFromCart(id: string): void {
-  useCart.setState(cartOf(useCart.getState().items.filter((item) => item.id !== id)));
+/** Takes a line off; answers a function that puts it back where it was, unless it was added again meanwhile. */
+export function removeFromCart(id: string): () => void {
+  const { items } = useCart.getState();
+  const at = items.findIndex((item) => item.id === id);
+  const [line] = items.slice(at, at + 1);
+  useCart.setState(cartOf(items.filter((item) => item.id !== id)));
+  return () => {
+    const { items: present } = useCart.getState();
+    if (!line || present.some((item) => item.id === id)) return;
+    useCart.setState(cartOf([...present.slice(0, at), line, ...present.slice(at)]));
+  };
 }
 
 export function clearCart(): void {

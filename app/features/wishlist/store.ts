@@ -18,6 +18,11 @@ export const useWishlist = create<WishlistState>()(
 
 keepInStep(useWishlist, WISHLIST_KEY);
 
+/** How many products are saved: the number on the badge. */
+export function useWishlistCount(): number {
+  return useWishlist((wishlist) => wishlist.items.length);
+}
+
 /** Whether a product is saved, for components: renders again when that changes. */
 export function useIsWished(id: string): boolean {
   return useWishlist((wishlist) => wishlist.items.some((item) => item.id === id));

@@ -3,6 +3,7 @@ import { addWishlistItemToCart } from "#app/features/cart/store.ts";
 import { WishlistGrid } from "#app/features/wishlist/components/wishlist-grid.tsx";
 import type { WishlistItem } from "#app/features/wishlist/rules.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
+import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { ProductGridSkeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";
 
@@ -16,7 +17,13 @@ export default function WishlistPage() {
       <h1 tabIndex={-1} className="mb-5 font-display text-3xl font-bold tracking-tight outline-none sm:text-4xl">
         Your wishlist
       </h1>
-      {ready ? <WishlistGrid onAddToCart={addToCart} /> : <ProductGridSkeleton count={4} />}
+      {ready ? (
+        <WishlistGrid onAddToCart={addToCart} />
+      ) : (
+        <NeedsScript text="Your wishlist is kept in this browser and needs JavaScript to be shown.">
+          <ProductGridSkeleton count={4} />
+        </NeedsScript>
+      )}
     </div>
   );
 }

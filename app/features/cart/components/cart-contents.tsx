@@ -8,7 +8,7 @@ import { toast } from "#app/ui/toast.ts";
 import type { CartItem } from "../rules.ts";
 import { clearCart, removeFromCart, useCartItems } from "../store.ts";
 import { CartLines } from "./cart-lines.tsx";
-import { isBlocked, lineMessages, summarise } from "./cart-messages.ts";
+import { changedItems, isBlocked, lineMessages, summarise } from "./cart-messages.ts";
 import { CheckoutBar, OrderSummary } from "./order-summary.tsx";
 import { useCartCheck } from "./use-cart-check.ts";
 
@@ -19,9 +19,8 @@ export function CartContents() {
   const [clearing, setClearing] = useState(false);
   const { remove, clear } = useRemoval(items);
   const summary = summarise(items, changes);
-  const changed = items.filter(
-    (item) => !isBlocked(item, changes[item.id]) && lineMessages(item, changes[item.id]).length > 0,
-  );
+  const changed = items.filter((item) => lineMessages(item, changes[item.id]).length > 0);
+  const dismissible = changed.some((item) => !isBlocked(item, changes[item.id]));
 
   return (
     <>
@@ -44,7 +43,9 @@ export function CartContents() {
         <>
           <div className="grid items-start gap-5 pb-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8 xl:pb-0">
             <div className="min-w-0">
-              {changed.length > 0 ? <ChangedBanner count={changed.length} onRead={() => forget()} /> : null}
+              {changed.length > 0 ? (
+                <ChangedBanner count={changed.length} onRead={dismissible ? () => forget() : null} />
+              ) : null}
               <CartLines items={items} changes={changes} onRemove={remove} onTouched={forget} />
               <Button
                 variant="ghost"
@@ -87,15 +88,16 @@ export function CartContents() {
   );
 }
 
-function ChangedBanner({ count, onRead }: { count: number; onRead: () => void }) {
+/** How many lines changed; `onRead` dismisses what may be dismissed, a line that cannot be bought stays. */
+function ChangedBanner({ count, onRead }: { count: number; onRead: (() => void) | null }) {
   return (
     <div className="mb-4 flex items-center justify-between gap-3 rounded-2xl bg-amber-soft px-4 py-2 text-amber-ink">
-      <p className="min-w-0 py-1 font-medium">
-        {count === 1 ? "1 item has" : `${count} items have`} changed since you added {count === 1 ? "it" : "them"}.
-      </p>
-      <Button variant="ghost" size="sm" className="-mr-2 text-amber-ink! hover:bg-white/60!" onClick={onRead}>
-        Got it
-      </Button>
+      <p className="min-w-0 py-2 font-medium">{changedItems(count)}</p>
+      {onRead ? (
+        <Button variant="ghost" size="sm" className="-mr-2 text-amber-ink! hover:bg-white/60!" onClick={onRead}>
+          Got it
+        </Button>
+      ) : null}
     </div>
   );
 }
@@ -112,8 +114,12 @@ function useRemoval(items: CartItem[]) {
     const at = items.indexOf(item);
     const neighbour = items[at + 1] ?? items[at - 1];
     next.current = neighbour ? `[data-remove="${neighbour.id}"]` : "h1";
-    removeFromCart(item.id);
-    toast.success("Item removed", item.name);
+    const restore = removeFromCart(item.id);
+    const undo = () => {
+      next.current = `[data-remove="${item.id}"]`;
+      restore();
+    };
+    toast.success("Item removed", item.name, { label: "Undo", run: undo });
   };
   const clear = () => {
     next.current = "h1";

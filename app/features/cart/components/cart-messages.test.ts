@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CartItem, LineChange } from "../rules.ts";
-import { announcement, isBlocked, lineMessages, summarise } from "./cart-messages.ts";
+import { announcement, changedItems, isBlocked, lineMessages, summarise } from "./cart-messages.ts";
 
 const line = (changes: Partial<CartItem> = {}): CartItem => ({
   id: "a",
@@ -85,3 +85,8 @@ test("says which lines changed, and cuts a long list", () => {
   expect(all).toContain("Product 4: No longer sold. And 3 more.");
   expect(all).not.toContain("Product 5");
 });
+
+test.each([
+  [1, "1 item has changed"],
+  [2, "2 items have changed"],
+])("%i: %s", (count, text) => expect(changedItems(count)).toBe(text));

@@ -55,6 +55,11 @@ function noteText(change: LineChange): string | null {
   }
 }
 
+/** "1 item has changed", "2 items have changed": what is sold out or no longer sold counts as well. */
+export function changedItems(count: number): string {
+  return count === 1 ? "1 item has changed" : `${count.toLocaleString("en-NG")} items have changed`;
+}
+
 /** Counts and prices what can be bought, and says what keeps the cart from checkout. */
 export function summarise(items: CartItem[], changes: LineChanges): CartSummary {
   const buyable = items.filter((item) => !isBlocked(item, changes[item.id]));

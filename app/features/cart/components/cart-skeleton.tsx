@@ -1,12 +1,10 @@
+import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
 /** What the server shows for a cart that only the browser knows. */
 export function CartSkeleton() {
   return (
-    <>
-      <noscript>
-        <p className="card mb-4 p-5">Your cart is kept in this browser and needs JavaScript to be shown.</p>
-      </noscript>
+    <NeedsScript text="Your cart is kept in this browser and needs JavaScript to be shown.">
       <div
         role="status"
         aria-label="Loading your cart"
@@ -31,6 +29,6 @@ export function CartSkeleton() {
           <Skeleton className="h-8 w-full" />
         </div>
       </div>
-    </>
+    </NeedsScript>
   );
 }

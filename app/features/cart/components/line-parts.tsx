@@ -4,7 +4,6 @@ import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
-import { toast } from "#app/ui/toast.ts";
 import { MAX_QUANTITY, minimumOf, type CartItem, type LineChange } from "../rules.ts";
 import { setQuantity } from "../store.ts";
 import { isBlocked, lineMessages } from "./cart-messages.ts";
@@ -90,7 +89,6 @@ export function LineQuantity({ item, changes, onTouched }: Omit<LineProps, "onRe
           setQuantity(item.id, quantity);
           onTouched(item.id);
         }}
-        onBelowMin={() => toast.error("Minimum Quantity", `You cannot order less than ${minimum} units of this item.`)}
       />
       {hint ? <span className="pl-1 text-xs text-muted">{hint}</span> : null}
     </div>

@@ -7,6 +7,7 @@ import { loadPopup } from "#app/features/payments/components/paystack-popup.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
+import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { contactErrors, type Contact, type FieldErrors } from "../schema.ts";
@@ -148,9 +149,11 @@ function trimmed(values: Contact): Contact {
 
 function CheckoutSkeleton() {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]" role="status" aria-label="Loading your cart">
-      <Skeleton className="h-96 rounded-2xl" />
-      <Skeleton className="h-72 rounded-2xl" />
-    </div>
+    <NeedsScript text="Checkout needs JavaScript: your cart and the payment window live in your browser. Please switch it on and load this page again.">
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]" role="status" aria-label="Loading your cart">
+        <Skeleton className="h-96 rounded-2xl" />
+        <Skeleton className="h-72 rounded-2xl" />
+      </div>
+    </NeedsScript>
   );
 }

@@ -1,0 +1,30 @@
+/** What a quantity field does with the text in it: takes the number, and says in words what it refused or bounded. */
+export type TypedQuantity = { quantity: number | null; refusal: { title: string; text: string } | null };
+
+/**
+ * Reads a typed quantity. Only whole numbers count, with commas or spaces between thousands ("1,200"): "2.5" and "5e2"
+ * are refused, not read as 25 and 52. A number outside of `min` and `max` becomes the nearest of them.
+ */
+export function readQuantity(typed: string, min: number, max: number): TypedQuantity {
+  const text = typed.trim();
+  if (text === "") return { quantity: null, refusal: null };
+  if (!/^(\d+|\d{1,3}([, ]\d{3})+)$/.test(text)) {
+    const refusal = { title: "Whole numbers only", text: `“${text}” is not a quantity. Please type a number like 25.` };
+    return { quantity: null, refusal };
+  }
+  const wanted = Number(text.replaceAll(/[, ]/g, ""));
+  if (wanted < min) {
+    return {
+      quantity: min,
+      refusal: { title: "Minimum Quantity", text: `You cannot order less than ${min} units of this item.` },
+    };
+  }
+  if (wanted > max) {
+    const most = max.toLocaleString("en-NG");
+    return {
+      quantity: max,
+      refusal: { title: `Only ${most} left`, text: "The quantity is now all that is in stock." },
+    };
+  }
+  return { quantity: wanted, refusal: null };
+}
