@@ -1,5 +1,9 @@
+import { chmodSync, mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "./client.server.ts";
+import { shop_facts } from "./schema/shop.ts";
 
 test("listening on the embedded database comes between no two messages of a query", async () => {
   const database = await openDatabase({ folder: "memory://" });
@@ -49,4 +53,70 @@ test("a query that fails leaves the answers of those beside it alone", async () 
   } finally {
     await database.close();
   }
+});
+
+test("a query beside the transaction that is open fails at once; after the transaction, and elsewhere, queries work", async () => {
+  const database = await openDatabase({ folder: "memory://" });
+  const { db } = database;
+  try {
+    await database.sql("create table shop_facts (key text, value jsonb, updated_at timestamptz default now())");
+    const sentence = "outside the transaction that is open here";
+    const elsewhere = Promise.withResolvers<void>();
+    const other = elsewhere.promise.then(() => db.select().from(shop_facts));
+    let later: Promise<unknown> | undefined;
+    const done = Promise.withResolvers<void>();
+    await db.transaction(async (tx) => {
+      await tx.insert(shop_facts).values({ key: "a", value: 1 });
+      await expect(database.sql("select 1")).rejects.toThrow(sentence);
+      await expect(db.select().from(shop_facts)).rejects.toMatchObject({
+        cause: { message: expect.stringContaining(sentence) },
+      });
+      await expect(db.transaction(async () => {})).rejects.toThrow(sentence);
+      await tx.transaction(async (inner) => await inner.insert(shop_facts).values({ key: "b", value: 2 }));
+      later = done.promise.then(() => database.sql("select 1 as one"));
+      elsewhere.resolve();
+    });
+    done.resolve();
+    expect(await later).toMatchObject({ rows: [{ one: 1 }] });
+    expect(await other).toHaveLength(2);
+  } finally {
+    await database.close();
+  }
+});
+
+const modes = (folder: string) =>
+  new Set(
+    readdirSync(folder, { recursive: true }).map((name) => {
+      const file = statSync(join(folder, String(name)));
+      return `${file.isDirectory() ? "folder" : "file"} ${(file.mode & 0o777).toString(8)}`;
+    }),
+  );
+
+test.skipIf(process.platform === "win32")(
+  "the embedded database's files are their owner's only, also those of an earlier start",
+  async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), "oja-client-")), "pg");
+    const database = await openDatabase({ folder });
+    expect(modes(folder)).toEqual(new Set(["folder 700", "file 600"]));
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    await database.close();
+    chmodSync(folder, 0o777);
+    chmodSync(join(folder, "PG_VERSION"), 0o666);
+    chmodSync(join(folder, "base"), 0o777);
+    await (await openDatabase({ folder })).close();
+    expect(modes(folder)).toEqual(new Set(["folder 700", "file 600"]));
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  },
+);
+
+test("a second opening is refused; what a killed process leaves behind refuses nobody", async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), "oja-client-")), "pg");
+  const database = await openDatabase({ folder });
+  await expect(openDatabase({ folder })).rejects.toThrow(`in use by process ${process.pid}. Stop that one first`);
+  expect((await database.sql("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await database.close();
+  // The number of a process that is gone may be another's by now; this one's parent surely runs.
+  writeFileSync(`${folder}.pid`, String(process.ppid));
+  writeFileSync(`${folder}.lock`, String(process.ppid));
+  await (await openDatabase({ folder })).close();
 });

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { lockFolder } from "#db/folder-lock.server.ts";
 
 const SCRIPT = join(import.meta.dirname, "import.ts");
 const GOOD = "Handle,Title,Variant Price\ngarri,Garri,1200\n";
@@ -75,9 +76,9 @@ test("a dry run leaves no trace, --apply writes, bad rows end with 1", async () 
 
 test("a shop that is running is told from the operator's side, without a stack", async () => {
   const { data, command } = workplace(GOOD);
-  mkdirSync(join(data, "pg"), { recursive: true });
-  writeFileSync(join(data, "pg.lock"), String(process.pid));
+  const unlock = lockFolder(join(data, "pg"));
   const { code, err } = await command("shop.csv", "--apply");
+  unlock();
   expect(code).toBe(1);
   expect(err).toMatch(/is in use by process \d+/);
   expect(err).not.toMatch(/^\s+at /m);

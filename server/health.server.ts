@@ -4,11 +4,11 @@ import { missingMigrations, type Database, type Migration } from "#db/client.ser
 const PATIENCE_MS = 5_000;
 
 /**
- * `/healthz`: this process answers. `/readyz`: the database answers within `patienceMs` and has every one of
- * `migrations`; otherwise 503 with the names of what is missing.
+ * `/healthz`: this process answers. `/readyz`: the database answers within `patienceMs`, has every one of `migrations`,
+ * and its notifications arrive; otherwise 503 with the names of what is missing.
  */
 export function health(
-  database: Pick<Database, "kind" | "sql">,
+  database: Pick<Database, "kind" | "sql" | "isListening">,
   migrations: readonly Migration[],
   patienceMs = PATIENCE_MS,
 ): Hono {
@@ -17,6 +17,8 @@ export function health(
   app.get("/readyz", async (c) => {
     c.header("Cache-Control", "no-store");
     const missing = await whatIsMissing(database, migrations, patienceMs);
+    // Without notifications the page cache does not hear of changed prices.
+    if (!database.isListening()) missing.push("notifications");
     return missing.length > 0
       ? c.json({ status: "not ready", database: database.kind, missing }, 503)
       : c.json({ status: "ready", database: database.kind, migrations: migrations.length });

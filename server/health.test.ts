@@ -41,12 +41,15 @@ test("ready is who has a database with every migration of this build; what is mi
   } finally {
     await database.close();
   }
-  expect(await ask()).toEqual([503, { status: "not ready", database: "pglite", missing: ["database"] }]);
+  expect(await ask()).toEqual([
+    503,
+    { status: "not ready", database: "pglite", missing: ["database", "notifications"] },
+  ]);
   expect((await app.request("/healthz")).status).toBe(200);
 });
 
 test("a database that is silent is missing too", async () => {
-  const silent = { kind: "postgres" as const, sql: () => new Promise<never>(() => {}) };
+  const silent = { kind: "postgres" as const, sql: () => new Promise<never>(() => {}), isListening: () => true };
   const response = await health(silent, [], 50).request("/readyz");
   expect([response.status, await response.json()]).toEqual([
     503,

@@ -76,7 +76,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
   const secrets = authSecrets(env);
   const database =
     options.database ??
-    (await openDatabase({ url: env.DATABASE_URL, folder: env.DATABASE_DIR, poolSize: env.DATABASE_POOL }));
+    (await openDatabase({ url: env.DATABASE_URL, folder: env.DATABASE_DIR, poolSize: env.DATABASE_POOL, log }));
   const closers: (() => Promise<unknown>)[] = [() => database.close()];
   const closeAll = async () => {
     for (const close of closers.splice(0).toReversed()) await close();

@@ -1,13 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
 import type { Database, Tx } from "#db/client.server.ts";
-import { categories, shop_facts } from "#db/schema/tables.ts";
+import * as tables from "#db/schema/tables.ts";
 import { TOP_CATEGORIES } from "./categories.ts";
 import { CATALOGUE } from "./goods/catalogue.ts";
 import { pictureAddress } from "./pictures/plan.ts";
 import { renderDemoPictures } from "./pictures/render.ts";
 import { type DemoProduct, demoProducts } from "./products.ts";
 import { randomFrom } from "./random.ts";
+
+const { categories, shop_facts } = tables;
 
 type Progress = (done: number, total: number, what: string) => void;
 type SeedOptions = {
@@ -48,7 +51,7 @@ const NAMES = COLUMNS.split(",").map((column) => column.trim().split(" ")[0]);
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { database } = options;
   if (await hasDemo(database.db)) return;
-  const done = await database.db.transaction(async (tx) => {
+  const done = await inOneTransaction(database, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     if ((await hasDemo(tx)) || (await hasProducts(tx))) return false;
     const stop = new AbortController();
@@ -67,7 +70,12 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
     return true;
   });
   // Index-only scans need the visibility map, and the embedded database has no autovacuum.
-  if (done) await database.sql("vacuum products");
+  if (done) await database.withConnection((client) => client.query("vacuum products"));
+}
+
+/** Without the time limits of the pool: indexes of a large catalogue take their time. */
+async function inOneTransaction<Result>(database: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return await database.withConnection((client) => drizzle(client, { schema: tables }).transaction(work));
 }
 
 /** Whether the shop has its demo goods. */

@@ -50,7 +50,7 @@ function fingerprint(): string {
     .sort()
     .map((name) => join(migrations, name));
   files.push(
-    join(ROOT, "db", "client.server.ts"),
+    join(ROOT, "db", "pglite.server.ts"),
     join(ROOT, "node_modules", "@electric-sql", "pglite", "package.json"),
   );
   for (const file of files) hash.update(readFileSync(file)).update("\0");

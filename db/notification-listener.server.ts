@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import type { DatabaseLog } from "./database.ts";
+
+type Subscriber = (payload: string) => void;
+
+const FIRST_DELAY_MS = 200;
+const LONGEST_DELAY_MS = 5_000;
+
+/**
+ * One connection for all LISTENs of a process. Every `checkMs` it notifies itself; when that has not come back by the
+ * next check, the connection is dead, whatever TCP says, and is replaced. Subscribers get "all" when it is lost and
+ * again when it is back, because notifications in between are lost.
+ */
+export class NotificationListener {
+  readonly #config: pg.ClientConfig;
+  readonly #checkMs: number;
+  readonly #log: DatabaseLog;
+  readonly #subscribers = new Map<string, Set<Subscriber>>();
+  #client: pg.Client | null = null;
+  #opening: Promise<void> | null = null;
+  #isClosed = false;
+
+  constructor(config: pg.ClientConfig, checkMs: number, log: DatabaseLog) {
+    this.#config = config;
+    this.#checkMs = checkMs;
+    this.#log = log;
+  }
+
+  /** Whether notifications arrive, as far as known; true while nobody subscribes. */
+  get isAlive(): boolean {
+    return this.#subscribers.size === 0 || this.#client !== null;
+  }
+
+  /** Subscribes to `channel`; answers how to stop. Throws when the first connection fails. */
+  async listen(channel: string, subscriber: Subscriber): Promise<() => Promise<void>> {
+    const subscribers = this.#subscribers.get(channel);
+    if (subscribers) subscribers.add(subscriber);
+    else {
+      this.#subscribers.set(channel, new Set([subscriber]));
+      await (this.#opening ??= this.#connect());
+      await this.#client?.query(`listen ${pg.escapeIdentifier(channel)}`);
+    }
+    return async () => {
+      this.#subscribers.get(channel)?.delete(subscriber);
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#client?.end();
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client(this.#config);
+    const own = `listener_${randomUUID()}`;
+    let isAnswered = true;
+    let check: NodeJS.Timeout | undefined;
+    client.on("error", (error) => this.#log.warn({ err: error }, "the listening database connection was lost"));
+    client.on("notification", ({ channel, payload = "" }) => {
+      if (channel === own) isAnswered = true;
+      else for (const subscriber of this.#subscribers.get(channel) ?? []) subscriber(payload);
+    });
+    client.once("end", () => {
+      clearInterval(check);
+      if (this.#client === client) void this.#reconnect();
+    });
+    try {
+      await client.connect();
+      this.#client = client;
+      for (const channel of [own, ...this.#subscribers.keys()]) {
+        await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      }
+    } catch (error) {
+      if (this.#client === client) this.#client = null;
+      void client.end().catch(() => {});
+      throw error;
+    }
+    check = setInterval(() => {
+      // With a query under way, `end` cuts the connection without waiting for the other side.
+      if (!isAnswered) return void client.end().catch(() => {});
+      isAnswered = false;
+      client.query("select pg_notify($1, '')", [own]).catch(() => {});
+    }, this.#checkMs).unref();
+  }
+
+  async #reconnect(): Promise<void> {
+    this.#client = null;
+    if (!this.#isClosed) this.#log.warn({}, "notifications do not arrive: connecting again");
+    for (let delay = FIRST_DELAY_MS; !this.#isClosed; delay = Math.min(2 * delay, LONGEST_DELAY_MS)) {
+      this.#tellAll();
+      await wait(delay, undefined, { ref: false });
+      try {
+        await this.#connect();
+        return this.#tellAll();
+      } catch (error) {
+        this.#log.warn({ err: error }, "the listening database connection cannot be opened");
+      }
+    }
+  }
+
+  #tellAll(): void {
+    for (const subscribers of this.#subscribers.values()) for (const subscriber of subscribers) subscriber("all");
+  }
+}

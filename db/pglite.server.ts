@@ -1,0 +1,95 @@
+import { chmodSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
+import { PLANNER, type Database } from "./database.ts";
+import { lockFolder } from "./folder-lock.server.ts";
+import { drizzleOn } from "./transactions.server.ts";
+
+/**
+ * The embedded database in `folder` ("memory://" for none kept), for its owner only. A new one starts as a copy of
+ * `template`. Throws with a sentence for the operator when another process has the folder open.
+ */
+export async function openPglite(folder: string, template?: Blob): Promise<Database> {
+  const inMemory = folder.startsWith("memory://");
+  const unlock = inMemory ? () => {} : lockFolder(folder);
+  try {
+    if (!inMemory) makePrivate(folder);
+    const pglite = await start(inMemory ? undefined : folder, template);
+    // PGlite makes files that everybody may write.
+    if (!inMemory) makePrivate(folder);
+    return toDatabase(pglite, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function start(dataDir: string | undefined, template: Blob | undefined): Promise<PGlite> {
+  const [{ PGlite: Pglite }, { pg_trgm }, { fuzzystrmatch }] = await Promise.all([
+    import("@electric-sql/pglite"),
+    import("@electric-sql/pglite/contrib/pg_trgm"),
+    import("@electric-sql/pglite/contrib/fuzzystrmatch"),
+  ]);
+  const pglite = await Pglite.create({
+    ...(dataDir === undefined ? {} : { dataDir }),
+    ...(template ? { loadDataDir: template } : {}),
+    extensions: { pg_trgm, fuzzystrmatch },
+  });
+  await pglite.exec(PLANNER);
+  return pglite;
+}
+
+async function toDatabase(pglite: PGlite, unlock: () => void): Promise<Database> {
+  const { createPgConfig } = await import("@electric-sql/pglite/node-postgres");
+  const config = createPgConfig(pglite);
+  // Drizzle hands pg an object of type parsers; the adapter expects a list of type ids there.
+  const parse = config.connection.parse.bind(config.connection);
+  config.connection.parse = (query: object) => parse({ ...query, types: [] });
+  const pool = new pg.Pool({ ...(config as object), max: 1, idleTimeoutMillis: 0 });
+  const db = drizzleOn(pool);
+  const withConnection: Database["withConnection"] = async (work) => {
+    const client = await pool.connect();
+    try {
+      return await work(client);
+    } finally {
+      client.release();
+    }
+  };
+  // The pool's own `query` replaces a connection whose query failed. Here that is the only one, and what it still says
+  // about the failed query would be taken for answers to the next ones.
+  const query = async (...words: [string, unknown[]]) => await withConnection((client) => client.query(...words));
+  pool.query = query as pg.Pool["query"];
+  return {
+    db,
+    kind: "pglite",
+    pool,
+    sql: (text, values) => pool.query(text, values as unknown[]),
+    withConnection,
+    // Not pglite.listen: its LISTEN can come between two messages of a query of the pool and break that query.
+    listen: async (channel, fn) => {
+      const stop = pglite.onNotification((name, payload) => {
+        if (name === channel) fn(payload);
+      });
+      await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
+      return async () => stop();
+    },
+    isListening: () => !pglite.closed,
+    dump: () => pglite.dumpDataDir("none"),
+    close: async () => {
+      await pool.end();
+      if (!pglite.closed) await pglite.close();
+      unlock();
+    },
+  };
+}
+
+/** Takes every right of others from `folder` and what is in it. */
+function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue;
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
+  }
+}

@@ -1,0 +1,102 @@
+import pg from "pg";
+import { PLANNER, type Database, type DatabaseLog } from "./database.ts";
+import { NotificationListener } from "./notification-listener.server.ts";
+import { drizzleOn } from "./transactions.server.ts";
+
+/** Times in ms. */
+export type PostgresLimits = {
+  /** For a new connection, and for a free one of the pool. */
+  connect: number;
+  /** The server ends a statement after this. */
+  statement: number;
+  /** The server ends a transaction that waits this long for its next statement. */
+  idleInTransaction: number;
+  /** A connection without an answer for this long is given up. */
+  silence: number;
+  /** Between two checks of the connection that listens. */
+  listenerCheck: number;
+};
+
+const LIMITS: PostgresLimits = {
+  connect: 10_000,
+  statement: 30_000,
+  idleInTransaction: 60_000,
+  silence: 40_000,
+  listenerCheck: 5_000,
+};
+
+type Options = { url: string; max: number; log: DatabaseLog; limits?: Partial<PostgresLimits> };
+
+/** A pool of connections to the PostgreSQL at `url`, each with time limits; a lost one is logged and replaced. */
+export function openPostgres({ url, max, log, limits: given }: Options): Database {
+  const limits = { ...LIMITS, ...given };
+  const connection = {
+    connectionString: url,
+    connectionTimeoutMillis: limits.connect,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
+  const settings = [
+    PLANNER,
+    `set statement_timeout = ${limits.statement}`,
+    `set idle_in_transaction_session_timeout = ${limits.idleInTransaction}`,
+  ].join("; ");
+  const pool = new pg.Pool({
+    ...connection,
+    max,
+    query_timeout: limits.silence,
+    Client: ImpatientClient,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
+    onConnect: (client) => client.query(settings).catch(() => {}),
+  });
+  // The pool listens to its idle connections only; without a listener a lost one in use would end the process.
+  pool.on("connect", (client) => client.on("error", (error) => log.warn({ err: error }, "database connection lost")));
+  pool.on("error", () => {});
+  const db = drizzleOn(pool);
+  const listener = new NotificationListener(
+    { ...connection, query_timeout: limits.silence },
+    limits.listenerCheck,
+    log,
+  );
+  return {
+    db,
+    kind: "postgres",
+    pool,
+    sql: (text, values) => pool.query(text, values as unknown[]),
+    async withConnection(work) {
+      const client = new pg.Client(connection);
+      client.on("error", (error) => log.warn({ err: error }, "database connection lost"));
+      await client.connect();
+      try {
+        return await work(client);
+      } finally {
+        await client.end();
+      }
+    },
+    listen: (channel, fn) => listener.listen(channel, fn),
+    isListening: () => listener.isAlive,
+    close: async () => {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}
+
+const READ_TIMEOUT = "Query read timeout";
+
+/** After a read timeout the driver would wait for the old answer before the next query: the connection is cut instead. */
+class ImpatientClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as (...words: unknown[]) => unknown;
+    this.query = ((...words: unknown[]) => {
+      const answer = query(...words);
+      if (answer instanceof Promise) {
+        answer.catch((error: Error) => {
+          if (error.message === READ_TIMEOUT) void this.end();
+        });
+      }
+      return answer;
+    }) as pg.Client["query"];
+  }
+}

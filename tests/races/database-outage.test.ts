@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.ts";
+import { makeGoods } from "../fixtures/checkout.ts";
+import { startTcpProxy } from "../fixtures/tcp-proxy.ts";
+import { closedAfterTest } from "../setup/database.ts";
+import { postgresUrl } from "../setup/postgres.ts";
+import { testShop } from "../setup/shop.ts";
+
+const TERMINATE =
+  "select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+
+/** A log that only counts. */
+function recordedLog() {
+  const messages: string[] = [];
+  return { messages, warn: (_: object, message: string) => void messages.push(message) };
+}
+
+test("a connection that is lost, idle or in a transaction, fails its query, is logged, and the next query works", async () => {
+  const url = await postgresUrl();
+  const log = recordedLog();
+  const database = closedAfterTest(await openDatabase({ url, folder: "", log }));
+  const outside = closedAfterTest(await openDatabase({ url, folder: "" }));
+  const heard: string[] = [];
+  await database.listen("catalogue", (payload) => heard.push(payload));
+  await Promise.all([1, 2, 3].map(() => database.sql("select pg_sleep(0.01)")));
+  const asked = database.sql("select pg_sleep(60)");
+  asked.catch(() => {});
+  const transaction = database.db.transaction(async (tx) => {
+    await tx.select().from(products);
+    await outside.sql(TERMINATE);
+    // The loss arrives while nothing is asked on this connection.
+    await expect.poll(() => log.messages.length).toBeGreaterThan(0);
+    return await tx.select().from(products);
+  });
+  await expect(transaction).rejects.toThrow(/Failed query|Connection|closed/);
+  await expect(asked).rejects.toThrow(/terminat/);
+  await expect.poll(() => log.messages).toContain("the listening database connection was lost");
+  expect(log.messages).toContain("database connection lost");
+  expect((await database.sql("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await expect.poll(() => database.isListening()).toBe(true);
+  await database.sql("select pg_notify('catalogue', 'again')");
+  await expect.poll(() => heard.at(-1)).toBe("again");
+});
+
+test("every way to wait for the database has an end", async () => {
+  const limits = { connect: 3_000, statement: 1_000, idleInTransaction: 1_000, silence: 3_000 };
+  const log = recordedLog();
+  const url = await postgresUrl();
+  const address = new URL(url);
+  const proxy = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
+  address.port = String(proxy.port);
+  const database = closedAfterTest(await openDatabase({ url: address.href, folder: "", poolSize: 1, limits, log }));
+  // Hooks run in reverse order: a frozen connection ends with its proxy only.
+  onTestFinished(() => proxy.close());
+  await expect(database.sql("select pg_sleep(60)")).rejects.toThrow("statement timeout");
+  const client = await database.pool.connect();
+  await expect(database.sql("select 1")).rejects.toThrow("timeout exceeded when trying to connect");
+  client.release();
+  const idle = database.db.transaction(async (tx) => {
+    await tx.select().from(products);
+    await expect.poll(() => log.messages).toContain("database connection lost");
+    return await tx.select().from(products);
+  });
+  await expect(idle).rejects.toThrow(/Failed query|Connection|closed/);
+  await database.sql("select 'mark'");
+  expect(proxy.freeze(/mark/)).toBe(1);
+  // In a transaction the driver's own timeout would leave the silent connection in the pool.
+  await expect(database.db.transaction((tx) => tx.select().from(products))).rejects.toThrow(
+    /Failed query|Query read timeout/,
+  );
+  expect((await database.sql("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
+test("a LISTEN connection that died in silence is noticed: not ready meanwhile, and the old price goes", async () => {
+  const url = await postgresUrl();
+  const address = new URL(url);
+  const proxy = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
+  address.port = String(proxy.port);
+  const outside = await openDatabase({ url, folder: "" });
+  const rice = await makeGoods(outside, { price_kobo: 1_230_000 });
+  const database = await openDatabase({ url: address.href, folder: "", limits: { listenerCheck: 400 } });
+  const shop = await testShop({ database, env: { DEMO: "0" } });
+  onTestFinished(async () => {
+    await shop.close();
+    await outside.close();
+    await proxy.close();
+  });
+  const page = async () => await (await fetch(`${shop.url}/product/${rice}`)).text();
+  const ready = async () => (await fetch(`${shop.url}/readyz`)).status;
+  expect(await page()).toContain("12,300");
+  expect(await page()).toContain("12,300");
+  expect(await ready()).toBe(200);
+  proxy.freeze(/listen "catalogue"/i);
+  await outside.db.update(products).set({ price_kobo: 4_560_000 }).where(eq(products.id, rice));
+  await expect.poll(ready, { interval: 10 }).toBe(503);
+  await expect.poll(page).toContain("45,600");
+  await expect.poll(ready).toBe(200);
+  // Caching goes on.
+  await expect.poll(async () => [await page(), shop.cache.size.entries].at(-1)).toBeGreaterThan(0);
+});
