@@ -1,5 +1,6 @@
 import { Body, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from "@react-email/components";
 import type { ReactNode } from "react";
+import { CONTACT } from "#app/features/site/content.ts";
 
 export const COLOURS = {
   ink: "#14201b",
@@ -14,7 +15,7 @@ const FONT = "'Segoe UI', Roboto, Arial, sans-serif";
 /** Some programs forget the body's face inside tables. */
 const FACES = `body,table,td,p,a,h1{font-family:${FONT}}`;
 
-/** The frame of every mail: name on top, a white card, the shop's address below. */
+/** The frame of every mail: name on top, a white card, the shop's address and contact below. */
 export function MailLayout(props: {
   title: string;
   preview: string;
@@ -25,6 +26,7 @@ export function MailLayout(props: {
   return (
     <Html lang="en">
       <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{props.title}</title>
         <style>{FACES}</style>
       </Head>
@@ -35,7 +37,12 @@ export function MailLayout(props: {
         <Container style={{ maxWidth: 560 }}>
           <Text style={{ color: COLOURS.forest, fontSize: 24, fontWeight: 700, margin: "0 0 16px" }}>Oja</Text>
           <Section
-            style={{ backgroundColor: "#ffffff", border: `1px solid ${COLOURS.line}`, borderRadius: 16, padding: 24 }}
+            style={{
+              backgroundColor: "#ffffff",
+              border: `1px solid ${COLOURS.line}`,
+              borderRadius: 16,
+              padding: "24px 20px",
+            }}
           >
             <Heading as="h1" style={{ fontSize: 22, lineHeight: "28px", margin: "0 0 12px" }}>
               {props.title}
@@ -49,6 +56,17 @@ export function MailLayout(props: {
               Oja
             </Link>
             : wholesale goods delivered to all 36 states.
+          </Text>
+          <Text style={{ color: COLOURS.muted, fontSize: 13, margin: "8px 0 0" }}>
+            Questions? Write to{" "}
+            <Link href={`mailto:${CONTACT.supportEmail}`} style={{ color: COLOURS.forest }}>
+              {CONTACT.supportEmail}
+            </Link>{" "}
+            or call{" "}
+            <Link href={CONTACT.phoneHref} style={{ color: COLOURS.forest }}>
+              {CONTACT.phone}
+            </Link>
+            , {CONTACT.supportHours}.
           </Text>
         </Container>
       </Body>

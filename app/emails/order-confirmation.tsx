@@ -1,5 +1,7 @@
 import { Column, Hr, Row, Section, Text } from "@react-email/components";
+import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
+import { isPlainName } from "#app/lib/plain-names.ts";
 import { Greeting } from "./greeting.tsx";
 import { COLOURS, MailButton, MailLayout } from "./layout.tsx";
 
@@ -11,7 +13,10 @@ export type OrderConfirmationData = {
   payment_reference: string;
   total_amount_kobo: number;
   shipping_address: string;
-  items: { product_name: string; product_price_kobo: number; quantity: number }[];
+  customer_phone: string;
+  /** ISO 8601. */
+  ordered_at: string;
+  items: { product_name: string; unit: string; product_price_kobo: number; quantity: number }[];
 };
 
 const text = { fontSize: 15, lineHeight: "22px", margin: "0 0 12px" };
@@ -36,6 +41,7 @@ export function OrderConfirmation({ order }: { order: OrderConfirmationData }) {
               <Text style={{ ...text, margin: 0 }}>{item.product_name}</Text>
               <Text style={small}>
                 {item.quantity.toLocaleString("en-NG")} × {formatNaira(item.product_price_kobo)}
+                {item.unit ? ` per ${item.unit}` : ""}
               </Text>
             </Column>
             <Column align="right" style={{ padding: "10px 0", verticalAlign: "top", whiteSpace: "nowrap" }}>
@@ -54,8 +60,20 @@ export function OrderConfirmation({ order }: { order: OrderConfirmationData }) {
           </Column>
         </Row>
       </Section>
+      <Text style={small}>Ordered on</Text>
+      <Text style={text}>{formatDate(order.ordered_at)}</Text>
       <Text style={small}>Shipping to</Text>
-      <Text style={text}>{order.shipping_address}</Text>
+      <Text style={text}>
+        {isPlainName(order.customer_name) ? (
+          <>
+            {order.customer_name}
+            <br />
+          </>
+        ) : null}
+        {order.shipping_address}
+        <br />
+        {order.customer_phone}
+      </Text>
       <Text style={small}>Payment reference</Text>
       <Text style={text}>{order.payment_reference}</Text>
       <MailButton href={order.order_url}>See your order</MailButton>

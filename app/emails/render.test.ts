@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { CONTACT } from "#app/features/site/content.ts";
 import { renderMail } from "./render.server.ts";
 
 const ORDER = {
@@ -9,7 +10,9 @@ const ORDER = {
   payment_reference: "WH038513092681830",
   total_amount_kobo: 75_330_050,
   shipping_address: "12 Allen Avenue, Ikeja, Lagos",
-  items: [{ product_name: "Ofada rice & beans", product_price_kobo: 2_520_000, quantity: 5 }],
+  customer_phone: "0803 123 4567",
+  ordered_at: "2026-11-20T23:30:00.000Z",
+  items: [{ product_name: "Ofada rice & beans", unit: "50 kg bag", product_price_kobo: 2_520_000, quantity: 5 }],
 };
 
 /** Faces that come with the systems mails are read on; every one of them draws the naira sign. */
@@ -38,4 +41,28 @@ test("amounts are in naira, in the mail and in its plain text", async () => {
     expect(html).toContain(amount);
     expect(text).toContain(amount);
   }
+});
+
+test("a confirmation says when, what unit, where to and whom to ask", async () => {
+  const { text } = await renderMail("order_confirmation", ORDER);
+  const said = text.replaceAll(/\s+/g, " ");
+  for (const part of [
+    "November 21, 2026",
+    "5 × ₦25,200.00 per 50 kg bag",
+    "Adaeze Obi 12 Allen Avenue, Ikeja, Lagos 0803 123 4567",
+    CONTACT.supportEmail,
+    CONTACT.phone,
+  ])
+    expect(said).toContain(part);
+});
+
+test.each([
+  ["order_confirmation", ORDER],
+  ["welcome_email", ORDER],
+  ["confirm_email", { url: "https://shop.example/x", shop_url: "https://shop.example" }],
+  ["email_code", { code: "123456", shop_url: "https://shop.example" }],
+] as const)("%s is laid out for the width of the phone it is read on", async (kind, data) => {
+  const { html } = await renderMail(kind, data);
+  expect(html).toMatch(/<meta name="viewport" content="width=device-width, initial-scale=1"/);
+  expect(html).not.toMatch(/(?<!max-)width:\s*\d{3,}px|width="\d{3,}"/);
 });

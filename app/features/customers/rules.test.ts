@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import {
   answerTo,
   changedNothing,
-  dayOf,
   deviceOf,
   failedAnswer,
   needsCode,
@@ -10,7 +9,6 @@ import {
   refusalMessage,
   showPhone,
   signInMethod,
-  timeOf,
 } from "./rules.ts";
 
 const SHORT = "Password must be at least 6 characters.";
@@ -111,12 +109,6 @@ test.each([
   ["+447911123456", "+447911123456"],
 ])("the number %s reads %s", (number, text) => {
   expect(showPhone(number)).toBe(text);
-});
-
-test("a day is the one in Nigeria", () => {
-  expect(dayOf(new Date("2026-11-20T23:30:00Z"))).toBe("21 November 2026");
-  expect(timeOf(new Date("2026-11-20T23:05:00Z"))).toBe("21 November 2026, 00:05");
-  expect(timeOf(new Date("2026-11-20T13:05:59Z"))).toBe("20 November 2026, 14:05");
 });
 
 test.each([

@@ -109,25 +109,6 @@ export function needsCode(error: unknown): boolean {
   return ((error ?? {}) as Refusal).code === "REAUTHENTICATION_NEEDED";
 }
 
-const DAY = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "Africa/Lagos",
-});
-
-/** "20 November 2026", as the calendar in Nigeria says; the same on the server and in every browser. */
-export function dayOf(date: Date): string {
-  return DAY.format(date);
-}
-
-const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "Africa/Lagos" });
-
-/** "20 November 2026, 14:05" by the clock in Nigeria, put together here because joining words differ by browser. */
-export function timeOf(date: Date): string {
-  return `${dayOf(date)}, ${TIME.format(date)}`;
-}
-
 /** What somebody signs in with, besides a password or a provider. */
 export type SignInName = "phone" | "email";
 

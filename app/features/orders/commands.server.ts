@@ -1,8 +1,9 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Shop } from "#app/lib/context.server.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { profiles } from "#db/schema/auth.ts";
+import { products } from "#db/schema/catalog.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { orderNumber } from "./rules.ts";
 import { orderStatusInput } from "./schema.ts";
@@ -51,6 +52,7 @@ export async function createOrder(
     })),
   );
   if (!email) return { id: row.id, is_first: false };
+  const units = await unitsOf(tx, items);
   const mail = { order_id: row.id, to: order.customer_email };
   const data = { customer_name: order.customer_name, shop_url: ctx.baseUrl };
   await queueMail(tx, ctx.jobs, {
@@ -63,8 +65,11 @@ export async function createOrder(
       payment_reference: order.payment_reference,
       total_amount_kobo: order.total_amount_kobo,
       shipping_address: order.shipping_address,
-      items: items.map(({ product_name, product_price_kobo, quantity }) => ({
+      customer_phone: order.customer_phone,
+      ordered_at: row.created_at.toISOString(),
+      items: items.map(({ product_id, product_name, product_price_kobo, quantity }) => ({
         product_name,
+        unit: units.get(product_id) ?? "",
         product_price_kobo,
         quantity,
       })),
@@ -72,6 +77,17 @@ export async function createOrder(
   });
   if (!earlier) await queueMail(tx, ctx.jobs, { ...mail, kind: "welcome_email", data });
   return { id: row.id, is_first: !earlier };
+}
+
+/** The units that products are sold by today, by product id; a product that is gone has none. */
+async function unitsOf(tx: Tx, items: NewOrder["items"]): Promise<Map<string | null, string>> {
+  const ids = items.flatMap(({ product_id }) => product_id ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: products.id, unit: products.unit })
+    .from(products)
+    .where(inArray(products.id, ids));
+  return new Map(rows.map(({ id, unit }) => [id, unit]));
 }
 
 export type Shipping = { phone: string; address: string; city: string; state: string; postal_code: string };

@@ -3,7 +3,6 @@ import { ordersHref, readOrdersState } from "./links.ts";
 import {
   ORDER_STATUSES,
   isOrderId,
-  orderDate,
   orderNews,
   orderNumber,
   orderStatusBadge,
@@ -37,18 +36,6 @@ test.each([
   ["whatever", "Whatever", "low"],
 ])("the payment %s is called %s in %s", (status, label, tone) => {
   expect(paymentStatusBadge(status)).toEqual({ label, tone });
-});
-
-test.each([
-  [new Date("2026-11-20T10:00:00Z"), "November 20, 2026"],
-  ["2026-03-05T10:00:00Z", "March 5, 2026"],
-  [new Date("2026-12-31T23:30:00Z"), "January 1, 2027"],
-  [null, "N/A"],
-  [undefined, "N/A"],
-  ["", "N/A"],
-  ["never", "N/A"],
-])("%s is the day %s", (date, text) => {
-  expect(orderDate(date)).toBe(text);
 });
 
 test("an order is called by the first 8 characters of its id, upper-cased", () => {

@@ -44,14 +44,6 @@ export function shippingAddress(parts: { address: string; city: string; state: s
     .join(", ");
 }
 
-const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "Africa/Lagos" });
-
-/** The day in Lagos as "November 20, 2026"; "N/A" when there is none. */
-export function orderDate(date: Date | string | null | undefined): string {
-  const day = date ? new Date(date) : null;
-  return day && !Number.isNaN(day.getTime()) ? DATE.format(day) : "N/A";
-}
-
 /** Whether `text` can be an order's id at all. */
 export function isOrderId(text: string): boolean {
   return isUuid(text);

@@ -6,14 +6,13 @@ import { requireAdmin, userContext } from "#app/features/auth/middleware.server.
 import { openReviews } from "#app/features/payments/queries.server.ts";
 import { reviewWords } from "#app/features/payments/rules.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { formatDateTime } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { Route } from "./+types/start.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Back office | Oja" }, { name: "robots", content: "noindex" }];
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
-
-const WHEN = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "Africa/Lagos" });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, env } = context.get(shopContext);
@@ -28,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ...review,
       ...reviewWords({ ...review, details, reason }, formatNaira),
       at: created_at.toISOString(),
-      when: WHEN.format(created_at),
+      when: formatDateTime(created_at),
     })),
   };
 }

@@ -1,11 +1,12 @@
 import { Link2, LockKeyhole } from "lucide-react";
 import { useContext, useRef, useState } from "react";
 import { auth } from "#app/features/auth/client.ts";
+import { formatDate } from "#app/lib/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Security } from "../queries.server.ts";
-import { dayOf, providerName } from "../rules.ts";
+import { providerName } from "../rules.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { SecurityPage } from "./security-page.ts";
 import { SettingsCard } from "./settings-card.tsx";
@@ -56,7 +57,7 @@ export function Identities({ identities, canLinkGoogle }: { identities: Identity
               <div className="min-w-0 flex-1">
                 <p className="font-semibold">{nameOf(identity)}</p>
                 <p className="text-sm text-muted">
-                  {isPassword ? "Since" : "Linked"} {dayOf(identity.created_at)}
+                  {isPassword ? "Since" : "Linked"} {formatDate(identity.created_at)}
                 </p>
               </div>
               {isPassword ? null : (

@@ -2,11 +2,12 @@ import type { startRegistration } from "@simplewebauthn/browser";
 import { KeyRound } from "lucide-react";
 import { useRef, useState } from "react";
 import { auth, AuthError } from "#app/features/auth/client.ts";
+import { formatDate } from "#app/lib/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Security } from "../queries.server.ts";
-import { dayOf, deviceOf, type answerTo } from "../rules.ts";
+import { deviceOf, type answerTo } from "../rules.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { PasskeyName } from "./passkey-name.tsx";
 import { SettingsCard } from "./settings-card.tsx";
@@ -54,7 +55,9 @@ export function Passkeys({ passkeys, answer }: Props) {
               <KeyRound aria-hidden className="mt-3 size-5 shrink-0 text-muted" />
               <div className="pt-2.5">
                 <p className="font-semibold break-words">{passkey.name || "Passkey"}</p>
-                {passkey.created_at ? <p className="text-sm text-muted">Added {dayOf(passkey.created_at)}</p> : null}
+                {passkey.created_at ? (
+                  <p className="text-sm text-muted">Added {formatDate(passkey.created_at)}</p>
+                ) : null}
               </div>
               <Button
                 variant="ghost"

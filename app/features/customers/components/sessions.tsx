@@ -2,11 +2,12 @@ import { Monitor, Smartphone } from "lucide-react";
 import { useEffect, useRef, type FormEvent } from "react";
 import { Form, useNavigation } from "react-router";
 import { useSignOut } from "#app/features/auth/components/use-sign-out.ts";
+import { formatDate, formatDateTime } from "#app/lib/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { OpenSession } from "../queries.server.ts";
-import { dayOf, deviceOf, timeOf, type answerTo } from "../rules.ts";
+import { deviceOf, type answerTo } from "../rules.ts";
 import { MadeForField } from "./made-for.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { useRefocus } from "./use-refocus.ts";
@@ -53,9 +54,10 @@ export function Sessions({ sessions, currentId, answer }: Props) {
                   {isCurrent ? <Badge tone="good">This device</Badge> : null}
                 </p>
                 <p className="text-sm text-muted">
-                  {session.ip_address ? `IP ${session.ip_address} · ` : ""}Last seen {timeOf(session.last_seen_at)}
+                  {session.ip_address ? `IP ${session.ip_address} · ` : ""}Last seen{" "}
+                  {formatDateTime(session.last_seen_at)}
                 </p>
-                <p className="text-sm text-muted">Signed in {dayOf(session.created_at)}</p>
+                <p className="text-sm text-muted">Signed in {formatDate(session.created_at)}</p>
               </div>
               <Form
                 method="post"

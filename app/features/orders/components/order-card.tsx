@@ -1,9 +1,10 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
+import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { OrderSummary } from "../queries.server.ts";
-import { orderDate, orderNumber } from "../rules.ts";
+import { orderNumber } from "../rules.ts";
 import { OrderStatusBadge } from "./status-badge.tsx";
 
 /** One order in the list of its buyer. `href` opens its details over the list. */
@@ -20,7 +21,7 @@ export function OrderCard({ order, href }: { order: OrderSummary; href: string }
           <span className="tabular-nums">#{number}</span>
         </h2>
         <p className="mt-1 flex flex-wrap gap-x-1.5 text-sm text-muted">
-          <span>{orderDate(order.created_at)}</span>
+          <span>{formatDate(order.created_at)}</span>
           <span aria-hidden className="max-sm:hidden">
             ·
           </span>

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { OrderDetails as Details } from "../queries.server.ts";
-import { capitalised, orderDate } from "../rules.ts";
+import { capitalised } from "../rules.ts";
 import { OrderStatusBadge, PaymentStatusBadge } from "./status-badge.tsx";
 
 /** Everything that a buyer sees of one order: what it is, where it goes, what is in it. */
@@ -11,7 +12,7 @@ export function OrderDetails({ order }: { order: Details }) {
     <div className="grid gap-6">
       <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2">
         <Group title="Order information">
-          <Fact name="Date">{orderDate(order.created_at)}</Fact>
+          <Fact name="Date">{formatDate(order.created_at)}</Fact>
           <Fact name="Status">
             <OrderStatusBadge status={order.order_status} />
           </Fact>

@@ -1,3 +1,4 @@
+import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { OrderView } from "../queries.server.ts";
 import { orderNumber } from "../rules.ts";
@@ -10,9 +11,7 @@ export function OrderReceipt({ order }: { order: OrderView }) {
         <h2 id="order-details" className="font-display text-xl font-bold">
           Order {orderNumber(order.id)}
         </h2>
-        <p className="text-sm text-muted">
-          {order.created_at.toLocaleDateString("en-NG", { dateStyle: "long", timeZone: "Africa/Lagos" })}
-        </p>
+        <p className="text-sm text-muted">{formatDate(order.created_at)}</p>
       </div>
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {order.items.map((item, index) => (
