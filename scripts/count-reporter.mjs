@@ -6,36 +6,69 @@ const LINES_OF_AN_ERROR = 4;
 const CHARACTERS_OF_A_VALUE = 200;
 const NO_END = [{ message: "It did not end." }];
 
+const WRITE_MS = 1000;
+
 /**
- * A Vitest reporter that writes { passed, failed, skipped, failures } to the file named in OJA_COUNTS. Everything that
- * is not a finished test counts as failed: a file that does not load, tests whose hook threw, a worker that dies. It
- * writes after every file, so that a run that is stopped has told what it knew.
+ * A Vitest reporter that writes { passed, failed, skipped, failures, files } to the file named in OJA_COUNTS, at most
+ * once per second; `files` is { done, of }. Everything that is not a finished test counts as failed: a file that does
+ * not load, tests whose hook threw, a worker that dies. A run that is stopped has named the tests under way.
  */
 export default class CountReporter {
   #underWay = new Set();
+  #running = new Set();
   #ended = [];
+  #of = 0;
+  #timer = null;
+
+  onTestRunStart(specifications) {
+    this.#of = specifications.length;
+    this.#write(this.#ended);
+  }
 
   onTestModuleStart(module) {
     this.#underWay.add(module);
-    this.#write(this.#ended);
+    this.#later();
+  }
+
+  onTestCaseReady(test) {
+    this.#running.add(test);
+    this.#later();
+  }
+
+  onTestCaseResult(test) {
+    this.#running.delete(test);
+    this.#later();
   }
 
   onTestModuleEnd(module) {
     this.#underWay.delete(module);
+    for (const test of this.#running) if (test.module === module) this.#running.delete(test);
     this.#ended.push(module);
-    this.#write(this.#ended);
+    this.#later();
   }
 
   onTestRunEnd(modules, unhandledErrors, reason) {
+    clearTimeout(this.#timer);
     this.#underWay.clear();
     this.#write(modules, unhandledErrors, reason);
   }
 
+  #later() {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#write(this.#ended);
+    }, WRITE_MS);
+  }
+
   #write(modules, unhandledErrors = [], reason = "") {
-    const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+    const files = { done: this.#ended.length, of: this.#of };
+    const counts = { passed: 0, failed: 0, skipped: 0, failures: [], files };
     const tell = (test, errors) => counts.failures.push({ test, error: errors.flatMap(linesOf) });
     for (const error of unhandledErrors) tell("outside any test", [error]);
-    for (const module of this.#underWay) tell(nameOf(module, module), NO_END);
+    for (const module of this.#underWay) {
+      const test = [...this.#running].find((one) => one.module === module);
+      tell(nameOf(module, test ?? module), NO_END);
+    }
     if (reason === "interrupted") tell("the run", [{ message: "It was interrupted." }]);
     counts.failed = counts.failures.length;
     for (const module of modules) countModule(module, counts, tell);

@@ -1,10 +1,17 @@
 export type Failure = { test: string; error: string[] };
-export type Counts = { passed: number; failed: number; skipped: number; failures?: Failure[] };
+export type Counts = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  failures?: Failure[];
+  files?: { done: number; of: number };
+};
 export type Total = Counts & { failures: (Failure & { step: string })[] };
 export type Result = { code: number; output: string; counts?: Counts; note?: string };
 export type Step = { name: string; after?: string[]; alone?: boolean; start: () => Promise<Result> };
 
 export function runPlan(steps: Step[], options?: { atOnce?: number; say?: (line: string) => void }): Promise<Total>;
 export function summary(counts: Counts): string;
+export function progressLine(counts: Counts | undefined): string;
 export function countsOf(result: Result): Counts;
 export function failureList(failures: Total["failures"]): string[];

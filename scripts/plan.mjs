@@ -8,7 +8,7 @@ const CHARACTERS_OF_A_LINE = 300;
 
 /**
  * @typedef {{ test: string, error: string[] }} Failure
- * @typedef {{ passed: number, failed: number, skipped: number, failures?: Failure[] }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: Failure[], files?: { done: number, of: number } }} Counts
  * @typedef {{ code: number, output: string, counts?: Counts }} Result `counts` is missing for a check, which is one test
  * @typedef {{ name: string, after?: string[], alone?: boolean, start: () => Promise<Result> }} Step
  *   `alone`: uses both cores itself, so nothing runs beside it
@@ -60,6 +60,18 @@ export async function runPlan(steps, { atOnce = 2, say = console.log } = {}) {
 /** @param {Counts} counts */
 export function summary({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+/**
+ * "12 of 92 files, 310 tests passed, 1 failed"; empty while nothing is known. Tests under way are no failures yet.
+ * @param {Counts | undefined} counts
+ */
+export function progressLine(counts) {
+  if (!counts?.files) return "";
+  const underWay = counts.failures?.filter(({ error }) => error[0] === "It did not end.").length ?? 0;
+  const failed = counts.failed - underWay;
+  const { done, of } = counts.files;
+  return `${done} of ${of} files, ${counts.passed} tests passed${failed > 0 ? `, ${failed} failed` : ""}`;
 }
 
 /** What a result adds to the total: a run that broke without a failed test to show for it is one failure. */

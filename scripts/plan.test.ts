@@ -2,7 +2,16 @@ import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { countsOf, failureList, runPlan, summary, type Counts, type Result, type Total } from "./plan.mjs";
+import {
+  countsOf,
+  failureList,
+  progressLine,
+  runPlan,
+  summary,
+  type Counts,
+  type Result,
+  type Total,
+} from "./plan.mjs";
 
 const ok: Result = { code: 0, output: "" };
 const bad: Result = { code: 1, output: "a.ts is wrong" };
@@ -156,6 +165,31 @@ function vitest(name: keyof typeof FIXTURE) {
   return { child, code, counted: () => JSON.parse(readFileSync(counts, "utf8")) as Counts };
 }
 
+test.each<[string, Parameters<typeof progressLine>[0], string]>([
+  ["nothing known", undefined, ""],
+  [
+    "under way",
+    {
+      passed: 1310,
+      failed: 2,
+      skipped: 0,
+      failures: [
+        { test: "a.test.ts > a", error: ["It did not end."] },
+        { test: "b.test.ts > b", error: ["expected 1 to be 2"] },
+      ],
+      files: { done: 12, of: 92 },
+    },
+    "12 of 92 files, 1310 tests passed, 1 failed",
+  ],
+  [
+    "all well",
+    { passed: 3, failed: 0, skipped: 0, failures: [], files: { done: 2, of: 2 } },
+    "2 of 2 files, 3 tests passed",
+  ],
+])("how far a run is: %s", (_title, counts, line) => {
+  expect(progressLine(counts)).toBe(line);
+});
+
 test.each<[keyof typeof FIXTURE, Counts]>([
   ["good.test.ts", { passed: 1, failed: 0, skipped: 1, failures: [] }],
   [
@@ -193,14 +227,16 @@ test.each<[keyof typeof FIXTURE, Counts]>([
 ])("the reporter counts %s", async (name, expected) => {
   const { code, counted } = vitest(name);
   expect(await code).toBe(name === "good.test.ts" ? 0 : 1);
-  expect(counted()).toEqual(expected);
+  expect(counted()).toMatchObject({ ...expected, files: { of: 1 } });
   expect(counted().failed > 0).toBe(name !== "good.test.ts");
 });
 
-test("a run that is stopped has told which file was under way", async () => {
+test("a run that is stopped has told which test was under way", async () => {
   const { child, code, counted } = vitest("hangs.test.ts");
-  const failures = [{ test: "hangs.test.ts", error: ["It did not end."] }];
-  await expect.poll(() => counted()).toEqual({ passed: 0, failed: 1, skipped: 0, failures });
+  const failures = [{ test: "hangs.test.ts > a", error: ["It did not end."] }];
+  await expect
+    .poll(() => counted())
+    .toMatchObject({ passed: 0, failed: 1, skipped: 0, failures, files: { done: 0, of: 1 } });
   child.kill("SIGKILL");
   await code;
 });

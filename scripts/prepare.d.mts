@@ -10,6 +10,7 @@ export function refuseOldNode(version?: string): void;
 export function isInstalled(root: string): boolean;
 export function shopNode(root: string, host?: Host): string;
 export function ensureInstalled(root: string, options?: Options): Promise<boolean>;
+export function installedCount(root: string): string;
 export function ensureBuilt(root: string, options?: Options): Promise<boolean>;
 export function sourceHash(root: string): string;
 export const run: Runner;

@@ -71,7 +71,7 @@ export async function ensureInstalled(root, { say = console.log, runner = run } 
   if (isInstalled(root)) return false;
   const flags = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--no-progress", "--loglevel=error"];
   const npm = npmCommand(root);
-  const done = progress(say, "Installing packages");
+  const done = progress(say, "Installing packages", () => installedCount(root));
   const { code, output } = await runner(npm.command, [...npm.args, ...flags], { cwd: root, env: npm.env });
   if (code !== 0) {
     const told = output.trim().split("\n").slice(0, LINES_OF_AN_ERROR).join("\n");
@@ -162,11 +162,18 @@ function npmCommand(root) {
   return process.platform === "win32" ? { command: "npm.cmd", args: [], env } : { command: "npm", args: [], env };
 }
 
-function progress(say, what) {
+/** "310 of 640 packages": npm says nothing while it works, but unpacks each package to its place. */
+export function installedCount(root) {
+  const paths = Object.keys(readJson(join(root, "package-lock.json"))?.packages ?? {}).filter((path) => path !== "");
+  const present = paths.filter((path) => existsSync(join(root, path, "package.json"))).length;
+  return `${present} of ${paths.length} packages`;
+}
+
+function progress(say, what, how = () => what) {
   const start = Date.now();
   const seconds = () => Math.round((Date.now() - start) / 1000);
   say(`${what} ...`);
-  const timer = setInterval(() => say(`  still at it, ${seconds()} s`), 10_000);
+  const timer = setInterval(() => say(`  ${how()}, ${seconds()} s`), 5_000);
   timer.unref();
   return () => {
     clearInterval(timer);

@@ -3,7 +3,15 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { ensureBuilt, ensureInstalled, isInstalled, refuseOldNode, shopNode, sourceHash } from "./prepare.mjs";
+import {
+  ensureBuilt,
+  ensureInstalled,
+  installedCount,
+  isInstalled,
+  refuseOldNode,
+  shopNode,
+  sourceHash,
+} from "./prepare.mjs";
 
 type Packages = Record<string, { version?: string; integrity?: string; optional?: boolean }>;
 
@@ -55,6 +63,15 @@ test("what is installed is not installed again, and a failed install says why", 
   write("node_modules/.package-lock.json", lock({ a: { version: "1" } }).replace('"":{},', ""));
   expect(await ensureInstalled(root, options(0))).toBe(false);
   expect(calls).toHaveLength(2);
+});
+
+test("how far an install is: packages of the lock file that are in their places", () => {
+  const { root, write } = tree({
+    "package-lock.json": lock({ "node_modules/a": {}, "node_modules/b/node_modules/c": {} }),
+  });
+  expect(installedCount(root)).toBe("0 of 2 packages");
+  write("node_modules/b/node_modules/c/package.json", "{}");
+  expect(installedCount(root)).toBe("1 of 2 packages");
 });
 
 test("the build is made when a source differs, and only then", async () => {

@@ -2,10 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { progressLine } from "./plan.mjs";
 import { ensureBuilt, run, shopNode } from "./prepare.mjs";
 
-const CHECK_MINUTES = 5;
-const TESTS_MINUTES = 25;
+const CHECK_MINUTES = 15;
+/** A run of tests has no limit. Every test and hook ends within 4 minutes, so a longer silence is a worker that hangs. */
+const SILENT_MS = 15 * 60_000;
+const PROGRESS_MS = 30_000;
 
 /** The static checks, quick ones first. The types of routes are generated and read by two of them. */
 export function staticSteps(root) {
@@ -43,8 +46,8 @@ export function buildSteps(root) {
   ];
 }
 
-/** One Vitest run. It uses both cores itself. */
-export function testStep(root, { name, projects, after = [], args = [] }) {
+/** One Vitest run, which says how far it is every half minute. It uses both cores itself. */
+export function testStep(root, { name, projects, after = [], args = [], say = console.log }) {
   return {
     name,
     after,
@@ -60,21 +63,40 @@ export function testStep(root, { name, projects, after = [], args = [] }) {
         `--reporter=${join(root, "scripts", "count-reporter.mjs")}`,
         ...args,
       ];
+      const silence = new AbortController();
+      const progress = watchProgress(counts, (line) => say(`  ${name}: ${line}`), silence);
       try {
         const result = await tool(root, shopNode(root), command, {
-          minutes: TESTS_MINUTES,
+          minutes: 0,
           env: { OJA_COUNTS: counts },
+          signal: silence.signal,
         });
         return { ...result, counts: readCounts(counts) };
       } finally {
+        clearInterval(progress);
         rmSync(folder, { recursive: true, force: true });
       }
     },
   };
 }
 
-/** Runs a program of the clone with the pinned Node first in the path. */
-async function tool(root, command, args, { minutes = CHECK_MINUTES, env = {} } = {}) {
+/** Says how many files and tests are done, from the file of counts; aborts `silence` when that no longer changes. */
+function watchProgress(path, say, silence) {
+  let last = "";
+  let since = Date.now();
+  const timer = setInterval(() => {
+    const line = progressLine(readCounts(path));
+    if (line !== last) since = Date.now();
+    else if (Date.now() - since > SILENT_MS) silence.abort();
+    last = line;
+    if (line) say(line);
+  }, PROGRESS_MS);
+  timer.unref();
+  return timer;
+}
+
+/** Runs a program of the clone with the pinned Node first in the path; `minutes` 0 sets no limit. */
+async function tool(root, command, args, { minutes = CHECK_MINUTES, env = {}, signal } = {}) {
   const path = [dirname(shopNode(root)), join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
   const start = Date.now();
   const result = await run(command, args, {
@@ -82,8 +104,10 @@ async function tool(root, command, args, { minutes = CHECK_MINUTES, env = {} } =
     env: { ...process.env, NODE_ENV: undefined, FORCE_COLOR: undefined, NO_COLOR: "1", ...env, PATH: path },
     shell: process.platform === "win32",
     timeout: minutes * 60_000,
+    signal,
   });
-  if (Date.now() - start < minutes * 60_000) return result;
+  if (signal?.aborted) return { code: 1, output: `${result.output}\nStopped: no test ended any more.` };
+  if (minutes === 0 || Date.now() - start < minutes * 60_000) return result;
   return { code: 1, output: `${result.output}\nStopped after ${minutes} minutes.` };
 }
 

@@ -10,7 +10,6 @@ const start = Date.now();
 try {
   refuseOldNode();
   await ensureInstalled(root);
-  setInterval(() => console.log(`  still at it, ${minutes()}`), 60_000).unref();
   const total = await runPlan([
     ...buildSteps(root),
     ...staticSteps(root),

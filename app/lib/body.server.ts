@@ -26,17 +26,21 @@ export async function readJson(request: Request, limit = 65_536): Promise<JsonBo
   }
 }
 
+/** A connection that closes over unread bytes may take the refusal with it, so that much of a long body is read. */
+const DISCARDED_BYTES = 1_048_576;
+
 /** The raw body, or null when it is longer than `limit` bytes (also when no length was announced). */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array | null> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return null;
+  const announced = Number(request.headers.get("content-length") ?? 0);
+  if (announced > limit + DISCARDED_BYTES) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.length;
-    if (size > limit) return null;
-    chunks.push(chunk);
+    if (size > limit + DISCARDED_BYTES) return null;
+    if (size <= limit) chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return size > limit ? null : Buffer.concat(chunks);
 }
 
 /** The fields of a sent form of at most `limit` bytes. Throws an answer with 413 for a longer one. */

@@ -29,7 +29,7 @@ const rows = async (sql: string, ...values: unknown[]) => (await shop.shop.datab
 /** A recovery code for the address, as its mail carries it. */
 async function recoveryCode(email: string, after = 0): Promise<string> {
   expect((await visitor().auth("/request-password-reset", { email })).status).toBe(200);
-  const { text } = await messageTo(shop, email, after);
+  const { text } = await messageTo(shop, email, after, "type=recovery");
   return linkIn(text, "type=recovery").searchParams.get("code") ?? "";
 }
 

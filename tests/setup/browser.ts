@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import { afterAll, expect, inject, onTestFinished } from "vitest";
+import { expect, inject, onTestFinished } from "vitest";
 import { keepMessages } from "./messages.ts";
 
 const ARGUMENTS = [
@@ -24,12 +24,8 @@ type PageOptions = BrowserContextOptions & {
   allow?: RegExp[];
 };
 
+/** One browser for all files of a worker; it ends with the worker's process. */
 let launching: Promise<Browser> | null = null;
-
-afterAll(async () => {
-  await (await launching)?.close();
-  launching = null;
-});
 
 /**
  * A page in a fresh profile, for the running test: it closes with the test, and the test fails when the page threw,
@@ -37,8 +33,7 @@ afterAll(async () => {
  */
 export async function newPage(options: PageOptions = {}): Promise<Page> {
   const { width = 1280, height = width < 600 ? 780 : 800, allow = [], ...rest } = options;
-  launching ??= launch();
-  const browser = await launching;
+  const browser = await runningBrowser();
   const context = await browser.newContext({
     viewport: { width, height },
     hasTouch: width < 600,
@@ -63,6 +58,15 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
     expect(errors, "the page's console").toEqual([]);
   });
   return page;
+}
+
+/** The worker's browser, started anew when the one before has crashed. */
+async function runningBrowser(): Promise<Browser> {
+  launching ??= launch();
+  const browser = await launching;
+  if (browser.isConnected()) return browser;
+  launching = launch();
+  return await launching;
 }
 
 async function launch(): Promise<Browser> {
