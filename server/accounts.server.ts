@@ -40,7 +40,7 @@ export function authSecrets(env: Pick<Env, "AUTH_SECRET" | "AUTH_SECRET_OLD" | "
 }
 
 /** Says in the log when this start has another secret than the one before and does not name that as an earlier one. */
-export async function noticeLostSecret(db: Db, secrets: readonly string[], log: Logger): Promise<void> {
+export async function warnOfLostSecret(db: Db, secrets: readonly string[], log: Logger): Promise<void> {
   const numbers = secrets.map(secretNumber);
   const [before] = await db.select().from(shop_facts).where(eq(shop_facts.key, SECRET_FACT));
   if (before && !numbers.includes(Number(before.value))) {

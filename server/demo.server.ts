@@ -24,13 +24,13 @@ type Options = {
   env: Env;
   database: Database;
   baseUrl: string;
-  /** The shop's address on this machine, where the stand-ins reach it. */
+  /** The shop's address on this machine, where the sandboxes reach it. */
   localUrl: string;
   onProgress?: (done: number, total: number, what: string) => void;
 };
 
 /**
- * Goods and stand-ins of a demo shop; in a real shop only the pictures that every shop needs. The stand-ins listen on
+ * Goods and sandboxes of a demo shop; in a real shop only the pictures that every shop needs. The sandboxes listen on
  * this machine alone, whatever HOST says: the mailbox shows everybody's codes, and Google's makes one whoever one says,
  * so a public demo has none. The payment window is let out by SANDBOX_URL (decision 0062).
  */

@@ -30,15 +30,11 @@ try {
     ["Mailbox", shop.demo?.mailboxUrl],
     [
       "Payments",
-      shop.demo?.paystackUrl
-        ? `${shop.demo.paystackUrl} (stand-in, no real money)`
-        : shop.payments
-          ? "Paystack"
-          : "off",
+      shop.demo?.paystackUrl ? `${shop.demo.paystackUrl} (sandbox, no real money)` : shop.payments ? "Paystack" : "off",
     ],
     [
       "Google",
-      shop.demo?.googleUrl ? `${shop.demo.googleUrl} (stand-in)` : env.GOOGLE ? new URL(env.GOOGLE.issuer).host : null,
+      shop.demo?.googleUrl ? `${shop.demo.googleUrl} (sandbox)` : env.GOOGLE ? new URL(env.GOOGLE.issuer).host : null,
     ],
     ...shop.demoLogins.map(({ role, email, password }) => [
       role === "admin" ? "Admin" : "Customer",

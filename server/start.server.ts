@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { sendAuthMessage } from "#app/features/auth/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/auth/engine/engine.server.ts";
-import { forgetCatalogueCounts } from "#app/features/catalog/queries/counts.server.ts";
+import { resetCatalogueCounts } from "#app/features/catalog/queries/counts.server.ts";
 import { startNightlySweep } from "#app/features/customers/jobs.server.ts";
 import { orderChanges } from "#app/features/orders/queries.server.ts";
 import { startWork } from "#app/features/payments/jobs.server.ts";
@@ -23,7 +23,7 @@ import { applyMigrations, migrationsIn, openDatabase, type Database } from "#db/
 import {
   authSecrets,
   createDemoAccounts,
-  noticeLostSecret,
+  warnOfLostSecret,
   refuseDemoRemains,
   type DemoLogin,
 } from "./accounts.server.ts";
@@ -118,7 +118,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       sms: createSms({ gateway: env.SMS, demo: env.DEMO, db: database.db }),
       limits: createLimits(database),
     };
-    await noticeLostSecret(database.db, secrets, log);
+    await warnOfLostSecret(database.db, secrets, log);
     const auth = createAuth({
       db: database.db,
       baseUrl,
@@ -199,7 +199,7 @@ function notYet(_: IncomingMessage, response: ServerResponse): void {
 /** "all" or "stock:<id>,<id>", as the database's triggers tell it. */
 function followCatalogue(cache: PageCache, what: string): void {
   if (what.startsWith("stock:")) return cache.drop(what.slice("stock:".length).split(","));
-  forgetCatalogueCounts();
+  resetCatalogueCounts();
   cache.drop();
 }
 

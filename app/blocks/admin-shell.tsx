@@ -1,7 +1,7 @@
 import { Menu } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useSignedOutElsewhere } from "#app/features/auth/components/use-signed-out.ts";
+import { useSignedOutInOtherTab } from "#app/features/auth/components/use-signed-out.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Sheet } from "#app/ui/dialog.tsx";
 import { Toaster } from "#app/ui/toaster.tsx";
@@ -14,7 +14,7 @@ type AdminShellProps = AdminMenuProps & { children: ReactNode };
 /** The back office around a page: its menu at the side of a wide screen, behind a button on a small one. */
 export function AdminShell({ children, ...menu }: AdminShellProps) {
   const navigate = useNavigate();
-  useSignedOutElsewhere(() => void navigate("/login"));
+  useSignedOutInOtherTab(() => void navigate("/login"));
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
       <a

@@ -11,10 +11,10 @@ let isListening = false;
 export function showLoggedOutMessage(): void {
   if (isListening) return;
   isListening = true;
-  auth.onAuthStateChange((event, session, elsewhere) => {
+  auth.onAuthStateChange((event, session, fromOtherTab) => {
     // The first answer takes the mark away where nobody is signed in; a question that failed leaves it.
     const isOver = event === "INITIAL_SESSION" && !session && !isMarkedSignedIn();
-    if (isOver || (event === "SIGNED_OUT" && elsewhere)) {
+    if (isOver || (event === "SIGNED_OUT" && fromOtherTab)) {
       toast.success("Logged out", "Your session has ended. You can log in again at any time.");
     }
   });

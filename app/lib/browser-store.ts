@@ -28,7 +28,7 @@ export function browserStorage<State>(
 }
 
 /** Reads `store` again when another tab wrote `key`, and when a page that slept in the background comes back. */
-export function keepInStep(store: Rehydrating, key: string): void {
+export function syncAcrossTabs(store: Rehydrating, key: string): void {
   if (typeof window === "undefined") return;
   const refresh = () => void store.persist.rehydrate();
   window.addEventListener("storage", (event) => {

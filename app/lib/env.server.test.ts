@@ -4,7 +4,7 @@ import { readEnv, SETTINGS, SettingsError } from "./env.server.ts";
 const KEYS = { PAYSTACK_SECRET_KEY: "sk_test_abc", PAYSTACK_PUBLIC_KEY: "pk_test_abc" };
 const LIVE = { PAYSTACK_SECRET_KEY: "sk_live_abc", PAYSTACK_PUBLIC_KEY: "pk_live_abc" };
 
-test("nothing set: the demo on port 3000 with the embedded database and a stand-in for payments", () => {
+test("nothing set: the demo on port 3000 with the embedded database and a sandbox for payments", () => {
   expect(readEnv({})).toMatchObject({
     PORT: 3000,
     HOST: "127.0.0.1",

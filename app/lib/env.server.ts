@@ -144,7 +144,7 @@ export type Env = {
   HOLD_MINUTES: number;
   LOG_LEVEL: string;
   TRUST_PROXY: boolean;
-  /** "sandbox": the demo's stand-in is started; "off": checkout answers that payment is not configured. */
+  /** "sandbox": the demo's sandbox is started; "off": checkout answers that payment is not configured. */
   PAYMENT: { mode: "provider"; settings: PaymentSettings } | { mode: "sandbox" } | { mode: "off" };
 };
 

@@ -16,7 +16,7 @@ export type Limits = {
   /** Counts one request of `key` (an address or account). Answers the seconds to wait when it is one too many, else null. */
   hit(name: keyof typeof LIMITS, key: string): Promise<number | null>;
   /** Starts the count of `key` anew. */
-  forget(name: keyof typeof LIMITS, key: string): Promise<void>;
+  reset(name: keyof typeof LIMITS, key: string): Promise<void>;
 };
 
 /** Limits on `database`; while that does not answer they are counted in memory, never skipped. */
@@ -46,7 +46,7 @@ export function createLimits(database: Database): Limits {
         return Math.max(1, Math.ceil((refusal as { msBeforeNext: number }).msBeforeNext / 1000));
       }
     },
-    async forget(name, key) {
+    async reset(name, key) {
       await limiters[name].delete(visitorUnit(key));
     },
   };

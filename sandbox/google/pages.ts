@@ -2,7 +2,7 @@ import { markup, type Markup, type Piece } from "../markup.ts";
 import { PEOPLE, type Person } from "./people.ts";
 
 /** Whom the pages play: Google, or the sign-in of a company whose workers come in by single sign-on. */
-export type Brand = "Google stand-in" | "Company sign-in";
+export type Brand = "Google sandbox" | "Company sign-in";
 
 type Asked = { uid: string; problem?: string; email?: string; brand?: Brand };
 
@@ -110,8 +110,8 @@ export function startPage(company?: { issuer: string; clientId: string; clientSe
       ]
     : [];
   return page(
-    "Google sign-in, a stand-in",
-    markup`<h1>Google sign-in, a stand-in</h1>
+    "Google sign-in, a sandbox",
+    markup`<h1>Google sign-in, a sandbox</h1>
       <p class="lead quiet">A small identity provider that plays Google for the demo shop. Press 'Continue with Google' on the shop's login page to see it.</p>
       ${
         company
@@ -123,7 +123,7 @@ export function startPage(company?: { issuer: string; clientId: string; clientSe
   );
 }
 
-function page(title: string, content: Piece, brand: Brand = "Google stand-in"): Markup {
+function page(title: string, content: Piece, brand: Brand = "Google sandbox"): Markup {
   return markup`<!doctype html>
     <html lang="en">
       <head>
@@ -135,7 +135,7 @@ function page(title: string, content: Piece, brand: Brand = "Google stand-in"): 
         <link rel="stylesheet" href="/google.css" />
       </head>
       <body>
-        <header><p class="strip"><strong>DEMO</strong> – a stand-in, this is not ${brand === "Company sign-in" ? "a real company" : "Google"}</p></header>
+        <header><p class="strip"><strong>DEMO</strong> – a sandbox, this is not ${brand === "Company sign-in" ? "a real company" : "Google"}</p></header>
         <main id="main" tabindex="-1">
           <p class="brand"><span class="mark" aria-hidden="true"></span>${brand}</p>
           ${content}

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Somebody who signs in at the stand-in. */
+/** Somebody who signs in at the sandbox. */
 export type Person = { email: string; given_name: string; family_name: string; email_verified: boolean };
 
 /** Invented people for a quick choice; the first has an account in the demo shop already. */
@@ -23,7 +23,7 @@ export const PEOPLE: readonly (Person & { note?: string })[] = [
   },
 ];
 
-/** What the shop's admin enters to try single sign-on with the stand-in. Nobody here has a password, so it is no secret. */
+/** What the shop's admin enters to try single sign-on with the sandbox. Nobody here has a password, so it is no secret. */
 export const COMPANY_CLIENT = { clientId: "oja-company", clientSecret: "oja-company-demo-secret" };
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@.]{2,60}$/;

@@ -59,7 +59,7 @@ function pages({ redirectUris, company }: { redirectUris: string[]; company?: Cl
     return c.html(markup.text, status);
   };
   const brandOf = (params: Record<string, unknown>): Brand =>
-    company && params["client_id"] === company.clientId ? "Company sign-in" : "Google stand-in";
+    company && params["client_id"] === company.clientId ? "Company sign-in" : "Google sandbox";
   const details = (c: Ctx) => running().provider.interactionDetails(c.env.incoming, c.env.outgoing);
   const finish = async (c: Ctx, result: Record<string, unknown>) =>
     c.redirect(await running().provider.interactionResult(c.env.incoming, c.env.outgoing, result), 303);

@@ -50,7 +50,7 @@ const LIVE_KEY = /^[sp]k_live_/;
 const KEPT_REQUESTS = 1000;
 
 /**
- * Starts a stand-in for the payment provider on an origin of its own: its API, the real inline.js, a checkout and
+ * Starts a sandbox of the payment provider on an origin of its own: its API, the real inline.js, a checkout and
  * webhooks. Throws on live keys, a webhook address elsewhere, a taken port or an unreadable state file.
  */
 export async function startPaystackSandbox(options: PaystackSandboxOptions): Promise<PaystackSandbox> {

@@ -19,7 +19,7 @@ const AREAS: { area: RegExp; may: RegExp; so: string }[] = [
   {
     area: /^sandbox\//,
     may: /^(sandbox|db|app\/lib)\//,
-    so: "a stand-in plays somebody else's server: it may share app/lib and db, not the shop's features",
+    so: "a sandbox plays somebody else's server: it may share app/lib and db, not the shop's features",
   },
   {
     area: /^server\//,

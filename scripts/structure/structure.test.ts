@@ -110,7 +110,7 @@ table("layers", layers, [
     [/pure rules/],
   ],
   [
-    "a stand-in does not know the shop",
+    "a sandbox does not know the shop",
     { "sandbox/paystack/a.ts": imports("#app/features/orders/rules.ts") },
     [/somebody else/],
   ],

@@ -26,7 +26,7 @@ async function toGoogle(page: Page, from: "/login" | "/signup" = "/login"): Prom
   return new URL((await asked).url()).searchParams;
 }
 
-/** Somebody of the stand-in's list, and Allow. */
+/** Somebody of the sandbox's list, and Allow. */
 async function allow(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: email }).click();
   await page.getByRole("heading", { name: "Oja wants to know who you are" }).waitFor();

@@ -178,7 +178,7 @@ export async function expectOrderPage(page: Page): Promise<void> {
  */
 export function stopBankClock(): (seconds: number) => Promise<void> {
   const paystack = shop().demo?.paystack;
-  if (!paystack) throw new Error("The shop has no stand-in for the provider.");
+  if (!paystack) throw new Error("The shop has no sandbox for the provider.");
   paystack.setTimeScale(0);
   onTestFinished(() => paystack.setTimeScale(DEFAULT_TIME_SCALE));
   return (seconds) => paystack.advanceClock(seconds);

@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 const rows = async (sql: string, ...values: unknown[]) => (await shop.shop.database.sql(sql, values)).rows;
 const errorOf = (location: string | null) => new URL(location ?? "", shop.url).searchParams.get("error");
 
-describe("with the stand-in", () => {
+describe("with the sandbox", () => {
   test("asks for PKCE, offline access, consent and a nonce", async () => {
     const { origin, searchParams } = await startGoogle(new Visitor(shop.url));
     expect(origin).toBe(shop.demo?.googleUrl);

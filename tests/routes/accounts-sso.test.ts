@@ -72,7 +72,7 @@ describe("signing in", () => {
     expect(sso.log()).not.toContain(email);
   });
 
-  test("the stand-in's pages lead through it as well", async () => {
+  test("the sandbox's pages lead through it as well", async () => {
     const demo = sso.newDomain();
     const form = { intent: "add", domain: demo, issuer: sso.shop.demo?.googleUrl ?? "" };
     await sso.admin.form(SSO_PAGE, {

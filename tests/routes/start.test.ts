@@ -76,7 +76,7 @@ test("says what to do about settings it cannot use", async () => {
   expect(refused.output()).toContain("PORT cannot be used: it should be a port number");
 });
 
-test("an empty shop has no goods, no stand-ins and says that payments are off", async () => {
+test("an empty shop has no goods, no sandboxes and says that payments are off", async () => {
   const empty = start({ DEMO: "0", DATA_DIR: mkdtempSync(join(tmpdir(), "oja-start-")) });
   const url = await opened(empty);
   expect(empty.output()).toMatch(/Payments\s+off/);

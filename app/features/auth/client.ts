@@ -64,15 +64,15 @@ export function createAuthClient(options: Options = {}) {
     for (const watch of watchers) watch();
   }
 
-  function emit(event: AuthEvent, tellTabs = true, elsewhere = !tellTabs): void {
-    for (const listener of listeners) listener(event, state.session, elsewhere);
+  function emit(event: AuthEvent, tellTabs = true, fromOtherTab = !tellTabs): void {
+    for (const listener of listeners) listener(event, state.session, fromOtherTab);
     if (tellTabs) channel?.postMessage(event); // oxlint-disable-line unicorn/require-post-message-target-origin
   }
 
-  function leave(tellTabs = true, elsewhere = !tellTabs): void {
+  function leave(tellTabs = true, fromOtherTab = !tellTabs): void {
     turn++;
     set(null);
-    emit("SIGNED_OUT", tellTabs, elsewhere);
+    emit("SIGNED_OUT", tellTabs, fromOtherTab);
   }
 
   channel?.addEventListener("message", ({ data }: MessageEvent<AuthEvent>) => {

@@ -15,7 +15,7 @@ async function start() {
   onTestFinished(() => client.dispose());
   await client.signedIn();
   const told: [string, boolean][] = [];
-  client.onAuthStateChange((event, _, elsewhere) => told.push([event, elsewhere]));
+  client.onAuthStateChange((event, _, fromOtherTab) => told.push([event, fromOtherTab]));
   return {
     client,
     told,
@@ -30,13 +30,13 @@ test("a sign-out that was asked for here is told as that", async () => {
   expect(told).toEqual([["SIGNED_OUT", false]]);
 });
 
-test("a sign-out of another tab is told as elsewhere", async () => {
+test("a sign-out of another tab is reported as one", async () => {
   const { told, tabSays } = await start();
   tabSays("SIGNED_OUT");
   expect(told).toEqual([["SIGNED_OUT", true]]);
 });
 
-test("a session that the service no longer knows ended elsewhere", async () => {
+test("a session that the service no longer knows ends here", async () => {
   const { client, told, endSession } = await start();
   endSession();
   await client.refreshSession();

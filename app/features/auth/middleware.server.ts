@@ -53,8 +53,8 @@ function guard(decide: Decide): Middleware {
   return async ({ request, context }, next) => {
     const user = await sessionUser(request, context);
     const needsSecondFactor = context.get(shopContext).env.ADMIN_SECOND_FACTOR;
-    const elsewhere = decide(user, needsSecondFactor, new URL(request.url).searchParams);
-    if (elsewhere) throw redirect(elsewhere, { headers: { "Cache-Control": "no-store" } });
+    const target = decide(user, needsSecondFactor, new URL(request.url).searchParams);
+    if (target) throw redirect(target, { headers: { "Cache-Control": "no-store" } });
     if (user) (context as RouterContextProvider).set(userContext, user);
     const response = await next();
     response.headers.set("Cache-Control", "no-store");

@@ -21,8 +21,8 @@ export type User = {
 /** `expires_at` in seconds since 1970. What renews the session is a cookie that no script can read. */
 export type Session = { access_token: string; refresh_token: null; expires_at: number; user: User };
 
-/** `elsewhere`: nobody asked this client for it; another tab did, or the service says so. */
-export type AuthListener = (event: AuthEvent, session: Session | null, elsewhere: boolean) => void;
+/** `fromOtherTab`: nobody asked this client for it; another tab did, or the service says so. */
+export type AuthListener = (event: AuthEvent, session: Session | null, fromOtherTab: boolean) => void;
 
 export type AuthState = { session: Session | null; user: User | null; loading: boolean; isAdmin: boolean };
 export type RawUser = {

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import { browserStorage, keepInStep } from "../../lib/browser-store.ts";
+import { browserStorage, syncAcrossTabs } from "../../lib/browser-store.ts";
 import {
   addLine,
   cartOf,
@@ -51,7 +51,7 @@ export const useCart = create<CartState>()(
   }),
 );
 
-keepInStep(useCart, CART_KEY);
+syncAcrossTabs(useCart, CART_KEY);
 
 /** Total quantity over all lines: the number on the badge. */
 export function useCartCount(): number {

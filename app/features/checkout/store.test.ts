@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { checkoutId, forgetPending, readPending, writePending } from "./store.ts";
+import { checkoutId, clearPending, readPending, writePending } from "./store.ts";
 
 const memory = new Map<string, string>();
 const storage = {
@@ -14,7 +14,7 @@ const ID = "8c4b1f5e-3f65-4a55-9f5e-0a3b8d1b2c3d";
 test("the id stays until the payment is forgotten", () => {
   const id = checkoutId(storage);
   expect(checkoutId(storage)).toBe(id);
-  forgetPending(storage);
+  clearPending(storage);
   expect(checkoutId(storage)).not.toBe(id);
 });
 

@@ -40,7 +40,7 @@ export function writePending(storage: Pick<Storage, "setItem">, pending: Pending
   }
 }
 
-export function forgetPending(storage: Pick<Storage, "removeItem">): void {
+export function clearPending(storage: Pick<Storage, "removeItem">): void {
   storage.removeItem(KEY);
 }
 

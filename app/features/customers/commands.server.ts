@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { SessionUser } from "#app/features/auth/middleware.server.ts";
-import { forgetPayer } from "#app/features/payments/commands.server.ts";
+import { anonymizePayer } from "#app/features/payments/commands.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#db/client.server.ts";
 import { passkeys, profiles, sessions, users, verifications } from "#db/schema/auth.ts";
@@ -114,7 +114,7 @@ export async function deleteCustomer({ db }: Context, actor: Actor): Promise<Del
     const user = locked.find((one) => one.id === actor.id);
     if (!user) return { ok: false, reason: "forbidden" };
     if (user.role === "admin" && locked.length === 1) return { ok: false, reason: "last_admin" };
-    await forgetPayer(tx, user.id);
+    await anonymizePayer(tx, user.id);
     await tx.delete(verifications).where(isAbout(user));
     if (user.confirmed) {
       await tx.delete(newsletter_subscribers).where(eq(newsletter_subscribers.email, user.email.toLowerCase()));

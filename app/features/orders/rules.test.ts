@@ -3,7 +3,7 @@ import { ordersHref, readOrdersState } from "./links.ts";
 import {
   ORDER_STATUSES,
   isOrderId,
-  orderNews,
+  orderChangeMessages,
   orderNumber,
   orderStatusBadge,
   paymentStatusBadge,
@@ -97,7 +97,7 @@ test.each([
   ["an older one moved up from the next page", [B], [B, A], []],
   ["one is gone", [A, B], [B], []],
 ])("news when %s", (_, before, after, sentences) => {
-  expect(orderNews(before, after)).toEqual(sentences);
+  expect(orderChangeMessages(before, after)).toEqual(sentences);
 });
 
 test.each([

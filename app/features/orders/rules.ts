@@ -55,7 +55,7 @@ type Told = { id: string; order_status: string; created_at: Date };
  * What changed between two looks at a person's orders, a sentence for each order, from its state alone: one that moved
  * twice in between is told once, as it is now. An order counts as new when it is younger than all that were known.
  */
-export function orderNews(before: readonly Told[], after: readonly Told[]): string[] {
+export function orderChangeMessages(before: readonly Told[], after: readonly Told[]): string[] {
   const known = new Map(before.map((order) => [order.id, order.order_status]));
   const youngest = Math.max(0, ...before.map(({ created_at }) => created_at.getTime()));
   return after.flatMap(({ id, order_status, created_at }) => {

@@ -23,7 +23,7 @@ const NOBODY = {
  * them. Runs in the transaction that deletes the user, with the attempts locked. One that is open keeps its contact:
  * it may still be paid, and the goods have to arrive. One that is paid or in review is for the books.
  */
-export async function forgetPayer(tx: Tx, userId: string): Promise<void> {
+export async function anonymizePayer(tx: Tx, userId: string): Promise<void> {
   const forgotten = await tx
     .update(payment_attempts)
     .set(NOBODY)
@@ -34,8 +34,8 @@ export async function forgetPayer(tx: Tx, userId: string): Promise<void> {
   await tx.update(payment_events).set({ payload: {} }).where(inArray(payment_events.reference, references));
 }
 
-/** As `forgetPayer`, for at most `limit` attempts of anybody begun before `before`; answers how many. */
-export async function forgetOldPayers(db: Tx, before: Date, limit: number): Promise<number> {
+/** As `anonymizePayer`, for at most `limit` attempts of anybody begun before `before`; answers how many. */
+export async function anonymizeOldPayers(db: Tx, before: Date, limit: number): Promise<number> {
   const old = db
     .select({ id: payment_attempts.id })
     .from(payment_attempts)
@@ -52,7 +52,7 @@ export async function forgetOldPayers(db: Tx, before: Date, limit: number): Prom
 }
 
 /** Empties at most `limit` reports from before `before` that belong to no attempt whose contact is kept; answers how many. */
-export async function forgetOldReports(db: Tx, before: Date, limit: number): Promise<number> {
+export async function purgeReports(db: Tx, before: Date, limit: number): Promise<number> {
   const keeper = db
     .select({ id: payment_attempts.id })
     .from(payment_attempts)

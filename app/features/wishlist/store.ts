@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import { browserStorage, keepInStep } from "../../lib/browser-store.ts";
+import { browserStorage, syncAcrossTabs } from "../../lib/browser-store.ts";
 import { storedLines } from "../cart/rules.ts";
 import { addWishlistItem, readWishlist, type WishlistItem, type WishlistState } from "./rules.ts";
 
@@ -16,7 +16,7 @@ export const useWishlist = create<WishlistState>()(
   }),
 );
 
-keepInStep(useWishlist, WISHLIST_KEY);
+syncAcrossTabs(useWishlist, WISHLIST_KEY);
 
 /** How many products are saved: the number on the badge. */
 export function useWishlistCount(): number {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { addSsoProvider, removeSsoProvider } from "#app/features/auth/commands/single-sign-on.server.ts";
-import { GoodNews, Problem } from "#app/features/auth/components/auth-card.tsx";
+import { SuccessMessage, Problem } from "#app/features/auth/components/auth-card.tsx";
 import { SsoProviderForm, type TypedProvider } from "#app/features/auth/components/sso-provider-form.tsx";
 import { SsoProviderList } from "#app/features/auth/components/sso-provider-list.tsx";
 import { authContext, requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
@@ -76,7 +76,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
           {answer.done || answer.problem ? (
             <div ref={news} tabIndex={-1} className="scroll-mt-20 outline-none">
               <Problem>{answer.problem}</Problem>
-              {answer.done ? <GoodNews>{answer.done}</GoodNews> : null}
+              {answer.done ? <SuccessMessage>{answer.done}</SuccessMessage> : null}
             </div>
           ) : null}
           <SsoProviderList providers={loaderData.providers} removing={answer.done ? null : loaderData.removing} />

@@ -47,24 +47,24 @@ export default function Start({ loaderData }: Route.ComponentProps) {
       <PaymentReviews reviews={reviews} total={total} />
       <ul className="mt-6 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {hasSso ? (
-          <Door to="/admin/single-sign-on" icon={KeyRound} title="Single sign-on">
+          <AdminCard to="/admin/single-sign-on" icon={KeyRound} title="Single sign-on">
             Companies whose people log in with their own provider
-          </Door>
+          </AdminCard>
         ) : null}
-        <Door to="/admin/security" icon={ShieldCheck} title="Security">
+        <AdminCard to="/admin/security" icon={ShieldCheck} title="Security">
           {user.hasSecondFactor ? "Your second factor is on" : "Your second factor is off"}
-        </Door>
-        <Door to="/" icon={Store} title="The shop">
+        </AdminCard>
+        <AdminCard to="/" icon={Store} title="The shop">
           What customers see
-        </Door>
+        </AdminCard>
       </ul>
     </>
   );
 }
 
-type DoorProps = { to: string; icon: LucideIcon; title: string; children: string };
+type AdminCardProps = { to: string; icon: LucideIcon; title: string; children: string };
 
-function Door({ to, icon: Icon, title, children }: DoorProps) {
+function AdminCard({ to, icon: Icon, title, children }: AdminCardProps) {
   return (
     <li className="grid">
       <Link to={to} className="card flex items-start gap-3.5 p-5 transition-shadow hover:shadow-lift">

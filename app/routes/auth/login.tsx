@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { auth } from "#app/features/auth/client.ts";
 import { logIn, readNotice, type FormAnswer } from "#app/features/auth/commands/auth-actions.server.ts";
-import { AuthCard, GoodNews, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
+import { AuthCard, SuccessMessage, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
 import { LoginForm, type LoginStep } from "#app/features/auth/components/login-form.tsx";
 import { useLeavesWhenSignedIn } from "#app/features/auth/components/use-signed-out.ts";
 import { staysOnPage, useStep } from "#app/features/auth/components/use-step.ts";
@@ -70,7 +70,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </p>
       }
     >
-      {notice && !answer ? <GoodNews>{notice}</GoodNews> : null}
+      {notice && !answer ? <SuccessMessage>{notice}</SuccessMessage> : null}
       <LoginForm hasGoogle={loaderData.hasGoogle} sso={loaderData.sso} answer={answer} steps={steps} />
       <WithoutScript>One-time codes, passkeys and Google need JavaScript. A password works without it.</WithoutScript>
     </AuthCard>

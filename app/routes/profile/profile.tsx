@@ -10,7 +10,7 @@ import { hasGoogle } from "#app/features/auth/queries.server.ts";
 import { profileAction } from "#app/features/customers/commands/profile-actions.server.ts";
 import { MadeFor } from "#app/features/customers/components/made-for.tsx";
 import { PersonalForm } from "#app/features/customers/components/personal-form.tsx";
-import { PROFILE_TABS, useKeptAnswer, useProfileTab } from "#app/features/customers/components/profile-tabs.ts";
+import { PROFILE_TABS, useLastAnswer, useProfileTab } from "#app/features/customers/components/profile-tabs.ts";
 import { SecurityPanel } from "#app/features/customers/components/security-panel.tsx";
 import { sendForm } from "#app/features/customers/components/send-form.ts";
 import { useLinkResult } from "#app/features/customers/components/use-link-result.ts";
@@ -78,7 +78,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [tab, setTab] = useProfileTab();
-  const answer = useKeptAnswer(actionData);
+  const answer = useLastAnswer(actionData);
 
   useLinkResult({ ...loaderData, email: profile.email, page: SECURITY });
   useStaysWith(profile.id, () => void revalidate());

@@ -47,7 +47,7 @@ function infoView(): Markup {
   return markup`${testBanner()}
     <div class="center">
       <h1>Payment sandbox</h1>
-      <p class="quiet">A stand-in for the payment provider. Start a payment in the shop to see its checkout.</p>
+      <p class="quiet">A sandbox of the payment provider. Start a payment in the shop to see its checkout.</p>
     </div>`;
 }
 

@@ -36,7 +36,7 @@ export function Problem({ children }: { children?: ReactNode }) {
 }
 
 /** What has happened, in green. */
-export function GoodNews({ children }: { children: ReactNode }) {
+export function SuccessMessage({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="flex gap-2.5 rounded-xl bg-leaf px-3.5 py-3 text-[0.9375rem] text-forest-deep">
       <CircleCheck aria-hidden className="mt-0.5 size-4.5 shrink-0" />

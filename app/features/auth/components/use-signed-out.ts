@@ -3,11 +3,11 @@ import { useNavigate } from "react-router";
 import { auth, AuthError } from "../client.ts";
 
 /** Calls `react` when the session ended by no doing of this page: in another tab, on another device, by its age. */
-export function useSignedOutElsewhere(react: () => void): void {
+export function useSignedOutInOtherTab(react: () => void): void {
   const onOut = useEffectEvent(react);
   useEffect(() => {
-    const { unsubscribe } = auth.onAuthStateChange((event, _, elsewhere) => {
-      if (event === "SIGNED_OUT" && elsewhere) onOut();
+    const { unsubscribe } = auth.onAuthStateChange((event, _, fromOtherTab) => {
+      if (event === "SIGNED_OUT" && fromOtherTab) onOut();
     });
     return unsubscribe;
   }, []);
@@ -17,8 +17,8 @@ export function useSignedOutElsewhere(react: () => void): void {
 export function useLeavesWhenSignedIn(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const { unsubscribe } = auth.onAuthStateChange((event, session, elsewhere) => {
-      if (session && elsewhere && event !== "SIGNED_OUT") void navigate("/profile", { replace: true });
+    const { unsubscribe } = auth.onAuthStateChange((event, session, fromOtherTab) => {
+      if (session && fromOtherTab && event !== "SIGNED_OUT") void navigate("/profile", { replace: true });
     });
     return unsubscribe;
   }, [navigate]);
@@ -29,7 +29,7 @@ export function useLeavesWhenSignedIn(): void {
  * person signs in in this browser.
  */
 export function useStaysWith(userId: string, onOut: () => void): void {
-  useSignedOutElsewhere(onOut);
+  useSignedOutInOtherTab(onOut);
   useEffect(() => {
     const { unsubscribe } = auth.onAuthStateChange((_, session) => {
       if (session && session.user.id !== userId) window.location.replace(window.location.pathname);

@@ -80,7 +80,7 @@ export function accountLimits({ limits, secret }: { limits: Limits; secret: stri
           matcher: (ctx) => Boolean(ctx.request && ctx.path && BY_NAME[ctx.path]?.[0] === "sign_in"),
           handler: createAuthMiddleware(async (ctx) => {
             const named = accountIn(ctx.path, ctx.body);
-            if (named && !isAPIError(ctx.context.returned)) await limits.forget("sign_in", keyOf(named.account));
+            if (named && !isAPIError(ctx.context.returned)) await limits.reset("sign_in", keyOf(named.account));
           }),
         },
       ],

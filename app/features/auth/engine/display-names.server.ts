@@ -6,7 +6,7 @@ type User = { name: string; email: string; phoneNumber?: string | null };
 
 /**
  * What devices show of an account: an authenticator its label, a passkey's dialog its user. Somebody without an address
- * has their number there, never the stand-in for an address (decision 0018).
+ * has their number there, never the placeholder address (decision 0018).
  */
 export function displayNames() {
   return {

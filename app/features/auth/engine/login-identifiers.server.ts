@@ -107,7 +107,7 @@ export function loginIdentifiers(options: Options) {
             internalAdapter.updateUser(user.id, {
               phoneNumber: phone,
               phoneNumberVerified: true,
-              // The stand-in for an address is made of the number, which may be somebody else's tomorrow.
+              // The placeholder address is made of the number, which may be somebody else's tomorrow.
               ...(hasMailbox(user.email) ? {} : { email: phoneOnlyEmail(phone) }),
             }),
           () => userWith(adapter, "phoneNumber", phone),

@@ -14,7 +14,7 @@ type Kept = { at: number; counts: Promise<CatalogueCounts> };
 let kept = new WeakMap<object, Kept>();
 
 /**
- * The counts of the catalogue, read once and kept until `forgetCatalogueCounts` says the catalogue changed.
+ * The counts of the catalogue, read once and kept until `resetCatalogueCounts` says the catalogue changed.
  * The minute is a second line of defence for a process that missed the notice.
  */
 export function categoryCounts(db: Tx): Promise<CatalogueCounts> {
@@ -27,7 +27,7 @@ export function categoryCounts(db: Tx): Promise<CatalogueCounts> {
 }
 
 /** To be called when the channel `catalogue` says "all", before cached pages are dropped. */
-export function forgetCatalogueCounts(): void {
+export function resetCatalogueCounts(): void {
   kept = new WeakMap();
 }
 

@@ -4,7 +4,7 @@ import type { Database, Tx } from "#db/client.server.ts";
 import { testDatabase } from "../../../../tests/setup/database.ts";
 import { EMPTY_LISTING, SORTS, type ListingState } from "../links.ts";
 import { allCategories, type CategoryLink } from "../queries.server.ts";
-import { categoryChoices, categoryCounts, forgetCatalogueCounts } from "./counts.server.ts";
+import { categoryChoices, categoryCounts, resetCatalogueCounts } from "./counts.server.ts";
 import { flagPage } from "./flag-page.server.ts";
 import { listFlagged, listProducts } from "./listing.server.ts";
 
@@ -135,10 +135,10 @@ test("the category filter opens the current branch", async () => {
 test("counts are kept until the catalogue is said to have changed", async () => {
   await database.sql("insert into products (name, slug, price_kobo) values ('New', 'new', 100)");
   expect((await categoryCounts(database.db)).all).toBe(PRODUCTS);
-  forgetCatalogueCounts();
+  resetCatalogueCounts();
   expect((await categoryCounts(database.db)).all).toBe(PRODUCTS + 1);
   await database.sql("delete from products where slug = 'new'");
-  forgetCatalogueCounts();
+  resetCatalogueCounts();
 });
 
 /** The plans of the statements that `run` executes as SQL. */

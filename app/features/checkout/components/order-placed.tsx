@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { clearCart } from "#app/features/cart/store.ts";
 import { toast } from "#app/ui/toast.ts";
-import { forgetPending, readPending } from "../store.ts";
+import { clearPending, readPending } from "../store.ts";
 import { reportMails } from "./report-mails.ts";
 
 type Props = { token: string; reference: string; email: string; name: string };
@@ -14,7 +14,7 @@ export function OrderPlaced({ token, reference, email, name }: Props) {
   useEffect(() => {
     if (readPending(localStorage)?.access_token !== token) return;
     clearCart();
-    forgetPending(localStorage);
+    clearPending(localStorage);
     toast.success("Order placed successfully!");
     void reportMails(reference, { email, name });
   }, [token, reference, email, name]);

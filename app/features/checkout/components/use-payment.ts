@@ -7,7 +7,7 @@ import { clearCart, replaceLines } from "#app/features/cart/store.ts";
 import { loadPopup, openPopup } from "#app/features/payments/components/paystack-popup.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Contact, FieldErrors } from "../schema.ts";
-import { checkoutId, forgetPending, writePending } from "../store.ts";
+import { checkoutId, clearPending, writePending } from "../store.ts";
 import { startPayment, verifyPayment } from "./checkout-api.ts";
 import { reportMails } from "./report-mails.ts";
 
@@ -39,7 +39,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
       setPhase("placed");
       toast.success("Order placed successfully!");
       clearCart();
-      forgetPending(localStorage);
+      clearPending(localStorage);
       void reportMails(payment.reference, contact);
       void navigate(successHref(payment.access_token), { replace: true });
     },
@@ -107,7 +107,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
     if (!answer || answer.ok) return fail(INITIALIZE);
     if (answer.reason === "already_paid") {
       clearCart();
-      forgetPending(localStorage);
+      clearPending(localStorage);
       setPhase("placed");
       return void navigate(successHref(answer.access_token), { replace: true });
     }

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, lt, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { forgetOldPayers, forgetOldReports } from "#app/features/payments/commands.server.ts";
+import { anonymizeOldPayers, purgeReports } from "#app/features/payments/commands.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { auth_rate_limits, sessions, verifications } from "#db/schema/auth.ts";
 import { rate_limits } from "#db/schema/limits.ts";
@@ -42,8 +42,8 @@ export async function sweepPersonalData(db: Db, now = new Date(), batch = BATCH)
     limits: await remove(rate_limits, rate_limits.key, lt(rate_limits.expire, now.getTime())),
     sign_in_limits: await remove(auth_rate_limits, auth_rate_limits.id, isOldCount),
     messages: await remove(mails, mails.id, and(isNull(mails.order_id), lt(mails.created_at, old))),
-    payers: await untilNone(batch, () => forgetOldPayers(db, old, batch)),
-    reports: await untilNone(batch, () => forgetOldReports(db, old, batch)),
+    payers: await untilNone(batch, () => anonymizeOldPayers(db, old, batch)),
+    reports: await untilNone(batch, () => purgeReports(db, old, batch)),
   };
 }
 

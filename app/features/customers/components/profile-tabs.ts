@@ -32,7 +32,7 @@ export function useProfileTab(): [Tab, (tab: Tab) => void] {
 }
 
 /** What the page answered to the last form. Turning to another tab does not take it away, as going elsewhere does. */
-export function useKeptAnswer(given: ProfileAnswer | undefined): ProfileAnswer | undefined {
+export function useLastAnswer(given: ProfileAnswer | undefined): ProfileAnswer | undefined {
   const { turned } = (useLocation().state ?? {}) as Partial<typeof TURNED>;
   const [kept, keep] = useState(given);
   const answer = given ?? (turned ? kept : undefined);

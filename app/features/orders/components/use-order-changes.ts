@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { orderNews } from "../rules.ts";
+import { orderChangeMessages } from "../rules.ts";
 
-type One = Parameters<typeof orderNews>[0][number];
+type One = Parameters<typeof orderChangeMessages>[0][number];
 /** The page of the list and the order whose details are open, which may be of another page. */
 type Shown = { page: number; orders: readonly One[]; order: One | null };
 
@@ -15,7 +15,7 @@ export function useOrderChanges({ page, orders, order }: Shown): readonly string
     const all = allOf(orders, order);
     before.current = { page, all };
     if (last.page !== page) return setNews([]);
-    const told = orderNews(last.all, all);
+    const told = orderChangeMessages(last.all, all);
     if (told.length > 0) setNews(told);
   }, [page, orders, order]);
 

@@ -41,7 +41,7 @@ export type PaymentProvider = {
   /** Where the browser loads the payment script from, and the origin of its frame. */
   inlineUrl: string;
   checkoutOrigin: string;
-  /** True for the demo's stand-in: screens say that no real money moves. */
+  /** True for the demo's sandbox: screens say that no real money moves. */
   sandbox: boolean;
   initialize(input: {
     reference: string;
