@@ -5,17 +5,23 @@ import { compareCart, mergeLines, type CartLine, type CheckedCart, type SoldProd
 
 export type { CartLine, CheckedCart } from "./rules.ts";
 
+const NONE: ReadonlyMap<string, number> = new Map();
+
 /**
  * Prices a cart as of now, in one query however many lines it has. Quantities and ids must have passed
- * `cartLinesSchema`; repeated ids become one line. Nothing is held or written.
+ * `cartLinesSchema`; repeated ids become one line. `held` is what the shopper's own payment holds, by product id in
+ * pieces: it is available to that shopper. Nothing is held or written.
  */
-export async function checkCart(db: Tx, lines: CartLine[]): Promise<CheckedCart> {
+export async function checkCart(db: Tx, lines: CartLine[], held = NONE): Promise<CheckedCart> {
   const merged = mergeLines(lines);
   const sold = await readProducts(
     db,
     merged.map((line) => line.id),
   );
-  return compareCart(merged, new Map(sold.map((product) => [product.id, product])));
+  return compareCart(
+    merged,
+    new Map(sold.map((product) => [product.id, { ...product, stock: product.stock + (held.get(product.id) ?? 0) }])),
+  );
 }
 
 async function readProducts(db: Tx, ids: string[]): Promise<SoldProduct[]> {

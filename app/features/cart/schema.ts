@@ -17,4 +17,8 @@ export const cartLinesSchema = z
   .min(1, "The cart is empty.")
   .max(MAX_LINES, `A cart holds at most ${MAX_LINES} products.`);
 
-export const cartCheckSchema = z.object({ lines: cartLinesSchema }, "Send the lines of the cart.");
+/** `checkout_id` is the browser's own checkout, whose holds count as available. */
+export const cartCheckSchema = z.object(
+  { lines: cartLinesSchema, checkout_id: z.uuid("The checkout's id is not valid.").optional() },
+  "Send the lines of the cart.",
+);

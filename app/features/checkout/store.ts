@@ -23,6 +23,15 @@ export function readPending(storage: Pick<Storage, "getItem">): PendingCheckout 
   }
 }
 
+/** The id of the checkout that this browser has begun, or null; also where storage is blocked. */
+export function ownCheckout(): string | null {
+  try {
+    return readPending(localStorage)?.checkout_id ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** The id that all attempts to pay for the present cart share; made at the first of them. */
 export function checkoutId(storage: Storage): string {
   const pending = readPending(storage);

@@ -1,8 +1,11 @@
+import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { shopContext, type Shop } from "#app/lib/context.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
+import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
+import { makeAttempt, makeGoods } from "../../../tests/fixtures/checkout.ts";
 import { testDatabase } from "../../../tests/setup/database.ts";
 import { action, loader } from "./cart-check.ts";
 
@@ -45,7 +48,27 @@ test("answers today's truth, never to be cached", async () => {
   });
 });
 
+test("what the caller's own payment holds is available to that caller and to nobody else", async () => {
+  const [mine, others] = [crypto.randomUUID(), crypto.randomUUID()];
+  const rice = await makeGoods(database, { stock: 73 });
+  const attempt = await makeAttempt(database, { checkout_id: mine });
+  const line = { attempt_id: attempt, product_id: rice, product_name: "Rice", product_price_kobo: 100_000 };
+  await database.db.insert(payment_attempt_items).values({ ...line, quantity: 222 });
+  const asks = async (checkout_id?: string) => {
+    const response = await post(JSON.stringify({ lines: [{ id: rice, quantity: 222 }], checkout_id }));
+    return ((await response.json()) as { lines: unknown[] }).lines[0];
+  };
+  expect(await asks(mine)).toMatchObject({ quantity: 222, changes: [], product: { stock: 295 } });
+  for (const other of [undefined, others])
+    expect(await asks(other)).toMatchObject({ quantity: 73, changes: [{ type: "only_left", stock: 73 }] });
+  for (const change of [{ hold: "released" }, { hold: "held", status: "review" }]) {
+    await database.db.update(payment_attempts).set(change).where(eq(payment_attempts.id, attempt));
+    expect(await asks(mine)).toMatchObject({ quantity: 73 });
+  }
+});
+
 test.each([
+  ["an id of a checkout that is none", 400, () => post(JSON.stringify({ lines: [{ id: ID, quantity: 1 }], checkout_id: "x" }))],
   ["broken JSON", 400, () => post("{lines:")],
   ["no lines", 400, () => post("{}")],
   ["a cart of nothing", 400, () => post(`{"lines":[]}`)],

@@ -1,5 +1,6 @@
 import { checkCart } from "#app/features/cart/queries.server.ts";
 import { cartCheckSchema } from "#app/features/cart/schema.ts";
+import { heldGoods } from "#app/features/payments/queries/holds.server.ts";
 import { readJson } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
@@ -13,9 +14,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!input.success)
     return errorResponse("bad_request", input.error.issues[0]?.message ?? "The cart could not be read.");
   const { db } = context.get(shopContext);
-  return Response.json(await checkCart(db, input.data.lines), {
-    headers: { "Cache-Control": "no-store" },
-  });
+  const { lines, checkout_id } = input.data;
+  const held = checkout_id ? await heldGoods(db, checkout_id) : undefined;
+  return Response.json(await checkCart(db, lines, held), { headers: { "Cache-Control": "no-store" } });
 }
 
 export function loader() {

@@ -12,10 +12,10 @@ import { changedItems, isBlocked, lineMessages, summarise } from "./cart-message
 import { CheckoutBar, OrderSummary } from "./order-summary.tsx";
 import { useCartCheck } from "./use-cart-check.ts";
 
-/** The cart as this browser has it. Only for the browser: the server has no cart to show. */
-export function CartContents() {
+/** The cart as this browser has it, beside its own checkout. Only for the browser: the server has no cart to show. */
+export function CartContents({ ownCheckout }: { ownCheckout: () => string | null }) {
   const items = useCartItems();
-  const { changes, failed, said, forget } = useCartCheck();
+  const { changes, failed, said, forget } = useCartCheck(ownCheckout);
   const [clearing, setClearing] = useState(false);
   const { remove, clear } = useRemoval(items);
   const summary = summarise(items, changes);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CheckedCart } from "../queries.server.ts";
 import { applyCheck, mergeChanges, type LineChanges } from "../rules.ts";
 import { replaceLines, useCart } from "../store.ts";
@@ -17,11 +17,13 @@ type Check = {
 
 /**
  * Asks the server about the cart on load, when the page comes back into view and when another tab puts something in.
- * Today's prices and quantities go into the cart; what changed stays readable until `forget`.
+ * Today's prices and quantities go into the cart; what changed stays readable until `forget`. `ownCheckout` reads the id
+ * of this browser's checkout, whose holds the server counts as available.
  */
-export function useCartCheck(): Check & { forget: (id?: string) => void } {
+export function useCartCheck(ownCheckout: () => string | null): Check & { forget: (id?: string) => void } {
   const [check, setCheck] = useState<Check>({ changes: {}, failed: false, said: "" });
   const changes = useRef<LineChanges>({});
+  const readCheckout = useEffectEvent(ownCheckout);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +34,7 @@ export function useCartCheck(): Check & { forget: (id?: string) => void } {
       const mine = (asking = new AbortController());
       const patience = setTimeout(() => mine.abort(), PATIENCE_MS);
       try {
-        const checked = await askServer(mine.signal);
+        const checked = await askServer(readCheckout(), mine.signal);
         if (asking !== mine) return;
         const said = checked ? take(checked, changes) : "";
         setCheck({ changes: changes.current, failed: false, said });
@@ -78,13 +80,16 @@ export function useCartCheck(): Check & { forget: (id?: string) => void } {
   return { ...check, forget };
 }
 
-async function askServer(signal: AbortSignal): Promise<CheckedCart | null> {
+async function askServer(checkout_id: string | null, signal: AbortSignal): Promise<CheckedCart | null> {
   const { items } = useCart.getState();
   if (items.length === 0) return null;
   const response = await fetch("/cart/check", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ lines: items.map(({ id, quantity, price_kobo }) => ({ id, quantity, price_kobo })) }),
+    body: JSON.stringify({
+      lines: items.map(({ id, quantity, price_kobo }) => ({ id, quantity, price_kobo })),
+      checkout_id: checkout_id ?? undefined,
+    }),
     signal,
   });
   if (!response.ok) throw new Error(`The cart check answered ${response.status}.`);

@@ -1,0 +1,23 @@
+import { and, eq, sum } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
+import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
+
+/**
+ * What the open attempts of one checkout hold right now, in pieces by product id. Whoever sends the checkout's id is
+ * the one for whom it is held; an unknown id holds nothing.
+ */
+export async function heldGoods(db: Tx, checkout_id: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ id: payment_attempt_items.product_id, quantity: sum(payment_attempt_items.quantity).mapWith(Number) })
+    .from(payment_attempts)
+    .innerJoin(payment_attempt_items, eq(payment_attempt_items.attempt_id, payment_attempts.id))
+    .where(
+      and(
+        eq(payment_attempts.checkout_id, checkout_id),
+        eq(payment_attempts.status, "open"),
+        eq(payment_attempts.hold, "held"),
+      ),
+    )
+    .groupBy(payment_attempt_items.product_id);
+  return new Map(rows.flatMap(({ id, quantity }) => (id ? [[id, quantity] as const] : [])));
+}
