@@ -7,7 +7,14 @@ import * as build from "virtual:react-router/server-build";
 import type { Auth } from "#app/features/auth/engine/engine.server.ts";
 import { authContext } from "#app/features/auth/middleware.server.ts";
 import { paymentContext, type PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
-import { addressContext, cacheTagsContext, shopContext, type CacheTags, type Shop } from "#app/lib/context.server.ts";
+import {
+  addressContext,
+  cacheTagsContext,
+  shopContext,
+  type Bindings,
+  type CacheTags,
+  type Shop,
+} from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
 import type { EventHub } from "#app/lib/events.server.ts";
 import { ownOrigins } from "#app/lib/origins.ts";
@@ -30,9 +37,6 @@ export type AppParts = {
   /** Those of this build. */
   migrations: readonly Migration[];
 };
-
-/** The visitor's address, handed in by the listener; absent where `fetch` is called directly. */
-export type Bindings = { address?: string };
 
 const YEAR = "public, max-age=31536000, immutable";
 

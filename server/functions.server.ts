@@ -7,10 +7,9 @@ import { mailsOfOrder } from "#app/features/orders/queries.server.ts";
 import { settlePayment, type SettleResult } from "#app/features/payments/commands/settle.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { readJson } from "#app/lib/body.server.ts";
-import type { Shop } from "#app/lib/context.server.ts";
+import type { Bindings, Shop } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
 import { ownOrigins } from "#app/lib/origins.ts";
-import type { Bindings } from "./app.server.ts";
 
 const NOT_VERIFIED = "We couldn't verify your payment. Please contact support.";
 

@@ -11,7 +11,7 @@ import { startWork } from "#app/features/payments/jobs.server.ts";
 import { createPaystack } from "#app/features/payments/providers/paystack.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { ipIn } from "#app/lib/addresses.server.ts";
-import type { Shop } from "#app/lib/context.server.ts";
+import type { Bindings, Shop } from "#app/lib/context.server.ts";
 import type { Env } from "#app/lib/env.server.ts";
 import { startEvents } from "#app/lib/events.server.ts";
 import { createJobs } from "#app/lib/jobs.server.ts";
@@ -27,7 +27,7 @@ import {
   refuseDemoRemains,
   type DemoLogin,
 } from "./accounts.server.ts";
-import { createApp, type Bindings } from "./app.server.ts";
+import { createApp } from "./app.server.ts";
 import { startDemo, type Demo } from "./demo.server.ts";
 import { PageCache } from "./middleware/page-cache.server.ts";
 

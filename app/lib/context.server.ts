@@ -33,3 +33,6 @@ export const cacheTagsContext = createContext<CacheTags>();
 
 /** The visitor's address, for limits only. */
 export const addressContext = createContext<string>();
+
+/** What the listener hands to the app with each request; absent where `fetch` is called directly. */
+export type Bindings = { address?: string };

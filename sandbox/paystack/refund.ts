@@ -1,22 +1,6 @@
 import { CARDS } from "./cards.ts";
-import { type Transaction, transactionView } from "./transaction.ts";
+import { type Refund, type RefundStatus, type Transaction, transactionView } from "./transaction.ts";
 import type { World } from "./world.ts";
-
-export type RefundStatus = "pending" | "processing" | "processed" | "failed" | "needs-attention";
-
-export type Refund = {
-  id: number;
-  transaction_id: number;
-  reference: string;
-  amount: number;
-  currency: string;
-  status: RefundStatus;
-  customer_note: string;
-  merchant_note: string;
-  created_at: string;
-  updated_at: string;
-  refunded_at: string | null;
-};
 
 /** Schedule seconds between the steps of a refund. */
 export const REFUND_STEP = 3600;

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Refund } from "./refund.ts";
-import { code, type Customer, type Transaction } from "./transaction.ts";
+import { code, type Customer, type Refund, type Transaction } from "./transaction.ts";
 
 export type Store = {
   transactions(): Transaction[];

@@ -1,5 +1,21 @@
 import { randomBytes } from "node:crypto";
 
+export type RefundStatus = "pending" | "processing" | "processed" | "failed" | "needs-attention";
+
+export type Refund = {
+  id: number;
+  transaction_id: number;
+  reference: string;
+  amount: number;
+  currency: string;
+  status: RefundStatus;
+  customer_note: string;
+  merchant_note: string;
+  created_at: string;
+  updated_at: string;
+  refunded_at: string | null;
+};
+
 export type TransactionStatus = "abandoned" | "ongoing" | "pending" | "processing" | "success" | "failed" | "reversed";
 export type Channel = "card" | "bank" | "bank_transfer" | "ussd";
 
