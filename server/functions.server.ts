@@ -4,7 +4,8 @@ import type { Auth } from "#app/features/auth/engine/engine.server.ts";
 import { mayEndAccount, claimsOf } from "#app/features/auth/rules.ts";
 import { deleteCustomer } from "#app/features/customers/commands.server.ts";
 import { mailsOfOrder } from "#app/features/orders/queries.server.ts";
-import { settlePayment, type SettleResult } from "#app/features/payments/commands/settle.server.ts";
+import { checkPayment } from "#app/features/payments/commands/check.server.ts";
+import type { SettleResult } from "#app/features/payments/commands/settle.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { readJson } from "#app/lib/body.server.ts";
 import type { Bindings, Shop } from "#app/lib/context.server.ts";
@@ -45,7 +46,7 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
     if (!body.ok) return body.response;
     const parsed = verifyBody.safeParse(body.value);
     if (!parsed.success) return errorResponse("bad_request", "Send the reference of a payment.");
-    const result = await settlePayment({ ...shop, payments }, parsed.data.reference);
+    const result = await checkPayment({ ...shop, payments }, parsed.data.reference);
     if (result.state === "unknown") return errorResponse("not_found", NOT_VERIFIED);
     return c.json({ success: result.state === "paid", status: result.state, message: verifyMessage(result) });
   });

@@ -5,6 +5,11 @@ export function randomToken(): string {
   return randomBytes(24).toString("base64url");
 }
 
+/** Whether a text may be one of `randomToken`. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{32}$/.test(text);
+}
+
 /** `count` random decimal digits from the secure source; the first may be 0. */
 export function randomDigits(count: number): string {
   return randomText(count, "0123456789");

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
 import { deleteCustomer } from "#app/features/customers/commands.server.ts";
@@ -7,11 +7,13 @@ import { sweepPersonalData } from "#app/features/customers/commands/sweep.server
 import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
 import { sweepPayments } from "#app/features/payments/commands/sweep.server.ts";
 import { receiveWebhook } from "#app/features/payments/commands/webhook.server.ts";
-import type { Database } from "#db/client.server.ts";
+import type { Database, Tx } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
+import { products } from "#db/schema/catalog.ts";
 import { mails } from "#db/schema/mail.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
+import { retriedTransaction } from "#db/transaction.server.ts";
 import { CONTACT, makeGoods, startInput, stockNow, testCheckout } from "../fixtures/checkout.ts";
 import { postgresDatabase } from "../setup/postgres.ts";
 
@@ -32,6 +34,93 @@ test("50 buyers at once for a stock of 10: exactly 10 hold it, nobody holds more
   expect(results.filter((result) => result.ok)).toHaveLength(10);
   expect(results.filter((result) => !result.ok && result.reason === "cart_changed")).toHaveLength(40);
   expect(await stockNow(database, [rice])).toEqual([0]);
+});
+
+test("20 equal starts of a new checkout at once hold the last pieces once, and all get the same payment", async () => {
+  const ctx = testCheckout(database);
+  for (let round = 0; round < 3; round += 1) {
+    const rice = await makeGoods(database, { stock: 5 });
+    const input = startInput([[rice, 5]]);
+    const results = await Promise.all(Array.from({ length: 20 }, () => startCheckout(ctx, input)));
+    expect(results[0]).toMatchObject({
+      ok: true,
+      payment: { access_code: expect.stringMatching(/^code-WH/) as string },
+    });
+    expect(new Set(results.map((result) => JSON.stringify(result)))).toHaveLength(1);
+    expect(await stockNow(database, [rice])).toEqual([0]);
+    const rows = await database.db
+      .select()
+      .from(payment_attempts)
+      .where(eq(payment_attempts.checkout_id, input.checkout_id));
+    expect(rows).toHaveLength(1);
+  }
+});
+
+test("a checkout that is paid while it is started again is not opened once more", async () => {
+  const ctx = testCheckout(database);
+  const rice = await makeGoods(database, { stock: 100 });
+  const input = startInput([[rice, 1]]);
+  const first = await startCheckout(ctx, input);
+  if (!first.ok) throw new Error("not started");
+  const { reference } = first.payment;
+  // The money arrives when this start has heard 'not yet' of it and has not written anything.
+  ctx.payments.afterVerify = async () => {
+    ctx.payments.afterVerify = null;
+    ctx.payments.set(reference, { status: "success" });
+    await settlePayment(ctx, reference);
+  };
+  const again = await startCheckout(ctx, { ...input, lines: [{ id: rice, quantity: 2 }] });
+  expect(again).toMatchObject({ ok: false, reason: "already_paid" });
+  expect(await stockNow(database, [rice])).toEqual([99]);
+});
+
+test("carts that exchange their products, old lines against new, all come through", async () => {
+  const ctx = testCheckout(database);
+  const goods = await Promise.all(Array.from({ length: 6 }, () => makeGoods(database, { stock: 1000 })));
+  const half = (first: boolean) =>
+    (first ? goods.slice(0, 3) : goods.slice(3)).map((id) => [id, 1] as [string, number]);
+  const inputs = Array.from({ length: 12 }, (_, index) => startInput(half(index % 2 === 0)));
+  await Promise.all(inputs.map((input) => startCheckout(ctx, input)));
+  const results = await Promise.all(
+    inputs.map((input, index) => startCheckout(ctx, { ...input, lines: startInput(half(index % 2 === 1)).lines })),
+  );
+  expect(results.filter((result) => !result.ok)).toEqual([]);
+  expect(await stockNow(database, goods)).toEqual(goods.map(() => 994));
+});
+
+test("a transaction that PostgreSQL ends for a deadlock runs once more", async () => {
+  const [rice, beans] = [await makeGoods(database), await makeGoods(database)];
+  let runs = 0;
+  let locked = 0;
+  let bothLocked = () => {};
+  const both = new Promise<void>((resolve) => (bothLocked = resolve));
+  const takeBoth = (first: string, second: string) =>
+    retriedTransaction(database.db, async (tx) => {
+      runs += 1;
+      await takeOne(tx, first);
+      locked += 1;
+      if (locked === 2) bothLocked();
+      await both;
+      await takeOne(tx, second);
+    });
+  const takeOne = (tx: Tx, id: string) =>
+    tx
+      .update(products)
+      .set({ stock_quantity: sql`stock_quantity - 1` })
+      .where(eq(products.id, id));
+  await Promise.all([takeBoth(rice, beans), takeBoth(beans, rice)]);
+  expect(runs).toBe(3);
+  expect(await stockNow(database, [rice, beans])).toEqual([98, 98]);
+});
+
+test("starts at once from one address count each other's holds", async () => {
+  const ctx = testCheckout(database);
+  const rice = await makeGoods(database, { stock: 1000 });
+  const results = await Promise.all(
+    Array.from({ length: 40 }, () => startCheckout(ctx, startInput([[rice, 1]]), { address: "198.51.100.7" })),
+  );
+  expect(results.filter((result) => result.ok)).toHaveLength(30);
+  expect(await stockNow(database, [rice])).toEqual([970]);
 });
 
 test("carts with the same products in opposite order do not deadlock", async () => {
@@ -131,16 +220,16 @@ test("late payments, the deletion of their account and the nightly sweep at once
   const rice = await makeGoods(database, { stock: 1000 });
   const id = randomUUID();
   await database.db.insert(users).values({ id, name: "Ada", email: `${id}@example.com` });
+  const isTheirs = eq(payment_attempts.user_id, id);
+  const longAgo = new Date(Date.now() - 40 * 86_400_000);
   const references: string[] = [];
   for (let made = 0; made < 24; made += 1) {
-    const started = await startCheckout(ctx, startInput([[rice, 1]]), id);
+    const started = await startCheckout(ctx, startInput([[rice, 1]], { contact: CONTACT }), { user_id: id });
     if (!started.ok) throw new Error("not started");
     references.push(started.payment.reference);
     ctx.payments.set(started.payment.reference, { status: "success" });
+    await database.db.update(payment_attempts).set({ status: "closed", created_at: longAgo }).where(isTheirs);
   }
-  const isTheirs = eq(payment_attempts.user_id, id);
-  const longAgo = new Date(Date.now() - 40 * 86_400_000);
-  await database.db.update(payment_attempts).set({ status: "closed", created_at: longAgo }).where(isTheirs);
   const [deleted] = await Promise.all([
     deleteCustomer(ctx, { id, role: "customer" }),
     sweepPersonalData(database.db, undefined, 3),

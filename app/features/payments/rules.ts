@@ -106,6 +106,42 @@ export function lateAllocation(
   return { take, short };
 }
 
+/** Who holds stock: a network address, or an account or a guest's contact. */
+export type Holder = "visitor" | "contact";
+
+/** What a holder has in other checkouts that are open and unpaid, and what the present cart would add. */
+export type HeldElsewhere = {
+  checkouts: number;
+  /** Products of which the holder has more than is left for everybody else. */
+  mostly_held: number;
+  /** Whether this cart would leave less of some product than the holder then has. */
+  wants_most: boolean;
+  /** When the first of the holds ends, or null without one. */
+  first_end: Date | null;
+};
+
+export type HoldRefusal = { message: string; first_end: Date | null };
+
+/** Open unpaid checkouts; many phones share one address of a mobile network. */
+const MOST_CHECKOUTS: Record<Holder, number> = { visitor: 30, contact: 5 };
+/** Products that a holder may nearly take off sale with unpaid checkouts before another cart may add to them. */
+const MOST_TAKEN = 20;
+
+const HOLD_WORDS: Record<Holder, string> = {
+  visitor: "Too many orders from your connection are waiting to be paid.",
+  contact: "Several of your orders are waiting to be paid already.",
+};
+
+/**
+ * Why a holder may hold no more stock, or null. A first checkout is never refused, whatever it takes: only what the
+ * holder's other unpaid checkouts hold counts (decision 0038).
+ */
+export function tooManyHolds(holder: Holder, held: HeldElsewhere): HoldRefusal | null {
+  const isTooMuch = held.checkouts >= MOST_CHECKOUTS[holder] || (held.wants_most && held.mostly_held >= MOST_TAKEN);
+  if (!isTooMuch) return null;
+  return { message: `${HOLD_WORDS[holder]} Please pay one of them, or try again later.`, first_end: held.first_end };
+}
+
 const REVIEW_TITLES: Record<ReviewReason, string> = {
   wrong_amount: "Another amount was paid",
   wrong_currency: "Paid in another currency",

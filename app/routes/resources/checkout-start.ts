@@ -15,12 +15,14 @@ const STATUS = {
   cart_changed: 409,
   amount: 422,
   already_paid: 409,
+  too_many_holds: 429,
 } as const;
 
 /** Starts the payment of a cart: products, quantities and contact data in, the provider's access code out. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const wait = await shop.limits.hit("checkout", context.get(addressContext));
+  const address = context.get(addressContext);
+  const wait = await shop.limits.hit("checkout", address);
   if (wait) {
     return Response.json(
       { ok: false, reason: "too_many_requests", message: "Too many tries. Please wait a minute." },
@@ -41,9 +43,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const user = await sessionUser(request, context);
   const payments = context.get(paymentContext);
-  const result = await startCheckout({ ...shop, payments }, parsed.data, user?.id ?? null);
-  const status = result.ok ? 200 : STATUS[result.reason];
-  return Response.json(result, { status, headers: { "Cache-Control": "no-store" } });
+  const start = { user_id: user?.id ?? null, address };
+  const result = await startCheckout({ ...shop, payments }, parsed.data, start);
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  if (!result.ok && result.reason === "too_many_holds") headers.set("Retry-After", String(result.retry_after));
+  return Response.json(result, { status: result.ok ? 200 : STATUS[result.reason], headers });
 }
 
 /** `errors` are those of the shipping form's fields. */

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
+import { checkPayment } from "#app/features/payments/commands/check.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { attemptByToken } from "#app/features/payments/queries/attempts.server.ts";
 import { addressContext, shopContext } from "#app/lib/context.server.ts";
@@ -13,6 +13,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const wait = await shop.limits.hit("verify", context.get(addressContext));
   const result = wait
     ? null
-    : await settlePayment({ ...shop, payments: context.get(paymentContext) }, attempt.reference);
+    : await checkPayment({ ...shop, payments: context.get(paymentContext) }, attempt.reference);
   return redirect(result?.state === "failed" ? "/checkout" : `/checkout/payment-success?token=${attempt.access_token}`);
 }

@@ -6,7 +6,7 @@ import { RedirectCountdown } from "#app/features/checkout/components/redirect-co
 import { WaitingPanel } from "#app/features/checkout/components/waiting-panel.tsx";
 import { OrderReceipt } from "#app/features/orders/components/order-receipt.tsx";
 import { orderByToken } from "#app/features/orders/queries.server.ts";
-import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
+import { checkPayment } from "#app/features/payments/commands/check.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { attemptByToken } from "#app/features/payments/queries/attempts.server.ts";
 import { CONTACT } from "#app/features/site/content.ts";
@@ -26,9 +26,10 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const attempt = /^[\w-]{32}$/.test(token) ? await attemptByToken(shop.db, token) : null;
+  const attempt = await attemptByToken(shop.db, token);
   if (!attempt) throw data(null, { status: 404 });
-  const { state } = await settlePayment({ ...shop, payments: context.get(paymentContext) }, attempt.reference);
+  const ctx = { ...shop, payments: context.get(paymentContext) };
+  const { state } = await checkPayment(ctx, attempt.reference, { recent: true });
   const order = state === "paid" ? await orderByToken(shop.db, token) : null;
   const isGuest = (await sessionUser(request, context)) === null;
   return { state, order, reference: attempt.reference, token, isGuest };

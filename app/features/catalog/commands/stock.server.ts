@@ -5,10 +5,10 @@ export type StockLine = { id: string; quantity: number };
 
 /**
  * Locks the products' rows until the transaction ends, always in the order of their ids, so that two carts never
- * wait for each other in a circle.
+ * wait for each other in a circle. Once per transaction, with all products. Lines that only refer to them do not wait.
  */
 export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.execute(sql`select id from products where id in ${[...ids].sort()} order by id for update`);
+  await tx.execute(sql`select id from products where id in ${[...ids].sort()} order by id for no key update`);
 }
 
 /**
@@ -43,7 +43,7 @@ export async function releaseStock(tx: Tx, attemptId: string): Promise<void> {
       select product_id, quantity from payment_attempt_items
       where attempt_id = ${attemptId}::uuid and product_id is not null
     ), locked as (
-      select p.id from products p join held h on h.product_id = p.id order by p.id for update of p
+      select p.id from products p join held h on h.product_id = p.id order by p.id for no key update of p
     ), given as (
       update products p set stock_quantity = p.stock_quantity + h.quantity
       from held h, locked l where p.id = h.product_id and l.id = p.id

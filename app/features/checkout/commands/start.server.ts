@@ -3,15 +3,25 @@ import { checkCart, type CheckedCart } from "#app/features/cart/queries.server.t
 import { lockProducts } from "#app/features/catalog/commands/stock.server.ts";
 import { insertAttempt, releaseHold } from "#app/features/payments/commands/attempts.server.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
+import { holdRefusal, lockHolders, type Starter } from "#app/features/payments/commands/holds.server.ts";
 import {
+  awaitOpening,
+  isOpening,
   openPayment,
   startedPayment,
   type OpenResult,
   type StartedPayment,
 } from "#app/features/payments/commands/open.server.ts";
 import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
-import { attemptsOfCheckout, lockCheckout, type Attempt } from "#app/features/payments/queries/attempts.server.ts";
+import {
+  attemptsOfCheckout,
+  lockCheckout,
+  productsOfAttempts,
+  type Attempt,
+} from "#app/features/payments/queries/attempts.server.ts";
+import { visitorUnit } from "#app/lib/addresses.server.ts";
 import type { Tx } from "#db/client.server.ts";
+import { retriedTransaction } from "#db/transaction.server.ts";
 import type { StartInput } from "../schema.ts";
 
 export type StartResult =
@@ -20,52 +30,79 @@ export type StartResult =
   | { ok: false; reason: "not_configured"; message: string }
   | { ok: false; reason: "cart_changed"; cart: CheckedCart }
   | { ok: false; reason: "amount"; message: string }
+  | { ok: false; reason: "too_many_holds"; message: string; retry_after: number }
   | { ok: false; reason: "already_paid"; access_token: string };
+
+/** Who starts: the account when signed in, and the network address that limits count. */
+export type Start = { user_id?: string | null; address?: string | null };
 
 /** Least time a hold must still have for its attempt to be handed out again. */
 const REUSE_MARGIN_MS = 2 * 60_000;
+/** The longest that a start waits for the provider; half of it for the attempts before. */
+const TIMEOUT_MS = 10_000;
 
-class CartChanged extends Error {
-  readonly cart: CheckedCart;
-  constructor(cart: CheckedCart) {
-    super("the cart changed");
-    this.cart = cart;
+/** Ends the transaction with an answer, so that nothing it did stays. */
+class Refused extends Error {
+  readonly answer: StartResult;
+  constructor(answer: StartResult) {
+    super("the start was refused");
+    this.answer = answer;
   }
 }
 
 /**
  * Prices the cart on the server, holds its stock, writes the attempt down and opens the payment at the provider.
- * An unchanged repeat gets the same live attempt; a changed one replaces the earlier attempts of its checkout after
- * asking the provider about them. Nobody needs to be signed in; `user_id` is who is.
+ * An unchanged repeat gets the same live attempt, also when both come at once; a changed one replaces the earlier
+ * attempts of its checkout after asking the provider about them. Nobody needs to be signed in.
  */
 export async function startCheckout(
   ctx: PaymentsContext,
   input: StartInput,
-  user_id: string | null = null,
+  { user_id = null, address = null }: Start = {},
 ): Promise<StartResult> {
-  const { payments } = ctx;
+  const { payments, startTimeoutMs = TIMEOUT_MS } = ctx;
   if (!payments) return { ok: false, reason: "not_configured", message: "Payment system is not properly configured." };
 
-  for (const earlier of await attemptsOfCheckout(ctx.db, input.checkout_id)) {
-    if (earlier.status === "open") await settlePayment(ctx, earlier.reference);
-  }
-  const attempts = await attemptsOfCheckout(ctx.db, input.checkout_id);
-  const paid = attempts.find((attempt) => attempt.status === "settled" || attempt.status === "review");
-  if (paid) return { ok: false, reason: "already_paid", access_token: paid.access_token };
-  const fingerprint = fingerprintOf(input, user_id);
-  const live = attempts.find((attempt) => isReusable(attempt, fingerprint, currentTime(ctx)));
-  if (live) return { ok: true, payment: startedPayment(live) };
+  const deadline = AbortSignal.timeout(startTimeoutMs);
+  const earlier = await attemptsOfCheckout(ctx.db, input.checkout_id);
+  const unclear = earlier.filter((one) => one.status === "open" && !isOpening(one, currentTime(ctx)));
+  const verified = AbortSignal.timeout(startTimeoutMs / 2);
+  await Promise.all(unclear.map(({ reference }) => settlePayment(ctx, reference, verified)));
 
+  const { contact } = input;
+  const visitor = address === null ? null : visitorUnit(address);
+  const starter = { visitor, user_id, email: contact.email, phone: contact.phone };
+  const fingerprint = fingerprintOf(input, user_id);
+  const found = await findOrCreate(ctx, input, starter, fingerprint);
+  if ("answer" in found) return found.answer;
+  const { attempt, isNew } = found;
+  if (isNew) return await openPayment(ctx, payments, attempt, deadline);
+  return attempt.access_code === null
+    ? await awaitOpening(ctx, attempt.id, deadline)
+    : { ok: true, payment: startedPayment(attempt) };
+}
+
+type Found = { attempt: Attempt; isNew: boolean } | { answer: StartResult };
+
+/** The live attempt of an unchanged checkout, else a new one that holds the cart; one start of a checkout at a time. */
+async function findOrCreate(
+  ctx: PaymentsContext,
+  input: StartInput,
+  starter: Starter,
+  fingerprint: string,
+): Promise<Found> {
   try {
-    const attempt = await ctx.db.transaction((tx) => createAttempt(ctx, tx, input, fingerprint, user_id));
-    return await openPayment(ctx, payments, attempt);
+    return await retriedTransaction(ctx.db, async (tx): Promise<Found> => {
+      const attempts = await lockCheckout(tx, input.checkout_id);
+      const paid = attempts.find((attempt) => attempt.status === "settled" || attempt.status === "review");
+      if (paid) return { answer: { ok: false, reason: "already_paid", access_token: paid.access_token } };
+      const live = attempts.find((attempt) => isReusable(attempt, fingerprint, currentTime(ctx)));
+      if (live) return { attempt: live, isNew: false };
+      return { attempt: await createAttempt(ctx, tx, input, starter, fingerprint, attempts), isNew: true };
+    });
   } catch (error) {
-    if (!(error instanceof CartChanged)) throw error;
-    const { cart } = error;
-    const isAmount = cart.amount_problem && !cart.changed && cart.lines.every((line) => line.buyable);
-    return isAmount && cart.amount_problem
-      ? { ok: false, reason: "amount", message: AMOUNT_MESSAGES[cart.amount_problem] }
-      : { ok: false, reason: "cart_changed", cart };
+    if (error instanceof Refused) return { answer: error.answer };
+    throw error;
   }
 }
 
@@ -80,7 +117,7 @@ function isReusable(attempt: Attempt, fingerprint: string, now: Date): boolean {
     attempt.status === "open" &&
     attempt.hold === "held" &&
     attempt.fingerprint === fingerprint &&
-    attempt.access_code !== null &&
+    (attempt.access_code ? true : isOpening(attempt, now)) &&
     attempt.hold_expires_at.getTime() - now.getTime() > REUSE_MARGIN_MS
   );
 }
@@ -95,27 +132,32 @@ function fingerprintOf(input: StartInput, user_id: string | null): string {
     .digest("base64url");
 }
 
-/** Releases what earlier attempts of this checkout hold, then locks, prices again, holds and writes the new one. */
+/** Releases what earlier attempts of this checkout hold, prices again, holds and writes the new one; or throws Refused. */
 async function createAttempt(
   ctx: PaymentsContext,
   tx: Tx,
   input: StartInput,
+  starter: Starter,
   fingerprint: string,
-  user_id: string | null,
+  attempts: readonly Attempt[],
 ): Promise<Attempt> {
-  const earlier = await lockCheckout(tx, input.checkout_id);
-  await lockProducts(
-    tx,
-    input.lines.map((line) => line.id),
-  );
-  for (const attempt of earlier) {
-    if (attempt.status === "open" && attempt.hold === "held") await releaseHold(ctx, tx, attempt.id);
-  }
+  const held = attempts.filter((one) => one.status === "open" && one.hold === "held").map(({ id }) => id);
+  await lockHolders(tx, starter);
+  await lockProducts(tx, [...(await productsOfAttempts(tx, held)), ...input.lines.map((line) => line.id)]);
+  for (const id of held) await releaseHold(ctx, tx, id);
   const cart = await checkCart(tx, input.lines);
-  if (cart.changed || !cart.ok) throw new CartChanged(cart);
+  if (cart.changed || !cart.ok) throw new Refused(cartAnswer(cart));
+  const tooMany = await holdRefusal(tx, input.checkout_id, starter, cart.lines);
+  if (tooMany) {
+    const { message, first_end } = tooMany;
+    const wait = (first_end?.getTime() ?? 0) - currentTime(ctx).getTime();
+    const retry_after = Math.max(60, Math.ceil(wait / 1000));
+    throw new Refused({ ok: false, reason: "too_many_holds", message, retry_after });
+  }
   return await insertAttempt(ctx, tx, {
     checkout_id: input.checkout_id,
-    user_id,
+    user_id: starter.user_id,
+    visitor: starter.visitor,
     contact: input.contact,
     fingerprint,
     amount_kobo: cart.subtotal_kobo,
@@ -126,4 +168,11 @@ async function createAttempt(
       quantity: line.quantity,
     })),
   });
+}
+
+function cartAnswer(cart: CheckedCart): StartResult {
+  const isAmount = cart.amount_problem && !cart.changed && cart.lines.every((line) => line.buyable);
+  return isAmount && cart.amount_problem
+    ? { ok: false, reason: "amount", message: AMOUNT_MESSAGES[cart.amount_problem] }
+    : { ok: false, reason: "cart_changed", cart };
 }

@@ -1,8 +1,11 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
+import { sweepPayments } from "#app/features/payments/commands/sweep.server.ts";
 import type { Database } from "#db/client.server.ts";
+import { users } from "#db/schema/auth.ts";
 import { orders } from "#db/schema/orders.ts";
-import { stock_movements } from "#db/schema/payments.ts";
+import { payment_attempts, stock_movements } from "#db/schema/payments.ts";
 import {
   makeGoods,
   startedPayment,
@@ -118,6 +121,38 @@ describe("starting", () => {
     expect(await stockNow(database, [rice])).toEqual([0]);
   });
 
+  test("a provider that says nothing ends the start in time, whatever it is asked first", async () => {
+    fresh();
+    ctx.startTimeoutMs = 40;
+    const rice = await makeGoods(database, { stock: 4 });
+    const input = startInput([[rice, 4]]);
+    ctx.payments.outage = "initialize";
+    await startCheckout(ctx, input);
+    ctx.payments.outage = null;
+    ctx.payments.silent = true;
+    expect(await startCheckout(ctx, input)).toMatchObject({ ok: false, reason: "provider_unavailable" });
+    expect(ctx.payments.verifications).toBe(1);
+    ctx.payments.silent = false;
+    expect(await startCheckout(ctx, input)).toMatchObject({ ok: true });
+    expect(await stockNow(database, [rice])).toEqual([0]);
+  });
+
+  test("an attempt that a process left while opening it is replaced", async () => {
+    fresh();
+    const rice = await makeGoods(database, { stock: 4 });
+    const input = startInput([[rice, 4]]);
+    const left = await startCheckout(ctx, input);
+    if (!left.ok) throw new Error("not started");
+    await database.db
+      .update(payment_attempts)
+      .set({ access_code: null, provider_status: null })
+      .where(eq(payment_attempts.reference, left.payment.reference));
+    ctx.advance(1);
+    const next = await startCheckout(ctx, input);
+    expect(next.ok && next.payment.reference !== left.payment.reference).toBe(true);
+    expect(await stockNow(database, [rice])).toEqual([0]);
+  });
+
   test("a cart that is paid already is not paid again", async () => {
     fresh();
     const rice = await makeGoods(database);
@@ -133,3 +168,103 @@ describe("starting", () => {
     expect(await ordersOf(first.payment.reference)).toHaveLength(1);
   });
 });
+
+describe("what is held unpaid", () => {
+  const CONTACT = startInput([]).contact;
+  const manyGoods = (count: number, stock: number) =>
+    Promise.all(Array.from({ length: count }, () => makeGoods(database, { stock })));
+  const all = (goods: string[], quantity: number) => goods.map((id) => [id, quantity] as [string, number]);
+  const isOpen = async (...args: Parameters<typeof startCheckout>) => {
+    const result = await startCheckout(...args);
+    return result.ok || result.reason;
+  };
+
+  test.each([
+    ["one e-mail address", { email: "Many@example.com" }, { email: "many@EXAMPLE.com" }],
+    ["one phone number", { phone: "0803 123 0009" }, { phone: "+2348031230009" }],
+  ])("%s has at most 5 checkouts open; a paid or lapsed one leaves room", async (_, contact, alike) => {
+    fresh();
+    const rice = await makeGoods(database);
+    const start = (more: object) => startInput([[rice, 1]], { contact: { ...startInput([]).contact, ...more } });
+    const first = await startCheckout(ctx, start(contact));
+    for (let open = 1; open < 5; open += 1) expect(await isOpen(ctx, start(contact))).toBe(true);
+    expect(await startCheckout(ctx, start(alike))).toEqual({
+      ok: false,
+      reason: "too_many_holds",
+      message: "Several of your orders are waiting to be paid already. Please pay one of them, or try again later.",
+      retry_after: expect.toSatisfy((seconds: number) => seconds > 800 && seconds <= 900) as number,
+    });
+    expect(await isOpen(ctx, start(alike), { user_id: await makeUser() })).toBe(true);
+    if (!first.ok) throw new Error("not started");
+    ctx.payments.set(first.payment.reference, { status: "success" });
+    await settlePayment(ctx, first.payment.reference);
+    expect(await isOpen(ctx, start(alike))).toBe(true);
+    ctx.advance(16);
+    await sweepPayments(ctx);
+    expect(await isOpen(ctx, start(alike))).toBe(true);
+  });
+
+  test("one account has at most 5 checkouts open, whatever contact it writes", async () => {
+    fresh();
+    const rice = await makeGoods(database);
+    const user_id = await makeUser();
+    for (let open = 0; open < 5; open += 1) expect(await isOpen(ctx, startInput([[rice, 1]]), { user_id })).toBe(true);
+    expect(await isOpen(ctx, startInput([[rice, 1]]), { user_id })).toBe("too_many_holds");
+  });
+
+  test("one address has at most 30 checkouts open, an IPv6 network counts as one, and its open ones may change", async () => {
+    fresh();
+    const rice = await makeGoods(database);
+    let latest = startInput([]);
+    for (let open = 0; open < 30; open += 1) {
+      latest = startInput([[rice, 1]]);
+      expect(await isOpen(ctx, latest, { address: `2001:db8:1:2::${open + 1}` })).toBe(true);
+    }
+    const address = "2001:db8:1:2:ffff::1";
+    expect(await isOpen(ctx, startInput([[rice, 1]]), { address })).toBe("too_many_holds");
+    expect(await isOpen(ctx, latest, { address })).toBe(true);
+    expect(await isOpen(ctx, { ...latest, lines: [{ id: rice, quantity: 2 }] }, { address })).toBe(true);
+    expect(await isOpen(ctx, startInput([[rice, 1]]), { address: "2001:db8:1:3::1" })).toBe(true);
+  });
+
+  test.each([
+    ["address", { address: "198.51.100.9" }, {}],
+    ["contact", {}, { contact: { ...CONTACT, email: "grabber@example.com" } }],
+  ])("one %s buys out what it likes at once, but not the shop piece by piece", async (_, who, more) => {
+    fresh();
+    const [first, second] = [await manyGoods(25, 4), await manyGoods(3, 4)];
+    expect(await isOpen(ctx, startInput(all(first, 4), more), who)).toBe(true);
+    const before = await stockNow(database, second);
+    expect(await isOpen(ctx, startInput(all(second, 4), more), who)).toBe("too_many_holds");
+    expect(await stockNow(database, second)).toEqual(before);
+    // What leaves enough for others is no harm, and others buy as they like.
+    expect(await isOpen(ctx, startInput(all(second, 1), more), who)).toBe(true);
+    expect(await isOpen(ctx, startInput(all(second, 3)), { address: "198.51.100.10" })).toBe(true);
+  });
+
+  test("the address is stored for as long as it holds stock", async () => {
+    fresh();
+    const rice = await makeGoods(database);
+    const { reference } = await started([[rice, 1]]);
+    const paid = await startCheckout(ctx, startInput([[rice, 1]]), { address: "203.0.113.5" });
+    if (!paid.ok) throw new Error("not started");
+    const visitors = () =>
+      database.db
+        .select({ visitor: payment_attempts.visitor })
+        .from(payment_attempts)
+        .where(inArray(payment_attempts.reference, [reference, paid.payment.reference]))
+        .orderBy(payment_attempts.visitor);
+    expect(await visitors()).toEqual([{ visitor: "203.0.113.5" }, { visitor: null }]);
+    ctx.payments.set(paid.payment.reference, { status: "success" });
+    await settlePayment(ctx, paid.payment.reference);
+    expect(await visitors()).toEqual([{ visitor: null }, { visitor: null }]);
+  });
+});
+
+async function makeUser(): Promise<string> {
+  const [user] = await database.db
+    .insert(users)
+    .values({ name: "Ada", email: `${crypto.randomUUID()}@example.com` })
+    .returning({ id: users.id });
+  return user!.id;
+}

@@ -112,7 +112,7 @@ async function begin({ id, email, phone, first, last, street }: Person): Promise
     state: "Kano",
     postal_code: "",
   };
-  const result = await startCheckout(ctx, startInput([[await makeGoods(database), 1]], { contact }), id);
+  const result = await startCheckout(ctx, startInput([[await makeGoods(database), 1]], { contact }), { user_id: id });
   if (!result.ok) throw new Error(JSON.stringify(result));
   const { reference } = result.payment;
   await hear(reference, "charge.failed", { customer: { email, phone, first_name: first } });

@@ -4,6 +4,7 @@ import { CURRENCY } from "#app/lib/money.ts";
 import { randomDigits, randomToken } from "#app/lib/random.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
+import { retriedTransaction } from "#db/transaction.server.ts";
 import { lockCheckout, type Attempt } from "../queries/attempts.server.ts";
 import { nextPollAge, REFERENCE_DIGITS, REFERENCE_PREFIX } from "../rules.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
@@ -25,6 +26,8 @@ export type NewAttempt = {
   contact: Payer;
   /** Digest of lines, prices and payer. */
   fingerprint: string;
+  /** Who is limited by network address, or null. */
+  visitor: string | null;
   amount_kobo: number;
   lines: { product_id: string; product_name: string; product_price_kobo: number; quantity: number }[];
 };
@@ -34,7 +37,7 @@ export type NewAttempt = {
  * The products are locked and the lines checked by the caller; throws when the stock is not there all the same.
  */
 export async function insertAttempt(ctx: PaymentsContext, tx: Tx, input: NewAttempt): Promise<Attempt> {
-  const { contact, lines, checkout_id, user_id, fingerprint, amount_kobo } = input;
+  const { contact, lines, checkout_id, user_id, fingerprint, visitor, amount_kobo } = input;
   const created_at = currentTime(ctx);
   const reference = await unusedReference(tx);
   const [attempt] = await tx
@@ -44,6 +47,7 @@ export async function insertAttempt(ctx: PaymentsContext, tx: Tx, input: NewAtte
       checkout_id,
       access_token: randomToken(),
       hold_expires_at: new Date(created_at.getTime() + ctx.env.HOLD_MINUTES * 60_000),
+      visitor,
       user_id,
       customer_name: contact.name,
       customer_email: contact.email,
@@ -88,19 +92,19 @@ export async function releaseHold(ctx: PaymentsContext, tx: Tx, attemptId: strin
   await releaseStock(tx, attemptId);
   await tx
     .update(payment_attempts)
-    .set({ hold: "released", updated_at: currentTime(ctx) })
+    .set({ hold: "released", visitor: null, updated_at: currentTime(ctx) })
     .where(eq(payment_attempts.id, attemptId));
 }
 
 /** Closes an open attempt that the provider refused, and releases what it holds. */
 export async function closeAttempt(ctx: PaymentsContext, attempt: Attempt): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+  await retriedTransaction(ctx.db, async (tx) => {
     const current = (await lockCheckout(tx, attempt.checkout_id)).find((one) => one.id === attempt.id);
     if (current?.status !== "open") return;
     if (current.hold === "held") await releaseStock(tx, attempt.id);
     await tx
       .update(payment_attempts)
-      .set({ status: "closed", hold: "released", next_check_at: null, updated_at: currentTime(ctx) })
+      .set({ status: "closed", hold: "released", visitor: null, next_check_at: null, updated_at: currentTime(ctx) })
       .where(eq(payment_attempts.id, attempt.id));
   });
 }

@@ -2,6 +2,7 @@ import { and, eq, ne, notInArray, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_refunds, payment_reviews } from "#db/schema/payments.ts";
+import { retriedTransaction } from "#db/transaction.server.ts";
 import type { Refund } from "../providers/provider.server.ts";
 import { attemptByReference, lockCheckout, type Attempt } from "../queries/attempts.server.ts";
 import { judgeRefunds } from "../rules.ts";
@@ -26,7 +27,7 @@ export async function recordRefunds(ctx: PaymentsContext, reference: string): Pr
   const { transaction_id } = verified.verification;
   const answer = transaction_id === null ? null : await ctx.payments.refunds(transaction_id);
   if (!answer?.ok) return false;
-  if (answer.refunds.length > 0) await ctx.db.transaction((tx) => write(ctx, tx, attempt, answer.refunds));
+  if (answer.refunds.length > 0) await retriedTransaction(ctx.db, (tx) => write(ctx, tx, attempt, answer.refunds));
   return true;
 }
 

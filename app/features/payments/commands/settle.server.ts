@@ -1,18 +1,21 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { lockProducts, releaseStock, stockOf, takeStock } from "#app/features/catalog/commands/stock.server.ts";
 import { createOrder, saveShippingAddress } from "#app/features/orders/commands.server.ts";
 import { shippingAddress } from "#app/features/orders/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_attempts, payment_reviews } from "#db/schema/payments.ts";
+import { retriedTransaction } from "#db/transaction.server.ts";
 import type { Verification } from "../providers/provider.server.ts";
 import {
   attemptByReference,
   linesOfAttempt,
   lockCheckout,
+  productsOfAttempts,
   type Attempt,
   type AttemptLine,
 } from "../queries/attempts.server.ts";
 import { judgePayment, lateAllocation, nextPollAge, type ReviewReason, type Shortfall } from "../rules.ts";
+import { releaseHold } from "./attempts.server.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
 
 /**
@@ -28,17 +31,19 @@ export type SettleResult =
 /**
  * Asks the provider about `reference` and does once what the answer demands. The browser's callback, the webhook, the
  * return page and the sweep all call it, in any order and at once: the attempt's row lock lets one do it and gives the
- * others the same order. `first` tells who did it.
+ * others the same order. `first` tells who did it. The provider is given until `deadline`, else 10 seconds.
  */
-export async function settlePayment(ctx: PaymentsContext, reference: string): Promise<SettleResult> {
+export async function settlePayment(
+  ctx: PaymentsContext,
+  reference: string,
+  deadline?: AbortSignal,
+): Promise<SettleResult> {
   const attempt = await attemptByReference(ctx.db, reference);
-  if (!attempt) return { state: "unknown" };
-  if (attempt.status === "settled" && attempt.order_id)
-    return { state: "paid", order_id: attempt.order_id, first: false };
-  if (attempt.status === "review") return { state: "review", reason: "flagged" };
+  const known = resultOf(attempt);
+  if (known || !attempt) return known ?? { state: "unknown" };
   if (!ctx.payments) return { state: "unconfirmed" };
 
-  const verified = await ctx.payments.verify(reference);
+  const verified = await ctx.payments.verify(reference, deadline);
   if (!verified.ok) {
     await scheduleNextPoll(ctx, attempt, verified.reason);
     return verified.reason === "unavailable" ? { state: "unconfirmed" } : { state: "failed", message: null };
@@ -53,11 +58,23 @@ export async function settlePayment(ctx: PaymentsContext, reference: string): Pr
     await scheduleNextPoll(ctx, attempt, verification.status);
     return { state: judgement.final ? "failed" : "pending", message: verification.message };
   }
-  return await ctx.db.transaction((tx) =>
+  return await retriedTransaction(ctx.db, (tx) =>
     judgement.verdict === "paid"
       ? settlePaid(ctx, tx, attempt, verification)
       : settleReview(ctx, tx, attempt, judgement.reason, { ...verification }),
   );
+}
+
+/** The result of a reference that needs no question: settled, in review or not ours; null for one that may be paid. */
+export async function settledBefore(ctx: PaymentsContext, reference: string): Promise<SettleResult | null> {
+  return resultOf(await attemptByReference(ctx.db, reference));
+}
+
+function resultOf(attempt: Attempt | null): SettleResult | null {
+  if (!attempt) return { state: "unknown" };
+  if (attempt.status === "settled" && attempt.order_id)
+    return { state: "paid", order_id: attempt.order_id, first: false };
+  return attempt.status === "review" ? { state: "review", reason: "flagged" } : null;
 }
 
 const AGAIN_MS = 3_600_000;
@@ -87,9 +104,8 @@ async function settlePaid(
   const siblings = await lockCheckout(tx, stale.checkout_id);
   const attempt = siblings.find((one) => one.id === stale.id);
   if (!attempt) throw new Error("the attempt is gone");
-  if (attempt.status === "settled" && attempt.order_id)
-    return { state: "paid", order_id: attempt.order_id, first: false };
-  if (attempt.status === "review") return { state: "review", reason: "flagged" };
+  const known = resultOf(attempt);
+  if (known) return known;
 
   const settled = siblings.find((one) => one.status === "settled");
   if (settled) {
@@ -98,6 +114,11 @@ async function settlePaid(
     return { state: "review", reason: "duplicate_payment" };
   }
   const lines = await linesOfAttempt(tx, attempt.id);
+  // What newer attempts of this checkout hold is this shopper's: it serves the one that is paid.
+  const replaced = siblings.filter((one) => one.id !== attempt.id && one.status === "open" && one.hold === "held");
+  const held = await productsOfAttempts(tx, [...replaced.map(({ id }) => id), attempt.id]);
+  if (attempt.hold !== "held" || replaced.length > 0) await lockProducts(tx, held);
+  for (const { id } of replaced) await releaseHold(ctx, tx, id);
   const short = attempt.hold === "held" ? [] : await allocateLate(tx, attempt, lines);
   const order = await createOrder(ctx, tx, {
     user_id: attempt.user_id,
@@ -120,12 +141,18 @@ async function settlePaid(
     .set({
       status: "settled",
       hold: "sold",
+      visitor: null,
       order_id: order.id,
       provider_status: verification.status,
       next_check_at: null,
       updated_at: currentTime(ctx),
     })
     .where(eq(payment_attempts.id, attempt.id));
+  // A dispute or a refund may have been reported before the order was there.
+  await tx
+    .update(payment_reviews)
+    .set({ order_id: order.id })
+    .where(and(eq(payment_reviews.attempt_id, attempt.id), isNull(payment_reviews.order_id)));
   if (short.length > 0) {
     await tx
       .insert(payment_reviews)
@@ -136,7 +163,10 @@ async function settlePaid(
   return { state: "paid", order_id: order.id, first: true };
 }
 
-/** A payment whose hold has lapsed takes what there is; the rest is listed for a person (decision M6). */
+/**
+ * A payment whose hold has lapsed takes what there is; the rest is listed for a person (decision M6). The products are
+ * locked.
+ */
 async function allocateLate(tx: Tx, attempt: Attempt, lines: AttemptLine[]): Promise<Shortfall[]> {
   const known = lines.flatMap((line) =>
     line.product_id ? [{ id: line.product_id, name: line.product_name, quantity: line.quantity }] : [],
@@ -144,9 +174,11 @@ async function allocateLate(tx: Tx, attempt: Attempt, lines: AttemptLine[]): Pro
   const gone = lines
     .filter((line) => !line.product_id)
     .map((line) => ({ product_id: "", product_name: line.product_name, ordered: line.quantity, short: line.quantity }));
-  const ids = known.map((line) => line.id);
-  if (ids.length > 0) await lockProducts(tx, ids);
-  const { take, short } = lateAllocation(known, await stockOf(tx, ids));
+  const stock = await stockOf(
+    tx,
+    known.map((line) => line.id),
+  );
+  const { take, short } = lateAllocation(known, stock);
   if (!(await takeStock(tx, take, { attempt_id: attempt.id, reason: "late_sale" }))) {
     throw new Error("locked stock was not there");
   }
@@ -161,9 +193,9 @@ async function settleReview(
   details: Record<string, unknown>,
 ): Promise<SettleResult> {
   const attempt = (await lockCheckout(tx, stale.checkout_id)).find((one) => one.id === stale.id);
-  if (attempt?.status === "settled" && attempt.order_id)
-    return { state: "paid", order_id: attempt.order_id, first: false };
-  if (!attempt || attempt.status === "review") return { state: "review", reason };
+  if (!attempt) throw new Error("the attempt is gone");
+  const known = resultOf(attempt);
+  if (known) return known;
   const isRefunded = reason === "reversed";
   if (isRefunded && attempt.hold === "held") await releaseStock(tx, attempt.id);
   await markReview(ctx, tx, attempt, reason, details, null, isRefunded ? "released" : attempt.hold);
@@ -182,7 +214,14 @@ async function markReview(
   await tx.insert(payment_reviews).values({ attempt_id: attempt.id, order_id, reason, details }).onConflictDoNothing();
   await tx
     .update(payment_attempts)
-    .set({ status: "review", hold, next_check_at: null, provider_status: "success", updated_at: currentTime(ctx) })
+    .set({
+      status: "review",
+      hold,
+      visitor: null,
+      next_check_at: null,
+      provider_status: "success",
+      updated_at: currentTime(ctx),
+    })
     .where(eq(payment_attempts.id, attempt.id));
   ctx.log.warn({ reference: attempt.reference, reason }, "payment needs review");
 }

@@ -48,7 +48,7 @@ describe("settling", () => {
       .values({ name: "Ada Okafor", firstName: "Ada", lastName: "Okafor", email: "signed-in@example.com" })
       .returning({ id: users.id });
     const goods = await makeGoods(database, { stock: 10 });
-    const begun = await startCheckout(ctx, startInput([[goods, 1]]), user!.id);
+    const begun = await startCheckout(ctx, startInput([[goods, 1]], { contact: CONTACT }), { user_id: user!.id });
     if (!begun.ok) throw new Error(JSON.stringify(begun));
     expect(await profileOf(database.db, user!.id)).toMatchObject({ phone: "", address: "" });
     ctx.payments.set(begun.payment.reference, { status: "success" });
@@ -76,7 +76,7 @@ describe("settling", () => {
     const [guest, again, signedIn] = [
       await startCheckout(ctx, input),
       await startCheckout(ctx, input),
-      await startCheckout(ctx, input, user!.id),
+      await startCheckout(ctx, input, { user_id: user!.id }),
     ];
     if (!guest.ok || !again.ok || !signedIn.ok) throw new Error("not started");
     expect(again.payment.reference).toBe(guest.payment.reference);
@@ -191,6 +191,22 @@ describe("settling", () => {
     ]);
     expect(await ordersOf(first.payment.reference)).toHaveLength(0);
     expect(await stockNow(database, [rice])).toEqual([7]);
+  });
+
+  test("an attempt that was replaced and is paid all the same takes what its successor holds", async () => {
+    fresh();
+    const rice = await makeGoods(database, { stock: 4 });
+    const input = startInput([[rice, 4]]);
+    const first = await startCheckout(ctx, input);
+    const second = await startCheckout(ctx, { ...input, lines: [{ id: rice, quantity: 3 }] });
+    if (!first.ok || !second.ok) throw new Error("not started");
+    ctx.payments.set(first.payment.reference, { status: "success" });
+    expect((await settlePayment(ctx, first.payment.reference)).state).toBe("paid");
+    expect(await reviews(first.payment.reference)).toEqual([]);
+    expect(await stockNow(database, [rice])).toEqual([0]);
+    ctx.payments.set(second.payment.reference, { status: "success" });
+    expect((await settlePayment(ctx, second.payment.reference)).state).toBe("review");
+    expect(await stockNow(database, [rice])).toEqual([0]);
   });
 
   test("a reference that is not ours is unknown and nothing is asked or written", async () => {

@@ -1,12 +1,17 @@
-import { and, eq, lte } from "drizzle-orm";
+import { and, asc, eq, lte } from "drizzle-orm";
 import { lockProducts } from "#app/features/catalog/commands/stock.server.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
+import { retriedTransaction } from "#db/transaction.server.ts";
 import { attemptByReference, attemptsDue, linesOfAttempt, lockCheckout } from "../queries/attempts.server.ts";
 import { releaseHold } from "./attempts.server.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
 import { settlePayment } from "./settle.server.ts";
 
 const BATCH = 200;
+/** References asked about at once, and for how long one run asks; the rest is due in the next minute. */
+const AT_ONCE = 8;
+const RUN_MS = 45_000;
+const QUESTION_MS = 10_000;
 const GIVE_UP_AFTER_MS = 72 * 3_600_000;
 
 /**
@@ -28,11 +33,15 @@ export async function sweepPayments(
         lte(payment_attempts.hold_expires_at, now),
       ),
     )
+    .orderBy(asc(payment_attempts.next_check_at))
     .limit(BATCH);
   const due = await attemptsDue(ctx.db, now, BATCH);
-  for (const reference of new Set([...lapsed.map((row) => row.reference), ...due])) {
+  const deadline = AbortSignal.timeout(RUN_MS);
+  const references = new Set([...lapsed.map((row) => row.reference), ...due]).values();
+  const lookUp = async (reference: string): Promise<void> => {
     try {
-      const { state } = await settlePayment(ctx, reference);
+      const question = AbortSignal.any([deadline, AbortSignal.timeout(QUESTION_MS)]);
+      const { state } = await settlePayment(ctx, reference, question);
       if (state === "paid") result.settled += 1;
       // Without an answer nothing is given up: the hold stays until the provider has been asked.
       if (state === "failed" || state === "pending") {
@@ -42,14 +51,22 @@ export async function sweepPayments(
     } catch (error) {
       ctx.log.error({ err: error, reference }, "sweep");
     }
-  }
+  };
+  // All take from one iterator, so each reference is looked up once.
+  const worker = async (): Promise<void> => {
+    for (const reference of references) {
+      if (deadline.aborted) return;
+      await lookUp(reference);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return result;
 }
 
 async function releaseLapsed(ctx: PaymentsContext, reference: string, now: Date): Promise<boolean> {
   const stale = await attemptByReference(ctx.db, reference);
   if (!stale || stale.hold !== "held" || stale.hold_expires_at > now) return false;
-  return await ctx.db.transaction(async (tx) => {
+  return await retriedTransaction(ctx.db, async (tx) => {
     const attempt = (await lockCheckout(tx, stale.checkout_id)).find((one) => one.id === stale.id);
     if (!attempt || attempt.status !== "open" || attempt.hold !== "held") return false;
     const ids = (await linesOfAttempt(tx, attempt.id)).flatMap((line) => line.product_id ?? []);

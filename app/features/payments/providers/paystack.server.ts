@@ -4,8 +4,10 @@ import { z } from "zod";
 import type { PaymentSettings } from "#app/lib/env.server.ts";
 import type { InitializeResult, PaymentProvider, Refund, RefundsResult, VerifyResult } from "./provider.server.ts";
 
+/** For one question with all of its tries. */
 const TIMEOUT_MS = 10_000;
 const VERIFY_TRIES = 3;
+const VERIFY_TRY_MS = 4_000;
 
 const envelope = z.object({
   status: z.union([z.boolean(), z.string()]),
@@ -58,12 +60,12 @@ export function createPaystack(
   sandbox: boolean,
   fetcher: typeof fetch = fetch,
 ): PaymentProvider {
-  const call = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+  const call = async (path: string, signal: AbortSignal, init: RequestInit = {}): Promise<Answer> => {
     try {
       const response = await fetcher(`${settings.apiUrl}${path}`, {
         ...init,
         headers: { Authorization: `Bearer ${settings.secretKey}`, "Content-Type": "application/json" },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal,
       });
       const text = await response.text();
       const body = envelope.safeParse(JSON.parse(text, exactly));
@@ -82,7 +84,7 @@ export function createPaystack(
     sandbox,
     isSignatureValid: (body, signature) => isSignatureValid(settings.secretKey, body, signature),
     async initialize(input) {
-      const answer = await call("/transaction/initialize", {
+      const answer = await call("/transaction/initialize", input.deadline ?? AbortSignal.timeout(TIMEOUT_MS), {
         method: "POST",
         body: JSON.stringify({
           reference: input.reference,
@@ -95,16 +97,18 @@ export function createPaystack(
       });
       return readInitialize(answer);
     },
-    async verify(reference) {
-      let result = readVerify(await call(`/transaction/verify/${encodeURIComponent(reference)}`));
-      for (let tries = 1; tries < VERIFY_TRIES && !result.ok && result.reason === "unavailable"; tries += 1) {
-        await wait(150 * 2 ** tries * (0.5 + Math.random()));
-        result = readVerify(await call(`/transaction/verify/${encodeURIComponent(reference)}`));
+    async verify(reference, deadline = AbortSignal.timeout(TIMEOUT_MS)) {
+      for (let tries = 1; ; tries += 1) {
+        const signal = AbortSignal.any([deadline, AbortSignal.timeout(VERIFY_TRY_MS)]);
+        const result = readVerify(await call(`/transaction/verify/${encodeURIComponent(reference)}`, signal));
+        if (result.ok || result.reason !== "unavailable" || tries === VERIFY_TRIES) return result;
+        await wait(150 * 2 ** tries * (0.5 + Math.random()), null, { signal: deadline }).catch(() => {});
+        if (deadline.aborted) return result;
       }
-      return result;
     },
     async refunds(transaction_id) {
-      return readRefunds(transaction_id, await call(`/refund?transaction=${transaction_id}&perPage=100`));
+      const path = `/refund?transaction=${transaction_id}&perPage=100`;
+      return readRefunds(transaction_id, await call(path, AbortSignal.timeout(TIMEOUT_MS)));
     },
   };
 }

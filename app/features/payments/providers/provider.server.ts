@@ -35,6 +35,7 @@ export type Refund = {
 
 export type RefundsResult = { ok: true; refunds: Refund[] } | { ok: false; message: string };
 
+/** Each question takes a `deadline` that ends all of its tries; without one it ends after 10 seconds. */
 export type PaymentProvider = {
   publicKey: string;
   domain: "test" | "live";
@@ -50,8 +51,9 @@ export type PaymentProvider = {
     email: string;
     callback_url: string;
     metadata: Record<string, unknown>;
+    deadline?: AbortSignal;
   }): Promise<InitializeResult>;
-  verify(reference: string): Promise<VerifyResult>;
+  verify(reference: string, deadline?: AbortSignal): Promise<VerifyResult>;
   /** All refunds of one transaction. */
   refunds(transaction_id: string): Promise<RefundsResult>;
   /** True when `signature` is this provider's over exactly these bytes. */

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { isToken } from "#app/lib/random.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
 
@@ -40,8 +41,15 @@ export async function attemptByReference(db: Tx, reference: string): Promise<Att
   return row ?? null;
 }
 
-/** The attempt that this unguessable token opens, or null. */
+/** The attempt with this id, or null. */
+export async function attemptById(db: Tx, id: string): Promise<Attempt | null> {
+  const [row] = await selectAttempts(db).where(eq(payment_attempts.id, id));
+  return row ?? null;
+}
+
+/** The attempt that this unguessable token opens, or null, also for text that is no token. */
 export async function attemptByToken(db: Tx, token: string): Promise<Attempt | null> {
+  if (!isToken(token)) return null;
   const [row] = await selectAttempts(db).where(eq(payment_attempts.access_token, token));
   return row ?? null;
 }
@@ -53,8 +61,12 @@ export async function attemptsOfCheckout(db: Tx, checkoutId: string): Promise<At
     .orderBy(desc(payment_attempts.created_at));
 }
 
-/** Locks all attempts of one checkout until the transaction ends, in a fixed order, and reads them fresh. */
+/**
+ * Locks one checkout until the transaction ends, also when it has no attempt yet, and reads its attempts fresh. Whoever
+ * changes attempts takes this lock first, then the one of who holds stock, then all products in one go.
+ */
 export async function lockCheckout(tx: Tx, checkoutId: string): Promise<Attempt[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${checkoutId}, 1))`);
   return await selectAttempts(tx)
     .where(eq(payment_attempts.checkout_id, checkoutId))
     .orderBy(asc(payment_attempts.id))
@@ -80,6 +92,16 @@ export async function linesOfAttempt(db: Tx, attemptId: string): Promise<Attempt
     .from(payment_attempt_items)
     .where(eq(payment_attempt_items.attempt_id, attemptId))
     .orderBy(asc(payment_attempt_items.product_id));
+}
+
+/** The products in the lines of these attempts, each once. */
+export async function productsOfAttempts(db: Tx, attemptIds: readonly string[]): Promise<string[]> {
+  if (attemptIds.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ id: payment_attempt_items.product_id })
+    .from(payment_attempt_items)
+    .where(inArray(payment_attempt_items.attempt_id, [...attemptIds]));
+  return rows.flatMap(({ id }) => id ?? []);
 }
 
 /** References of open attempts whose next look-up is due, oldest first. */
