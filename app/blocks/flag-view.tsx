@@ -60,7 +60,7 @@ export function FlagView({ path, title, text, state, notices, listing }: FlagVie
         </nav>
       </div>
       <div className="mb-4 empty:hidden">
-        <ListingNotices notices={notices} search="" corrected={null} partial={false} />
+        <ListingNotices notices={notices} searched={null} />
       </div>
       {listing.products.length > 0 ? (
         <ProductGrid products={listing.products} heading="h2" eager />

@@ -52,12 +52,7 @@ export function ListingView({ path, state, notices, listing, choices, all, headi
         {heading}
         <ListingChips state={state} choices={choices} active={filters} categoryHref={toCategory} sortHref={toSort} />
         <ActiveFilters path={path} state={state} categoryName={categoryName} />
-        <ListingNotices
-          notices={notices}
-          search={state.search}
-          corrected={listing.corrected}
-          partial={listing.partial}
-        />
+        <ListingNotices notices={notices} searched={{ path, state, listing }} />
         <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-55")}>
           {listing.products.length > 0 ? (
             <ProductGrid products={listing.products} heading="h2" narrow eager />

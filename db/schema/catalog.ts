@@ -62,6 +62,10 @@ export const products = pgTable(
       .generatedAlwaysAs(sql`coalesce(discount_price_kobo, price_kobo)`),
     min_order: integer("min_order").notNull().default(1),
     stock_quantity: integer("stock_quantity").notNull().default(0),
+    /** Less in stock than one minimum order: listings show such products last. */
+    unavailable: boolean("unavailable")
+      .notNull()
+      .generatedAlwaysAs(sql`stock_quantity < min_order`),
     unit: text("unit").notNull().default(""),
     images: jsonb("images").$type<string[]>().notNull().default([]),
     distributor: text("distributor").notNull().default(""),
@@ -73,29 +77,29 @@ export const products = pgTable(
     search: tsvector("search")
       .notNull()
       .generatedAlwaysAs(
-        sql`setweight(to_tsvector('english', name || ' ' || unit), 'A') || setweight(to_tsvector('english', distributor), 'B') || setweight(to_tsvector('english', left(description, 5000)), 'C')`,
+        sql`setweight(to_tsvector('english', plain_letters(name || ' ' || unit)), 'A') || setweight(to_tsvector('english', plain_letters(distributor)), 'B') || setweight(to_tsvector('english', plain_letters(left(description, 5000))), 'C')`,
       ),
   },
   (t) => [
     uniqueIndex("products_slug_key").on(t.slug),
-    index("products_newest_idx").on(t.created_at.desc(), t.id),
-    index("products_price_idx").on(t.effective_price_kobo, t.id),
-    index("products_name_idx").on(t.sort_name, t.id),
-    index("products_top_newest_idx").on(t.top_category_id, t.created_at.desc(), t.id),
-    index("products_top_price_idx").on(t.top_category_id, t.effective_price_kobo, t.id),
-    index("products_top_name_idx").on(t.top_category_id, t.sort_name, t.id),
-    index("products_category_newest_idx").on(t.category_id, t.created_at.desc(), t.id),
-    index("products_category_price_idx").on(t.category_id, t.effective_price_kobo, t.id),
-    index("products_category_name_idx").on(t.category_id, t.sort_name, t.id),
-    index("products_distributor_idx").on(t.distributor, t.created_at.desc()),
+    index("products_newest_idx").on(t.unavailable, t.created_at.desc(), t.id),
+    index("products_price_idx").on(t.unavailable, t.effective_price_kobo, t.id),
+    index("products_name_idx").on(t.unavailable, t.sort_name, t.id),
+    index("products_top_newest_idx").on(t.top_category_id, t.unavailable, t.created_at.desc(), t.id),
+    index("products_top_price_idx").on(t.top_category_id, t.unavailable, t.effective_price_kobo, t.id),
+    index("products_top_name_idx").on(t.top_category_id, t.unavailable, t.sort_name, t.id),
+    index("products_category_newest_idx").on(t.category_id, t.unavailable, t.created_at.desc(), t.id),
+    index("products_category_price_idx").on(t.category_id, t.unavailable, t.effective_price_kobo, t.id),
+    index("products_category_name_idx").on(t.category_id, t.unavailable, t.sort_name, t.id),
+    index("products_distributor_idx").on(t.distributor, t.unavailable, t.created_at.desc()),
     index("products_featured_idx")
-      .on(t.created_at.desc(), t.id)
+      .on(t.unavailable, t.created_at.desc(), t.id)
       .where(sql`featured`),
     index("products_best_seller_idx")
-      .on(t.created_at.desc(), t.id)
+      .on(t.unavailable, t.created_at.desc(), t.id)
       .where(sql`best_seller`),
     index("products_new_arrival_idx")
-      .on(t.created_at.desc(), t.id)
+      .on(t.unavailable, t.created_at.desc(), t.id)
       .where(sql`new_arrival`),
     index("products_search_idx").using("gin", t.search),
     check("products_price_kobo_check", sql`price_kobo >= 0`),
@@ -108,8 +112,42 @@ export const products = pgTable(
   ],
 );
 
-/** Every word of product names with the number of products that carry it: what typing errors are corrected to. */
-export const search_words = pgTable("search_words", {
-  word: text("word").primaryKey(),
+/** Every word of product names, in plain letters, with the number of products that carry it: what typing errors are corrected to. */
+export const search_words = pgTable(
+  "search_words",
+  {
+    word: text("word").primaryKey(),
+    products: integer("products").notNull(),
+    /** How the word sounds, roughly. */
+    sound: text("sound")
+      .notNull()
+      .generatedAlwaysAs(sql`sound_key(word)`),
+    stem: text("stem")
+      .notNull()
+      .generatedAlwaysAs(sql`stem_words(word)`),
+  },
+  (t) => [index("search_words_stem_idx").on(t.stem)],
+);
+
+/** Each distributor with its number of products, and its name as suggestions compare it: lower case, plain letters. */
+export const search_distributors = pgTable("search_distributors", {
+  name: text("name").primaryKey(),
+  plain_name: text("plain_name").notNull(),
   products: integer("products").notNull(),
 });
+
+/**
+ * What shoppers say for a kind of goods: a brand or local name ("pampers") and the words that find the kind
+ * ("diapers"). An empty kind marks words that name no goods ("cheap"). `stems` is what searches are compared with.
+ */
+export const trade_words = pgTable(
+  "trade_words",
+  {
+    phrase: text("phrase").primaryKey(),
+    kind: text("kind").notNull(),
+    stems: text("stems")
+      .notNull()
+      .generatedAlwaysAs(sql`stem_words(phrase)`),
+  },
+  (t) => [uniqueIndex("trade_words_stems_key").on(t.stems)],
+);

@@ -1,5 +1,5 @@
 /** The only query parameters a listing knows; the page cache keeps apart pages by these and no others. */
-export const LISTING_PARAMS = ["search", "category", "minPrice", "maxPrice", "sort", "page"] as const;
+export const LISTING_PARAMS = ["search", "exact", "category", "minPrice", "maxPrice", "sort", "page"] as const;
 
 export const SORTS = ["newest", "price-asc", "price-desc", "name-asc", "name-desc"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -16,9 +16,13 @@ export const SORT_LABELS: Record<Order, string> = {
   "name-desc": "Name: Z to A",
 };
 
-/** What a listing's address says. Prices are kobo; `sort` is null when none was chosen; `category` is a slug. */
+/**
+ * What a listing's address says. Prices are kobo; `sort` is null when none was chosen; `category` is a slug; `exact`
+ * searches the words as they were typed.
+ */
 export type ListingState = {
   search: string;
+  exact: boolean;
   category: string | null;
   minPrice: number | null;
   maxPrice: number | null;
@@ -28,6 +32,7 @@ export type ListingState = {
 
 export const EMPTY_LISTING: ListingState = {
   search: "",
+  exact: false,
   category: null,
   minPrice: null,
   maxPrice: null,
@@ -57,6 +62,7 @@ export function nairaText(kobo: number): string {
 export function listHref(path: string, state: Partial<ListingState>): string {
   const params = new URLSearchParams();
   if (state.search) params.set("search", state.search);
+  if (state.search && state.exact) params.set("exact", "1");
   if (state.category) params.set("category", state.category);
   if (state.minPrice != null) params.set("minPrice", nairaText(state.minPrice));
   if (state.maxPrice != null) params.set("maxPrice", nairaText(state.maxPrice));

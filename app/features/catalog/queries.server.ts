@@ -61,8 +61,11 @@ const categoryColumns = {
   parent_id: categories.parent_id,
 };
 
-/** Newest first, written so that the indexes serve it: they keep nulls last, which `desc` alone does not say. */
-export const NEWEST = sql`${products.created_at} desc nulls last, ${products.id}`;
+/**
+ * What can be bought first, then newest first; written so that the indexes serve it: they keep nulls last, which `desc`
+ * alone does not say.
+ */
+export const NEWEST = sql`${products.unavailable}, ${products.created_at} desc nulls last, ${products.id}`;
 
 /** By name whatever its case, the same on every database. */
 const BY_NAME = sql`lower(${categories.name}) collate "C", ${categories.id}`;
@@ -158,7 +161,7 @@ export async function sameDistributorProducts(db: Tx, product: Neighbour): Promi
     .select(tileColumns)
     .from(products)
     .where(where)
-    .orderBy(sql`${products.created_at} desc nulls last`)
+    .orderBy(sql`${products.unavailable}, ${products.created_at} desc nulls last`)
     .limit(8);
 }
 

@@ -22,6 +22,7 @@ export function readListing(params: URLSearchParams): ListingRequest {
   const search = value("search");
   state.search = cut(search, MAX_SEARCH);
   if (state.search !== search) notices.push(`We searched for the first ${MAX_SEARCH} characters only.`);
+  state.exact = state.search !== "" && value("exact") === "1";
 
   state.category = /^[\p{L}\p{N}_-]{1,120}$/u.test(value("category")) ? value("category") : null;
   if (value("category") !== "" && state.category === null)

@@ -1,24 +1,20 @@
 import { Info } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { listHref, type ListingState } from "../links.ts";
+import type { Listing } from "../queries/listing.server.ts";
 
 type ListingNoticesProps = {
   notices: readonly string[];
-  search: string;
-  corrected: string | null;
-  partial: boolean;
+  /** What was searched; null for a listing without a search. */
+  searched: { path: string; state: ListingState; listing: Listing } | null;
 };
 
-/** What the shopper should know about the results: another spelling, only some words, what was not understood. */
-export function ListingNotices({ notices, search, corrected, partial }: ListingNoticesProps) {
+/** What the shopper should know about the results: other words, only some words, what was not understood. */
+export function ListingNotices({ notices, searched }: ListingNoticesProps) {
   const lines: ReactNode[] = [...notices];
-  if (corrected) {
-    lines.unshift(
-      <>
-        Showing results for <strong>“{corrected}”</strong> instead of “{search}”.
-      </>,
-    );
-  }
-  if (partial) lines.unshift("No product has all of these words. These have some of them.");
+  if (searched?.listing.partial) lines.unshift("No product has all of these words. These have some of them.");
+  if (searched?.listing.corrected) lines.unshift(<Correction {...searched} corrected={searched.listing.corrected} />);
   if (lines.length === 0) return null;
   return (
     <div role="status" className="rounded-xl border border-line bg-white px-4 py-3 text-sm">
@@ -31,5 +27,24 @@ export function ListingNotices({ notices, search, corrected, partial }: ListingN
         ))}
       </ul>
     </div>
+  );
+}
+
+type CorrectionProps = NonNullable<ListingNoticesProps["searched"]> & { corrected: string };
+
+function Correction({ path, state, listing, corrected }: CorrectionProps) {
+  const { search } = state;
+  return (
+    <>
+      {listing.asTyped ? null : `No results for “${search}”. `}
+      Showing results for <strong>“{corrected}”</strong>
+      {listing.asTyped ? ` instead of “${search}”. ` : ". "}
+      <Link
+        to={listHref(path, { ...state, exact: true, page: 1 })}
+        className="inline-block py-3 font-semibold text-forest underline underline-offset-4"
+      >
+        Search for “{search}” anyway
+      </Link>
+    </>
   );
 }

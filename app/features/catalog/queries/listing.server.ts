@@ -9,7 +9,8 @@ import { searchIds } from "./search.server.ts";
 
 /**
  * One page of a listing. `beyond` says that the asked page lies after the last one. `corrected` is the text that was
- * searched instead of a misspelt one; `partial` says that results carry only some of the words.
+ * searched instead of the typed one, `asTyped` whether that finds something too; `partial` says that results carry only
+ * some of the words.
  */
 export type Listing = {
   products: ProductTile[];
@@ -18,6 +19,7 @@ export type Listing = {
   pages: number;
   beyond: boolean;
   corrected: string | null;
+  asTyped: boolean;
   partial: boolean;
 };
 
@@ -56,6 +58,7 @@ export async function listProducts(db: Tx, state: ListingState, category: Catego
     const walk = order === "best-match" ? null : WALKS[order].forward;
     const found = await searchIds(db, {
       text: state.search,
+      exact: state.exact,
       filter,
       walk,
       offset,
@@ -108,8 +111,9 @@ async function cappedCount(db: Tx, filter: SQL): Promise<Total> {
 }
 
 /**
- * Ids of one page from the index alone. Pages of the second half are walked from the end, so that no page skips more
- * than half of the listing; a capped total says nothing about where the end is.
+ * Ids of one page from the index alone: first the walk of what can be bought, then that of the rest. Pages of the
+ * second half are walked from the end, so that no page skips more than half of the listing; a capped total says nothing
+ * about where the end is.
  */
 async function walkIds(db: Tx, filter: SQL, walk: Walk, page: number, count: number, capped = false) {
   const offset = (page - 1) * PAGE_SIZE;
@@ -117,22 +121,25 @@ async function walkIds(db: Tx, filter: SQL, walk: Walk, page: number, count: num
   if (limit <= 0) return [];
   const fromEnd = count - offset - limit;
   const backwards = !capped && fromEnd < offset;
+  const order = backwards ? walk.backward : walk.forward;
+  const part = (unavailable: boolean) =>
+    sql`(select id from products where ${filter} and unavailable = ${unavailable} order by ${order})`;
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from products where ${filter} order by ${backwards ? walk.backward : walk.forward}
-    limit ${limit} offset ${backwards ? fromEnd : offset}`);
+    ${part(backwards)} union all ${part(!backwards)} limit ${limit} offset ${backwards ? fromEnd : offset}`);
   const ids = rows.map((row) => row.id);
   return backwards ? ids.reverse() : ids;
 }
+
+const NOT_SEARCHED = { corrected: null, asTyped: true, partial: false };
 
 async function pageOf(
   db: Tx,
   page: number,
   total: Total,
   ids: string[],
-  found: { corrected: string | null; partial: boolean } = { corrected: null, partial: false },
+  { corrected, asTyped, partial }: Pick<Listing, "corrected" | "asTyped" | "partial"> = NOT_SEARCHED,
 ): Promise<Listing> {
   const pages = pageCount(total.count);
   const tiles = await tilesByIds(db, ids);
-  const { corrected, partial } = found;
-  return { products: tiles, total, page, pages, beyond: page > pages, corrected, partial };
+  return { products: tiles, total, page, pages, beyond: page > pages, corrected, asTyped, partial };
 }

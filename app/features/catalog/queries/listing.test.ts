@@ -75,6 +75,24 @@ describe.each(SORTS)("sorted by %s", (sort) => {
   });
 });
 
+describe("what nobody can buy", () => {
+  const slugs = ["thing-1", "thing-1500", "thing-2999"];
+  beforeAll(async () => {
+    await database.sql("update products set min_order = 5, stock_quantity = 4 where slug = any($1)", [slugs]);
+  });
+  afterAll(() => database.sql("update products set min_order = 1, stock_quantity = 0"));
+
+  test.each([...SORTS, "price" as const])("comes last, sorted by %s", async (sort) => {
+    await database.sql("update products set stock_quantity = 100 where not (slug = any($1))", [slugs]);
+    const state = sort === "price" ? { sort: "price-asc" as const, maxPrice: 290_000 } : { sort };
+    const last = await list({ ...state, page: sort === "price" ? 242 : 250 });
+    const found = last.products.map(({ slug }) => slug).filter((slug) => slugs.includes(slug));
+    expect(found.toSorted()).toEqual(slugs.filter((slug) => sort !== "price" || slug !== "thing-2999").toSorted());
+    expect(slugs).toContain(last.products.at(-1)?.slug);
+    expect((await list(state)).products.every(({ stock_quantity }) => stock_quantity === 100)).toBe(true);
+  });
+});
+
 test("a top-level category holds its children's products, a sub-category its own", async () => {
   expect((await list({}, "food")).total.count).toBe(1000);
   expect((await list({}, "grain")).total.count).toBe(500);

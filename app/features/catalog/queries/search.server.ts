@@ -1,58 +1,82 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { cappedTotal, COUNT_CAP, type Total } from "../rules.ts";
-import { correctWords, parseQuery, searchWords, soundAlike, type TextQuery } from "./search-text.server.ts";
+import { parseQuery, searchWords, type TextQuery } from "./search-text.server.ts";
+import { correctWords, soundAlike, wordsOfNames } from "./spelling.server.ts";
+import { kindOf } from "./trade-words.server.ts";
 
-/** `walk` is the order of an explicit sort; null ranks by relevance. `filter` narrows by category and price. */
+/**
+ * `walk` is the order of an explicit sort; null ranks by relevance. `filter` narrows by category and price; with
+ * `exact` the words are searched as they were typed.
+ */
 export type SearchRequest = {
   text: string;
+  exact: boolean;
   filter: SQL;
   walk: SQL | null;
   offset: number;
   limit: number;
 };
 
-/** `corrected` is the text searched instead; `partial` says that results carry only some of the words. */
+/**
+ * `corrected` is the text searched instead, `asTyped` whether the typed one finds something too; `partial` says that
+ * results carry only some of the words.
+ */
 export type SearchResult = {
   ids: string[];
   total: Total;
   corrected: string | null;
+  asTyped: boolean;
   partial: boolean;
 };
 
 type Page = { ids: string[]; total: Total; tier: number };
 
 const NEWEST_FIRST = sql`created_at desc nulls last, id`;
+/** Tiers from this on are matches of the name. */
+const IN_NAME = 2;
 const SOME_WORDS_CAP = 1_000;
 /** Below this share of a broad search's matches, those with the words in the name are fetched by the text index. */
 const RARE = 0.01;
+/** What a word counts in description, distributor and name when only some words are found. */
+const SOME_WORDS_WEIGHTS = "{0, 0.05, 0.3, 1}";
 
 /**
- * Ids of one page of a search. A slug or an id names its product; else all words must be found, the last as a prefix;
- * else misspelt words are corrected; else some of the words will do. A word that sounds like one of far more products
- * ("rise", "rice") is taken for that, even when a few products carry it. Names come before distributors, those before
- * descriptions, and within each the newest first.
+ * Ids of one page of a search. A slug or an id names its product; else all words must be found, the last as a prefix.
+ * A brand or local name that no product carries is taken for its kind of goods, a word that sounds like one of far more
+ * products ("rise", "rice") for that; misspelt words are corrected when nothing has them all; at last some of the words
+ * will do. Names come before distributors, those before descriptions, and within each the newest first; what nobody can
+ * buy comes last.
  */
 export async function searchIds(db: Tx, request: SearchRequest): Promise<SearchResult> {
   const named = await namedIds(db, request.text, request.filter);
   if (named.length > 0) {
     const ids = named.slice(request.offset, request.offset + request.limit);
-    return { ids, total: cappedTotal(named.length), corrected: null, partial: false };
+    return { ids, total: cappedTotal(named.length), corrected: null, asTyped: true, partial: false };
   }
   const words = searchWords(request.text);
-  if (words.length === 0) return { ids: [], total: cappedTotal(0), corrected: null, partial: false };
+  if (words.length === 0) return { ids: [], total: cappedTotal(0), corrected: null, asTyped: false, partial: false };
 
-  const exact = await searchPage(db, await parseQuery(db, words), request);
-  const found = exact.total.count > 0;
-  const better = found ? await soundAlike(db, words) : await correctWords(db, words, isKnown(db));
+  const typed = await searchPage(db, await parseQuery(db, words), request);
+  const asTyped = typed.total.count > 0;
+  const literal = { ...typed, corrected: null, asTyped, partial: false };
+  if (request.exact) return asTyped ? literal : await someWords(db, words, null, request);
+
+  const kind = await kindOf(db, words, typed.tier < IN_NAME);
+  if (kind) {
+    const page = await searchPage(db, await parseQuery(db, kind), request);
+    if (page.total.count > 0) return { ...page, corrected: kind.join(" "), asTyped, partial: false };
+  }
+  const base = asTyped ? words : (kind ?? words);
+  const better = asTyped ? await soundAlike(db, base) : await correctWords(db, base, isKnown(db));
   if (better) {
     const page = await searchPage(db, await parseQuery(db, better), request);
-    const meant = found ? page.tier >= exact.tier && page.total.count > exact.total.count : page.total.count > 0;
-    if (meant) return { ...page, corrected: better.join(" "), partial: false };
+    const meant = asTyped ? page.tier >= typed.tier && page.total.count > typed.total.count : page.total.count > 0;
+    if (meant) return { ...page, corrected: better.join(" "), asTyped, partial: false };
   }
-  if (found || words.length === 1) return { ...exact, corrected: null, partial: false };
-  const some = await someWords(db, await parseQuery(db, better ?? words, "|"), request);
-  return { ...some, corrected: better?.join(" ") ?? null, partial: some.total.count > 0 };
+  if (asTyped) return literal;
+  const rest = better ?? base;
+  return await someWords(db, rest, rest === words ? null : rest.join(" "), request);
 }
 
 /** Products that the text names by slug, by id or by the first 8 characters of the id. */
@@ -64,15 +88,19 @@ async function namedIds(db: Tx, text: string, filter: SQL): Promise<string[]> {
   const [from, to] = whole ? [key, key] : [`${key}-0000-0000-0000-000000000000`, `${key}-ffff-ffff-ffff-ffffffffffff`];
   const names = whole || short ? sql`id between ${from}::uuid and ${to}::uuid` : sql`slug = ${key}`;
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from products where ${names} and ${filter} order by ${NEWEST_FIRST} limit 24`,
+    sql`select id from products where ${names} and ${filter} order by unavailable, ${NEWEST_FIRST} limit 24`,
   );
   return rows.map((row) => row.id);
 }
 
-/** Tier 2: every word in the name; 1: in name or distributor; 0: in the description; -1: nothing found. */
+/**
+ * Tier 3: every word whole in the name; 2: the last one's beginning; 1: in name or distributor; 0: in the description;
+ * -1: nothing found. Within a tier names that have the words as they are spelt and beside each other come first.
+ */
 async function searchPage(db: Tx, query: TextQuery, request: SearchRequest): Promise<Page> {
   const { filter, walk, offset, limit } = request;
-  const tier = sql`case when search @@ ${query.name}::tsquery then 2 when search @@ ${query.ab}::tsquery then 1 else 0 end`;
+  const tier = sql`case when search @@ ${query.whole}::tsquery then 3 when search @@ ${query.name}::tsquery then ${IN_NAME}::int
+    when search @@ ${query.ab}::tsquery then 1 else 0 end`;
   const { rows } = await db.execute<{
     id: string | null;
     scanned: number;
@@ -80,20 +108,28 @@ async function searchPage(db: Tx, query: TextQuery, request: SearchRequest): Pro
     named: number;
   }>(sql`
     with found as materialized (
-      select id, sort_name, created_at, effective_price_kobo, ${tier} as tier
+      select id, unavailable, sort_name, created_at, effective_price_kobo, ${tier} as tier
       from products where search @@ ${query.anywhere}::tsquery and ${filter} limit ${COUNT_CAP + 1}
     ), page as (
-      select id, row_number() over (order by ${walk ?? sql`tier desc, ${NEWEST_FIRST}`}) as place
+      select id, row_number() over (order by unavailable, ${walk ?? sql`tier desc, ${spelling(query.words)} desc, ${NEWEST_FIRST}`}) as place
       from found where (select count(*) from found) <= ${COUNT_CAP}::int
       order by place limit ${limit} offset ${offset}
     )
     select page.id, totals.*
-    from (select count(*)::int as scanned, max(tier) as tier, count(*) filter (where tier = 2)::int as named from found) totals
+    from (select count(*)::int as scanned, max(tier) as tier, count(*) filter (where tier >= ${IN_NAME}::int)::int as named from found) totals
     left join page on true order by place`);
   const { scanned, tier: best, named } = rows[0] ?? { scanned: 0, tier: null, named: 0 };
   const total = cappedTotal(scanned);
   const ids = total.capped ? await broadIds(db, query, request, named / scanned) : rows.flatMap((row) => row.id ?? []);
   return { ids, total, tier: best ?? -1 };
+}
+
+/** Counts the words that stand in a name as they are spelt ("seasoning", not "season") and those beside each other. */
+function spelling(words: readonly string[]): SQL {
+  const telling = words.filter((word) => word.length >= 3);
+  const beside = words.slice(1).map((word, i) => `${words[i]} ${word}`);
+  const points = [...telling, ...beside].map((text) => sql`(strpos(replace(sort_name, '-', ' '), ${text}) > 0)::int`);
+  return sql.join([sql`0`, ...points], sql` + `);
 }
 
 /**
@@ -105,31 +141,40 @@ async function broadIds(db: Tx, query: TextQuery, request: SearchRequest, namedS
   if (offset >= COUNT_CAP) return [];
   const any = sql`search @@ ${query.anywhere}::tsquery`;
   const named = sql`search @@ ${query.name}::tsquery`;
-  if (walk || namedShare === 0) return await walked(db, filter, any, walk ?? NEWEST_FIRST, limit, offset);
-  const first =
-    namedShare >= RARE
-      ? await walked(db, filter, named, NEWEST_FIRST, limit, offset)
-      : await sorted(db, sql`${named} and ${filter}`, limit, offset);
-  if (first.length === limit) return first;
-  const count =
-    first.length > 0 || offset === 0 ? offset + first.length : await countOf(db, sql`${named} and ${filter}`);
-  const rest = sql`${any} and not ${named}`;
-  const more = await walked(db, filter, rest, NEWEST_FIRST, limit - first.length, Math.max(0, offset - count));
-  return [...first, ...more];
+  const byPlace = !walk && namedShare > 0;
+  const parts = [false, true].flatMap((unavailable) => {
+    const within = sql`${filter} and unavailable = ${unavailable}`;
+    if (!byPlace) return [{ within, match: any, rare: false }];
+    return [
+      { within, match: named, rare: namedShare < RARE },
+      { within, match: sql`${any} and not ${named}`, rare: false },
+    ];
+  });
+  const ids: string[] = [];
+  let skip = offset;
+  for (const { within, match, rare } of parts) {
+    const read = rare ? sorted : walked;
+    const part = await read(db, within, match, walk ?? NEWEST_FIRST, limit - ids.length, skip);
+    ids.push(...part);
+    if (ids.length === limit) break;
+    if (part.length > 0 || skip === 0) skip = 0;
+    else skip -= await countOf(db, sql`${match} and ${within}`);
+  }
+  return ids;
 }
 
 /** `offset 0` fences the index walk: the planner, who misjudges prefixes, would fetch and sort every match. */
-async function walked(db: Tx, filter: SQL, match: SQL, order: SQL, limit: number, offset: number): Promise<string[]> {
+async function walked(db: Tx, within: SQL, match: SQL, order: SQL, limit: number, offset: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from (select id, search from products where ${filter} order by ${order} offset 0) walk
+    select id from (select id, search from products where ${within} order by ${order} offset 0) walk
     where ${match} limit ${limit} offset ${offset}`);
   return rows.map((row) => row.id);
 }
 
-async function sorted(db: Tx, where: SQL, limit: number, offset: number): Promise<string[]> {
+async function sorted(db: Tx, within: SQL, match: SQL, order: SQL, limit: number, offset: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    with found as materialized (select id, created_at from products where ${where})
-    select id from found order by ${NEWEST_FIRST} limit ${limit} offset ${offset}`);
+    with found as materialized (select id, created_at from products where ${match} and ${within})
+    select id from found order by ${order} limit ${limit} offset ${offset}`);
   return rows.map((row) => row.id);
 }
 
@@ -138,15 +183,41 @@ async function countOf(db: Tx, where: SQL): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Products with at least one of the words, those with more of them and in better places first. */
-async function someWords(db: Tx, query: TextQuery, request: SearchRequest): Promise<Page> {
+/**
+ * Products with some of the words: without those that stand in no name, else without any one of them, else with any
+ * one of them.
+ */
+async function someWords(
+  db: Tx,
+  words: readonly string[],
+  corrected: string | null,
+  request: SearchRequest,
+): Promise<SearchResult> {
+  const none = { ids: [], total: cappedTotal(0), corrected: null, asTyped: false, partial: false };
+  if (words.length === 1) return none;
+  const found = { corrected, asTyped: false, partial: true };
+  const named = await wordsOfNames(db, words);
+  if (named.length > 0 && named.length < words.length) {
+    const page = await searchPage(db, await parseQuery(db, named), request);
+    if (page.total.count > 0) return { ...page, ...found };
+  }
+  for (const joining of words.length > 2 ? (["all-but-one", "any"] as const) : (["any"] as const)) {
+    const page = await rankedPage(db, await parseQuery(db, words, joining), request);
+    if (page.total.count > 0) return { ...page, ...found };
+  }
+  return none;
+}
+
+/** Those with more of the words and in better places first. */
+async function rankedPage(db: Tx, query: TextQuery, request: SearchRequest): Promise<Page> {
   const { filter, walk, offset, limit } = request;
   const { rows } = await db.execute<{ id: string | null; scanned: number }>(sql`
     with found as materialized (
-      select id, sort_name, created_at, effective_price_kobo, ts_rank(search, ${query.anywhere}::tsquery) as rank
+      select id, unavailable, sort_name, created_at, effective_price_kobo,
+        ts_rank(${SOME_WORDS_WEIGHTS}::float4[], search, ${query.anywhere}::tsquery) as rank
       from products where search @@ ${query.anywhere}::tsquery and ${filter} limit ${SOME_WORDS_CAP + 1}
     ), page as (
-      select id, row_number() over (order by ${walk ?? sql`rank desc, ${NEWEST_FIRST}`}) as place
+      select id, row_number() over (order by unavailable, ${walk ?? sql`rank desc, ${NEWEST_FIRST}`}) as place
       from found order by place limit ${limit} offset ${offset}
     )
     select page.id, totals.scanned from (select count(*)::int as scanned from found) totals

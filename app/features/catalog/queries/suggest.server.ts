@@ -1,76 +1,130 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
-import { correctWords, parseQuery, searchWords, soundAlike, type TextQuery } from "./search-text.server.ts";
+import { cappedTotal, type Total } from "../rules.ts";
+import { parseQuery, searchWords, type TextQuery } from "./search-text.server.ts";
+import { correctWords, soundAlike } from "./spelling.server.ts";
+import { kindOf } from "./trade-words.server.ts";
 
-/** What the header's search box offers while one types. Prices are what one piece costs today, in kobo. */
+/**
+ * What the header's search box offers while one types. Prices are what one piece costs today, in kobo; `total` is the
+ * number of products that a search finds, `distributors` are names.
+ */
 export type Suggestions = {
   products: { name: string; slug: string; image: string | null; price_kobo: number }[];
   categories: { name: string; slug: string }[];
+  distributors: string[];
   words: string[];
+  total: Total;
 };
 
-const SCAN = 500;
+const SCAN = 1_000;
 const WINDOW = 3_000;
+/** Names read for the words that go with those typed before. */
+const NAMES = 300;
 
-/** Up to 6 products by name, 3 categories and 3 completed texts. Bounded scans: a suggestion may miss, never wait. */
+type Found = Pick<Suggestions, "products" | "total">;
+const NOTHING: Found = { products: [], total: { count: 0, capped: false } };
+
+/**
+ * Up to 6 products, 3 categories, 2 distributors and 3 completed texts, each of which finds something. Bounded scans:
+ * a suggestion may miss, never wait.
+ */
 export async function suggest(db: Tx, text: string): Promise<Suggestions> {
   const words = searchWords(text);
-  const last = words.at(-1);
-  if (last === undefined) return { products: [], categories: [], words: [] };
-  const [categories, completed, sounds] = await Promise.all([
-    suggestCategories(db, words.join(" ")),
-    completions(db, last),
-    soundAlike(db, words),
+  if (words.length === 0) return { ...NOTHING, categories: [], distributors: [], words: [] };
+  const typed = words.join(" ");
+  const [categories, distributors, completed, meant] = await Promise.all([
+    suggestCategories(db, typed),
+    suggestDistributors(db, typed),
+    completions(db, words),
+    meantWords(db, words),
   ]);
-  const texts = completed.map((word) => [...words.slice(0, -1), word].join(" "));
-  const found = await suggestProducts(db, await parseQuery(db, sounds ?? words));
-  if (sounds) return { products: found, categories, words: [sounds.join(" "), ...texts].slice(0, 3) };
-  if (found.length + completed.length + categories.length > 0) return { products: found, categories, words: texts };
-  const better = await correctWords(db, words, async (word) => (await completions(db, word)).length > 0);
-  if (!better) return { products: [], categories, words: [] };
-  return { products: await suggestProducts(db, await parseQuery(db, better)), categories, words: [better.join(" ")] };
+  const others = { categories, distributors };
+  const texts = [...(meant ? [meant.join(" ")] : []), ...completed].slice(0, 3);
+  const found = await suggestProducts(db, await parseQuery(db, meant ?? words));
+  if (found.total.count + texts.length + categories.length + distributors.length > 0) {
+    return { ...found, ...others, words: found.total.count > 0 ? texts : completed };
+  }
+  const better = await correctWords(db, words, async (word) => (await beginnings(db, word)).length > 0);
+  if (!better) return { ...NOTHING, ...others, words: [] };
+  const corrected = await suggestProducts(db, await parseQuery(db, better));
+  return { ...corrected, ...others, words: corrected.total.count > 0 ? [better.join(" ")] : [] };
 }
 
-type Row = Suggestions["products"][number] & { scanned: number };
+/** The words that a search takes for the typed ones: their kind of goods, else those that sound alike; null for none. */
+async function meantWords(db: Tx, words: readonly string[]): Promise<string[] | null> {
+  return (await kindOf(db, words, words.length > 1)) ?? (await soundAlike(db, words));
+}
 
-async function suggestProducts(db: Tx, query: TextQuery): Promise<Suggestions["products"]> {
+async function suggestProducts(db: Tx, query: TextQuery): Promise<Found> {
   const { rows } = await db.execute<{ id: string | null; scanned: number }>(sql`
     with found as materialized (
-      select id, created_at, search @@ ${query.name}::tsquery as named
+      select id, unavailable, created_at, search @@ ${query.name}::tsquery as named
       from products where search @@ ${query.anywhere}::tsquery limit ${SCAN + 1}
     )
     select best.id, totals.scanned from (select count(*)::int as scanned from found) totals left join
-      (select id from found where named order by created_at desc nulls last, id limit 6) best on true`);
+      (select id from found where named order by unavailable, created_at desc nulls last, id limit 6) best on true`);
+  const total = cappedTotal(rows[0]?.scanned ?? 0, SCAN);
   let ids = rows.flatMap((row) => row.id ?? []);
-  if ((rows[0]?.scanned ?? 0) > SCAN) {
+  if (total.capped) {
     const newest = await db.execute<{ id: string }>(sql`
       select id from (
-        select id, search from products order by created_at desc nulls last, id limit ${WINDOW}
+        select id, search from products where not unavailable order by created_at desc nulls last, id limit ${WINDOW}
       ) newest where search @@ ${query.name}::tsquery limit 6`);
     if (newest.rows.length > 0) ids = newest.rows.map((row) => row.id);
   }
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return { products: [], total };
   const list = sql.join(
     ids.map((id) => sql`${id}::uuid`),
     sql`, `,
   );
-  const tiles = await db.execute<Row>(sql`
+  const tiles = await db.execute<Suggestions["products"][number]>(sql`
     select name, slug, images->>0 as image, effective_price_kobo::float8 as price_kobo
-    from products where id in (${list}) order by created_at desc nulls last, id`);
-  return tiles.rows;
+    from products where id in (${list}) order by unavailable, created_at desc nulls last, id`);
+  return { products: tiles.rows, total };
 }
 
 async function suggestCategories(db: Tx, text: string): Promise<Suggestions["categories"]> {
   const { rows } = await db.execute<{ name: string; slug: string }>(sql`
     select name, slug from categories
-    where starts_with(lower(name), ${text}) or strpos(lower(name), ${` ${text}`}) > 0
+    where starts_with(lower(plain_letters(name)), ${text}) or strpos(lower(plain_letters(name)), ${` ${text}`}) > 0
     order by parent_id is not null, name limit 3`);
   return rows;
 }
 
-async function completions(db: Tx, beginning: string): Promise<string[]> {
+/** Those whose name has the text at its beginning first, and the larger ones. */
+async function suggestDistributors(db: Tx, text: string): Promise<string[]> {
+  if (text.length < 2) return [];
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select name from search_distributors
+    where starts_with(plain_name, ${text}) or strpos(plain_name, ${` ${text}`}) > 0
+    order by starts_with(plain_name, ${text}) desc, products desc, name limit 2`);
+  return rows.map((row) => row.name);
+}
+
+/** Texts that go on where `words` stop: words of names that begin like the last one and stand beside the others. */
+async function completions(db: Tx, words: readonly string[]): Promise<string[]> {
+  const last = words.at(-1) ?? "";
+  const before = words.slice(0, -1);
+  const endings = before.length === 0 ? await beginnings(db, last) : await neighbours(db, words, last);
+  return endings.filter((word) => !before.includes(word)).map((word) => [...before, word].join(" "));
+}
+
+async function beginnings(db: Tx, beginning: string): Promise<string[]> {
   const { rows } = await db.execute<{ word: string }>(sql`
     select word from search_words where starts_with(word, ${beginning}) and word >= 'a'
     order by products desc, word limit 3`);
+  return rows.map((row) => row.word);
+}
+
+async function neighbours(db: Tx, words: readonly string[], beginning: string): Promise<string[]> {
+  const query = await parseQuery(db, words);
+  const { rows } = await db.execute<{ word: string }>(sql`
+    with named as materialized (
+      select name from products where search @@ ${query.name}::tsquery limit ${NAMES}
+    )
+    select word from named, lateral regexp_split_to_table(lower(plain_letters(name)), '[^a-z0-9]+') as word
+    where starts_with(word, ${beginning}) and length(word) >= 3 and word >= 'a'
+    group by word order by count(*) desc, word limit 3`);
   return rows.map((row) => row.word);
 }

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { seedDemo } from "#db/seed/demo.ts";
+import { testDatabase } from "../../../../tests/setup/database.ts";
+import { EMPTY_LISTING } from "../links.ts";
+import { listProducts } from "./listing.server.ts";
+import { suggest } from "./suggest.server.ts";
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await seedDemo({ database, products: 3_000, filesDir: "", pictures: false, now: new Date("2026-11-01") });
+});
+afterAll(() => database.close());
+
+/** What shoppers type and what the names of the first five products say, or of as many as there are. */
+test.each<[text: string, meant: RegExp, there?: number]>([
+  // Plain words, beginnings, numbers and units.
+  ["rice", /\brice\b/],
+  ["ric", /\brice\b/],
+  ["bags of rice", /\brice\b/],
+  ["50kg rice", /\brice\b/],
+  ["ofada", /ofada rice/],
+  ["brown beans", /brown beans/],
+  ["groundnut oil", /groundnut oil/],
+  ["palm oil", /palm oil/],
+  ["red oil", /palm oil/],
+  ["25 litres groundnut oil", /groundnut oil, 25 L/],
+  ["garri ijebu", /garri/],
+  ["baby diapers size 4", /size 4 maxi/, 2],
+  ["power bank 20000mah", /power bank, 20,000 mAh/],
+  ["usb c", /USB-C/],
+  ["laptop bag", /laptop/i],
+  ["car", /\bcars?\b/],
+  ["cap", /\bcaps?\b/],
+  ["seasoning", /seasoning/],
+  ["exercise books", /exercise books/],
+  ["t-shirt", /t-shirts/],
+  // Words that name no goods.
+  ["cheap rice", /\brice\b/],
+  ["price of garri", /garri/],
+  ["where to buy palm oil in lagos", /palm oil/],
+  ["original power bank wholesale", /power bank/],
+  ["best toothpaste", /toothpaste/],
+  // Brand names that stand for a kind.
+  ["pampers", /diapers/],
+  ["huggies", /diapers/],
+  ["maggi", /seasoning/],
+  ["indomie", /instant noodles/],
+  ["carton of indomie", /instant noodles/],
+  ["macleans", /toothpaste/],
+  ["close up", /toothpaste/],
+  ["omo", /detergent/],
+  ["peak milk", /milk powder/],
+  ["milo", /cocoa drink/],
+  ["dettol", /disinfectant/],
+  ["hypo", /bleach/, 4],
+  ["titus", /sardines/],
+  ["lipton tea", /\btea\b/],
+  ["oraimo charger", /charger/],
+  // Local names.
+  ["semo", /semolina|noodles|spaghetti|couscous|macaroni/],
+  ["gari", /garri/],
+  ["pure water", /water/],
+  ["ewa", /beans/],
+  ["Ẹ̀wà", /beans/],
+  ["shinkafa", /\brice\b/],
+  ["epo pupa", /palm oil/],
+  ["gyada", /groundnuts/],
+  ["okrika", /./],
+  ["tin tomatoes", /tomato/],
+  ["charger type c", /USB-C.* charger/],
+  ["ear piece", /earphones/],
+  // Typing errors, words run together and torn apart.
+  ["rise", /\brice\b/],
+  ["palmoil", /palm oil/],
+  ["sope", /soap/],
+  ["tooth paste", /toothpaste/],
+  ["powerbank", /power bank/],
+  ["detergant", /detergent/],
+  ["shampo", /shampoo/],
+  ["umbrela batery", /batter(y|ies)/],
+])("“%s” finds what is meant", async (text, meant, there = 5) => {
+  const { products } = await listProducts(database.db, { ...EMPTY_LISTING, search: text }, null);
+  expect(products.length).toBeGreaterThan(0);
+  for (const { name } of products.slice(0, there)) expect(name).toMatch(meant);
+});
+
+test.each(["usb c", "usb co", "royal grain r", "chargr", "pampers", "palmoil", "baby di"])(
+  "every text suggested for “%s” finds something as it is",
+  async (text) => {
+    const { words } = await suggest(database.db, text);
+    expect(words.length).toBeGreaterThan(0);
+    for (const word of words) {
+      const found = await listProducts(database.db, { ...EMPTY_LISTING, search: word }, null);
+      expect([word, found.total.count > 0, found.corrected]).toEqual([word, true, null]);
+    }
+  },
+);

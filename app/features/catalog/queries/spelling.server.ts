@@ -1,0 +1,158 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
+
+/** A word of product names near a typed one. `sounds` says that both sound the same. */
+export type NearWord = { word: string; products: number; distance: number; sounds: boolean };
+
+/** What product names know about a typed word; `split` is the two words that it writes as one. */
+type Lookup = { known: boolean; near: NearWord[]; split: string[] | null };
+
+const LOOKUP_MS = 5 * 60_000;
+const MAX_LOOKUPS = 2_000;
+/** Words looked up anew for one search. */
+const MAX_NEW = 8;
+
+type Remembered = Map<string, { at: number; lookup: Lookup }>;
+const remembered = new WeakMap<object, Remembered>();
+
+/**
+ * `words` with those that no product knows replaced by what was most likely meant: a word of a product name, two words
+ * written as one ("palmoil"), or one written as two ("tooth paste"). Null when nothing had to or could be replaced.
+ */
+export async function correctWords(
+  db: Tx,
+  words: readonly string[],
+  isKnown: (word: string, last: boolean) => Promise<boolean>,
+): Promise<string[] | null> {
+  const lookups = await lookUp(db, [...words, ...pairs(words)]);
+  const knows = (word: string | undefined) => word === undefined || !isFixable(word) || lookups.get(word)?.known;
+  const corrected: string[] = [];
+  for (let i = 0; i < words.length; i += 1) {
+    const word = words[i] ?? "";
+    const joined = `${word}${words[i + 1] ?? ""}`;
+    if (joined !== word && lookups.get(joined)?.known && !(knows(word) && knows(words[i + 1]))) {
+      corrected.push(joined);
+      i += 1;
+      continue;
+    }
+    const better = knows(word) ? null : replacement(word, lookups.get(word));
+    if (better && !(await isKnown(word, i === words.length - 1))) corrected.push(...better);
+    else corrected.push(word);
+  }
+  return corrected.join(" ") === words.join(" ") ? null : corrected;
+}
+
+/** `words` with those that stand in no product name replaced by one that sounds the same; null when there is none. */
+export async function soundAlike(db: Tx, words: readonly string[]): Promise<string[] | null> {
+  const lookups = await lookUp(db, words);
+  const replaced = words.map((word) => {
+    const lookup = lookups.get(word);
+    const near = lookup && !lookup.known ? lookup.near.filter(({ sounds }) => sounds) : [];
+    return bestMatch(word, near) ?? word;
+  });
+  return replaced.join(" ") === words.join(" ") ? null : replaced;
+}
+
+/** Those of `words` that stand in product names, in any of their forms; words that are not looked up count as such. */
+export async function wordsOfNames(db: Tx, words: readonly string[]): Promise<string[]> {
+  const lookups = await lookUp(db, words);
+  return words.filter((word) => lookups.get(word)?.known !== false);
+}
+
+function replacement(word: string, lookup: Lookup | undefined): string[] | null {
+  if (!lookup) return null;
+  const best = bestMatch(word, lookup.near);
+  const isClose = lookup.near.some((near) => near.word === best && changes(word, near) <= 1);
+  if (lookup.split && !isClose) return lookup.split;
+  return best === null ? null : [best];
+}
+
+/** The candidate most likely meant: same sound first, then fewer changes, same first letter, more products. */
+export function bestMatch(word: string, candidates: readonly NearWord[]): string | null {
+  const score = (near: NearWord) => [
+    near.sounds ? 0 : 1,
+    changes(word, near),
+    near.word[0] === word[0] ? 0 : 1,
+    -near.products,
+  ];
+  const usable = candidates.filter((near) => near.word !== word && isLikely(word, near));
+  return usable.toSorted((a, b) => compare(score(a), score(b)))[0]?.word ?? null;
+}
+
+/** Short words differ from many others by a letter or two, so they must begin alike. */
+function isLikely(word: string, near: NearWord): boolean {
+  if (near.sounds) return near.distance <= 2;
+  const count = changes(word, near);
+  if (count > 1) return word.length >= 5 && near.word[0] === word[0];
+  return word.length >= 5 || near.word[0] === word[0];
+}
+
+/** Two letters that changed places are one change, not two. */
+function changes(word: string, near: NearWord): number {
+  const sorted = (text: string) => Array.from(text).toSorted().join("");
+  return near.distance === 2 && sorted(word) === sorted(near.word) ? 1 : near.distance;
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, i) => value !== b[i]);
+  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+}
+
+function isFixable(word: string): boolean {
+  return word.length >= 3 && /\p{L}/u.test(word);
+}
+
+function pairs(words: readonly string[]): string[] {
+  return words.slice(1).map((word, i) => `${words[i]}${word}`);
+}
+
+/** Looks up the fixable ones of `words`, all that are not remembered in one statement. */
+async function lookUp(db: Tx, words: readonly string[]): Promise<ReadonlyMap<string, Lookup>> {
+  const memory = memoryOf(db);
+  const now = Date.now();
+  const found = new Map<string, Lookup>();
+  const missing: string[] = [];
+  for (const word of new Set(words.filter(isFixable))) {
+    const known = memory.get(word);
+    if (known && now - known.at < LOOKUP_MS) found.set(word, known.lookup);
+    else if (missing.length < MAX_NEW) missing.push(word);
+  }
+  if (missing.length === 0) return found;
+  for (const [word, lookup] of await readLookups(db, missing)) {
+    found.set(word, lookup);
+    memory.delete(word);
+    memory.set(word, { at: now, lookup });
+  }
+  for (const oldest of memory.keys()) {
+    if (memory.size <= MAX_LOOKUPS) break;
+    memory.delete(oldest);
+  }
+  return found;
+}
+
+function memoryOf(db: object): Remembered {
+  const memory = remembered.get(db) ?? new Map();
+  remembered.set(db, memory);
+  return memory;
+}
+
+type Row = { typed: string; known: boolean; near: NearWord[] | null; split: string[] | null };
+
+async function readLookups(db: Tx, words: readonly string[]): Promise<Map<string, Lookup>> {
+  const { rows } = await db.execute<Row>(sql`
+    with typed as materialized (
+      select word, length(word) as size, sound_key(word) as sound, stem_words(word) as stem
+      from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) as given(word)
+    )
+    select t.word as typed,
+      exists (select 1 from search_words s where s.word = t.word or s.stem = t.stem) as known,
+      (select jsonb_agg(jsonb_build_object('word', word, 'products', products, 'distance', distance, 'sounds', sounds)) from (
+        select s.word, s.products, s.sound = t.sound as sounds, levenshtein_less_equal(s.word, t.word, 2) as distance
+        from search_words s where length(s.word) between t.size - 2 and t.size + 2 and s.word >= 'a'
+      ) near where distance <= 2) as near,
+      (select jsonb_build_array(a.word, b.word) from search_words a join search_words b on b.word = substr(t.word, length(a.word) + 1)
+        where t.size >= 6 and starts_with(t.word, a.word) and a.word >= 'a' and b.word >= 'a'
+        order by least(a.products, b.products) desc limit 1) as split
+    from typed t`);
+  return new Map(rows.map(({ typed, known, near, split }) => [typed, { known, near: near ?? [], split }]));
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { makeProducts } from "#db/factories/catalog.ts";
+import { testDatabase } from "../../../../tests/setup/database.ts";
+import { bestMatch, correctWords, soundAlike } from "./spelling.server.ts";
+
+const near = (word: string, distance: number, products: number, sounds = false) => ({
+  word,
+  distance,
+  products,
+  sounds,
+});
+
+test.each([
+  ["sound beats frequency", "rise", [near("rose", 1, 900), near("rice", 1, 10, true)], "rice"],
+  ["fewer changes beat frequency", "tomatp", [near("tomatoes", 2, 900), near("tomato", 1, 10)], "tomato"],
+  ["the first letter counts", "garri", [near("harri", 1, 900), near("gari", 1, 10)], "gari"],
+  ["two letters that changed places are one change", "rcie", [near("rice", 2, 10)], "rice"],
+  ["a short word begins alike", "fish", [near("dish", 1, 900)], null],
+  ["two changes need a word of some length", "wigs", [near("wing", 2, 900)], null],
+  ["the word itself is no correction", "rice", [near("rice", 0, 900)], null],
+  ["nothing near", "zzzz", [], null],
+])("%s", (_name, word, candidates, expected) => {
+  expect(bestMatch(word, candidates)).toBe(expected);
+});
+
+describe("with the words of product names", () => {
+  let database: Database;
+  let asked = 0;
+  const counting = () =>
+    new Proxy(database.db, {
+      get(target, name) {
+        if (name === "execute") asked += 1;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    const names = ["Red palm oil", "Bath soap", "Herbal toothpaste", "Cola, phone, packet, butter, rice", "Ẹ̀wà agoyin"];
+    await makeProducts(database.db, names.length, (i) => ({ name: names[i] }));
+    await database.sql("select refresh_search_words()");
+  });
+  afterAll(() => database.close());
+
+  test.each([
+    ["palmoil", "palm oil"],
+    ["tooth paste", "toothpaste"],
+    ["herbl tooth paste", "herbal toothpaste"],
+    ["sope", "soap"],
+    ["kola", "cola"],
+    ["fone", "phone"],
+    ["paket", "packet"],
+    ["buter", "butter"],
+    ["rise", "rice"],
+    ["agoyim", "agoyin"],
+    ["helicopter", null],
+    ["palm oil", null],
+  ])("%s is taken for %s", async (typed, meant) => {
+    const corrected = await correctWords(database.db, typed.split(" "), async () => false);
+    expect(corrected?.join(" ") ?? null).toBe(meant);
+  });
+
+  test("what some product carries is not corrected", async () => {
+    expect(await correctWords(database.db, ["buter"], async () => true)).toBeNull();
+  });
+
+  test("only what sounds alike is taken for a word that finds something", async () => {
+    expect(await soundAlike(database.db, ["rise"])).toEqual(["rice"]);
+    expect(await soundAlike(database.db, ["soup"])).toBeNull();
+    expect(await soundAlike(database.db, ["soap"])).toBeNull();
+  });
+
+  test("a word is looked up once, and a long text looks up a few words only", async () => {
+    const db = counting();
+    for (let round = 0; round < 5; round += 1) await correctWords(db, ["sopp", "ruce"], async () => false);
+    expect(asked).toBe(1);
+    const gibberish = Array.from("abcdefgh", (letter) => letter.repeat(5));
+    expect(await correctWords(db, gibberish, async () => false)).toBeNull();
+    expect(asked).toBe(2);
+  });
+});
