@@ -6,6 +6,8 @@ test.each([
   [{}, "/products"],
   [EMPTY_LISTING, "/products"],
   [{ page: 2 }, "/products?page=2"],
+  [{ search: "pampers", exact: true }, "/products?search=pampers&exact=1"],
+  [{ search: "", exact: true }, "/products"],
   [{ search: "rice & beans" }, "/products?search=rice+%26+beans"],
   [{ sort: "newest" as const }, "/products"],
   [{ sort: "newest" as const, search: "rice" }, "/products?search=rice&sort=newest"],
@@ -21,6 +23,7 @@ test.each([
 test("an address reads back as the state it was made from", () => {
   const state = {
     search: "bags of rice",
+    exact: true,
     category: "household",
     minPrice: 12_345,
     maxPrice: 5_000_000,

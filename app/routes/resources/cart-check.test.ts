@@ -68,7 +68,11 @@ test("what the caller's own payment holds is available to that caller and to nob
 });
 
 test.each([
-  ["an id of a checkout that is none", 400, () => post(JSON.stringify({ lines: [{ id: ID, quantity: 1 }], checkout_id: "x" }))],
+  [
+    "an id of a checkout that is none",
+    400,
+    () => post(JSON.stringify({ lines: [{ id: ID, quantity: 1 }], checkout_id: "x" })),
+  ],
   ["broken JSON", 400, () => post("{lines:")],
   ["no lines", 400, () => post("{}")],
   ["a cart of nothing", 400, () => post(`{"lines":[]}`)],
