@@ -12,7 +12,7 @@ import {
 type Kind = { name: string; files: RegExp; own: RegExp; others: RegExp; elsewhere: RegExp; so: string };
 
 const BROWSER = /^(?!queries|commands|providers|jobs|middleware)/;
-const PURE = /^(rules|links|content)\.ts$/;
+const PURE = /^(rules|links|content)\.ts$|^rules\//;
 
 /**
  * What the code (not the types) of each kind of file may import: files of its own feature, of the features it is
@@ -20,8 +20,8 @@ const PURE = /^(rules|links|content)\.ts$/;
  */
 const KINDS: Kind[] = [
   {
-    name: "rules.ts",
-    files: /^rules\.ts$/,
+    name: "rules",
+    files: /^rules(\.ts$|\/)/,
     own: PURE,
     others: PURE,
     elsewhere: /^app\/lib\//,
@@ -31,7 +31,7 @@ const KINDS: Kind[] = [
     name: "schema.ts",
     files: /^schema\.ts$/,
     own: PURE,
-    others: /^(rules|links|content|schema)\.ts$/,
+    others: /^(rules|links|content|schema)\.ts$|^rules\//,
     elsewhere: /^app\/lib\//,
     so: "it is read on both sides and knows only rules, other schemas and app/lib",
   },
@@ -79,7 +79,7 @@ const KINDS: Kind[] = [
 /** Packages that compute and do nothing else. */
 const PURE_PACKAGES = new Set(["date-fns", "libphonenumber-js"]);
 /** Shop pages must not carry zod: their loaders parse. */
-const WITHOUT_ZOD = /^(rules|links|content|store)\.ts$|^components\//;
+const WITHOUT_ZOD = /^(rules|links|content|store)\.ts$|^(rules|components)\//;
 
 /** The import table of design section 3: which kind of file in a feature may import what. */
 export const featureFiles: Check = (project) => {
@@ -107,7 +107,7 @@ function complaint(
 ): string | null {
   if (target.path === "zod" && WITHOUT_ZOD.test(name))
     return "zod stays in schema.ts and on the server, so shop pages do not carry it";
-  if (name === "rules.ts" && !isPure(target, project))
+  if (/^rules(\.ts$|\/)/.test(name) && !isPure(target, project))
     return "rules are pure: they import only files and packages that compute";
   if (!kind || !target.local) return null;
   const to = featureOf(target.path);

@@ -12,7 +12,7 @@ const AREAS: { area: RegExp; may: RegExp; so: string }[] = [
   },
   {
     area: /^db\/(seed|factories)\//,
-    may: /^(db\/|app\/lib\/|app\/features\/[^/]+\/(rules|links|content)\.ts$)/,
+    may: /^(db\/|app\/lib\/|app\/features\/[^/]+\/((rules|links|content)\.ts$|rules\/))/,
     so: "seeds and factories take tables from db/ and pure rules from the features",
   },
   { area: /^db\//, may: /^db\//, so: "the tables and the client know nothing of what is built on them" },
@@ -27,6 +27,9 @@ const AREAS: { area: RegExp; may: RegExp; so: string }[] = [
     so: "routes are reached through the built bundle",
   },
 ];
+
+const ADMIN_SCREEN = /^app\/(features\/[^/]+\/components\/admin\/|blocks\/admin-)/;
+const MAY_USE_ADMIN_SCREENS = /^app\/(routes\/admin\/|features\/[^/]+\/components\/admin\/|blocks\/admin-)/;
 
 /** Imports go routes -> blocks -> features -> emails -> ui -> lib, and app/ never imports what surrounds it. */
 export const layers: Check = (project) => {
@@ -46,6 +49,8 @@ function complaint(from: string, target: Import): string | null {
   if (target.typeOnly && target.path.includes("/+types/")) return null;
   const area = AREAS.find((entry) => entry.area.test(from));
   if (area && !area.may.test(target.path)) return area.so;
+  if (!target.typeOnly && ADMIN_SCREEN.test(target.path) && !MAY_USE_ADMIN_SCREENS.test(from))
+    return "screens of the back office never travel to shoppers: only app/routes/admin and other admin screens use them";
   const own = layerOf(from);
   const other = layerOf(target.path);
   if (own < 0 || other < 0 || other >= own) return null;
@@ -56,7 +61,7 @@ function complaint(from: string, target: Import): string | null {
 /** A template shows a noun: it may know that noun's types and pure files. */
 function isEmailReadingFeature(from: string, target: Import): boolean {
   if (!from.startsWith("app/emails/") || !target.path.startsWith("app/features/")) return false;
-  return target.typeOnly || /\/(rules|links|content)\.ts$/.test(target.path);
+  return target.typeOnly || /\/(rules|links|content)\.ts$|\/rules\//.test(target.path);
 }
 
 function layerOf(path: string): number {

@@ -45,6 +45,10 @@ const VOCABULARY = [
   "components/card.tsx",
   "components/card.test.tsx",
   "components/use-card.ts",
+  "components/admin/card-form.tsx",
+  "components/admin/card-form.test.tsx",
+  "rules/pricing.ts",
+  "rules/pricing.test.ts",
   "providers/paystack.server.ts",
 ];
 
@@ -93,6 +97,22 @@ table("layers", layers, [
   ["downwards", { "app/blocks/a.tsx": imports("#app/ui/b.tsx") + imports("#app/features/cart/store.ts") }, []],
   ["upwards", { "app/ui/a.tsx": imports("#app/features/cart/rules.ts") }, [/app\/ui stands below app\/features/]],
   ["upwards by a relative path", { "app/lib/a.ts": imports("../blocks/b.tsx") }, [/below app\/blocks/]],
+  [
+    "the back office's screens in the shop",
+    {
+      "app/routes/storefront/a.tsx":
+        imports("#app/features/cart/components/admin/a.tsx") + imports("#app/blocks/admin-shell.tsx"),
+    },
+    [/never travel to shoppers/, /never travel to shoppers/],
+  ],
+  [
+    "the back office's screens in itself",
+    {
+      "app/routes/admin/a.tsx": imports("#app/features/cart/components/admin/a.tsx"),
+      "app/blocks/admin-shell.tsx": imports("./admin-menu.tsx"),
+    },
+    [],
+  ],
   ["upwards with a type", { "app/lib/a.ts": importsType("#app/features/cart/rules.ts") }, [/below/]],
   ["upwards with a lazy import", { "app/ui/a.tsx": 'const b = import("#app/blocks/b.tsx");' }, [/below/]],
   ["upwards with a re-export", { "app/ui/a.tsx": 'export { b } from "#app/blocks/b.tsx";' }, [/below/]],
@@ -142,6 +162,12 @@ const feature = (name: string, text: string): Tree => ({ [`app/features/cart/${n
 table("feature files", featureFiles, [
   ["rules on rules", feature("rules.ts", imports("#app/features/catalog/rules.ts") + imports("#app/lib/money.ts")), []],
   ["rules on a package", feature("rules.ts", imports("react")), [/rules are pure/]],
+  [
+    "rules of a topic",
+    feature("rules/totals.ts", imports("../rules.ts") + imports("../../catalog/rules/steps.ts")),
+    [],
+  ],
+  ["rules of a topic on the server", feature("rules/totals.ts", imports("node:fs")), [/rules are pure/]],
   [
     "rules on something impure further down",
     {

@@ -5,9 +5,10 @@ import type { Check, Finding } from "./project.ts";
 const FEATURE_FILES = [
   /^(schema|rules|links|store|content)\.ts$/,
   /^(queries|commands|jobs)\.server\.ts$/,
+  /^rules\/[a-z0-9-]+\.ts$/,
   /^(queries|commands|providers)\/[a-z0-9-]+\.server\.ts$/,
-  /^components\/[a-z0-9-]+\.tsx?$/,
-  /^((queries|commands|providers|components)\/)?[a-z0-9.-]+\.test\.tsx?$/,
+  /^components\/(admin\/)?[a-z0-9-]+\.tsx?$/,
+  /^((queries|commands|providers|rules|components|components\/admin)\/)?[a-z0-9.-]+\.test\.tsx?$/,
 ];
 /** Words that only one feature has. */
 const EXTRAS: Record<string, RegExp> = {
@@ -55,7 +56,7 @@ function featureFindings(noun: string, file: string): string[] {
 function placeFor(file: string): string {
   const prefix = "is not in the vocabulary of a feature: ";
   if (/^[^/]+\.tsx$/.test(file)) return `${prefix}UI goes to components/`;
-  if (/^components\/.+\//.test(file)) return `${prefix}components/ has no folders below it`;
+  if (/^components\/.+\//.test(file)) return `${prefix}components/ has no folder below it but admin/`;
   if (/middleware/.test(file)) return `${prefix}middleware.server.ts lives in app/features/auth`;
   if (/^(queries|commands|providers)\//.test(file)) return `${prefix}files in this folder are named <verb>.server.ts`;
   if (/^(queries|commands|jobs)\.ts$/.test(file)) return `${prefix}what runs on the server is named *.server.ts`;
