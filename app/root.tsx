@@ -61,10 +61,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const matches = useMatches() as { handle?: { hasOwnShell?: boolean } }[];
+  const matches = useMatches() as { handle?: { hasOwnShell?: boolean; withoutFooter?: boolean } }[];
   if (matches.some(({ handle }) => handle?.hasOwnShell)) return <Outlet />;
   return (
-    <Shell>
+    <Shell withoutFooter={matches.some(({ handle }) => handle?.withoutFooter)}>
       <Outlet />
     </Shell>
   );

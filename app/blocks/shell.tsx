@@ -3,8 +3,8 @@ import { Toaster } from "#app/ui/toaster.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** The storefront around a page: skip link, header, messages, main, footer. */
-export function Shell({ children }: { children: ReactNode }) {
+/** The storefront around a page: skip link, header, messages, main, footer unless nothing is to lead away. */
+export function Shell({ withoutFooter, children }: { withoutFooter?: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -18,7 +18,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <SiteFooter />
+      {withoutFooter ? null : <SiteFooter />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { createContext, redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { shopContext } from "#app/lib/context.server.ts";
+import { returnCookie, safePath } from "#app/lib/return-path.ts";
 import type { Auth } from "./engine/engine.server.ts";
 import { mayAdminister, claimsOf } from "./rules.ts";
 
@@ -53,8 +54,14 @@ function guard(decide: Decide): Middleware {
   return async ({ request, context }, next) => {
     const user = await sessionUser(request, context);
     const needsSecondFactor = context.get(shopContext).env.ADMIN_SECOND_FACTOR;
-    const target = decide(user, needsSecondFactor, new URL(request.url).searchParams);
-    if (target) throw redirect(target, { headers: { "Cache-Control": "no-store" } });
+    const { pathname, search, searchParams } = new URL(request.url);
+    const target = decide(user, needsSecondFactor, searchParams);
+    if (target) {
+      const headers = new Headers({ "Cache-Control": "no-store" });
+      const wanted = target === "/login" ? safePath(pathname + search) : null;
+      if (wanted) headers.set("Set-Cookie", returnCookie(wanted));
+      throw redirect(target, { headers });
+    }
     if (user) (context as RouterContextProvider).set(userContext, user);
     const response = await next();
     response.headers.set("Cache-Control", "no-store");
@@ -87,5 +94,8 @@ export const requireUnprovenAdmin = guard((user, needsSecondFactor) => {
   return mayAdminister(user, needsSecondFactor) ? "/admin" : null;
 });
 
-/** Login and sign-up: somebody signed in goes to /admin or /profile. */
-export const guestsOnly = guard((user) => (user ? (user.role === "admin" ? "/admin" : "/profile") : null));
+/** Login and sign-up: somebody signed in goes to /admin or /profile, or where the link to this page says. */
+export const guestsOnly = guard((user, _, query) => {
+  if (!user) return null;
+  return safePath(query.get("next")) ?? (user.role === "admin" ? "/admin" : "/profile");
+});

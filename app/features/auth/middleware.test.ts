@@ -1,6 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import { shopContext, type Shop } from "#app/lib/context.server.ts";
+import { returnPathIn } from "#app/lib/return-path.ts";
 import {
   authContext,
   guestsOnly,
@@ -93,4 +94,30 @@ describe("with a second factor required of admins", () => {
     expect(await visit(requireAdmin, who, true)).toBe(page);
     expect(await visit(requireUnprovenAdmin, who, true)).toBe(enrol);
   });
+});
+
+describe("a guest who is sent to /login", () => {
+  test.each([
+    [requireCustomer, "/profile/orders?page=2", "/profile/orders?page=2"],
+    [requireAdmin, "/admin/security", "/admin/security"],
+    [requireCustomer, "/profile/data.json", null],
+  ])("is led back to %s %s after it: %s", async (guard, path, back) => {
+    const context = new RouterContextProvider();
+    context.set(authContext, { api: { getSession: async () => null } } as never);
+    context.set(shopContext, { env: {} } as Shop);
+    const request = new Request(`http://shop.example${path}`);
+    const args = { request, context, params: {} } as unknown as Parameters<typeof guard>[0];
+    const thrown = await Promise.resolve(guard(args, async () => new Response("secret"))).catch(
+      (error: Response) => error,
+    );
+    const answer = thrown as Response;
+    expect(answer.headers.get("Location")).toBe("/login");
+    const cookie = answer.headers.get("Set-Cookie");
+    expect(cookie && returnPathIn(cookie)).toBe(back);
+  });
+});
+
+test("whoever is signed in goes on to the page that a link to /login names, if it is the shop's", async () => {
+  expect(await visit(guestsOnly, customer, false, "/login?next=/checkout")).toBe("/checkout");
+  expect(await visit(guestsOnly, customer, false, "/login?next=//evil.example")).toBe("/profile");
 });

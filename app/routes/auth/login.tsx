@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Link, useLocation } from "react-router";
+import { data, Link, useLocation } from "react-router";
 import { auth } from "#app/features/auth/client.ts";
 import { logIn, readNotice, type FormAnswer } from "#app/features/auth/commands/auth-actions.server.ts";
 import { AuthCard, SuccessMessage, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
@@ -8,6 +8,7 @@ import { useLeavesWhenSignedIn } from "#app/features/auth/components/use-signed-
 import { staysOnPage, useStep } from "#app/features/auth/components/use-step.ts";
 import { authContext, guestsOnly } from "#app/features/auth/middleware.server.ts";
 import { hasGoogle, hasSingleSignOn } from "#app/features/auth/queries.server.ts";
+import { returnCookie, safePath } from "#app/lib/return-path.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/login.ts";
 
@@ -29,12 +30,15 @@ export const middleware: Route.MiddlewareFunction[] = [guestsOnly];
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const service = context.get(authContext);
-  const sso = new URL(request.url).searchParams.get("with") === "sso" ? ("chosen" as const) : ("offered" as const);
-  return {
+  const query = new URL(request.url).searchParams;
+  const sso = query.get("with") === "sso" ? ("chosen" as const) : ("offered" as const);
+  const next = safePath(query.get("next"));
+  const loaded = {
     hasGoogle: hasGoogle(service),
     sso: hasSingleSignOn(service) ? sso : null,
     notice: readNotice(request),
   };
+  return data(loaded, { headers: next ? { "Set-Cookie": returnCookie(next) } : {} });
 }
 
 export function action({ request, context }: Route.ActionArgs) {

@@ -9,6 +9,9 @@ import type { Route } from "./+types/checkout.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Checkout | Oja" }, { name: "robots", content: "noindex" }];
 
+/** Nothing below the form leads away from paying. */
+export const handle = { withoutFooter: true };
+
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
@@ -30,8 +33,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="page-width py-8 sm:py-10">
-      <h1 className="mb-6 font-display text-3xl font-bold sm:text-4xl">Checkout</h1>
+    <div className="page-width pt-6 sm:pt-8 lg:pb-12">
+      <h1 className="mb-5 font-display text-3xl font-bold sm:text-4xl">Checkout</h1>
       <CheckoutPage {...loaderData} />
     </div>
   );

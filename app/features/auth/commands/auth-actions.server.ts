@@ -2,6 +2,7 @@ import { data as answerWith, redirect, type RouterContextProvider } from "react-
 import { readForm } from "#app/lib/body.server.ts";
 import { addressContext, shopContext } from "#app/lib/context.server.ts";
 import { isPhoneNumber } from "#app/lib/phone.server.ts";
+import { returnCookie, returnPathIn } from "#app/lib/return-path.ts";
 import { authContext } from "../middleware.server.ts";
 import {
   authMessage,
@@ -48,7 +49,7 @@ export const FLASH_COOKIE = "oja.flash";
 export async function logIn(request: Request, context: Context) {
   const form = await readForm(request);
   if (form.has("sso-email")) return await beginSso(request, context, form);
-  if (form.has("second-factor")) return await answerSecondFactor(request, context, form, "/");
+  if (form.has("second-factor")) return await answerSecondFactor(request, context, form, null);
   const typed = { who: field(form, "who") };
   const password = field(form, "password");
   if (!typed.who.trim() || !password) return { error: NO_ADDRESS_OR_PASSWORD, typed };
@@ -60,7 +61,7 @@ export async function logIn(request: Request, context: Context) {
     return { error: authMessage(answer), typed, unconfirmed: answer.code === "EMAIL_NOT_VERIFIED" ? email : undefined };
   }
   if (answer.data.twoFactorRedirect) leave("/auth/callback?mfa=required", answer.cookies);
-  return leave("/", answer.cookies, "signed-in");
+  return arrive(request, answer.cookies);
 }
 
 /** The address of the provider's page, as a link: a form's answer may not lead to another site. */
@@ -83,7 +84,7 @@ export async function signUp(request: Request, context: Context): Promise<FormAn
   if (ticket) {
     const code = field(form, "code").replaceAll(/\s/g, "");
     const answer = await ask(request, context, "/sign-up/phone/verify", { ticket, code });
-    if (answer.ok) leave("/", answer.cookies, "signed-in");
+    if (answer.ok) arrive(request, answer.cookies);
     return { error: authMessage(answer), typed, step: { kind: "phone-code", phone: who, ticket } };
   }
   const password = field(form, "password");
@@ -139,27 +140,27 @@ export async function sendRecovery(request: Request, context: Context): Promise<
 /** The callback page without JavaScript: spends a recovery code or answers the second factor. */
 export async function finishSignIn(request: Request, context: Context): Promise<FormAnswer> {
   const form = await readForm(request);
-  const next = field(form, "recovery") ? "/profile?reset=true" : "/";
+  const next = field(form, "recovery") ? "/profile?reset=true" : null;
   if (form.has("second-factor")) return await answerSecondFactor(request, context, form, next);
   const answer = await ask(request, context, "/exchange-code", { code: field(form, "code") });
   if (!answer.ok) return { error: authMessage(answer) };
   if (answer.data.twoFactorRedirect) {
-    leave(`/auth/callback?mfa=required${next === "/" ? "" : "&type=recovery"}`, answer.cookies);
+    leave(`/auth/callback?mfa=required${next ? "&type=recovery" : ""}`, answer.cookies);
   }
-  return leave(next, answer.cookies, "signed-in");
+  return next ? leave(next, answer.cookies, "signed-in") : arrive(request, answer.cookies);
 }
 
 async function answerSecondFactor(
   request: Request,
   context: Context,
   form: URLSearchParams,
-  next: string,
+  next: string | null,
 ): Promise<FormAnswer> {
   const code = field(form, "second-factor").replaceAll(/\s/g, "");
   const path = /^\d{6}$/.test(code) ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
   const answer = await ask(request, context, path, { code });
   if (!answer.ok) return { error: authMessage(answer), step: { kind: "second-factor" } };
-  return leave(next, answer.cookies, "signed-in");
+  return next ? leave(next, answer.cookies, "signed-in") : arrive(request, answer.cookies);
 }
 
 /** Asks the sign-in service as the visitor's browser would: with its limits, and the visitor's address and cookies. */
@@ -188,6 +189,11 @@ export async function ask(request: Request, context: Context, path: string, body
 }
 
 type Notice = "signed-in" | "signed-up" | "signed-out" | "account-deleted";
+
+/** Ends a sign-in where the guest wanted to go before it, else at home. */
+function arrive(request: Request, cookies: string[]): never {
+  return leave(returnPathIn(request.headers.get("Cookie")), [...cookies, returnCookie(null)], "signed-in");
+}
 
 /** Ends a form's answer with a redirect, the service's cookies and a word for the next page. */
 export function leave(to: string, cookies: string[], notice?: Notice): never {

@@ -8,12 +8,14 @@ import type { FormAnswer } from "../commands/auth-actions.server.ts";
 import { AUTH_FAILED, authMessage, BAD_LINK, callbackStep } from "../rules.ts";
 import { AuthCard, Problem, TEXT_LINK } from "./auth-card.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
+import { useReturn } from "./use-return.ts";
 
 const AFTER_RECOVERY = "/profile?reset=true";
 
 /** The end of every way in that left the page: links from mails, Google, recovery. */
 export function CallbackScreen({ answer }: { answer?: FormAnswer }) {
   const navigate = useNavigate();
+  const goOn = useReturn();
   const [query] = useSearchParams();
   const recovery = query.get("type") === "recovery";
   const atFirst = callbackStep(`?${query}`);
@@ -38,7 +40,7 @@ export function CallbackScreen({ answer }: { answer?: FormAnswer }) {
         const isIn = (await auth.signedIn()) !== null;
         if (isIn && query.has("confirmed")) toast.success("Email address confirmed", "Welcome to Oja!");
         else if (isIn) toast.success("Logged in successfully!", "Welcome back!");
-        return await navigate(isIn ? "/" : "/login", { replace: true });
+        return isIn ? await goOn({ replace: true }) : await navigate("/login", { replace: true });
       }
       // A link from a stranger's mail must not put a stranger's account in the place of the one in use.
       const user = mayReplace ? null : (await auth.getSession())?.user;
@@ -51,9 +53,10 @@ export function CallbackScreen({ answer }: { answer?: FormAnswer }) {
         setAsking(true);
         // The code is spent: a reload goes on from here.
         await navigate(`?mfa=required${step.recovery ? "&type=recovery" : ""}`, { replace: true });
-      } else await navigate(step.recovery ? AFTER_RECOVERY : "/", { replace: true });
+      } else if (step.recovery) await navigate(AFTER_RECOVERY, { replace: true });
+      else await goOn({ replace: true });
     }
-  }, [error, asking, mayReplace, navigate, query]);
+  }, [error, asking, mayReplace, navigate, goOn, query]);
 
   if (error) {
     return (
@@ -91,7 +94,7 @@ export function CallbackScreen({ answer }: { answer?: FormAnswer }) {
           recovery={recovery}
           onDone={() => {
             toast.success("Logged in successfully!", "Welcome back!");
-            void navigate(recovery ? AFTER_RECOVERY : "/", { replace: true });
+            void (recovery ? navigate(AFTER_RECOVERY, { replace: true }) : goOn({ replace: true }));
           }}
         />
       </AuthCard>

@@ -1,6 +1,6 @@
 import { Building2, KeyRound, MessageSquareText } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
-import { Form, Link, useNavigate } from "react-router";
+import { Form, Link } from "react-router";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth, type Session, type SignInResult } from "../client.ts";
@@ -14,6 +14,7 @@ import { signInWithPasskey } from "./passkey.ts";
 import { SecondFactorForm } from "./second-factor-form.tsx";
 import { SsoSignIn } from "./sso-sign-in.tsx";
 import { useAttempt } from "./use-attempt.ts";
+import { useReturn } from "./use-return.ts";
 import type { Steps } from "./use-step.ts";
 
 const WAY = "flex-auto border border-edge bg-white whitespace-nowrap";
@@ -29,7 +30,7 @@ export type LoginStep = CodeStep | { kind: "second-factor" };
 
 /** Every way in. Without JavaScript the password form still works: it posts to its own page. */
 export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
-  const navigate = useNavigate();
+  const goOn = useReturn();
   const { busy, doing, problem, attempt, tell } = useAttempt(answer?.error);
   const { step, show, leave, forget } = steps;
   const form = useRef<HTMLFormElement>(null);
@@ -43,7 +44,7 @@ export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
     } else {
       toast.success("Logged in successfully!", "Welcome back!");
     }
-    await navigate("/");
+    await goOn();
     forget();
   }
 

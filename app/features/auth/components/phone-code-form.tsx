@@ -1,11 +1,12 @@
 import type { FormEvent } from "react";
-import { Form, useNavigate } from "react-router";
+import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth } from "../client.ts";
 import { Problem, TEXT_LINK } from "./auth-card.tsx";
 import { CodeField, emptyRefused, textOf } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
+import { useReturn } from "./use-return.ts";
 
 type PhoneCodeFormProps = {
   phone: string;
@@ -21,7 +22,7 @@ type PhoneCodeFormProps = {
 
 /** The last step of a sign-up with a phone number: the code from its SMS makes the account. */
 export function PhoneCodeForm({ phone, ticket, error, typed, onResend, onDone, onBack }: PhoneCodeFormProps) {
-  const navigate = useNavigate();
+  const goOn = useReturn();
   const { busy, doing, problem, attempt } = useAttempt(error);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -31,7 +32,7 @@ export function PhoneCodeForm({ phone, ticket, error, typed, onResend, onDone, o
     const check = async () => {
       await auth.verifyPhoneSignUp(ticket, code);
       toast.success("Account created", "Welcome to Oja!");
-      await navigate("/");
+      await goOn();
       onDone();
     };
     await attempt(check, { name: "check", onRefusal: (refusal) => emptyRefused(form, refusal) });

@@ -1,4 +1,3 @@
-import { ShieldCheck } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { totalOf } from "#app/features/cart/rules.ts";
@@ -12,7 +11,10 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { contactErrors, type Contact, type FieldErrors } from "../schema.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
+import { focusPayButton, PayBar } from "./pay-bar.tsx";
+import { PaymentMethods } from "./payment-methods.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
+import { SignInHint } from "./sign-in-hint.tsx";
 import { usePayment } from "./use-payment.ts";
 import { WaitingPanel } from "./waiting-panel.tsx";
 
@@ -33,6 +35,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
   const [values, setValues] = useState(known ?? EMPTY);
   const [errors, setErrors] = useState<FieldErrors>({});
   const wrongField = useRef<string | null>(null);
+  const wasBusy = useRef(false);
   const payment = usePayment(inlineUrl, showErrors);
   const { phase, started } = payment;
   const idle = phase === "form";
@@ -47,11 +50,14 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
     if (inlineUrl) void loadPopup(inlineUrl);
   }, [inlineUrl]);
 
-  // A field takes the focus only when it can be written in again.
+  // The form can be used again, for example after the payment window was closed: the focus goes to the field that is
+  // wrong, else back to the button that began.
   useEffect(() => {
-    if (!idle || wrongField.current === null) return;
-    document.getElementById(`checkout-${wrongField.current}`)?.focus();
+    if (!idle) return void (wasBusy.current = true);
+    if (wrongField.current !== null) document.getElementById(`checkout-${wrongField.current}`)?.focus();
+    else if (wasBusy.current) focusPayButton();
     wrongField.current = null;
+    wasBusy.current = false;
   }, [idle, errors]);
 
   function showErrors(found: FieldErrors) {
@@ -81,12 +87,16 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
       />
     );
   }
+  const payLabel = LABELS[phase] ?? `Pay ${formatNaira(totalOf(items))}`;
   return (
     <form noValidate onSubmit={submit} className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
       <section aria-labelledby="shipping" className="card p-5 sm:p-6">
-        <h2 id="shipping" className="mb-4 font-display text-xl font-bold">
-          Shipping information
-        </h2>
+        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id="shipping" className="font-display text-xl font-bold">
+            Shipping information
+          </h2>
+          {known ? null : <SignInHint />}
+        </div>
         <ShippingForm
           values={values}
           errors={errors}
@@ -111,8 +121,9 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
             </Link>
           </div>
         ) : null}
-        <Button type="submit" size="lg" className="mt-5 w-full" disabled={!idle} aria-busy={!idle}>
-          {LABELS[phase] ?? `Pay ${formatNaira(totalOf(items))}`}
+        <PaymentMethods sandbox={sandbox} />
+        <Button type="submit" size="lg" className="mt-5 w-full max-lg:hidden" disabled={!idle} aria-busy={!idle}>
+          {payLabel}
         </Button>
         {payment.slow === null ? null : (
           <p className="mt-3 text-sm text-muted">
@@ -126,13 +137,8 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
             </button>
           </p>
         )}
-        <p className="mt-3 flex items-start gap-2 text-sm text-muted">
-          <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-forest" />
-          {sandbox
-            ? "Demo shop: payments are pretended and no money moves."
-            : "Paid securely through Paystack by card, bank transfer or USSD."}
-        </p>
       </CheckoutSummary>
+      <PayBar total_kobo={totalOf(items)} disabled={!idle} label={payLabel} />
     </form>
   );
 }

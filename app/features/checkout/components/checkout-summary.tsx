@@ -1,16 +1,25 @@
+import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { CartItem } from "#app/features/cart/rules.ts";
 import { lineTotal, totalOf } from "#app/features/cart/rules.ts";
 import { formatNaira } from "#app/lib/money.ts";
+import { buttonClass } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
 /** What is being bought and what it costs; `children` is the way to pay. */
 export function CheckoutSummary({ items, children }: { items: CartItem[]; children: ReactNode }) {
   return (
     <section aria-labelledby="checkout-summary" className="card p-5 lg:sticky lg:top-28">
-      <h2 id="checkout-summary" className="font-display text-xl font-bold">
-        Order Summary
-      </h2>
+      <div className="-my-2 flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id="checkout-summary" className="font-display text-xl font-bold">
+          Order Summary
+        </h2>
+        <Link to="/cart" className={buttonClass("ghost", "sm", "-mr-3.5 text-forest!")}>
+          <Pencil aria-hidden className="size-4" />
+          Edit cart
+        </Link>
+      </div>
       <ul className="-mx-5 mt-4 grid max-h-80 gap-4 overflow-y-auto px-5" tabIndex={0} aria-label="Items">
         {items.map((item) => (
           <li key={item.id} className="grid grid-cols-[3rem_1fr] gap-3">

@@ -1,0 +1,25 @@
+import { formatNaira } from "#app/lib/money.ts";
+import { Button } from "#app/ui/button.tsx";
+
+type PayBarProps = { total_kobo: number; disabled: boolean; label: string };
+
+/** Total and pay button at the lower edge of a narrow screen, in sight for as long as the form is. */
+export function PayBar({ total_kobo, disabled, label }: PayBarProps) {
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-white px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar sm:-mx-6 sm:px-6 lg:hidden">
+      <p className="min-w-0">
+        <span className="block text-xs text-muted">Total</span>
+        <span className="price block text-lg leading-6 font-bold">{formatNaira(total_kobo)}</span>
+      </p>
+      <Button type="submit" size="lg" className="flex-1 px-4 sm:max-w-80" disabled={disabled} aria-busy={disabled}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+/** Focuses the pay button that this width shows. */
+export function focusPayButton(): void {
+  const buttons = document.querySelectorAll<HTMLElement>("main form button[type=submit]");
+  [...buttons].find((button) => button.offsetParent !== null)?.focus();
+}

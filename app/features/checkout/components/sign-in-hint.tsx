@@ -1,0 +1,16 @@
+import { Link } from "react-router";
+
+/** For guests with an account: the way to sign in and back, where the form is then filled in. */
+export function SignInHint() {
+  return (
+    <p className="text-sm text-muted">
+      Have an account?{" "}
+      <Link
+        to="/login?next=/checkout"
+        className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-2"
+      >
+        Sign in
+      </Link>
+    </p>
+  );
+}
