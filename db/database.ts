@@ -31,6 +31,8 @@ export type Database = {
   listen: (channel: string, fn: (payload: string) => void) => Promise<() => Promise<void>>;
   /** False while notifications do not arrive. */
   isListening: () => boolean;
+  /** Gives back the space of deleted rows, where the database does not do so by itself. */
+  vacuum?: () => Promise<void>;
   /** The embedded database as one tar; `openDatabase` takes it as `template`. */
   dump?: () => Promise<Blob>;
   close: () => Promise<void>;

@@ -75,6 +75,7 @@ async function toDatabase(pglite: PGlite, unlock: () => void): Promise<Database>
       return async () => stop();
     },
     isListening: () => !pglite.closed,
+    vacuum: async () => void (await withConnection((client) => client.query("vacuum analyze"))),
     dump: () => pglite.dumpDataDir("none"),
     close: async () => {
       await pool.end();

@@ -17,8 +17,10 @@ import {
 } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
 import type { EventHub } from "#app/lib/events.server.ts";
+import { requestId } from "#app/lib/log.server.ts";
 import { ownOrigins } from "#app/lib/origins.ts";
 import { scriptSourcesContext } from "#app/lib/own-scripts.server.ts";
+import { queueHealth } from "#app/lib/queue-health.server.ts";
 import type { Migration } from "#db/client.server.ts";
 import { events } from "./events.server.ts";
 import { functions } from "./functions.server.ts";
@@ -38,6 +40,8 @@ export type AppParts = {
   migrations: readonly Migration[];
 };
 
+/** Requests that come by the dozen with every page, and those of monitors. */
+const QUIET = /^\/(assets|files|music)\/|^\/(healthz|readyz)$|^\/[^/]+\.(ico|svg|png|txt|webmanifest)$/;
 const YEAR = "public, max-age=31536000, immutable";
 
 /**
@@ -60,20 +64,18 @@ export function createApp({
     import.meta.env.MODE,
   );
 
-  // Request id and log.
+  // Request id and access log. The path only: queries and the paths below carry tokens.
   app.use(async (c, next) => {
     const started = performance.now();
     const id = randomUUID().slice(0, 8);
-    await next();
-    c.res.headers.set("X-Request-Id", id);
-    const line = {
-      id,
-      method: c.req.method,
-      path: withoutToken(c.req.path),
-      status: c.res.status,
-      ms: Math.round(performance.now() - started),
-    };
-    shop.log[c.res.status >= 500 ? "warn" : "debug"](line, "request");
+    await requestId.run(id, async () => {
+      await next();
+      c.res.headers.set("X-Request-Id", id);
+      const { path } = c.req;
+      const line = { method: c.req.method, path: withoutToken(path), status: c.res.status };
+      const level = c.res.status >= 500 ? "warn" : QUIET.test(path) ? "debug" : "info";
+      shop.log[level]({ ...line, ms: Math.round(performance.now() - started) }, "request");
+    });
   });
 
   // Security headers; pages get them in `render`, so that kept pages have them too.
@@ -83,7 +85,7 @@ export function createApp({
     for (const [name, value] of securityHeaders) c.res.headers.set(name, value);
   });
 
-  app.route("/", health(shop.database, migrations));
+  app.route("/", health(shop.database, migrations, { queues: () => queueHealth(shop.db) }));
 
   // Static files: what the build made, then pictures.
   app.use(

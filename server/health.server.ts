@@ -1,16 +1,18 @@
 import { Hono } from "hono";
+import type { QueueHealth } from "#app/lib/queue-health.server.ts";
 import { missingMigrations, type Database, type Migration } from "#db/client.server.ts";
 
 const PATIENCE_MS = 5_000;
 
 /**
  * `/healthz`: this process answers. `/readyz`: the database answers within `patienceMs`, has every one of `migrations`,
- * and its notifications arrive; otherwise 503 with the names of what is missing.
+ * and its notifications arrive; otherwise 503 with the names of what is missing. Mails and jobs that do not move are
+ * information only: another process would not move them either.
  */
 export function health(
   database: Pick<Database, "kind" | "sql" | "isListening">,
   migrations: readonly Migration[],
-  patienceMs = PATIENCE_MS,
+  { patienceMs = PATIENCE_MS, queues }: { patienceMs?: number; queues?: () => Promise<QueueHealth> } = {},
 ): Hono {
   const app = new Hono();
   app.get("/healthz", (c) => c.json({ status: "ok", uptime_s: Math.round(process.uptime()) }));
@@ -19,9 +21,16 @@ export function health(
     const missing = await whatIsMissing(database, migrations, patienceMs);
     // Without notifications the page cache does not hear of changed prices.
     if (!database.isListening()) missing.push("notifications");
-    return missing.length > 0
-      ? c.json({ status: "not ready", database: database.kind, missing }, 503)
-      : c.json({ status: "ready", database: database.kind, migrations: migrations.length });
+    if (missing.length > 0) return c.json({ status: "not ready", database: database.kind, missing }, 503);
+    const found = await queues?.().catch(() => null);
+    const state = (queue?: { stuck: boolean }) => (queue ? (queue.stuck ? "stuck" : "ok") : "unknown");
+    return c.json({
+      status: "ready",
+      database: database.kind,
+      migrations: migrations.length,
+      mails: state(found?.mails),
+      jobs: state(found?.jobs),
+    });
   });
   return app;
 }

@@ -34,7 +34,10 @@ test("ready is who has a database with every migration of this build; what is mi
     await applyMigrations(database, folder);
     expect(await ask()).toEqual([503, { status: "not ready", database: "pglite", missing: [last] }]);
     await applyMigrations(database, MIGRATIONS);
-    expect(await ask()).toEqual([200, { status: "ready", database: "pglite", migrations: migrations.length }]);
+    expect(await ask()).toEqual([
+      200,
+      { status: "ready", database: "pglite", migrations: migrations.length, mails: "unknown", jobs: "unknown" },
+    ]);
     // A newer process may have brought the database further than this build knows.
     await database.sql("insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)");
     expect((await ask())[0]).toBe(200);
@@ -50,7 +53,7 @@ test("ready is who has a database with every migration of this build; what is mi
 
 test("a database that is silent is missing too", async () => {
   const silent = { kind: "postgres" as const, sql: () => new Promise<never>(() => {}), isListening: () => true };
-  const response = await health(silent, [], 50).request("/readyz");
+  const response = await health(silent, [], { patienceMs: 50 }).request("/readyz");
   expect([response.status, await response.json()]).toEqual([
     503,
     { status: "not ready", database: "postgres", missing: ["database"] },

@@ -15,7 +15,8 @@ const shown = new Map<string, number>();
 try {
   const started = performance.now();
   await warmTicks();
-  const env = readEnv(process.env);
+  // On a terminal the log would bury the addresses below.
+  const env = readEnv({ LOG_LEVEL: process.stdout.isTTY ? "warn" : undefined, ...process.env });
   // React picks its fast build by this; what it means for payments was decided above.
   process.env.NODE_ENV ??= "production";
   const { startShop } = (await import(join(root, "build/server/index.js"))) as { startShop: typeof StartShop };
@@ -52,6 +53,8 @@ try {
     process.on(signal, () => {
       if (closing) process.exit(1);
       closing = true;
+      // A database that is gone may not say goodbye.
+      setTimeout(() => process.exit(1), (env.SHUTDOWN_SECONDS + 10) * 1_000).unref();
       void shop.close().then(
         () => process.exit(0),
         (error: unknown) => {

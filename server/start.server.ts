@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { sendAuthMessage } from "#app/features/auth/commands.server.ts";
@@ -19,7 +19,7 @@ import { createLimits } from "#app/lib/limits.server.ts";
 import { createLogger, type Logger } from "#app/lib/log.server.ts";
 import { createMailer } from "#app/lib/mailer.server.ts";
 import { createSms } from "#app/lib/sms.server.ts";
-import { applyMigrations, migrationsIn, openDatabase, type Database } from "#db/client.server.ts";
+import { applyMigrations, migrationsIn, openDatabase, underStartLock, type Database } from "#db/client.server.ts";
 import {
   authSecrets,
   createDemoAccounts,
@@ -29,6 +29,7 @@ import {
 } from "./accounts.server.ts";
 import { createApp } from "./app.server.ts";
 import { startDemo, type Demo } from "./demo.server.ts";
+import { createDrainingServer } from "./draining.ts";
 import { PageCache } from "./middleware/page-cache.server.ts";
 
 export type RunningShop = {
@@ -56,7 +57,7 @@ export type StartOptions = {
   /** A database that is open already, for tests; it is closed with the shop. */
   database?: Database;
   /** Where the shop writes its log, for tests; standard output unless told. */
-  log?: Logger;
+  log?: { write: (line: string) => void };
   /** Development only: its own middleware goes first, and the app is read anew when its source changed. */
   development?: {
     middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -70,7 +71,7 @@ export type StartOptions = {
  */
 export async function startShop(options: StartOptions): Promise<RunningShop> {
   const { env } = options;
-  const log = options.log ?? createLogger(env.LOG_LEVEL);
+  const log = createLogger(env.LOG_LEVEL, options.log);
   mkdirSync(env.DATA_DIR, { recursive: true });
   mkdirSync(env.FILES_DIR, { recursive: true });
   const secrets = authSecrets(env);
@@ -82,31 +83,29 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     for (const close of closers.splice(0).toReversed()) await close();
   };
   try {
-    await applyMigrations(database, options.migrationsDir);
-    if (!env.DEMO) await refuseDemoRemains(database.db);
-    const server = createServer(notYet);
+    const { server, drain } = createDrainingServer(notYet);
     closers.push(async () => {
       server.close();
       server.closeAllConnections();
     });
     const port = await listen(server, env);
     const baseUrl = env.BASE_URL ?? `http://${env.HOST}:${port}`;
-    const demo = await startDemo({
-      env,
-      database,
-      baseUrl,
-      localUrl: `http://127.0.0.1:${port}`,
-      onProgress: options.onProgress,
+    // Several processes may start at once on an empty database: tables, goods and queues are made by one.
+    const { demo, jobs } = await underStartLock(database, async () => {
+      await applyMigrations(database, options.migrationsDir);
+      if (!env.DEMO) await refuseDemoRemains(database.db);
+      const { onProgress } = options;
+      const started = await startDemo({ env, database, baseUrl, localUrl: `http://127.0.0.1:${port}`, onProgress });
+      if (started) closers.push(() => started.close());
+      return { demo: started, jobs: await createJobs(database, log, { pollSeconds: options.pollSeconds }) };
     });
-    if (demo) closers.push(() => demo.close());
+    closers.push(() => jobs.close());
     const settings = env.PAYMENT.mode === "provider" ? env.PAYMENT.settings : demo?.paymentSettings;
     const payments = settings ? createPaystack(settings, settings.secretKey.startsWith("sk_test_sandbox")) : null;
     if (!env.DEMO && !env.SMTP_URL) log.warn("Mails wait in the queue: set SMTP_URL to send them.");
     if (!payments)
       log.warn("Payment system is not properly configured: set PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY.");
 
-    const jobs = await createJobs(database, log, options.pollSeconds);
-    closers.push(() => jobs.close());
     const shop: Shop = {
       database,
       db: database.db,
@@ -154,7 +153,8 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     server.off("request", notYet);
     server.on("request", (request, response) => {
       if (!development) {
-        if (!cache.serve(request, response)) void listener(request, response);
+        if (cache.serve(request, response)) logHit(log, request, response.statusCode);
+        else void listener(request, response);
         return;
       }
       // Pages are not kept, and a changed source gives a new app on the same shop.
@@ -169,7 +169,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     });
     // Streams end first: the listener waits for open answers.
     closers.push(
-      () => closeServer(server),
+      () => drain(env.SHUTDOWN_SECONDS * 1_000),
       () => hub.close(),
     );
     return {
@@ -196,6 +196,12 @@ function notYet(_: IncomingMessage, response: ServerResponse): void {
   response.end("Oja is getting ready. Please try again in a moment.\n");
 }
 
+/** The line of an answer from the page cache; the others get theirs in `createApp`. */
+function logHit(log: Logger, { method, url = "" }: IncomingMessage, status: number): void {
+  if (!log.isLevelEnabled("info")) return;
+  log.info({ method, path: url.split("?", 1)[0], status, cached: true }, "request");
+}
+
 /** "all" or "stock:<id>,<id>", as the database's triggers tell it. */
 function followCatalogue(cache: PageCache, what: string): void {
   if (what.startsWith("stock:")) return cache.drop(what.slice("stock:".length).split(","));
@@ -219,12 +225,4 @@ async function listen(server: Server, env: Env): Promise<number> {
     server.listen(env.PORT, env.HOST, resolve);
   });
   return (server.address() as AddressInfo).port;
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const force = setTimeout(() => server.closeAllConnections(), 5_000);
-  await closed;
-  clearTimeout(force);
 }

@@ -59,6 +59,7 @@ const variables = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).default("Oja <orders@oja.example>"),
   HOLD_MINUTES: z.coerce.number().min(1).max(1440).default(15),
+  SHUTDOWN_SECONDS: z.coerce.number().int().min(0).max(3600).default(25),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   TRUST_PROXY: z.enum(["0", "1"]).default("0"),
 });
@@ -95,6 +96,7 @@ const HELP: Record<string, string> = {
   MAIL_FROM: "the sender of mails, such as Oja <orders@shop.example>",
   SMTP_URL: "smtp://user:password@host:587 or smtps://...:465",
   HOLD_MINUTES: "for how many minutes stock is held for a payment, 1 to 1440",
+  SHUTDOWN_SECONDS: "for how many seconds running requests may go on after SIGTERM, 0 to 3600",
   LOG_LEVEL: "trace, debug, info, warn, error or silent",
   TRUST_PROXY: "1 when a proxy in front sets X-Forwarded-For, else 0",
 };
@@ -142,6 +144,8 @@ export type Env = {
   SMTP_URL?: string;
   MAIL_FROM: string;
   HOLD_MINUTES: number;
+  /** How long running requests may go on after SIGTERM. */
+  SHUTDOWN_SECONDS: number;
   LOG_LEVEL: string;
   TRUST_PROXY: boolean;
   /** "sandbox": the demo's sandbox is started; "off": checkout answers that payment is not configured. */
@@ -194,6 +198,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     SMTP_URL: env.SMTP_URL,
     MAIL_FROM: env.MAIL_FROM,
     HOLD_MINUTES: env.HOLD_MINUTES,
+    SHUTDOWN_SECONDS: env.SHUTDOWN_SECONDS,
     LOG_LEVEL: env.LOG_LEVEL,
     TRUST_PROXY: env.TRUST_PROXY === "1",
     PAYMENT: paymentSettings(env),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { fromDrizzle, PgBoss, type Job, type JobResult } from "pg-boss";
+import { fromDrizzle, PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
 import type { Database, Tx } from "#db/client.server.ts";
-import type { Logger } from "./log.server.ts";
+import { withoutParameters, type Logger } from "./log.server.ts";
 
 export type Jobs = {
   /** Puts a job on `queue` inside `tx`: it exists if and only if that transaction commits. Urgent ones go first. */
@@ -18,51 +18,95 @@ export type Jobs = {
   close(): Promise<void>;
 };
 
-const QUEUES = ["mail", "payment-sweep", "search-words", "nightly-sweep"] as const;
-export type QueueName = (typeof QUEUES)[number];
+/**
+ * How each queue tries again. Scheduled ones are exclusive: while a job of theirs waits or runs there is no other, so
+ * they neither overlap nor pile up.
+ */
+const QUEUES = {
+  mail: { policy: "standard", retryLimit: 1000, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
+  // The next minute is the next try.
+  "payment-sweep": { policy: "exclusive", retryLimit: 0 },
+  "nightly-sweep": { policy: "exclusive", retryLimit: 5, retryDelay: 300 },
+} as const;
+export type QueueName = keyof typeof QUEUES;
 
-const RETRY = { retryLimit: 1000, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 } as const;
+/**
+ * A process sends signs of life for the jobs in its hands. Those of a killed one are taken over after this and one
+ * supervision, long before a code lapses (5 minutes). A job that runs longer than `expireInSeconds` counts as failed.
+ */
+const TAKEOVER = { heartbeatSeconds: 10, expireInSeconds: 600 } as const;
+const SUPERVISION_SECONDS = 15;
 
 /** As many at once as a mail server takes; a full batch is followed by the next one without a pause. */
-const BATCH = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const;
+const BATCH = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true } as const;
 
-/** Starts the job queue (pg-boss) on the shop's own database, embedded or not. */
-export async function createJobs(database: Database, log: Logger, pollSeconds = 2): Promise<Jobs> {
+type AnyJob = JobWithMetadata<Record<string, unknown>>;
+export type JobTimes = { pollSeconds?: number; supervisionSeconds?: number };
+
+/** Starts the job queue (pg-boss) on the shop's own database, embedded or not. One process at a time may do this. */
+export async function createJobs(database: Database, log: Logger, times: JobTimes = {}): Promise<Jobs> {
+  const { pollSeconds = 2, supervisionSeconds = SUPERVISION_SECONDS } = times;
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.sql(text, values) },
     backend: database.kind,
-    superviseIntervalSeconds: 60,
+    superviseIntervalSeconds: supervisionSeconds,
+    monitorIntervalSeconds: supervisionSeconds,
   });
   boss.on("error", (error) => log.error({ err: error }, "job queue"));
   await boss.start();
-  for (const queue of QUEUES) await boss.createQueue(queue, RETRY);
-  const options = { pollingIntervalSeconds: pollSeconds };
+  for (const queue of Object.keys(QUEUES) as QueueName[]) await bringQueue(boss, queue);
+  const attempt = async (job: AnyJob, handle: (data: Record<string, unknown>) => Promise<void>) => {
+    try {
+      await handle(job.data);
+    } catch (error) {
+      log.warn({ err: error, queue: job.name, id: job.id, attempt: job.retryCount + 1 }, "a job failed");
+      throw error;
+    }
+  };
+  const everyTime = async (queue: QueueName, handle: () => Promise<void>, pollingIntervalSeconds: number) => {
+    await boss.work(queue, { pollingIntervalSeconds, includeMetadata: true }, async (jobs: AnyJob[]) => {
+      for (const job of jobs) await attempt(job, handle);
+    });
+  };
   return {
     async enqueue(tx, queue, data, { isUrgent = false } = {}) {
       await boss.send(queue, data, { db: fromDrizzle(tx, sql), priority: isUrgent ? 1 : 0 });
     },
     async work(queue, handle) {
-      await boss.work(queue, { ...options, ...BATCH }, (jobs: Job<Record<string, unknown>>[]) =>
+      await boss.work(queue, { pollingIntervalSeconds: pollSeconds, ...BATCH }, (jobs: AnyJob[]) =>
         Promise.all(
-          jobs.map(async ({ id, data }): Promise<JobResult> => {
+          jobs.map(async (job): Promise<JobResult> => {
             try {
-              await handle(data);
-              return { id, status: "completed" };
+              await attempt(job, handle);
+              return { id: job.id, status: "completed" };
             } catch (error) {
-              return { id, status: "failed", output: { message: error instanceof Error ? error.message : "unknown" } };
+              return { id: job.id, status: "failed", output: { message: withoutParameters(messageOf(error)) } };
             }
           }),
         ),
       );
     },
     async everyMinute(queue, handle) {
-      await boss.work(queue, options, async () => await handle());
+      await everyTime(queue, handle, pollSeconds);
       await boss.schedule(queue, "* * * * *");
     },
     async everyNight(queue, handle) {
-      await boss.work(queue, { pollingIntervalSeconds: 60 }, async () => await handle());
+      await everyTime(queue, handle, 60);
       await boss.schedule(queue, "0 3 * * *", null, { tz: "Africa/Lagos", missed: "once" });
     },
     close: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };
+}
+
+/** Creates the queue or gives it today's options. A policy cannot change: such a queue, a scheduled one, is made anew. */
+async function bringQueue(boss: PgBoss, queue: QueueName): Promise<void> {
+  const { policy, ...retries } = QUEUES[queue];
+  const present = await boss.getQueue(queue);
+  if (present?.policy === policy) return await boss.updateQueue(queue, { ...retries, ...TAKEOVER });
+  if (present) await boss.deleteQueue(queue);
+  await boss.createQueue(queue, { policy, ...retries, ...TAKEOVER });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "unknown";
 }

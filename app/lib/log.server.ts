@@ -1,6 +1,10 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import pino from "pino";
 
 export type Logger = pino.Logger;
+
+/** The id of the request that is being answered: every line logged meanwhile has it. */
+export const requestId = new AsyncLocalStorage<string>();
 
 /** JSON lines on standard output. Secrets and personal data are never passed to it; the paths below are a second fence. */
 export function createLogger(level: string, destination: pino.DestinationStream = pino.destination(1)): Logger {
@@ -8,6 +12,10 @@ export function createLogger(level: string, destination: pino.DestinationStream 
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const request = requestId.getStore();
+      return request === undefined ? {} : { request };
+    },
     serializers: { err: describeError },
     redact: ["*.password", "*.token", "*.access_token", "*.secretKey", "*.authorization", "headers.cookie"],
   };

@@ -66,7 +66,7 @@ test("a failing mail server delays the mail and loses none", async () => {
 });
 
 test("a job exists only if its transaction commits, and a job that throws comes again", async () => {
-  const jobs = await createJobs(database, log, 0.5);
+  const jobs = await createJobs(database, log, { pollSeconds: 0.5 });
   const seen: unknown[] = [];
   try {
     await jobs.work("mail", async (data) => {
@@ -87,7 +87,7 @@ test("a job exists only if its transaction commits, and a job that throws comes 
 
 test("a queue is worked through without pauses, urgent jobs first, and one that throws harms no other", async () => {
   // Within this test there is one look into the queue: what it finds has to lead to the rest.
-  const jobs = await createJobs(database, log, 3_600);
+  const jobs = await createJobs(database, log, { pollSeconds: 3_600 });
   const seen: string[] = [];
   try {
     for (let at = 1; at <= 24; at += 1) await jobs.enqueue(database.db, "mail", { id: `later ${at}` });

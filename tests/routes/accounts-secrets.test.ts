@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLogger } from "#app/lib/log.server.ts";
 import type { Database } from "#db/client.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { totpOf } from "../fixtures/totp.ts";
@@ -33,10 +32,13 @@ afterAll(async () => {
 async function restart(env: Record<string, string>): Promise<RunningShop> {
   await stop();
   written.length = 0;
-  const log = createLogger("info", { write: (line: string) => void written.push(line) });
   // The database outlives the shop.
   const lent = { ...database, close: async () => {} };
-  running = await testShop({ env, database: lent, log });
+  running = await testShop({
+    env: { LOG_LEVEL: "info", ...env },
+    database: lent,
+    log: (line) => void written.push(line),
+  });
   return running;
 }
 

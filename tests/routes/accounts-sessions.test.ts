@@ -1,6 +1,5 @@
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLogger } from "#app/lib/log.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { signInWithGoogle } from "../fixtures/google.ts";
 import {
@@ -19,8 +18,8 @@ let shop: RunningShop;
 const written: string[] = [];
 
 beforeAll(async () => {
-  const log = createLogger("debug", { write: (line: string) => void written.push(line) });
-  shop = await testShop({ env: BEHIND_PROXY, log });
+  const env = { ...BEHIND_PROXY, LOG_LEVEL: "debug" };
+  shop = await testShop({ env, log: (line) => void written.push(line) });
 });
 afterAll(() => shop.close());
 

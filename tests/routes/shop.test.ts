@@ -24,7 +24,10 @@ describe("health", () => {
   test("the process and the database answer in JSON", async () => {
     expect(await (await get("/healthz")).json()).toMatchObject({ status: "ok" });
     const ready = await get("/readyz");
-    expect([ready.status, await ready.json()]).toMatchObject([200, { status: "ready", database: "pglite" }]);
+    expect([ready.status, await ready.json()]).toMatchObject([
+      200,
+      { status: "ready", database: "pglite", mails: "ok", jobs: "ok" },
+    ]);
   });
 });
 

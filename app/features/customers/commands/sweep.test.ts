@@ -143,12 +143,15 @@ test("goes on in small batches until nothing is left", async () => {
 
 test("the job runs each night in Lagos, once for nights that were missed", async () => {
   const log = createLogger("silent");
-  const jobs = await createJobs(database, log, 0.5);
+  const jobs = await createJobs(database, log, { pollSeconds: 0.5 });
   onTestFinished(() => jobs.close());
   await database.db.insert(sessions).values(expiring(new Date(Date.now() - 1000)));
   await jobs.enqueue(database.db, "nightly-sweep", {});
-  await startNightlySweep({ db: database.db, jobs, log });
+  await startNightlySweep({ database, db: database.db, jobs, log });
   await expect.poll(async () => await database.db.select().from(sessions)).toEqual([]);
+  // The embedded database is vacuumed then: pages without dead rows are marked.
+  const marked = "select relallvisible > 0 as marked from pg_class where oid = 'users'::regclass";
+  await expect.poll(async () => (await database.sql(marked)).rows).toEqual([{ marked: true }]);
   const { rows } = await database.sql("select cron, timezone, options->>'missed' as missed from pgboss.schedule");
   expect(rows).toEqual([{ cron: "0 3 * * *", timezone: "Africa/Lagos", missed: "once" }]);
 });

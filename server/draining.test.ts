@@ -1,0 +1,49 @@
+import { Agent, request, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { createDrainingServer } from "./draining.ts";
+
+/** A server that answers "/" at once and keeps other requests until they are answered by hand. */
+async function start() {
+  const waiting: ServerResponse[] = [];
+  const { server, drain } = createDrainingServer((incoming, response) => {
+    if (incoming.url === "/") response.end("at once");
+    else waiting.push(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const get = async (agent: Agent, path: string) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      request({ host: "127.0.0.1", port, path, agent }, resolve).on("error", reject).end();
+    });
+    response.resume();
+    return { status: response.statusCode, connection: response.headers.connection };
+  };
+  return { drain, get, waiting };
+}
+
+const keepAlive = () => new Agent({ keepAlive: true, maxSockets: 1 });
+
+test("an end answers what runs and the next request of each open connection, and takes no new ones", async () => {
+  const { drain, get, waiting } = await start();
+  const [busy, quiet] = [keepAlive(), keepAlive()];
+  expect(await get(quiet, "/")).toEqual({ status: 200, connection: "keep-alive" });
+  const running = get(busy, "/slow");
+  await expect.poll(() => waiting).toHaveLength(1);
+  const over = drain(60_000, 60_000);
+  expect(await get(quiet, "/")).toEqual({ status: 200, connection: "close" });
+  await expect(get(keepAlive(), "/")).rejects.toThrow("ECONNREFUSED");
+  waiting[0]?.end("at last");
+  expect(await running).toEqual({ status: 200, connection: "close" });
+  await over;
+});
+
+test("idle connections do not hold up the end, and what hangs is cut after the longest wait", async () => {
+  const { drain, get, waiting } = await start();
+  const [idle, hanging] = [keepAlive(), keepAlive()];
+  await get(idle, "/");
+  const cut = get(hanging, "/slow").catch((error: NodeJS.ErrnoException) => error.code);
+  await expect.poll(() => waiting).toHaveLength(1);
+  await drain(300, 0);
+  expect(await cut).toBe("ECONNRESET");
+});
