@@ -4,7 +4,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { PLANNER, type Database } from "./database.ts";
 import { lockFolder } from "./folder-lock.server.ts";
-import { drizzleOn } from "./transactions.server.ts";
+import { drizzleOn } from "./nesting-guard.server.ts";
 
 /**
  * The embedded database in `folder` ("memory://" for none kept), for its owner only. A new one starts as a copy of

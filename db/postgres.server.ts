@@ -1,7 +1,7 @@
 import pg from "pg";
 import { PLANNER, type Database, type DatabaseLog } from "./database.ts";
+import { drizzleOn } from "./nesting-guard.server.ts";
 import { NotificationListener } from "./notification-listener.server.ts";
-import { drizzleOn } from "./transactions.server.ts";
 
 /** Times in ms. */
 export type PostgresLimits = {
