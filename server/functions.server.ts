@@ -14,17 +14,18 @@ import { ownOrigins } from "#app/lib/origins.ts";
 
 const NOT_VERIFIED = "We couldn't verify your payment. Please contact support.";
 
-const verifyBody = z.object({ reference: z.string().regex(/^WH\d{15}$/) });
+const reference = z.string().regex(/^WH\d{15}$/);
+const verifyBody = z.object({ reference });
 const mailBody = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("order_confirmation"),
-    orderData: z.object({ payment_reference: z.string() }),
+    orderData: z.object({ payment_reference: reference }),
     customerEmail: z.string(),
     customerName: z.string().optional(),
   }),
   z.object({
     type: z.literal("welcome_email"),
-    orderData: z.object({ payment_reference: z.string() }).optional(),
+    orderData: z.object({ payment_reference: reference }).optional(),
     customerEmail: z.string(),
     customerName: z.string().optional(),
     isFirstOrder: z.boolean().optional(),

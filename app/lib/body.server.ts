@@ -1,11 +1,12 @@
 import { data } from "react-router";
 import { errorResponse } from "./errors.server.ts";
+import { isStorable } from "./storable.ts";
 
 type JsonBody = { ok: true; value: unknown } | { ok: false; response: Response };
 
 /**
  * Reads a JSON request body of at most `limit` bytes. Answers a ready Response for a wrong method (405),
- * a wrong content type (415), too many bytes (413) and broken JSON (400).
+ * a wrong content type (415), too many bytes (413), broken JSON and text that no database stores (400).
  */
 export async function readJson(request: Request, limit = 65_536): Promise<JsonBody> {
   if (request.method !== "POST") {
@@ -19,8 +20,14 @@ export async function readJson(request: Request, limit = 65_536): Promise<JsonBo
   }
   const bytes = await readBytes(request, limit);
   if (!bytes) return { ok: false, response: errorResponse("too_large", `Send at most ${limit} bytes.`) };
+  let isWhole = true;
   try {
-    return { ok: true, value: JSON.parse(new TextDecoder().decode(bytes)) };
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes), (key, part: unknown) => {
+      isWhole &&= isStorable(key) && (typeof part !== "string" || isStorable(part));
+      return part;
+    });
+    if (isWhole) return { ok: true, value };
+    return { ok: false, response: errorResponse("bad_request", "The text has characters that cannot be stored.") };
   } catch {
     return { ok: false, response: errorResponse("bad_request", "The request is not valid JSON.") };
   }

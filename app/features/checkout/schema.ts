@@ -2,7 +2,12 @@ import { z } from "zod";
 import { cartLinesSchema } from "#app/features/cart/schema.ts";
 import { looksLikePhone, withoutInvisible } from "#app/lib/typed.ts";
 
-const line = () => z.string().overwrite(withoutInvisible).trim();
+const line = () =>
+  z
+    .string()
+    .refine((text) => !text.includes("\0"), "Please leave out characters that nobody can read.")
+    .overwrite(withoutInvisible)
+    .trim();
 const required = (max: number) => line().min(1, "required").max(max, `Use at most ${max} characters.`);
 
 /** The shipping form. Postal codes are rarely known in Nigeria, so theirs is optional. */

@@ -1,13 +1,15 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { checkPayment } from "#app/features/payments/commands/check.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { attemptByToken } from "#app/features/payments/queries/attempts.server.ts";
 import { addressContext, shopContext } from "#app/lib/context.server.ts";
+import { isToken } from "#app/lib/random.server.ts";
 import type { Route } from "./+types/checkout-return.ts";
 
 /** Where the provider's own page sends the shopper back to: paid or not, the server asks the provider. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
+  if (!isToken(params.token)) throw data(null, { status: 404 });
   const attempt = await attemptByToken(shop.db, params.token);
   if (!attempt) return redirect("/cart");
   const wait = await shop.limits.hit("verify", context.get(addressContext));

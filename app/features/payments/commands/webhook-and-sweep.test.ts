@@ -48,6 +48,24 @@ describe("the sweep", () => {
     expect(await ordersOf(payment.reference)).toHaveLength(1);
   });
 
+  test("asks about several references at once", async () => {
+    fresh();
+    const rice = await makeGoods(database);
+    const payments = await Promise.all(Array.from({ length: 10 }, () => started([[rice, 1]])));
+    for (const { reference } of payments) ctx.payments.set(reference, { status: "success" });
+    ctx.advance(2);
+    let asking = 0;
+    let eightAsk = () => {};
+    const eight = new Promise<void>((resolve) => (eightAsk = resolve));
+    // Nobody is answered before eight are asked about.
+    ctx.payments.beforeVerify = () => {
+      asking += 1;
+      if (asking === 8) eightAsk();
+      return eight;
+    };
+    expect((await sweepPayments(ctx)).settled).toBe(10);
+  });
+
   test("gives lapsed holds back after a last look, and a late payment takes what there is", async () => {
     fresh();
     const [rice, beans] = [await makeGoods(database, { stock: 10 }), await makeGoods(database, { stock: 4 })];
@@ -181,5 +199,36 @@ describe("the webhook", () => {
     await receiveWebhook(ctx, event, "good");
     await receiveWebhook(ctx, event, "good");
     expect((await reviews(payment.reference)).map((row) => row.reason)).toEqual(["dispute"]);
+  });
+
+  test("a dispute that comes before the settlement is kept, and linked to the order", async () => {
+    fresh();
+    const payment = await started([[await makeGoods(database), 1]]);
+    const transaction = { reference: payment.reference };
+    await receiveWebhook(ctx, bytes({ event: "charge.dispute.create", data: { id: 13, transaction } }), "good");
+    expect(await reviews(payment.reference)).toMatchObject([{ reason: "dispute", order_id: null }]);
+    ctx.payments.set(payment.reference, { status: "success" });
+    await settlePayment(ctx, payment.reference);
+    const [order] = await ordersOf(payment.reference);
+    expect(await reviews(payment.reference)).toMatchObject([{ reason: "dispute", order_id: order!.id }]);
+  });
+
+  test.each([
+    ["NUL", "nul \0 inside"],
+    ["half a surrogate pair", "half \ud83d of a pair"],
+  ])("with %s in it, anywhere, is stored and acted on", async (_, odd) => {
+    fresh();
+    const payment = await started([[await makeGoods(database), 1]]);
+    const data = { id: odd, status: odd, transaction: { reference: payment.reference, [odd]: [odd] } };
+    const event = bytes({ event: "charge.dispute.create", data });
+    expect(await receiveWebhook(ctx, event, "good")).toBe("accepted");
+    expect((await reviews(payment.reference)).map((row) => row.reason)).toEqual(["dispute"]);
+  });
+
+  test.each(["__proto__", "constructor", "toString"])("with the key %s in it is accepted", async (key) => {
+    fresh();
+    const text = `{"event":"charge.success","${key}":{"event":"x"},"data":{"reference":"WH1","${key}":{"reference":"x"}}}`;
+    expect(await receiveWebhook(ctx, new TextEncoder().encode(text), "good")).toBe("accepted");
+    expect(await receiveWebhook(ctx, bytes({ event: key, data: { id: 1, reference: key } }), "good")).toBe("accepted");
   });
 });

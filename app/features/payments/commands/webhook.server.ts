@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { storable } from "#app/lib/storable.ts";
 import { payment_attempts, payment_events, payment_reviews } from "#db/schema/payments.ts";
 import type { PaymentsContext } from "./context.server.ts";
 import { recordRefunds } from "./refunds.server.ts";
@@ -66,7 +67,7 @@ async function flagDispute(ctx: PaymentsContext, reference: string, details: Rec
 
 function parseJson(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(body));
+    return storable(JSON.parse(new TextDecoder().decode(body)));
   } catch {
     return null;
   }
