@@ -172,20 +172,6 @@ test("a provider that is down at the start says so, and the next try works", asy
   expect(await post("/checkout/start", input)).toMatchObject({ ok: true });
 });
 
-test.each([
-  [{ phone: "+999 1234567890" }, { phone: "Please enter a valid phone number." }],
-  [{ phone: "call me" }, { phone: "Please enter a valid phone number." }],
-  [
-    { city: " ", email: "ada@" },
-    { city: "required", email: "Please enter a valid email address." },
-  ],
-  [{ name: "" }, { name: "required" }],
-])("contact data %j is refused by field", async (wrong, errors) => {
-  const input = startInput([[crypto.randomUUID(), 1]]);
-  const answer = await post("/checkout/start", { ...input, contact: { ...input.contact, ...wrong } });
-  expect(answer).toMatchObject({ ok: false, reason: "invalid", errors });
-});
-
 test("the provider's own page leads back to the order", async () => {
   const payment = await started();
   paystack.complete(payment.reference, { outcome: "success", webhook: "never" });
@@ -260,57 +246,9 @@ test("400 visits of the success page at once ask the provider every 3 seconds at
     Array.from({ length: 400 }, () => fetch(`${shop.url}/checkout/payment-success.data?token=${payment.access_token}`)),
   );
   expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
-  await Promise.all(pages.map((page) => page.body?.cancel()));
+  await Promise.all(pages.map((page) => page.text()));
   expect(asks()).toBeGreaterThan(0);
   expect(asks()).toBeLessThan(20);
-});
-
-test("a sixth unpaid checkout of one contact is refused, with the time to wait", async () => {
-  const { contact } = startInput([]);
-  for (let open = 0; open < 5; open += 1) await started(1, { contact });
-  const id = await makeGoods(shop.shop.database);
-  const response = await fetch(`${shop.url}/checkout/start`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(startInput([[id, 1]], { contact })),
-  });
-  expect(response.status).toBe(429);
-  expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(60);
-  expect(await response.json()).toMatchObject({ ok: false, reason: "too_many_holds" });
-});
-
-const CONTACT_TEXT = JSON.stringify(startInput([]).contact);
-const START = (contact: string, rest = "") =>
-  `{"checkout_id":"${crypto.randomUUID()}","contact":${contact},"lines":[{"id":"${crypto.randomUUID()}","quantity":1}]${rest}}`;
-const CONFIRM = (reference: string, rest = "") =>
-  `{"type":"order_confirmation","orderData":{"payment_reference":"${reference}"},"customerEmail":"a\\u0000@example.com"${rest}}`;
-
-test.each([
-  ["/checkout/start", START(CONTACT_TEXT.replace("Adaeze", "Ada\\u0000eze")), 400],
-  ["/checkout/start", START(CONTACT_TEXT.replace("Ikeja", "Ikeja \\ud83d")), 400],
-  ["/checkout/start", START(CONTACT_TEXT, `,"__proto__":{"lines":1},"constructor":1`), 409],
-  ["/checkout/start", START(`{"__proto__":{"name":"x"},"constructor":"x"}`), 400],
-  ["/checkout/start", START(`"__proto__"`), 400],
-  ["/functions/v1/verify-paystack-payment", `{"reference":"WH\\u0000"}`, 400],
-  ["/functions/v1/verify-paystack-payment", `{"reference":"__proto__"}`, 400],
-  ["/functions/v1/verify-paystack-payment", `{"__proto__":{"reference":"WH000000000000000"}}`, 400],
-  ["/functions/v1/send-order-confirmation", CONFIRM("WH000000000000000"), 400],
-  ["/functions/v1/send-order-confirmation", `{"type":"constructor","__proto__":{}}`, 400],
-])("%s answers %s with %i and a sentence", async (path, body, status) => {
-  const response = await fetch(`${shop.url}${path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body,
-  });
-  const answer = (await response.json()) as { message?: string; reason?: string };
-  expect([response.status, answer.message ?? answer.reason]).toEqual([status, expect.stringMatching(/\w{5}/)]);
-});
-
-test.each(["%00", "__proto__", "x".repeat(5000)])("/checkout/return/%s is no page", async (token) => {
-  for (const path of [`/checkout/return/${token}`, `/checkout/payment-success?token=${token}`]) {
-    const response = await fetch(`${shop.url}${path}`, { redirect: "manual" });
-    expect([400, 404]).toContain(response.status);
-  }
 });
 
 test("without payment keys checkout says that payment is not configured", async () => {
