@@ -3,33 +3,21 @@ import { openDatabase, type Database } from "#db/client.server.ts";
 import { type PaystackSandbox, startPaystackSandbox } from "#sandbox/paystack/start.ts";
 import { CONTACT, makeGoods, startInput, stockNow } from "../tests/fixtures/checkout.ts";
 import type { Figure } from "./figures.ts";
-import { type ShopProcess, spawnShop } from "./processes.ts";
+import { SANDBOX_KEYS, type ShopProcess, shopWithSandbox, spawnShop } from "./processes.ts";
 import { closing, type World } from "./world.ts";
 
 const BUYERS = 50;
 const STOCK = 10;
 const ROUNDS = 3;
 const PATIENCE_MS = 15_000;
-const KEYS = { secretKey: "sk_test_sandboxbench", publicKey: "pk_test_sandboxbench" };
-
 type Started = { ok: true; payment: { reference: string } } | { ok: false; reason: string };
 type Sale = { held: number; refused: number; sold: number; left: number };
 
 /** Fifty buyers at the same moment, half of them at each of two servers, which share database and payment sandbox. */
 export async function oversell(world: World): Promise<Figure[]> {
   const url = await world.emptyPostgres();
-  const sandbox = await startPaystackSandbox({ port: 0, host: "127.0.0.1", ...KEYS, webhookUrl: null });
-  const settings = {
-    DATABASE_URL: url,
-    DEMO: "0",
-    // Buyers have addresses of their own: the limit of starts counts each.
-    TRUST_PROXY: "1",
-    PAYSTACK_SECRET_KEY: KEYS.secretKey,
-    PAYSTACK_PUBLIC_KEY: KEYS.publicKey,
-    PAYSTACK_API_URL: sandbox.url,
-    PAYSTACK_INLINE_URL: `${sandbox.url}/v2/inline.js`,
-    PAYSTACK_CHECKOUT_ORIGIN: sandbox.url,
-  };
+  const sandbox = await startPaystackSandbox({ port: 0, host: "127.0.0.1", ...SANDBOX_KEYS, webhookUrl: null });
+  const settings = shopWithSandbox(url, sandbox.url);
   const shops = await Promise.all([1, 2].map(() => spawnShop({ ...settings, DATA_DIR: world.folder() })));
   sandbox.control.setWebhookUrl(`${shops[0]?.url}/webhooks/paystack`);
   const sales = await closing(await openDatabase({ url, folder: "" }), async (database) => {

@@ -12,7 +12,13 @@ const INHERITED = ["PATH", "HOME", "TMPDIR", "TEMP", "SystemRoot"];
 const running = new Set<ChildProcess>();
 process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
 
-export type ShopProcess = { url: string; pid: number; startMs: number; stop: () => Promise<void> };
+export type ShopProcess = {
+  url: string;
+  pid: number;
+  startMs: number;
+  isAlive: () => boolean;
+  stop: () => Promise<void>;
+};
 
 /**
  * Starts the built shop as `npm start` does, on free ports; with a BASE_URL it needs a PORT. `startMs` is from the start of the process until it has
@@ -39,7 +45,25 @@ export async function spawnShop(settings: Record<string, string>): Promise<ShopP
   // Behind a balancer the printed address is everybody's.
   const url = settings["BASE_URL"] ? `http://127.0.0.1:${settings["PORT"]}` : printed;
   while (!(await fetch(`${url}/readyz`)).ok) await wait(20);
-  return { url, pid: child.pid ?? 0, startMs: performance.now() - started, stop: () => end(child) };
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+  return { url, pid: child.pid ?? 0, startMs: performance.now() - started, isAlive, stop: () => end(child) };
+}
+
+export const SANDBOX_KEYS = { secretKey: "sk_test_sandboxbench", publicKey: "pk_test_sandboxbench" };
+
+/** The settings of a shop at `databaseUrl` that takes payments through a payment sandbox with `SANDBOX_KEYS`. */
+export function shopWithSandbox(databaseUrl: string, sandboxUrl: string): Record<string, string> {
+  return {
+    DATABASE_URL: databaseUrl,
+    DEMO: "0",
+    // Buyers have addresses of their own: the limit of starts counts each.
+    TRUST_PROXY: "1",
+    PAYSTACK_SECRET_KEY: SANDBOX_KEYS.secretKey,
+    PAYSTACK_PUBLIC_KEY: SANDBOX_KEYS.publicKey,
+    PAYSTACK_API_URL: sandboxUrl,
+    PAYSTACK_INLINE_URL: `${sandboxUrl}/v2/inline.js`,
+    PAYSTACK_CHECKOUT_ORIGIN: sandboxUrl,
+  };
 }
 
 export type Worker = { answer: unknown; pid: number; stop: () => Promise<void> };

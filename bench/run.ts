@@ -17,6 +17,7 @@ const BUDGETS: Record<string, () => Promise<Measure>> = {
   search: async () => (await import("./search.ts")).search,
   checkout: async () => (await import("./checkout.ts")).checkout,
   oversell: async () => (await import("./oversell.ts")).oversell,
+  restarts: async () => (await import("./restarts.ts")).restarts,
   lighthouse: async () => (await import("./lighthouse.ts")).lighthouse,
 };
 

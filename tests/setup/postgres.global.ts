@@ -27,8 +27,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
-/** A real PostgreSQL on a free port with a migrated database to copy; `stop` ends it and deletes its data. */
-export async function startPostgres(): Promise<{ url: string; template: string; stop: () => Promise<void> }> {
+export type TestPostgres = {
+  url: string;
+  template: string;
+  /** Ends it as an operator does, which cuts every connection, and starts it again on the same port. */
+  restart: () => Promise<void>;
+  /** Ends it and deletes its data. */
+  stop: () => Promise<void>;
+};
+
+/** A real PostgreSQL on a free port with a migrated database to copy. */
+export async function startPostgres(): Promise<TestPostgres> {
   hydrateLibraries();
   const folder = mkdtempSync(join(tmpdir(), "oja-postgres-"));
   const port = await freePort();
@@ -38,7 +47,6 @@ export async function startPostgres(): Promise<{ url: string; template: string; 
     port,
     user: "postgres",
     password: "oja",
-    persistent: false,
     // PostgreSQL refuses to run as root; the package then makes and uses an unprivileged account.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--no-sync"],
@@ -46,6 +54,10 @@ export async function startPostgres(): Promise<{ url: string; template: string; 
     onLog: (message) => (log += message),
     onError: (error) => (log += String(error)),
   });
+  const restart = async () => {
+    await server.stop();
+    await server.start();
+  };
   const stop = async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -57,7 +69,7 @@ export async function startPostgres(): Promise<{ url: string; template: string; 
     await server.start();
     const url = `postgres://postgres:oja@127.0.0.1:${port}`;
     await makeTemplate(url);
-    return { url, template: TEMPLATE, stop };
+    return { url, template: TEMPLATE, restart, stop };
   } catch (error) {
     await stop();
     throw new Error(`PostgreSQL did not start.\n${log.slice(-3000)}`, { cause: error });

@@ -6,9 +6,9 @@ import { closedAfterTest } from "./database.ts";
 
 /**
  * The address of a fresh, empty, migrated database on the run's real PostgreSQL: for races and several processes.
- * It goes away with the server at the end of the run.
+ * It goes away with the server at the end of the run. `isBare` leaves the migrations out.
  */
-export async function postgresUrl(): Promise<string> {
+export async function postgresUrl({ isBare = false } = {}): Promise<string> {
   const { url, template } = inject("postgres");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client({ connectionString: `${url}/postgres` });
@@ -16,7 +16,7 @@ export async function postgresUrl(): Promise<string> {
   try {
     // Two files may copy at once, and a template in use cannot be copied: they take turns.
     await client.query("select pg_advisory_lock(1)");
-    await client.query(`create database ${name} template ${template}`);
+    await client.query(`create database ${name} template ${isBare ? "template1" : template}`);
   } finally {
     await client.end();
   }
