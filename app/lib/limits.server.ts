@@ -7,7 +7,6 @@ const LIMITS = {
   checkout: [20, 60],
   verify: [120, 60],
   newsletter: [10, 60],
-  sign_in: [10, 900],
   auth_message: [5, 900],
   auth_proof: [10, 900],
 } as const satisfies Record<string, readonly [number, number]>;
@@ -15,8 +14,6 @@ const LIMITS = {
 export type Limits = {
   /** Counts one request of `key` (an address or account). Answers the seconds to wait when it is one too many, else null. */
   hit(name: keyof typeof LIMITS, key: string): Promise<number | null>;
-  /** Starts the count of `key` anew. */
-  reset(name: keyof typeof LIMITS, key: string): Promise<void>;
 };
 
 /** Limits on `database`; while that does not answer they are counted in memory, never skipped. */
@@ -45,9 +42,6 @@ export function createLimits(database: Database): Limits {
         if (refusal instanceof Error) throw refusal;
         return Math.max(1, Math.ceil((refusal as { msBeforeNext: number }).msBeforeNext / 1000));
       }
-    },
-    async reset(name, key) {
-      await limiters[name].delete(visitorUnit(key));
     },
   };
 }

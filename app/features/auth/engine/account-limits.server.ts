@@ -1,16 +1,19 @@
 import { createHmac } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
+import { visitorUnit } from "#app/lib/addresses.server.ts";
 import type { Limits } from "#app/lib/limits.server.ts";
 import { normalisePhone } from "#app/lib/phone.server.ts";
-
-type LimitName = "sign_in" | "auth_message" | "auth_proof";
+import type { Db } from "#db/client.server.ts";
+import { createAttempts } from "./attempts.server.ts";
+import type { KnownDevices } from "./known-devices.server.ts";
+import { type Attempt, type Counter, countersOf } from "./slow-down.server.ts";
 
 /**
  * What each path costs the account that it names, and the field that names it: any other is a stranger's, and would be
  * counted in place of the one that is tried. The limits by address are the library's own.
  */
-const BY_NAME: Record<string, readonly [LimitName, "email" | "phoneNumber"]> = {
+const BY_NAME: Record<string, readonly [Attempt["name"], "email" | "phoneNumber"]> = {
   "/sign-in/email": ["sign_in", "email"],
   "/sign-in/phone-number": ["sign_in", "phoneNumber"],
   "/sign-in/email-otp": ["sign_in", "email"],
@@ -26,7 +29,7 @@ const BY_NAME: Record<string, readonly [LimitName, "email" | "phoneNumber"]> = {
 };
 
 /** Paths that mail to, or check a password or code of, whoever is signed in. */
-const BY_SESSION: Record<string, LimitName> = {
+const BY_SESSION: Record<string, "auth_message" | "auth_proof"> = {
   "/reauthenticate": "auth_message",
   "/own-phone": "auth_message",
   "/own-email": "auth_message",
@@ -43,16 +46,31 @@ const BY_SESSION: Record<string, LimitName> = {
 
 const TOO_MANY = { code: "TOO_MANY_REQUESTS", message: "Too many requests. Please try again later." };
 
+type Options = { db: Db; limits: Limits; devices: KnownDevices; secret: string };
+type Asked = { path: string; body?: unknown; headers?: Headers };
+
 /**
- * Limits by account, beside those by address: they also hold when the tries come from many addresses. They are counted
- * before anybody looks whether the account exists, so the answer is the same for known and unknown ones.
+ * Slows down tries at the account that a request names (see slow-down.server.ts), before anybody looks whether it exists:
+ * the answer is the same for known and unknown ones. Passkeys name no account and are never slowed down. What somebody
+ * asks for from within a session is counted by the session's account.
  */
-export function accountLimits({ limits, secret }: { limits: Limits; secret: string }) {
+export function accountLimits({ db, limits, devices, secret }: Options) {
+  const attempts = createAttempts(db);
   // The table keeps no addresses and numbers in clear.
   const keyOf = (account: string) =>
     createHmac("sha256", secret).update(`limit:${account}`).digest("base64url").slice(0, 32);
-  const count = async (name: LimitName, account: string) => {
-    const seconds = await limits.hit(name, keyOf(account));
+  const countersIn = ({ path, body, headers }: Asked): Counter[] | null => {
+    const named = accountIn(path, body);
+    if (!named) return null;
+    const origin = keyOf(visitorUnit(headers?.get("x-client-ip") ?? "unknown"));
+    return countersOf({
+      ...named,
+      account: keyOf(named.account),
+      origin,
+      device: devices.find(headers, named.account),
+    });
+  };
+  const refuse = (seconds: number | null) => {
     if (seconds !== null) throw new APIError("TOO_MANY_REQUESTS", TOO_MANY, { "Retry-After": String(seconds) });
   };
   return {
@@ -61,17 +79,18 @@ export function accountLimits({ limits, secret }: { limits: Limits; secret: stri
       before: [
         {
           // Calls by the server itself have no request and were counted with the one that led to them.
-          matcher: (ctx) => Boolean(ctx.request && ctx.path && BY_NAME[ctx.path]),
+          matcher: (ctx) => Boolean(ctx.request && ctx.path && Object.hasOwn(BY_NAME, ctx.path)),
           handler: createAuthMiddleware(async (ctx) => {
-            const named = accountIn(ctx.path, ctx.body);
-            if (named) await count(named.limit, named.account);
+            const counters = countersIn(ctx);
+            if (counters) refuse(await attempts.take(counters));
           }),
         },
         {
-          matcher: (ctx) => Boolean(ctx.request && ctx.path && BY_SESSION[ctx.path]),
+          matcher: (ctx) => Boolean(ctx.request && ctx.path && Object.hasOwn(BY_SESSION, ctx.path)),
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx);
-            if (session) await count(BY_SESSION[ctx.path] as LimitName, session.user.id);
+            const limit = BY_SESSION[ctx.path];
+            if (session && limit) refuse(await limits.hit(limit, keyOf(session.user.id)));
           }),
         },
       ],
@@ -79,8 +98,8 @@ export function accountLimits({ limits, secret }: { limits: Limits; secret: stri
         {
           matcher: (ctx) => Boolean(ctx.request && ctx.path && BY_NAME[ctx.path]?.[0] === "sign_in"),
           handler: createAuthMiddleware(async (ctx) => {
-            const named = accountIn(ctx.path, ctx.body);
-            if (named && !isAPIError(ctx.context.returned)) await limits.reset("sign_in", keyOf(named.account));
+            const counters = countersIn(ctx);
+            if (counters && !isAPIError(ctx.context.returned)) await attempts.succeed(counters);
           }),
         },
       ],
@@ -89,10 +108,10 @@ export function accountLimits({ limits, secret }: { limits: Limits; secret: stri
 }
 
 /** The account that a path's own field names, in the one form in which it is counted, and what counts it. */
-function accountIn(path: string, body: unknown): { limit: LimitName; account: string } | null {
-  const [limit, field] = BY_NAME[path] ?? [];
+function accountIn(path: string, body: unknown): Pick<Attempt, "name" | "account"> | null {
+  const [name, field] = (Object.hasOwn(BY_NAME, path) && BY_NAME[path]) || [];
   const value = field && ((body ?? {}) as Record<string, unknown>)[field];
-  if (!limit || typeof value !== "string") return null;
+  if (!name || typeof value !== "string") return null;
   const account = field === "email" ? value.trim().toLowerCase() : normalisePhone(value);
-  return account ? { limit, account } : null;
+  return account ? { name, account } : null;
 }

@@ -30,6 +30,7 @@ import { constantTime } from "./constant-time.server.ts";
 import { displayNames } from "./display-names.server.ts";
 import { checkEndpoint, BASE_PATH, endpointAllowList } from "./endpoint-allow-list.server.ts";
 import { googleSignIn } from "./google.server.ts";
+import { knownDevices } from "./known-devices.server.ts";
 import { loginIdentifiers, type IdentifierMessage } from "./login-identifiers.server.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { phoneOnlyEmail, phoneSignUp } from "./phone.server.ts";
@@ -76,8 +77,8 @@ export function createAuth(options: AuthOptions) {
   // After the library's transaction, if there is one: the embedded database has a single connection and would wait for itself.
   const send = (message: AuthMessage) => queueAfterTransactionHook(() => options.send(message));
   const setUp = options.sso ? ssoSetUp({ db, baseUrl, secrets: options.secrets, origins: options.ssoOrigins }) : null;
-  const isFree = (email: string) => isFreeAddress(db, email);
   const secret = options.secrets[0] ?? "";
+  const known = knownDevices(secret);
   const auth = betterAuth({
     appName: "Oja",
     baseURL: baseUrl,
@@ -189,7 +190,7 @@ export function createAuth(options: AuthOptions) {
     plugins: [
       endpointAllowList(),
       userInput(),
-      accountLimits({ limits: options.limits, secret }),
+      accountLimits({ db, limits: options.limits, devices: known.devices, secret }),
       admin({ defaultRole: "customer", adminRoles: ["admin"] }),
       emailOTP({
         otpLength: 6,
@@ -241,9 +242,17 @@ export function createAuth(options: AuthOptions) {
       confirmation({ sendLink }),
       displayNames(),
       ...(options.google
-        ? [googleSignIn({ settings: options.google, beforeLink: dropUnconfirmed, isFree, takeAddress: bringAddress })]
+        ? [
+            googleSignIn({
+              settings: options.google,
+              beforeLink: dropUnconfirmed,
+              isFree: (email) => isFreeAddress(db, email),
+              takeAddress: bringAddress,
+            }),
+          ]
         : []),
       ...(setUp ? [singleSignOn({ setUp, dropUnconfirmed, isAdmin, log })] : []),
+      known.plugin,
     ],
   });
   return { ...auth, handler, singleSignOn: setUp };
