@@ -1,6 +1,6 @@
-import { and, eq, like } from "drizzle-orm";
+import { and, eq, inArray, like, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { users } from "#db/schema/auth.ts";
+import { accounts, users } from "#db/schema/auth.ts";
 import { PHONE_ONLY_DOMAIN } from "../rules.ts";
 
 /** Whether no account has this address, in lower case. */
@@ -19,4 +19,21 @@ export async function takeAddress(db: Db, userId: string, email: string): Promis
     .where(and(eq(users.id, userId), like(users.email, `%@${PHONE_ONLY_DOMAIN}`)))
     .returning({ phone: users.phoneNumber });
   return user?.phone ?? null;
+}
+
+/** Whether an address, or whoever a provider has tied to a subject, is an admin's. */
+export async function isAdmin(
+  db: Db,
+  { email, key, subject }: { email: string; key: string; subject: string },
+): Promise<boolean> {
+  const tied = db
+    .select({ id: accounts.userId })
+    .from(accounts)
+    .where(and(eq(accounts.providerId, key), eq(accounts.accountId, subject)));
+  const isTheirs = or(eq(users.email, email), inArray(users.id, tied));
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, "admin"), isTheirs));
+  return found.length > 0;
 }

@@ -5,7 +5,7 @@ import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { createEmailVerificationToken } from "better-auth/api";
 import { admin, emailOTP, jwt, phoneNumber, twoFactor } from "better-auth/plugins";
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { GoogleSettings } from "#app/lib/env.server.ts";
 import type { Limits } from "#app/lib/limits.server.ts";
 import { withoutParameters, type Logger } from "#app/lib/log.server.ts";
@@ -23,7 +23,7 @@ import {
 } from "#db/schema/auth.ts";
 import { CONFIRMED, hasMailbox, claimsOf, roleFor } from "../rules.ts";
 import { accountLimits } from "./account-limits.server.ts";
-import { isFreeAddress, takeAddress } from "./addresses.server.ts";
+import { isAdmin, isFreeAddress, takeAddress } from "./addresses.server.ts";
 import { newBackupCodes, typedBackupCodes } from "./backup-codes.server.ts";
 import { confirmation } from "./confirmation.server.ts";
 import { constantTime } from "./constant-time.server.ts";
@@ -251,7 +251,7 @@ export function createAuth(options: AuthOptions) {
             }),
           ]
         : []),
-      ...(setUp ? [singleSignOn({ setUp, dropUnconfirmed, isAdmin, log })] : []),
+      ...(setUp ? [singleSignOn({ setUp, dropUnconfirmed, isAdmin: (who) => isAdmin(db, who), log })] : []),
       known.plugin,
     ],
   });
@@ -282,20 +282,6 @@ export function createAuth(options: AuthOptions) {
     } catch (error) {
       log.warn({ err: error }, "the address of a linked Google account was not taken");
     }
-  }
-
-  /** Whether an address, or whoever a provider has tied to a subject, is an admin's. */
-  async function isAdmin({ email, key, subject }: { email: string; key: string; subject: string }): Promise<boolean> {
-    const tied = db
-      .select({ id: accounts.userId })
-      .from(accounts)
-      .where(and(eq(accounts.providerId, key), eq(accounts.accountId, subject)));
-    const isTheirs = or(eq(users.email, email), inArray(users.id, tied));
-    const found = await db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.role, "admin"), isTheirs));
-    return found.length > 0;
   }
 
   /** An address that its provider has verified wins over a sign-up that nobody confirmed, which would else block its owner. */
