@@ -7,6 +7,7 @@ import * as build from "virtual:react-router/server-build";
 import type { Auth } from "#app/features/auth/engine/engine.server.ts";
 import { authContext } from "#app/features/auth/middleware.server.ts";
 import { paymentContext, type PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
+import { NUL_IN_ADDRESS } from "#app/lib/body.server.ts";
 import {
   addressContext,
   cacheTagsContext,
@@ -85,6 +86,7 @@ export function createApp({
     for (const [name, value] of securityHeaders) c.res.headers.set(name, value);
   });
 
+  app.use(async (c, next) => (NUL_IN_ADDRESS.test(c.req.url) ? c.text("Bad request", 400) : await next()));
   app.route("/", health(shop.database, migrations, { queues: () => queueHealth(shop.db) }));
 
   // Static files: what the build made, then pictures.

@@ -4,6 +4,29 @@ import { isStorable } from "./storable.ts";
 
 type JsonBody = { ok: true; value: unknown } | { ok: false; response: Response };
 
+/** Names that every object inherits: a later look-up would mistake them for its own. */
+const INHERITED = ["__proto__", "constructor", "prototype"];
+
+/** A NUL in a request's address. The address is refused: no page and no stored text has one. */
+export const NUL_IN_ADDRESS = /%00/;
+
+/**
+ * The value of a JSON text, or a message for whoever sent it: what is no JSON, text that no database stores, and names
+ * that every object inherits are refused.
+ */
+export function parseJson(bytes: Uint8Array): { ok: true; value: unknown } | { ok: false; message: string } {
+  let isWhole = true;
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes), (key, part: unknown) => {
+      isWhole &&= isStorable(key) && !INHERITED.includes(key) && (typeof part !== "string" || isStorable(part));
+      return part;
+    });
+    return isWhole ? { ok: true, value } : { ok: false, message: "The text has characters that cannot be stored." };
+  } catch {
+    return { ok: false, message: "The request is not valid JSON." };
+  }
+}
+
 /**
  * Reads a JSON request body of at most `limit` bytes. Answers a ready Response for a wrong method (405),
  * a wrong content type (415), too many bytes (413), broken JSON and text that no database stores (400).
@@ -20,17 +43,8 @@ export async function readJson(request: Request, limit = 65_536): Promise<JsonBo
   }
   const bytes = await readBytes(request, limit);
   if (!bytes) return { ok: false, response: errorResponse("too_large", `Send at most ${limit} bytes.`) };
-  let isWhole = true;
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes), (key, part: unknown) => {
-      isWhole &&= isStorable(key) && (typeof part !== "string" || isStorable(part));
-      return part;
-    });
-    if (isWhole) return { ok: true, value };
-    return { ok: false, response: errorResponse("bad_request", "The text has characters that cannot be stored.") };
-  } catch {
-    return { ok: false, response: errorResponse("bad_request", "The request is not valid JSON.") };
-  }
+  const parsed = parseJson(bytes);
+  return parsed.ok ? parsed : { ok: false, response: errorResponse("bad_request", parsed.message) };
 }
 
 /** A connection that closes over unread bytes may take the refusal with it, so that much of a long body is read. */
@@ -50,9 +64,13 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   return size > limit ? null : Buffer.concat(chunks);
 }
 
-/** The fields of a sent form of at most `limit` bytes. Throws an answer with 413 for a longer one. */
+/**
+ * The fields of a sent form of at most `limit` bytes, without signs that cannot be stored. Throws an answer with 413 for
+ * a longer one.
+ */
 export async function readForm(request: Request, limit = 16_384): Promise<URLSearchParams> {
   const body = await readBytes(request, limit);
   if (!body) throw data(null, { status: 413 });
-  return new URLSearchParams(new TextDecoder().decode(body));
+  // No form has a sign for NUL, whether it comes as a byte or encoded.
+  return new URLSearchParams(new TextDecoder().decode(body).replaceAll(/\0|%00/g, ""));
 }

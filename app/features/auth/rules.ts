@@ -207,7 +207,7 @@ export function retryAfterOf(headers: Headers): number {
  */
 export function authMessage({ message, status = 400, code = "", retryAfter }: Refusal, fallback = AUTH_FAILED): string {
   if (message.includes("Database error saving new user")) return PROFILE_FAILED;
-  const known = BY_CODE[code];
+  const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   if (known) return known;
   if (status === 429) return tooManyAttempts(retryAfter);
   if (status === 0 || status >= 500) return fallback;

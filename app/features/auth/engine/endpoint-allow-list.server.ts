@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
-import { readBytes } from "#app/lib/body.server.ts";
+import { parseJson, readBytes } from "#app/lib/body.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
 
 /** Where the sign-in service is mounted. */
 export const BASE_PATH = "/api/auth";
@@ -66,7 +67,7 @@ const OWN_PAGE = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:\?[\w=&-]*)?$/;
 const RETURNS = ["callbackURL", "errorCallbackURL"];
 const FOREIGN = { code: "INVALID_CALLBACK_URL", message: "This request leads to another site." };
 
-/** The request as the library gets it, or the answer to one that it does not get: closed path, no JSON, too large. */
+/** The request as the library gets it, or the answer to one that it does not get: closed path, no JSON, too large, unusable. */
 export async function checkEndpoint(request: Request): Promise<Request | Response> {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : "";
@@ -79,6 +80,8 @@ export async function checkEndpoint(request: Request): Promise<Request | Respons
   if (type !== null && !/^application\/json\b/i.test(type)) return refuse(415, "NOT_JSON", "Send JSON.");
   const body = await readBytes(request, MAX_BYTES);
   if (!body) return refuse(413, "TOO_LARGE", `Send at most ${MAX_BYTES} bytes.`);
+  const parsed = body.length > 0 ? parseJson(body) : null;
+  if (parsed?.ok === false) return refuse(400, "BAD_REQUEST", parsed.message);
   const { url, method, headers, signal } = request;
   return new Request(url, { method, headers, signal, body: body.length > 0 ? Buffer.from(body) : null });
 }
@@ -111,6 +114,9 @@ export function endpointAllowList() {
               if (address !== undefined && !(typeof address === "string" && OWN_PAGE.test(address)))
                 throw new APIError("FORBIDDEN", FOREIGN);
             }
+            // The library would ask the database for it, which fails on what is no id.
+            if (path === "/passkey/delete-passkey" && !isUuid(String(fields["id"])))
+              throw new APIError("BAD_REQUEST", REFUSED);
             if (path === "/email-otp/send-verification-otp" && type !== "sign-in")
               throw new APIError("BAD_REQUEST", REFUSED);
           }),

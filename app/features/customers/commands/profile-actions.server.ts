@@ -57,7 +57,9 @@ export async function profileAction(request: Request, context: Context) {
   const shop = context.get(shopContext);
   const post: ActionInput = { request, context, shop, user: context.get(userContext), form, cookies: [] };
   if (form.for && form.for !== post.user.id) return data(OTHER_ACCOUNT);
-  const answer = await (ANSWERS[form.intent ?? ""] ?? saveProfile)(post).catch((error: unknown) => {
+  const { intent = "" } = form;
+  const act = (Object.hasOwn(ANSWERS, intent) && ANSWERS[intent]) || saveProfile;
+  const answer = await act(post).catch((error: unknown) => {
     if (error instanceof Response) throw error;
     shop.log.error({ err: error }, "a form of the profile failed");
     return failedAnswer(form);

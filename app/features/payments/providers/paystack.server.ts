@@ -43,7 +43,9 @@ const refundList = z.array(
     amount: z.coerce.number().int().positive(),
     currency: z.string(),
     // Whatever else it is called, it is under way.
-    status: z.string().transform((status) => REFUND_STATUS[status] ?? "processing"),
+    status: z
+      .string()
+      .transform((status) => (Object.hasOwn(REFUND_STATUS, status) && REFUND_STATUS[status]) || "processing"),
   }),
 );
 
