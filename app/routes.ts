@@ -36,6 +36,7 @@ export default [
   route("search/suggest", "routes/resources/search-suggest.ts"),
   route("cart/check", "routes/resources/cart-check.ts"),
   route("checkout/start", "routes/resources/checkout-start.ts"),
+  route("checkout/status", "routes/resources/checkout-status.ts"),
   route("newsletter", "routes/resources/newsletter.ts"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

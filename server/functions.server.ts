@@ -49,7 +49,8 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
     if (!parsed.success) return errorResponse("bad_request", "Send the reference of a payment.");
     const result = await checkPayment({ ...shop, payments }, parsed.data.reference);
     if (result.state === "unknown") return errorResponse("not_found", NOT_VERIFIED);
-    return c.json({ success: result.state === "paid", status: result.state, message: verifyMessage(result) });
+    const channel = "channel" in result ? result.channel : null;
+    return c.json({ success: result.state === "paid", status: result.state, message: verifyMessage(result), channel });
   });
 
   app.post("/send-order-confirmation", async (c) => {
@@ -141,6 +142,8 @@ function verifyMessage(result: SettleResult): string {
       return "We are still confirming this payment. You do not need to pay again.";
     case "failed":
       return result.message ? `The payment was not completed: ${result.message}.` : "The payment was not completed.";
+    case "closed":
+      return "The payment was not completed in time and has ended.";
     default:
       return NOT_VERIFIED;
   }

@@ -6,6 +6,7 @@ import { visitorUnit } from "./addresses.server.ts";
 const LIMITS = {
   checkout: [20, 60],
   verify: [120, 60],
+  checkout_status: [120, 60],
   newsletter: [10, 60],
   auth_message: [5, 900],
   auth_proof: [10, 900],

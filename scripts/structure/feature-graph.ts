@@ -6,7 +6,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
   blog: ["auth"],
   cart: ["catalog"],
   catalog: [],
-  checkout: ["cart", "catalog", "orders", "payments", "settings"],
+  checkout: ["cart", "catalog", "orders", "payments", "settings", "site"],
   "custom-orders": [],
   customers: ["auth", "payments"],
   messages: [],

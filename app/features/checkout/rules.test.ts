@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { knownContact } from "./rules.ts";
+import { knownContact, withoutOrdered } from "./rules.ts";
 
 const PROFILE = {
   first_name: "Ada",
@@ -21,4 +21,23 @@ test.each([
   ["a state that the form does not offer", { ...PROFILE, state: "Ashanti" }, { ...CONTACT, state: "" }],
 ])("a profile with %s fills the shipping form", (_name, profile, contact) => {
   expect(knownContact(profile)).toEqual(contact);
+});
+
+test.each([
+  ["the same cart", [["a", 3]], [["a", 3]], []],
+  ["more of the same since", [["a", 8]], [["a", 3]], [["a", 5]]],
+  [
+    "another product since",
+    [
+      ["a", 3],
+      ["b", 5],
+    ],
+    [["a", 3]],
+    [["b", 5]],
+  ],
+  ["less than was ordered", [["a", 1]], [["a", 3]], []],
+  ["nothing of it any more", [["b", 5]], [["a", 3]], [["b", 5]]],
+] as const)("an order takes only what it has off the cart: %s", (_name, cart, ordered, left) => {
+  const lines = (pairs: readonly (readonly [string, number])[]) => pairs.map(([id, quantity]) => ({ id, quantity }));
+  expect(withoutOrdered(lines(cart), lines(ordered))).toEqual(lines(left));
 });

@@ -17,3 +17,15 @@ export function knownContact(profile: Known): Contact {
     postal_code,
   };
 }
+
+/** The lines left when `ordered` is bought: only its quantities go, and what was added since stays. */
+export function withoutOrdered<Line extends { id: string; quantity: number }>(
+  lines: readonly Line[],
+  ordered: readonly { id: string; quantity: number }[],
+): Line[] {
+  const bought = new Map(ordered.map(({ id, quantity }) => [id, quantity]));
+  return lines.flatMap((line) => {
+    const quantity = line.quantity - (bought.get(line.id) ?? 0);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+}

@@ -11,7 +11,7 @@ beforeEach(() => memory.clear());
 
 const ID = "8c4b1f5e-3f65-4a55-9f5e-0a3b8d1b2c3d";
 
-test("the id stays until the payment is forgotten", () => {
+test("the id stays until the payment is over", () => {
   const id = checkoutId(storage);
   expect(checkoutId(storage)).toBe(id);
   clearPending(storage);

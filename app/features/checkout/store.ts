@@ -1,3 +1,6 @@
+import { create } from "zustand";
+import type { Contact } from "./schema.ts";
+
 /** What the browser remembers of a payment under way, so that a closed tab or a reload loses nothing. */
 export type PendingCheckout = { checkout_id: string; access_token: string | null; reference: string | null };
 
@@ -8,28 +11,20 @@ const REFERENCE = /^WH\d{15}$/;
 
 /** Reads what is stored; anything that is not exactly right counts as nothing. */
 export function readPending(storage: Pick<Storage, "getItem">): PendingCheckout | null {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(KEY) ?? "null");
-    if (typeof value !== "object" || value === null) return null;
-    const { checkout_id, access_token, reference } = value as Record<string, unknown>;
-    if (typeof checkout_id !== "string" || !UUID.test(checkout_id)) return null;
-    return {
-      checkout_id,
-      access_token: typeof access_token === "string" && TOKEN.test(access_token) ? access_token : null,
-      reference: typeof reference === "string" && REFERENCE.test(reference) ? reference : null,
-    };
-  } catch {
-    return null;
-  }
+  const value = readJson(storage, KEY);
+  if (!value) return null;
+  const { checkout_id, access_token, reference } = value;
+  if (typeof checkout_id !== "string" || !UUID.test(checkout_id)) return null;
+  return {
+    checkout_id,
+    access_token: typeof access_token === "string" && TOKEN.test(access_token) ? access_token : null,
+    reference: typeof reference === "string" && REFERENCE.test(reference) ? reference : null,
+  };
 }
 
 /** The id of the checkout that this browser has begun, or null; also where storage is blocked. */
 export function ownCheckout(): string | null {
-  try {
-    return readPending(localStorage)?.checkout_id ?? null;
-  } catch {
-    return null;
-  }
+  return quietly(() => readPending(localStorage)?.checkout_id) ?? null;
 }
 
 /** The id that all attempts to pay for the present cart share; made at the first of them. */
@@ -41,16 +36,157 @@ export function checkoutId(storage: Storage): string {
   return checkout_id;
 }
 
+/** Full or forbidden storage: the payment goes on, only its memory is shorter. */
 export function writePending(storage: Pick<Storage, "setItem">, pending: PendingCheckout): void {
-  try {
-    storage.setItem(KEY, JSON.stringify(pending));
-  } catch {
-    // Full or forbidden storage: the payment goes on, only its memory is shorter.
-  }
+  quietly(() => storage.setItem(KEY, JSON.stringify(pending)));
 }
 
 export function clearPending(storage: Pick<Storage, "removeItem">): void {
-  storage.removeItem(KEY);
+  quietly(() => storage.removeItem(KEY));
+}
+
+/** What this browser's own payment holds, in pieces by product id. */
+const useHolds = create<Readonly<Record<string, number>>>(() => ({}));
+const OWN_HOLD_MS = 15 * 60_000;
+let lapse: ReturnType<typeof setTimeout> | undefined;
+
+/** Notes what the shopper's own payment holds, until a moment in ms since 1970; a new hold until it may lapse. */
+export function setOwnHolds(
+  lines: readonly { id: string; quantity: number }[],
+  until: number = Date.now() + OWN_HOLD_MS,
+): void {
+  clearTimeout(lapse);
+  const left = until - Date.now();
+  useHolds.setState(Object.fromEntries(left > 0 ? lines.map(({ id, quantity }) => [id, quantity]) : []), true);
+  if (left > 0 && lines.length > 0) lapse = setTimeout(() => useHolds.setState({}, true), left);
+}
+
+/** Pieces of a product that the shopper's own payment holds: they are off the stock, yet available to this shopper. */
+export function useOwnHold(productId: string): number {
+  return useHolds((held) => held[productId] ?? 0);
+}
+
+/** What the shopper reads on every page about a payment that was under way when it was left. */
+export type CheckoutNotice = {
+  kind: "placed" | "review" | "reversed" | "waiting";
+  reference: string;
+  access_token: string;
+  order_number: string | null;
+  amount_kobo: number;
+  channel: string | null;
+};
+
+const NOTICE_KEY = "checkout-notice";
+
+/** Outlives a reload, because what it tells of is no longer pending then; ends with the tab. */
+export const useCheckoutNotice = create<{ notice: CheckoutNotice | null }>(() => ({
+  notice: quietly(() => readNotice(sessionStorage)) ?? null,
+}));
+
+/** Shows `notice` in this tab, or none. */
+export function setCheckoutNotice(notice: CheckoutNotice | null): void {
+  useCheckoutNotice.setState({ notice });
+  quietly(() =>
+    notice ? sessionStorage.setItem(NOTICE_KEY, JSON.stringify(notice)) : sessionStorage.removeItem(NOTICE_KEY),
+  );
+}
+
+/** How long a tab that is just being opened still finds what another one announced. */
+const ANNOUNCED_MS = 5_000;
+
+/** Shows `notice` in all tabs, through local storage. */
+export function announceCheckoutNotice(notice: CheckoutNotice): void {
+  setCheckoutNotice(notice);
+  quietly(() => localStorage.setItem(NOTICE_KEY, JSON.stringify(notice)));
+  setTimeout(() => quietly(() => localStorage.removeItem(NOTICE_KEY)), ANNOUNCED_MS);
+}
+
+/** Shows what another tab announces or has just announced; answers a function that ends that. */
+export function followCheckoutNotice(): () => void {
+  const take = () => {
+    const notice = quietly(() => readNotice(localStorage));
+    if (notice) setCheckoutNotice(notice);
+  };
+  const hear = ({ key }: StorageEvent) => key === NOTICE_KEY && take();
+  take();
+  window.addEventListener("storage", hear);
+  return () => window.removeEventListener("storage", hear);
+}
+
+const DRAFT_KEY = "checkout-contact";
+export const EMPTY_CONTACT: Contact = {
+  name: "",
+  email: "",
+  phone: "",
+  address: "",
+  city: "",
+  state: "",
+  postal_code: "",
+};
+
+/** What a guest has typed into the shipping form of this tab (decision 0042). */
+export function readDraft(): Contact {
+  const value = quietly(() => readJson(sessionStorage, DRAFT_KEY)) ?? {};
+  const entries = Object.keys(EMPTY_CONTACT).map((field) => {
+    const text = value[field];
+    return [field, typeof text === "string" ? text.slice(0, 300) : ""];
+  });
+  return Object.fromEntries(entries) as Contact;
+}
+
+export function writeDraft(contact: Contact): void {
+  quietly(() => sessionStorage.setItem(DRAFT_KEY, JSON.stringify(contact)));
+}
+
+export function clearDraft(): void {
+  quietly(() => sessionStorage.removeItem(DRAFT_KEY));
+}
+
+const PAID_KEY = "checkout-paid";
+
+/** Says that this tab is paying for the order that `token` opens: its page may lead home by itself, once. */
+export function markJustPaid(token: string): void {
+  quietly(() => sessionStorage.setItem(PAID_KEY, token));
+}
+
+/** Whether this tab has just paid for the order of `token`; true once. */
+export function takeJustPaid(token: string): boolean {
+  return (
+    quietly(() => {
+      const isThis = sessionStorage.getItem(PAID_KEY) === token;
+      if (isThis) sessionStorage.removeItem(PAID_KEY);
+      return isThis;
+    }) ?? false
+  );
+}
+
+function readNotice(storage: Pick<Storage, "getItem">): CheckoutNotice | null {
+  const notice = readJson(storage, NOTICE_KEY);
+  const isWhole =
+    notice &&
+    typeof notice["kind"] === "string" &&
+    REFERENCE.test(String(notice["reference"])) &&
+    TOKEN.test(String(notice["access_token"])) &&
+    Number.isSafeInteger(notice["amount_kobo"]);
+  return isWhole ? (notice as CheckoutNotice) : null;
+}
+
+function readJson(storage: Pick<Storage, "getItem">, key: string): Record<string, unknown> | null {
+  return (
+    quietly(() => {
+      const value: unknown = JSON.parse(storage.getItem(key) ?? "null");
+      return typeof value === "object" ? (value as Record<string, unknown> | null) : null;
+    }) ?? null
+  );
+}
+
+/** What `action` answers; undefined where storage is blocked, full or holds no JSON. */
+function quietly<Result>(action: () => Result): Result | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
 }
 
 /** `crypto.randomUUID` exists only on secure origins; a shop on a local network address has none. */

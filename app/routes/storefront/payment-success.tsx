@@ -2,14 +2,15 @@ import { CircleCheck } from "lucide-react";
 import { data, Link, useRevalidator } from "react-router";
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { OrderPlaced } from "#app/features/checkout/components/order-placed.tsx";
-import { RedirectCountdown } from "#app/features/checkout/components/redirect-countdown.tsx";
+import { paymentMessage } from "#app/features/checkout/components/payment-messages.ts";
 import { WaitingPanel } from "#app/features/checkout/components/waiting-panel.tsx";
+import { markJustPaid } from "#app/features/checkout/store.ts";
 import { OrderReceipt } from "#app/features/orders/components/order-receipt.tsx";
 import { orderByToken } from "#app/features/orders/queries.server.ts";
 import { checkPayment } from "#app/features/payments/commands/check.server.ts";
+import { reviewReason } from "#app/features/payments/commands/status.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
-import { attemptByToken } from "#app/features/payments/queries/attempts.server.ts";
-import { CONTACT } from "#app/features/site/content.ts";
+import { attemptByToken, goodsOfAttempt } from "#app/features/payments/queries/attempts.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/payment-success.ts";
@@ -29,19 +30,33 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const attempt = await attemptByToken(shop.db, token);
   if (!attempt) throw data(null, { status: 404 });
   const ctx = { ...shop, payments: context.get(paymentContext) };
-  const { state } = await checkPayment(ctx, attempt.reference, { recent: true });
+  const settled = await checkPayment(ctx, attempt.reference, { recent: true });
+  const { state } = settled;
   const order = state === "paid" ? await orderByToken(shop.db, token) : null;
-  const isGuest = (await sessionUser(request, context)) === null;
-  return { state, order, reference: attempt.reference, token, isGuest };
+  const lines = state === "paid" || state === "review" ? await goodsOfAttempt(shop.db, attempt.id) : [];
+  return {
+    state,
+    reason: state === "review" ? await reviewReason(shop.db, attempt.id) : null,
+    channel: "channel" in settled ? settled.channel : null,
+    order,
+    lines,
+    checkout_id: attempt.checkout_id,
+    reference: attempt.reference,
+    token,
+    isGuest: (await sessionUser(request, context)) === null,
+  };
 }
 
+/** What is told of a payment in review, by its reason. */
+const REVIEWS: Record<string, "reversed" | "paid_twice"> = { reversed: "reversed", duplicate_payment: "paid_twice" };
+
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { state, order, reference, token, isGuest } = loaderData;
+  const { state, reason, channel, order, lines, checkout_id, reference, token, isGuest } = loaderData;
   const revalidator = useRevalidator();
   if (order) {
+    const { customer_email: email, customer_name: name } = order;
     return (
       <div className="page-width py-10 text-center sm:py-14">
-        <OrderPlaced token={token} reference={reference} email={order.customer_email} name={order.customer_name} />
         <div className="mx-auto grid max-w-2xl gap-6">
           <header>
             <CircleCheck aria-hidden className="mx-auto size-14 text-forest" />
@@ -69,56 +84,43 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
               </Link>
             )}
           </div>
-          <RedirectCountdown />
+          <OrderPlaced checkout_id={checkout_id} token={token} lines={lines} order={{ reference, email, name }} />
         </div>
       </div>
     );
   }
-  if (state === "review") {
+  if (state === "review" || state === "failed" || state === "closed" || state === "unknown") {
+    const shown = REVIEWS[reason ?? ""] ?? state;
+    const { title, text } = paymentMessage({ state: shown, channel, wait_s: 0 }, reference);
+    const isBuyable = shown === "failed" || shown === "closed" || shown === "reversed";
     return (
-      <Notice title="We are looking at your payment">
-        Your payment reached us, but something about it needs a person to look at. Nothing is lost: we will get in touch
-        with you. You can reach us at {CONTACT.email} or {CONTACT.phone} with the reference {reference}.
-      </Notice>
-    );
-  }
-  if (state === "failed") {
-    return (
-      <Notice title="This payment was not completed" link={{ to: "/checkout", label: "Back to checkout" }}>
-        No money was taken for the reference {reference}. Your cart is still there, and you can try again.
-      </Notice>
+      <div className="page-width py-10 text-center sm:py-14">
+        {shown === "review" ? <OrderPlaced checkout_id={checkout_id} token={token} lines={lines} order={null} /> : null}
+        <div className="card mx-auto max-w-xl p-6 sm:p-8">
+          <h1 className="font-display text-3xl font-bold">{title}</h1>
+          <p className="mt-3 text-muted">{text}</p>
+          <Link
+            to={isBuyable ? "/checkout" : "/"}
+            reloadDocument={isBuyable}
+            className={buttonClass("primary", "lg", "mt-6")}
+          >
+            {isBuyable ? "Back to checkout" : "Back to Home"}
+          </Link>
+        </div>
+      </div>
     );
   }
   return (
     <div className="page-width py-10 sm:py-14">
       <h1 className="sr-only">Your payment</h1>
-      <WaitingPanel reference={reference} onPaid={() => void revalidator.revalidate()} />
-    </div>
-  );
-}
-
-function Notice({
-  title,
-  children,
-  link,
-}: {
-  title: string;
-  children: React.ReactNode;
-  link?: { to: string; label: string };
-}) {
-  return (
-    <div className="page-width py-10 text-center sm:py-14">
-      <div className="card mx-auto max-w-xl p-6 sm:p-8">
-        <h1 className="font-display text-3xl font-bold">{title}</h1>
-        <p className="mt-3 text-muted">{children}</p>
-        <Link
-          to={link?.to ?? "/"}
-          reloadDocument={link?.to === "/checkout"}
-          className={buttonClass("primary", "lg", "mt-6")}
-        >
-          {link?.label ?? "Back to Home"}
-        </Link>
-      </div>
+      <WaitingPanel
+        reference={reference}
+        answer={{ state, message: "", channel, wait_s: 0 }}
+        onDone={() => {
+          markJustPaid(token);
+          void revalidator.revalidate();
+        }}
+      />
     </div>
   );
 }

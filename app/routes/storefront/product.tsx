@@ -12,6 +12,7 @@ import { ProductFacts } from "#app/features/catalog/components/product-facts.tsx
 import { ProductGallery } from "#app/features/catalog/components/product-gallery.tsx";
 import { productByIdOrSlug, relatedProducts, sameDistributorProducts } from "#app/features/catalog/queries.server.ts";
 import { keepUnits, PAGE_RATING, percentOff, stockBadge } from "#app/features/catalog/rules.ts";
+import { useOwnHold } from "#app/features/checkout/store.ts";
 import { DELIVERY } from "#app/features/site/content.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -43,7 +44,10 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 
 type ProductViewProps = Pick<Awaited<ReturnType<typeof loader>>, "product" | "related" | "sameDistributor">;
 
-function ProductView({ product, related, sameDistributor }: ProductViewProps) {
+function ProductView({ product: sold, related, sameDistributor }: ProductViewProps) {
+  // The page is the same for everybody; what the shopper's own payment holds comes from the browser.
+  const ownHold = useOwnHold(sold.id);
+  const product = { ...sold, stock_quantity: sold.stock_quantity + ownHold };
   const buyable = { ...product, image: product.images[0] ?? null };
   const purchase = usePurchase(buyable);
   const percent = percentOff(product);

@@ -1,18 +1,45 @@
+import type { CheckoutStatus } from "#app/features/payments/commands/status.server.ts";
 import type { StartResult } from "../commands/start.server.ts";
 import type { Contact, FieldErrors } from "../schema.ts";
 
-export type VerifyAnswer = { success: boolean; status: string; message: string };
+/**
+ * What is known of a payment. The server's own states, and why there is none: `busy` (asked too often, `wait_s` seconds
+ * to wait), `unavailable` (the shop failed), `offline` (no answer arrived).
+ */
+export type PaymentAnswer = {
+  state:
+    | "paid"
+    | "review"
+    | "pending"
+    | "unconfirmed"
+    | "failed"
+    | "closed"
+    | "unknown"
+    | "busy"
+    | "unavailable"
+    | "offline";
+  message: string;
+  /** How the payer pays, as the provider names it ("card", "bank_transfer", "ussd"); null when it is not known. */
+  channel: string | null;
+  wait_s: number;
+};
 
 type Line = { id: string; quantity: number; price_kobo: number };
 
-async function post<Answer>(path: string, body: unknown): Promise<Answer | null> {
+const PATIENCE_MS = 30_000;
+
+function post(path: string, body: unknown): Promise<Response> {
+  return fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+}
+
+async function postJson<Answer>(path: string, body: unknown): Promise<Answer | null> {
   try {
-    const response = await fetch(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: JSON.stringify(body),
-    });
-    return (await response.json()) as Answer;
+    return (await (await post(path, body)).json()) as Answer;
   } catch {
     return null;
   }
@@ -25,12 +52,36 @@ export type StartAnswer =
 
 /** Asks the server to price, hold and open a payment; null when there was no readable answer. */
 export function startPayment(checkout_id: string, contact: Contact, lines: Line[]): Promise<StartAnswer | null> {
-  return post("/checkout/start", { checkout_id, contact, lines });
+  return postJson("/checkout/start", { checkout_id, contact, lines });
 }
 
-/** Asks the server whether a payment came; null when there was no readable answer. */
-export function verifyPayment(reference: string): Promise<VerifyAnswer | null> {
-  return post("/functions/v1/verify-paystack-payment", { reference });
+type VerifyBody = { status?: PaymentAnswer["state"]; message?: string; channel?: string | null };
+
+/** Asks the server whether a payment came. Never throws: what goes wrong is an answer too. */
+export async function verifyPayment(reference: string): Promise<PaymentAnswer> {
+  const answer = { message: "", channel: null, wait_s: 0 };
+  let response: Response;
+  try {
+    response = await post("/functions/v1/verify-paystack-payment", { reference });
+  } catch {
+    return { ...answer, state: "offline" };
+  }
+  if (response.status === 429)
+    return { ...answer, state: "busy", wait_s: Math.min(Number(response.headers.get("Retry-After")) || 0, 300) };
+  const body = (await response.json().catch(() => null)) as VerifyBody | null;
+  if (response.status === 404) return { ...answer, state: "unknown", message: body?.message ?? "" };
+  if (!response.ok || !body?.status) return { ...answer, state: "unavailable" };
+  return { ...answer, state: body.status, message: body.message ?? "", channel: body.channel ?? null };
+}
+
+/** What became of this browser's checkout; null when there was no readable answer. */
+export async function askCheckoutStatus(checkout_id: string): Promise<CheckoutStatus | null> {
+  try {
+    const response = await post("/checkout/status", { checkout_id });
+    return response.ok ? ((await response.json()) as CheckoutStatus) : null;
+  } catch {
+    return null;
+  }
 }
 
 type MailAnswer = { success: boolean; status?: "sent" | "queued" | "delayed" | "not_needed"; isFirstOrder?: boolean };
@@ -40,7 +91,7 @@ export function askConfirmation(
   reference: string,
   contact: Pick<Contact, "email" | "name">,
 ): Promise<MailAnswer | null> {
-  return post("/functions/v1/send-order-confirmation", {
+  return postJson("/functions/v1/send-order-confirmation", {
     type: "order_confirmation",
     orderData: { payment_reference: reference },
     customerEmail: contact.email,

@@ -10,15 +10,15 @@ import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { contactErrors, type Contact, type FieldErrors } from "../schema.ts";
+import { EMPTY_CONTACT, readDraft, writeDraft } from "../store.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { focusPayButton, PayBar } from "./pay-bar.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
 import { SignInHint } from "./sign-in-hint.tsx";
+import { useEarlierPayment } from "./use-earlier-payment.ts";
 import { usePayment } from "./use-payment.ts";
 import { WaitingPanel } from "./waiting-panel.tsx";
-
-const EMPTY: Contact = { name: "", email: "", phone: "", address: "", city: "", state: "", postal_code: "" };
 
 type Props = {
   inlineUrl: string | null;
@@ -32,19 +32,20 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
   const ready = useStoreReady();
   const items = useCartItems();
   const navigate = useNavigate();
-  const [values, setValues] = useState(known ?? EMPTY);
+  const [values, setValues] = useState(() => firstValues(known));
   const [errors, setErrors] = useState<FieldErrors>({});
   const wrongField = useRef<string | null>(null);
   const wasBusy = useRef(false);
   const payment = usePayment(inlineUrl, showErrors);
-  const { phase, started } = payment;
+  const { phase, waiting, resume } = payment;
   const idle = phase === "form";
+  const asked = useEarlierPayment(resume);
 
   useEffect(() => {
-    if (!ready || items.length > 0 || !idle) return;
+    if (!ready || !asked || items.length > 0 || !idle) return;
     toast.error("Empty Cart", "Please add items to your cart before checking out.");
     void navigate("/cart", { replace: true });
-  }, [ready, items.length, idle, navigate]);
+  }, [ready, asked, items.length, idle, navigate]);
 
   useEffect(() => {
     if (inlineUrl) void loadPopup(inlineUrl);
@@ -77,13 +78,24 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
     if (Object.keys(found).length === 0) void payment.pay(trimmed(values), items, mode);
   }
 
+  /** A form that cannot be sent as it is comes back first. */
+  function retry() {
+    const found = contactErrors(values);
+    showErrors(found);
+    if (Object.keys(found).length > 0) payment.backToForm();
+    else void payment.pay(trimmed(values), items);
+  }
+
   if (!ready || phase === "placed" || (items.length === 0 && idle)) return <CheckoutSkeleton />;
-  if (phase === "waiting" && started) {
+  if (phase === "waiting" && waiting) {
+    const { attempt, answer } = waiting;
     return (
       <WaitingPanel
-        reference={started.reference}
-        onPaid={() => void payment.check(started, trimmed(values), false)}
-        onRetry={() => void payment.pay(trimmed(values), items)}
+        key={attempt.reference}
+        reference={attempt.reference}
+        answer={answer}
+        onDone={(state) => void payment.done(attempt, state)}
+        onRetry={retry}
       />
     );
   }
@@ -102,7 +114,9 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
           errors={errors}
           disabled={!idle}
           onChange={(field, value) => {
-            setValues((all) => ({ ...all, [field]: value }));
+            const now = { ...values, [field]: value };
+            setValues(now);
+            if (!known) writeDraft(now);
             setErrors((all) => ({ ...all, [field]: undefined }));
           }}
         />
@@ -148,6 +162,14 @@ const LABELS: Partial<Record<string, string>> = {
   paying: "Waiting for your payment…",
   checking: "Confirming your payment…",
 };
+
+/** A guest finds what this tab has typed; what a customer's profile does not know is taken from there too. */
+function firstValues(known: Contact | null): Contact {
+  const draft = typeof window === "undefined" ? EMPTY_CONTACT : readDraft();
+  if (!known) return draft;
+  const fields = Object.keys(EMPTY_CONTACT) as (keyof Contact)[];
+  return Object.fromEntries(fields.map((field) => [field, known[field] || draft[field]])) as Contact;
+}
 
 function trimmed(values: Contact): Contact {
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()])) as Contact;

@@ -1,22 +1,37 @@
-import { useEffect } from "react";
-import { clearCart } from "#app/features/cart/store.ts";
+import { useEffect, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
-import { clearPending, readPending } from "../store.ts";
+import { ownCheckout, setCheckoutNotice, takeJustPaid, useCheckoutNotice } from "../store.ts";
+import { takeOrdered } from "./checkout-status.ts";
+import { RedirectCountdown } from "./redirect-countdown.tsx";
 import { reportMails } from "./report-mails.ts";
 
-type Props = { token: string; reference: string; email: string; name: string };
+type Props = {
+  checkout_id: string;
+  token: string;
+  lines: readonly { id: string; quantity: number }[];
+  /** The paid order; null for a payment that a person looks at. */
+  order: { reference: string; email: string; name: string } | null;
+};
 
 /**
- * Tells of the order and clears the cart when this browser was paying for this very order, for example on the
- * provider's page or in a tab that was closed too early. A cart that was filled since then, or another device's, stays.
+ * Takes the goods of this page's order off the cart when this browser was paying for them, for example on the provider's
+ * page or in a tab that was closed too early; another device's cart stays. Right after paying, in this tab and once, it
+ * leads home; a page opened from the mail or reloaded stays.
  */
-export function OrderPlaced({ token, reference, email, name }: Props) {
+export function OrderPlaced({ checkout_id, token, lines, order }: Props) {
+  const [isFresh, setFresh] = useState(false);
+  const { reference, email, name } = order ?? {};
+
   useEffect(() => {
-    if (readPending(localStorage)?.access_token !== token) return;
-    clearCart();
-    clearPending(localStorage);
-    toast.success("Order placed successfully!");
-    void reportMails(reference, { email, name });
-  }, [token, reference, email, name]);
-  return null;
+    const isOwn = ownCheckout() === checkout_id;
+    if (isOwn) void takeOrdered(checkout_id, lines);
+    if (useCheckoutNotice.getState().notice?.access_token === token) setCheckoutNotice(null);
+    if (reference === undefined || email === undefined || name === undefined) return;
+    const isJustPaid = takeJustPaid(token);
+    if (isJustPaid) setFresh(true);
+    if (isOwn) toast.success("Order placed successfully!");
+    if (isOwn || isJustPaid) void reportMails(reference, { email, name });
+  }, [checkout_id, token, lines, reference, email, name]);
+
+  return isFresh ? <RedirectCountdown /> : null;
 }

@@ -3,22 +3,30 @@ import { useNavigate } from "react-router";
 import { lineMessages } from "#app/features/cart/components/cart-messages.ts";
 import type { CheckedCart } from "#app/features/cart/queries.server.ts";
 import { applyCheck, type CartItem } from "#app/features/cart/rules.ts";
-import { clearCart, replaceLines } from "#app/features/cart/store.ts";
+import { replaceLines, useCart } from "#app/features/cart/store.ts";
 import { loadPopup, openPopup } from "#app/features/payments/components/paystack-popup.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Contact, FieldErrors } from "../schema.ts";
-import { checkoutId, clearPending, writePending } from "../store.ts";
-import { startPayment, verifyPayment } from "./checkout-api.ts";
-import { reportMails } from "./report-mails.ts";
+import { checkoutId, clearPending, markJustPaid, ownCheckout, setOwnHolds, writePending } from "../store.ts";
+import { startPayment, verifyPayment, type PaymentAnswer } from "./checkout-api.ts";
+import { refreshCheckout, takeOrdered } from "./checkout-status.ts";
+import { watchFor } from "./poll-payment.ts";
 
 /** `form`: the shopper fills in or may try again. `waiting`: the money may still be on its way. */
 export type PaymentPhase = "form" | "starting" | "paying" | "checking" | "waiting" | "placed";
 
-type Started = { reference: string; access_token: string; access_code: string; authorization_url: string };
+/** An attempt to pay: what opens its page, and the goods it is for. */
+export type StartedAttempt = {
+  reference: string;
+  access_token: string;
+  lines: readonly { id: string; quantity: number }[];
+};
 
 const GATEWAY = "Payment gateway not loaded. Please refresh the page and try again.";
 const INITIALIZE = "Failed to initialize payment. Please try again.";
 const UNVERIFIED = "We couldn't verify your payment. Please contact support.";
+
+const UNFINISHED: readonly PaymentAnswer["state"][] = ["pending", "unconfirmed", "busy", "unavailable", "offline"];
 
 export const successHref = (token: string) => `/checkout/payment-success?token=${token}`;
 
@@ -31,39 +39,57 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
   const [phase, setPhase] = useState<PaymentPhase>("form");
   const [news, setNews] = useState<string[]>([]);
   const [slow, setSlow] = useState<string | null>(null);
-  const [started, setStarted] = useState<Started | null>(null);
+  const [waiting, setWaiting] = useState<{ attempt: StartedAttempt; answer: PaymentAnswer } | null>(null);
   const busy = useRef(false);
 
-  const placed = useCallback(
-    (payment: Pick<Started, "reference" | "access_token">, contact: Contact) => {
+  /** The goods leave the cart, and the page of the order, or of the payment in review, says the rest. */
+  const done = useCallback(
+    async (attempt: StartedAttempt, state: "paid" | "review") => {
       setPhase("placed");
-      toast.success("Order placed successfully!");
-      clearCart();
-      clearPending(localStorage);
-      void reportMails(payment.reference, contact);
-      void navigate(successHref(payment.access_token), { replace: true });
+      const checkout_id = ownCheckout();
+      if (checkout_id) await takeOrdered(checkout_id, attempt.lines);
+      if (state === "paid") {
+        markJustPaid(attempt.access_token);
+        toast.success("Order placed successfully!");
+      }
+      await navigate(successHref(attempt.access_token), { replace: true });
     },
     [navigate],
   );
 
-  /** Asks the server what became of the payment. `closed`: the popup was closed without a success. */
-  const check = useCallback(
-    async (payment: Started, contact: Contact, closed: boolean) => {
-      setPhase("checking");
-      const answer = await verifyPayment(payment.reference);
-      if (answer?.success) return placed(payment, contact);
-      if (!answer || answer.status === "pending" || answer.status === "unconfirmed") return setPhase("waiting");
-      setPhase("form");
-      if (closed && answer.status === "failed")
-        toast.error("Payment Cancelled", "You can try again whenever you are ready.");
-      else toast.error("Payment Verification Failed", answer.message || UNVERIFIED);
-    },
-    [placed],
-  );
+  /** Goes on with a payment that was under way when the page was left. */
+  const resume = useCallback((attempt: StartedAttempt, answer: PaymentAnswer) => {
+    if (busy.current) return;
+    setWaiting({ attempt, answer });
+    setPhase("waiting");
+  }, []);
 
+  /** Asks the server what became of the payment. `closed`: the popup was closed without a success. */
+  async function check(attempt: StartedAttempt, closed: boolean) {
+    setPhase("checking");
+    const answer = await verifyPayment(attempt.reference);
+    if (answer.state === "paid") return await done(attempt, "paid");
+    if (UNFINISHED.includes(answer.state)) {
+      setWaiting({ attempt, answer });
+      return setPhase("waiting");
+    }
+    setWaiting(null);
+    if (closed && answer.state === "failed") {
+      setPhase("form");
+      return toast.error("Payment Cancelled", "You can try again whenever you are ready.");
+    }
+    toast.error("Payment Verification Failed", answer.message || UNVERIFIED);
+    if (answer.state === "review") return await done(attempt, "review");
+    if (answer.state === "closed") clearPending(localStorage);
+    setPhase("form");
+  }
+
+  /** Starts a payment. With a transfer under way its arrival is watched for meanwhile, and closes the popup. */
   async function pay(contact: Contact, items: CartItem[], mode: "popup" | "page" = "popup") {
     if (busy.current) return;
     busy.current = true;
+    const left = waiting?.attempt ?? null;
+    const watch = new AbortController();
     setNews([]);
     setSlow(null);
     try {
@@ -76,24 +102,33 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
       const checkout_id = checkoutId(localStorage);
       const lines = items.map(({ id, quantity, price_kobo }) => ({ id, quantity, price_kobo }));
       const answer = await startPayment(checkout_id, contact, lines);
-      if (!answer?.ok) return refused(answer, items);
-      const { payment } = answer;
-      setStarted(payment);
+      if (!answer?.ok) return await refused(answer, items);
+      const { access_code, authorization_url, ...payment } = answer.payment;
+      const attempt = { ...payment, lines };
+      setWaiting(null);
+      setOwnHolds(lines);
       writePending(localStorage, { checkout_id, access_token: payment.access_token, reference: payment.reference });
-      if (mode === "page") return window.location.assign(payment.authorization_url);
+      if (mode === "page") {
+        markJustPaid(payment.access_token);
+        return window.location.assign(authorization_url);
+      }
       setPhase("paying");
+      const arrived = left && watchFor([left, attempt], watch);
       const outcome = await openPopup({
-        accessCode: payment.access_code,
+        accessCode: access_code,
         reference: payment.reference,
-        onSlow: () => setSlow(payment.authorization_url),
+        onSlow: () => setSlow(authorization_url),
+        signal: watch.signal,
       });
       setSlow(null);
+      if (arrived?.attempt) return await done(arrived.attempt, arrived.state);
       if (outcome.kind === "error") {
-        setSlow(payment.authorization_url);
+        setSlow(authorization_url);
         return fail(INITIALIZE);
       }
-      await check(payment, contact, outcome.kind === "closed");
+      await check(attempt, outcome.kind === "closed");
     } finally {
+      watch.abort();
       busy.current = false;
     }
   }
@@ -103,14 +138,9 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
     toast.error(message);
   }
 
-  function refused(answer: Awaited<ReturnType<typeof startPayment>>, items: CartItem[]) {
+  async function refused(answer: Awaited<ReturnType<typeof startPayment>>, items: CartItem[]) {
     if (!answer || answer.ok) return fail(INITIALIZE);
-    if (answer.reason === "already_paid") {
-      clearCart();
-      clearPending(localStorage);
-      setPhase("placed");
-      return void navigate(successHref(answer.access_token), { replace: true });
-    }
+    if (answer.reason === "already_paid") return await earlierPaid(answer.access_token);
     if (answer.reason === "cart_changed") {
       setNews(applyChanges(items, answer.cart));
       setPhase("form");
@@ -127,7 +157,20 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
     fail(answer.message ?? INITIALIZE);
   }
 
-  return { phase, news, slow, started, pay, check };
+  /** An earlier payment of this checkout came: its goods leave the cart, and what remains can be paid next. */
+  async function earlierPaid(token: string) {
+    const status = await refreshCheckout();
+    setWaiting(null);
+    if (!status || useCart.getState().items.length === 0) {
+      setPhase("placed");
+      return await navigate(successHref(token), { replace: true });
+    }
+    setPhase("form");
+    if (status.state === "paid")
+      toast.info("Your earlier order is placed", "Its goods have left your cart. Nothing new was paid.");
+  }
+
+  return { phase, news, slow, waiting, pay, resume, done, backToForm: () => setPhase("form") };
 }
 
 /** Brings the stored cart up to date and says line by line what changed. */

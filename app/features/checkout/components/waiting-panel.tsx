@@ -1,47 +1,90 @@
 import { Clock } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import { verifyPayment } from "./checkout-api.ts";
+import type { PaymentAnswer } from "./checkout-api.ts";
+import { paymentMessage } from "./payment-messages.ts";
+import { pollPayment } from "./poll-payment.ts";
 
-/** Pauses between two looks, in ms: quick at first, because most transfers arrive within a minute. */
-const PAUSES = [3_000, 3_000, 5_000, 5_000, 10_000, 15_000, 30_000];
+/** Answers that asking again by itself does not change. */
+const FINAL: readonly PaymentAnswer["state"][] = ["paid", "review", "failed", "closed", "unknown"];
 
-type Props = { reference: string; onPaid: () => void; onRetry?: () => void };
+type Props = {
+  reference: string;
+  /** What is known already. */
+  answer: PaymentAnswer;
+  /** The order exists, or a person looks at the payment: there is a page that says so. */
+  onDone: (state: "paid" | "review") => void;
+  onRetry?: () => void;
+};
 
-/** A payment that may still be on its way: it asks again by itself and lets the shopper go. */
-export function WaitingPanel({ reference, onPaid, onRetry }: Props) {
-  const paid = useEffectEvent(onPaid);
+/** A payment that may still be on its way: it asks again by itself, says what is true, and lets the shopper go. */
+export function WaitingPanel({ reference, answer: known, onDone, onRetry }: Props) {
+  const [answer, setAnswer] = useState(known);
+  const [round, setRound] = useState(0);
+  const [ended, setEnded] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const receive = useEffectEvent((latest: PaymentAnswer) => {
+    if (latest.state === "paid" || latest.state === "review") return onDone(latest.state);
+    setAnswer(latest);
+  });
+
   useEffect(() => {
-    let looks = 0;
-    let timer = setTimeout(() => void look(), PAUSES[0]);
-    async function look() {
-      const answer = await verifyPayment(reference);
-      if (answer?.success) return paid();
-      looks += 1;
-      timer = setTimeout(() => void look(), PAUSES[Math.min(looks, PAUSES.length - 1)]);
-    }
-    return () => clearTimeout(timer);
-  }, [reference]);
+    const stop = new AbortController();
+    const isFinal = ({ state }: PaymentAnswer) => FINAL.includes(state);
+    const { signal } = stop;
+    const poll = { references: [reference], onAnswer: receive, isFinal, atOnce: round > 0, signal };
+    void pollPayment(poll).then(() => signal.aborted || setEnded(true));
+    return () => stop.abort();
+  }, [reference, round]);
 
+  // The focus may be in the provider's hidden frame, and the screen far below.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest("section")?.scrollIntoView({ block: "start" });
+  }, []);
+
+  const { title, text } = paymentMessage(answer, reference);
+  const isOpen = !FINAL.includes(answer.state);
   return (
-    <section role="status" className="card mx-auto max-w-xl p-6 text-center sm:p-8">
+    <section aria-labelledby="waiting-title" className="card mx-auto max-w-xl scroll-mt-24 p-6 text-center sm:p-8">
       <Clock aria-hidden className="mx-auto size-10 text-amber-ink" />
-      <h2 className="mt-4 font-display text-2xl font-bold">We are waiting for your payment</h2>
-      <p className="mt-3 text-muted">
-        Bank transfers can take a few minutes. You can stay here or close this page: as soon as the money arrives, your
-        order is placed and we confirm it by email. Please do not pay again.
-      </p>
+      <h2 id="waiting-title" ref={heading} tabIndex={-1} className="mt-4 font-display text-2xl font-bold outline-none">
+        {title}
+      </h2>
+      <div role="status">
+        <p className="mt-3 text-muted">{text}</p>
+        {ended && isOpen ? (
+          <p className="mt-3 font-semibold">
+            We have stopped asking by ourselves. Your order is placed all the same as soon as the money arrives.
+          </p>
+        ) : null}
+      </div>
       <p className="mt-3 text-sm text-muted">
         Payment reference <span className="font-semibold text-ink">{reference}</span>
       </p>
       <div className="mt-6 grid gap-3 sm:grid-cols-2">
-        {onRetry ? (
-          <Button variant="outline" onClick={onRetry}>
-            I did not pay: try again
+        {ended ? (
+          <Button
+            className="sm:col-span-2"
+            onClick={() => {
+              setEnded(false);
+              setRound(round + 1);
+            }}
+          >
+            Check again
           </Button>
         ) : null}
-        <Link to="/products" className={buttonClass("primary", "md", onRetry ? "" : "sm:col-span-2")}>
+        {onRetry ? (
+          <Button variant="outline" onClick={onRetry}>
+            {isOpen ? "I did not pay: try again" : "Try again"}
+          </Button>
+        ) : null}
+        <Link
+          to="/products"
+          className={buttonClass(ended ? "outline" : "primary", "md", onRetry ? "" : "sm:col-span-2")}
+        >
           Continue Shopping
         </Link>
       </div>

@@ -20,12 +20,13 @@ import { currentTime, type PaymentsContext } from "./context.server.ts";
 
 /**
  * `paid`: the order exists. `review`: money came, but a person must look. `pending`: money may still come.
- * `failed`: not paid, and the shopper may try again. `unconfirmed`: the provider did not answer. `unknown`: not ours.
+ * `failed`: not paid, and the shopper may try again; `closed`: the same, and the attempt is given up. `unconfirmed`: the
+ * provider did not answer. `unknown`: not ours. `channel` is the provider's name of the way it is paid.
  */
 export type SettleResult =
   | { state: "paid"; order_id: string; first: boolean }
   | { state: "review"; reason: string }
-  | { state: "pending" | "failed"; message: string | null }
+  | { state: "pending" | "failed" | "closed"; message: string | null; channel: string | null }
   | { state: "unconfirmed" | "unknown" };
 
 /**
@@ -46,7 +47,7 @@ export async function settlePayment(
   const verified = await ctx.payments.verify(reference, deadline);
   if (!verified.ok) {
     await scheduleNextPoll(ctx, attempt, verified.reason);
-    return verified.reason === "unavailable" ? { state: "unconfirmed" } : { state: "failed", message: null };
+    return verified.reason === "unavailable" ? { state: "unconfirmed" } : unpaid(attempt, null);
   }
   const { verification } = verified;
   const judgement = judgePayment({ ...attempt, domain: ctx.payments.domain }, verification);
@@ -56,7 +57,8 @@ export async function settlePayment(
   }
   if (judgement.verdict === "not_yet") {
     await scheduleNextPoll(ctx, attempt, verification.status);
-    return { state: judgement.final ? "failed" : "pending", message: verification.message };
+    if (judgement.final) return unpaid(attempt, verification);
+    return { state: "pending", message: verification.message, channel: verification.channel };
   }
   return await retriedTransaction(ctx.db, (tx) =>
     judgement.verdict === "paid"
@@ -75,6 +77,11 @@ function resultOf(attempt: Attempt | null): SettleResult | null {
   if (attempt.status === "settled" && attempt.order_id)
     return { state: "paid", order_id: attempt.order_id, first: false };
   return attempt.status === "review" ? { state: "review", reason: "flagged" } : null;
+}
+
+function unpaid(attempt: Attempt, verification: Verification | null): SettleResult {
+  const { message = null, channel = null } = verification ?? {};
+  return { state: attempt.status === "closed" ? "closed" : "failed", message, channel };
 }
 
 const AGAIN_MS = 3_600_000;

@@ -60,12 +60,14 @@ type Listener = {
 
 let listener: Listener | null = null;
 
+type PopupOptions = { accessCode: string; reference: string; onSlow(): void; signal: AbortSignal };
+
 /**
  * Opens the payment of `accessCode` and answers once how the popup ended. One instance serves the page, because every
  * instance listens to every frame; a success under another reference only closes, and no outcome is proof of anything.
- * `onSlow` is called when the popup has not shown itself in time, for example behind a blocker.
+ * `onSlow` is called when the popup has not shown itself in time, for example behind a blocker. `signal` closes it.
  */
-export function openPopup(options: { accessCode: string; reference: string; onSlow(): void }): Promise<PopupOutcome> {
+export function openPopup(options: PopupOptions): Promise<PopupOutcome> {
   const Constructor = window.PaystackPop;
   if (!Constructor) return Promise.resolve({ kind: "error", message: "not loaded" });
   popup ??= named(new Constructor());
@@ -81,7 +83,12 @@ export function openPopup(options: { accessCode: string; reference: string; onSl
     listener = null;
     try {
       const transaction = resume(instance, options.accessCode);
-      listener = {
+      options.signal.addEventListener("abort", () => {
+        if (listener !== mine) return;
+        end({ kind: "closed" });
+        instance.cancelTransaction(transaction);
+      });
+      const mine: Listener = {
         // The popup is gone whichever payment it names, and the server is asked about ours either way.
         success: (reference) => end({ kind: reference === options.reference ? "success" : "closed" }),
         cancel: () => end({ kind: "closed" }),
@@ -91,6 +98,7 @@ export function openPopup(options: { accessCode: string; reference: string; onSl
           instance.cancelTransaction(transaction);
         },
       };
+      listener = mine;
     } catch (error) {
       end({ kind: "error", message: error instanceof Error ? error.message : "" });
     }

@@ -104,6 +104,12 @@ export async function productsOfAttempts(db: Tx, attemptIds: readonly string[]):
   return rows.flatMap(({ id }) => id ?? []);
 }
 
+/** The goods of an attempt that are still sold, by product id. */
+export async function goodsOfAttempt(db: Tx, attemptId: string): Promise<{ id: string; quantity: number }[]> {
+  const lines = await linesOfAttempt(db, attemptId);
+  return lines.flatMap(({ product_id, quantity }) => (product_id ? [{ id: product_id, quantity }] : []));
+}
+
 /** References of open attempts whose next look-up is due, oldest first. */
 export async function attemptsDue(db: Tx, now: Date, limit: number): Promise<string[]> {
   const rows = await db

@@ -1,0 +1,64 @@
+import { CircleCheck, Clock, TriangleAlert, X } from "lucide-react";
+import { Link } from "react-router";
+import { useCartCount } from "#app/features/cart/store.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import { setCheckoutNotice, useCheckoutNotice, type CheckoutNotice } from "../store.ts";
+
+const LOOKS = {
+  placed: { Icon: CircleCheck, tone: "bg-leaf text-ink", link: "See your order" },
+  review: { Icon: TriangleAlert, tone: "bg-amber-soft text-amber-ink", link: "See your payment" },
+  reversed: { Icon: TriangleAlert, tone: "bg-amber-soft text-amber-ink", link: "See your payment" },
+  waiting: { Icon: Clock, tone: "bg-amber-soft text-amber-ink", link: "See your payment" },
+} as const;
+
+/** Under the header of any page: what became of a payment that was under way when the shop was left. */
+export default function CheckoutNoticeBar() {
+  const notice = useCheckoutNotice((state) => state.notice);
+  const left = useCartCount();
+  const look = notice && LOOKS[notice.kind];
+  if (!notice || !look) return null;
+  const { Icon, tone, link } = look;
+  return (
+    <div role="status" className={tone}>
+      <div className="page-width flex items-start gap-3 py-1.5">
+        <Icon aria-hidden className="mt-2.5 size-5 shrink-0" />
+        <p className="min-w-0 flex-1 py-2 text-sm leading-6">
+          {textOf(notice, left)}{" "}
+          <Link
+            to={`/checkout/payment-success?token=${notice.access_token}`}
+            className="-my-2.5 inline-block py-2.5 font-semibold underline"
+          >
+            {link}
+          </Link>
+        </p>
+        <button
+          type="button"
+          aria-label="Close notice"
+          onClick={() => setCheckoutNotice(null)}
+          className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-white/60"
+        >
+          <X aria-hidden className="size-5" />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** `left` units are in the cart now. */
+function textOf({ kind, amount_kobo, order_number, reference, channel }: CheckoutNotice, left: number): string {
+  const amount = formatNaira(amount_kobo);
+  switch (kind) {
+    case "placed": {
+      const rest = left > 0 ? " Its goods have left your cart; what you added since is still in it." : "";
+      return `Your order ${order_number ?? reference} is placed: ${amount} was paid.${rest}`;
+    }
+    case "review":
+      return `Your payment of ${amount} reached us, but a person has to look at it. Its goods have left your cart, so that you do not pay for them twice.`;
+    case "reversed":
+      return `Your payment of ${amount} went back to you, so there is no order. Your cart is still here.`;
+    default: {
+      const what = channel === "bank_transfer" ? "transfer" : "payment";
+      return `We are waiting for your ${what} of ${amount}. Your order is placed as soon as it arrives; please do not pay again.`;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { PaymentAnswer } from "./checkout-api.ts";
+import { paymentMessage } from "./payment-messages.ts";
+
+const REFERENCE = "WH123456789012345";
+const say = (state: Parameters<typeof paymentMessage>[0]["state"], more: Partial<PaymentAnswer> = {}) =>
+  paymentMessage({ state, channel: null, wait_s: 0, ...more }, REFERENCE);
+
+test.each([
+  ["bank_transfer", "Bank transfers can take a few minutes."],
+  ["ussd", "USSD payments can take a few minutes."],
+  ["card", "Your bank has not confirmed this card payment yet."],
+  [null, "This payment has not been confirmed yet."],
+])("a pending payment by %s speaks of that and of nothing else", (channel, begins) => {
+  const { text } = say("pending", { channel });
+  expect(text.startsWith(begins)).toBe(true);
+  expect(text.includes("ransfer")).toBe(channel === "bank_transfer");
+});
+
+test("every state has a sentence of its own", () => {
+  const states = [
+    "paid",
+    "review",
+    "pending",
+    "unconfirmed",
+    "failed",
+    "closed",
+    "unknown",
+    "busy",
+    "unavailable",
+    "offline",
+    "reversed",
+    "paid_twice",
+  ] as const;
+  expect(new Set(states.map((state) => say(state).text)).size).toBe(states.length);
+});
+
+test("only where money may be on its way, the shopper is asked not to pay again", () => {
+  for (const state of ["pending", "unconfirmed", "busy", "unavailable", "offline", "review"] as const)
+    expect(say(state).text, state).toContain("Please do not pay again.");
+  for (const state of ["failed", "closed", "reversed"] as const) {
+    expect(say(state).text, state).toContain("you can try again");
+    expect(say(state).text, state).not.toContain("do not pay");
+  }
+});
+
+test("who is sent to support reads the reference", () => {
+  for (const state of ["review", "closed", "unknown", "reversed", "paid_twice"] as const)
+    expect(say(state).text, state).toContain(REFERENCE);
+});
+
+test("too many questions: the time until the next one is said", () => {
+  expect(say("busy", { wait_s: 42 }).text).toContain("we ask again in 42 seconds.");
+});

@@ -1,0 +1,89 @@
+import { CONTACT } from "#app/features/site/content.ts";
+import type { PaymentAnswer } from "./checkout-api.ts";
+
+export type PaymentMessage = { title: string; text: string };
+
+const WAITING = "We are waiting for your payment";
+const LATER =
+  "You can stay here or close this page: as soon as the money arrives, your order is placed and we confirm it by email.";
+const ONCE = "Please do not pay again.";
+
+/** How long the money may take, by the provider's name of the way it is paid. */
+function pendingText(channel: string | null): string {
+  switch (channel) {
+    case "bank_transfer":
+      return `Bank transfers can take a few minutes. ${LATER} ${ONCE}`;
+    case "ussd":
+      return `USSD payments can take a few minutes. ${LATER} ${ONCE}`;
+    case "bank":
+      return `Your bank has not confirmed this payment yet. ${LATER} ${ONCE}`;
+    case "card":
+      return `Your bank has not confirmed this card payment yet. ${LATER} ${ONCE}`;
+    default:
+      return `This payment has not been confirmed yet. ${LATER} ${ONCE}`;
+  }
+}
+
+type Known = Pick<PaymentAnswer, "channel" | "wait_s"> & { state: PaymentAnswer["state"] | "reversed" | "paid_twice" };
+
+/** What is true of a payment after the last answer about it; `unknown` and everything unforeseen is for support. */
+export function paymentMessage({ state, channel, wait_s }: Known, reference: string): PaymentMessage {
+  const support = `You can reach us at ${CONTACT.email} or ${CONTACT.phone} with the reference ${reference}.`;
+  switch (state) {
+    case "paid":
+      return { title: "Your payment was received", text: "Your order is placed." };
+    case "pending":
+      return { title: WAITING, text: pendingText(channel) };
+    case "unconfirmed":
+      return {
+        title: WAITING,
+        text: `The payment service does not answer just now, so we cannot see whether your payment arrived. ${LATER} ${ONCE}`,
+      };
+    case "busy":
+      return {
+        title: WAITING,
+        text: `Many questions came from your connection, so we ask again in ${seconds(wait_s)}. This does not touch your payment. ${LATER} ${ONCE}`,
+      };
+    case "unavailable":
+      return {
+        title: WAITING,
+        text: `Our shop does not answer just now, so you cannot see here whether your payment arrived. Nothing is lost. ${LATER} ${ONCE}`,
+      };
+    case "offline":
+      return {
+        title: WAITING,
+        text: `We cannot be reached from here: please check your connection. If you paid, your order is placed all the same, and we confirm it by email. ${ONCE}`,
+      };
+    case "review":
+      return {
+        title: "We are looking at your payment",
+        text: `Your payment reached us, but something about it needs a person to look at. Nothing is lost: we will get in touch with you. ${support} ${ONCE}`,
+      };
+    case "reversed":
+      return {
+        title: "Your payment went back to you",
+        text: `The money for the reference ${reference} was returned, so there is no order. Your cart is still there, and you can try again. ${support}`,
+      };
+    case "paid_twice":
+      return {
+        title: "You paid twice",
+        text: `Your order is placed already, by another payment of the same checkout. We look at this one and get in touch with you about the money. ${support}`,
+      };
+    case "failed":
+      return {
+        title: "This payment was not completed",
+        text: `No money was taken for the reference ${reference}. Your cart is still there, and you can try again.`,
+      };
+    case "closed":
+      return {
+        title: "This payment has ended",
+        text: `No money arrived for the reference ${reference} in time, so its goods are on sale again. Your cart is still there, and you can try again. If you did pay, tell us: ${support}`,
+      };
+    default:
+      return { title: "We do not know this payment", text: `If you paid, please contact us. ${support}` };
+  }
+}
+
+function seconds(wait_s: number): string {
+  return wait_s === 1 ? "1 second" : `${Math.max(wait_s, 1)} seconds`;
+}

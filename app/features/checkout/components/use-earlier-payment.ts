@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { useCart } from "#app/features/cart/store.ts";
+import type { PaymentAnswer } from "./checkout-api.ts";
+import { isTransferUnderWay, refreshCheckout } from "./checkout-status.ts";
+import { successHref, type StartedAttempt } from "./use-payment.ts";
+
+/**
+ * Asks once what became of a payment that was under way when the page was left: one that pays the whole cart leads to its
+ * order, a transfer under way to `resume`. Answers whether the server has been asked.
+ */
+export function useEarlierPayment(resume: (attempt: StartedAttempt, answer: PaymentAnswer) => void): boolean {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState(false);
+
+  useEffect(() => {
+    let isLeft = false;
+    void refreshCheckout().then(async (status) => {
+      if (isLeft) return;
+      if (status && status.state !== "none") {
+        const { state, channel, access_token } = status;
+        const isOver = state === "paid" || state === "review";
+        if (isOver && useCart.getState().items.length === 0)
+          return await navigate(successHref(access_token), { replace: true });
+        if (isTransferUnderWay(status)) resume(status, { state: "pending", message: "", channel, wait_s: 0 });
+      }
+      setAsked(true);
+    });
+    return () => void (isLeft = true);
+  }, [navigate, resume]);
+
+  return asked;
+}

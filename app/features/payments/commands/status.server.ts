@@ -1,0 +1,92 @@
+import { asc, eq } from "drizzle-orm";
+import { orderNumber } from "#app/features/orders/rules.ts";
+import type { Tx } from "#db/client.server.ts";
+import { payment_reviews } from "#db/schema/payments.ts";
+import { attemptsOfCheckout, goodsOfAttempt, type Attempt } from "../queries/attempts.server.ts";
+import { heldGoods } from "../queries/holds.server.ts";
+import { checkPayment } from "./check.server.ts";
+import type { PaymentsContext } from "./context.server.ts";
+
+/** Most important first: of several attempts, the one whose state stands first is told. */
+const STATES = ["paid", "review", "reversed", "pending", "unconfirmed", "failed", "closed"] as const;
+
+type Goods = { id: string; quantity: number }[];
+
+/**
+ * `none`: no payment was begun. `review`: money came, and a person looks at it. `reversed`: the money went back, and
+ * there is no order. The others are those of `checkPayment`.
+ */
+export type CheckoutStatus =
+  | { state: "none"; held: Goods; held_until: number }
+  | {
+      state: (typeof STATES)[number];
+      reference: string;
+      access_token: string;
+      amount_kobo: number;
+      channel: string | null;
+      order_number: string | null;
+      /** What the payment is for. */
+      lines: Goods;
+      /** What the open attempts hold, until a moment in ms since 1970. */
+      held: Goods;
+      held_until: number;
+    };
+
+/** Most open attempts of one checkout about which the provider is asked, newest first. */
+const MOST = 3;
+
+/**
+ * What became of one checkout, whichever of its attempts was paid. Open attempts are looked up at the provider and
+ * settled. The id is known to the browser that began the checkout and to nobody else.
+ */
+export async function checkoutStatus(ctx: PaymentsContext, checkout_id: string): Promise<CheckoutStatus> {
+  const known = await attemptsOfCheckout(ctx.db, checkout_id);
+  const open = known.filter(({ status }) => status === "open").slice(0, MOST);
+  const asked = new Map(
+    await Promise.all(
+      open.map(async ({ id, reference }) => [id, await checkPayment(ctx, reference, { recent: true })] as const),
+    ),
+  );
+  const attempts = await attemptsOfCheckout(ctx.db, checkout_id);
+  const held_until = Math.max(0, ...attempts.map(({ hold_expires_at }) => hold_expires_at.getTime()));
+  const held = [...(await heldGoods(ctx.db, checkout_id))].map(([id, quantity]) => ({ id, quantity }));
+  const states = await Promise.all(
+    attempts.map(async (attempt) => {
+      const answer = asked.get(attempt.id);
+      const channel = answer && "channel" in answer ? answer.channel : null;
+      return { attempt, channel, state: await stateOf(ctx.db, attempt, answer?.state) };
+    }),
+  );
+  const [first] = states.toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state));
+  if (!first) return { state: "none", held, held_until };
+  const { attempt, channel, state } = first;
+  return {
+    state,
+    reference: attempt.reference,
+    access_token: attempt.access_token,
+    amount_kobo: attempt.amount_kobo,
+    channel,
+    order_number: attempt.order_id && orderNumber(attempt.order_id),
+    lines: await goodsOfAttempt(ctx.db, attempt.id),
+    held,
+    held_until,
+  };
+}
+
+async function stateOf(db: Tx, attempt: Attempt, asked: string | undefined): Promise<(typeof STATES)[number]> {
+  if (attempt.status === "settled") return "paid";
+  if (attempt.status === "review") return (await reviewReason(db, attempt.id)) === "reversed" ? "reversed" : "review";
+  if (attempt.status === "closed") return "closed";
+  return asked === "pending" || asked === "failed" ? asked : "unconfirmed";
+}
+
+/** Why a person looks at this attempt's payment, as `payment_reviews` names it; null when nobody does. */
+export async function reviewReason(db: Tx, attemptId: string): Promise<string | null> {
+  const [review] = await db
+    .select({ reason: payment_reviews.reason })
+    .from(payment_reviews)
+    .where(eq(payment_reviews.attempt_id, attemptId))
+    .orderBy(asc(payment_reviews.created_at))
+    .limit(1);
+  return review?.reason ?? null;
+}

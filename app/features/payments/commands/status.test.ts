@@ -1,0 +1,93 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
+import type { Database } from "#db/client.server.ts";
+import { payment_attempts } from "#db/schema/payments.ts";
+import {
+  CONTACT,
+  makeGoods,
+  startInput,
+  testCheckout,
+  type TestCheckout,
+} from "../../../../tests/fixtures/checkout.ts";
+import { testDatabase } from "../../../../tests/setup/database.ts";
+import { settlePayment } from "./settle.server.ts";
+import { checkoutStatus } from "./status.server.ts";
+
+let database: Database;
+let ctx: TestCheckout;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  return () => database.close();
+});
+beforeEach(() => void (ctx = testCheckout(database)));
+
+/** A checkout of 3 pieces that has been started, its id, product and payment. */
+async function begun() {
+  const rice = await makeGoods(database, { stock: 10 });
+  const input = startInput([[rice, 3]]);
+  const started = await startCheckout(ctx, input);
+  if (!started.ok) throw new Error("not started");
+  return { input, rice, payment: started.payment, checkout_id: input.checkout_id };
+}
+
+test("a checkout that never was is none", async () => {
+  expect(await checkoutStatus(ctx, crypto.randomUUID())).toEqual({ state: "none", held: [], held_until: 0 });
+});
+
+test("a window that was left: not paid, and what it holds is named", async () => {
+  const { checkout_id, rice, payment } = await begun();
+  const status = await checkoutStatus(ctx, checkout_id);
+  const goods = [{ id: rice, quantity: 3 }];
+  expect(status).toMatchObject({ state: "failed", reference: payment.reference, held: goods, lines: goods });
+  expect(status.held_until).toBeGreaterThan(Date.now());
+});
+
+test("paid without a webhook: asking settles it and answers what was ordered; nothing is held any more", async () => {
+  const { checkout_id, rice, payment } = await begun();
+  ctx.payments.set(payment.reference, { status: "success" });
+  const status = await checkoutStatus(ctx, checkout_id);
+  expect(status).toMatchObject({
+    state: "paid",
+    access_token: payment.access_token,
+    amount_kobo: 300_000,
+    lines: [{ id: rice, quantity: 3 }],
+    held: [],
+  });
+  expect(status.state === "paid" && status.order_number).toMatch(/^[0-9A-F]{8}$/);
+  const asked = ctx.payments.verifications;
+  await checkoutStatus(ctx, checkout_id);
+  expect(ctx.payments.verifications).toBe(asked);
+});
+
+test("an earlier attempt that a transfer pays is told, not the newer one", async () => {
+  const { checkout_id, input, payment, rice } = await begun();
+  const again = await startCheckout(ctx, { ...input, contact: { ...CONTACT, name: "Somebody else" } });
+  if (!again.ok) throw new Error("not started");
+  ctx.payments.set(payment.reference, { status: "success", channel: "bank_transfer" });
+  expect(await checkoutStatus(ctx, checkout_id)).toMatchObject({
+    state: "paid",
+    reference: payment.reference,
+    held: [],
+  });
+  expect(await stockNow(database, [rice])).toEqual([7]);
+});
+
+test("a transfer under way is pending, with its channel; a silent provider is unconfirmed", async () => {
+  const { checkout_id, payment } = await begun();
+  ctx.payments.set(payment.reference, { status: "pending", channel: "bank_transfer" });
+  expect(await checkoutStatus(ctx, checkout_id)).toMatchObject({ state: "pending", channel: "bank_transfer" });
+  ctx.payments.outage = "verify";
+  expect(await checkoutStatus(ctx, checkout_id)).toMatchObject({ state: "unconfirmed" });
+});
+
+test("a wrong amount is in review, money that went back is reversed, a given-up attempt is closed", async () => {
+  const [review, reversed, closed] = [await begun(), await begun(), await begun()];
+  ctx.payments.set(review.payment.reference, { status: "success", amount_kobo: 100 });
+  expect(await checkoutStatus(ctx, review.checkout_id)).toMatchObject({ state: "review", order_number: null });
+  ctx.payments.set(reversed.payment.reference, { status: "reversed" });
+  expect(await checkoutStatus(ctx, reversed.checkout_id)).toMatchObject({ state: "reversed", held: [] });
+  await database.db.update(payment_attempts).set({ status: "closed", hold: "released" });
+  expect(await checkoutStatus(ctx, closed.checkout_id)).toMatchObject({ state: "closed", held: [] });
+  expect(await settlePayment(ctx, closed.payment.reference)).toMatchObject({ state: "closed" });
+});

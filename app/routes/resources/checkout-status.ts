@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { checkoutStatus } from "#app/features/payments/commands/status.server.ts";
+import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
+import { readJson } from "#app/lib/body.server.ts";
+import { addressContext, shopContext } from "#app/lib/context.server.ts";
+import { errorResponse } from "#app/lib/errors.server.ts";
+import type { Route } from "./+types/checkout-status.ts";
+
+const statusSchema = z.object({ checkout_id: z.uuid() });
+
+/** Answers what became of the checkout that the browser has begun: paid, under way or nothing, and what it holds. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const wait = await shop.limits.hit("checkout_status", context.get(addressContext));
+  if (wait)
+    return errorResponse("too_many_requests", "Too many requests. Please wait a moment.", {
+      "Retry-After": String(wait),
+    });
+  const body = await readJson(request, 1_024);
+  if (!body.ok) return body.response;
+  const input = statusSchema.safeParse(body.value);
+  if (!input.success) return errorResponse("bad_request", "Send the id of a checkout.");
+  const status = await checkoutStatus({ ...shop, payments: context.get(paymentContext) }, input.data.checkout_id);
+  return Response.json(status, { headers: { "Cache-Control": "no-store" } });
+}
+
+export function loader() {
+  return errorResponse("method_not_allowed", "Send this with POST.", { Allow: "POST" });
+}

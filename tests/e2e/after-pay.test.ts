@@ -1,0 +1,237 @@
+import type { FrameLocator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { TRANSFER_SETTLES_AFTER } from "#sandbox/paystack/payments.ts";
+import { expectAccessible } from "../setup/axe.ts";
+import {
+  atCheckout,
+  atPopup,
+  expectCartCount,
+  expectHeading,
+  expectOrderPage,
+  expectPath,
+  expectToast,
+  fillShipping,
+  go,
+  GOOD_CARD,
+  goods,
+  ordersOf,
+  payButton,
+  payByCard,
+  PHONE,
+  popupOf,
+  seen,
+  shop,
+  someone,
+  sql,
+  stockOf,
+  stopBankClock,
+  useShop,
+  visit,
+  withCart,
+} from "./steps.ts";
+
+useShop();
+
+/** Pays in the popup so that nobody but the provider knows, as when the tab is closed. */
+async function payAndClose(popup: FrameLocator): Promise<void> {
+  await popup.getByText("Test faults").click();
+  await popup.getByRole("button", { name: "Pay, close the tab" }).click();
+  await popup.getByText("Close this tab now").waitFor();
+}
+
+async function sendTransfer(popup: FrameLocator): Promise<void> {
+  await popup.getByRole("tab", { name: "Transfer" }).click();
+  await popup.getByRole("button", { name: "I have sent the money" }).click();
+}
+
+const notice = (page: Page) => page.getByRole("status").filter({ hasText: /Your order [0-9A-F]{8} is placed/ });
+
+test("all 8 pieces stay buyable for who has begun to pay for all 8, and for nobody else", async () => {
+  const product = await goods({ stock_quantity: 8, min_order: 1 });
+  const page = await visit("/checkout", { ...withCart({ product, quantity: 8 }), width: PHONE });
+  await fillShipping(page, someone());
+  await payButton(page).click();
+  await popupOf(page).getByRole("button", { name: "Cancel payment" }).click();
+  await expectToast(page, "Payment Cancelled");
+  expect(await stockOf(product.id)).toBe(0);
+
+  const checked = page.waitForResponse((answer) => answer.url().endsWith("/cart/check"));
+  await go(page, "/cart");
+  expect(((await (await checked).json()) as { ok: boolean }).ok).toBe(true);
+  await expectCartCount(page, 8);
+  await seen(page.getByRole("link", { name: "Checkout" })).waitFor();
+  expect(await page.getByText("Out of stock").count()).toBe(0);
+
+  await go(page, `/product/${product.slug}`);
+  await page.getByRole("button", { name: "Buy Now", disabled: false }).waitFor();
+  const stranger = await visit(`/product/${product.slug}`);
+  await stranger.getByRole("button", { name: "Buy Now", disabled: true }).waitFor();
+});
+
+test("paid with the tab closed, then back: any page tells the order and takes only its goods off the cart", async () => {
+  stopBankClock();
+  const { page, popup, buyer, product } = await atPopup(3, { width: PHONE, allow: [/503 \(Service Unavailable\)/] });
+  const [beans, others] = [await goods(), page.context()];
+  await payAndClose(popup);
+  // Nothing is known yet: more rice and some beans go into the cart.
+  await others.route("**/checkout/status", (route) => route.fulfill({ status: 503, json: {} }));
+  for (const { slug } of [product, beans]) {
+    await go(page, `/product/${slug}`);
+    await seen(page.getByRole("button", { name: "Add to Cart" })).click();
+    await expectToast(page, "Added to cart");
+  }
+  await expectCartCount(page, 3 + product.min_order + beans.min_order);
+  await others.unroute("**/checkout/status");
+  const second = await others.newPage();
+  await Promise.all([go(page, "/"), go(second, "/products")]);
+  await expectCartCount(page, product.min_order + beans.min_order);
+  await expectCartCount(second, product.min_order + beans.min_order);
+  for (const tab of [page, second]) {
+    await notice(tab).getByText("what you added since is still in it.").waitFor();
+    await expectAccessible(tab);
+    await notice(tab).getByRole("link", { name: "See your order" }).click();
+    await expectHeading(tab, "Thank you for your order");
+    expect(await tab.getByText("You will be taken to the home page").count()).toBe(0);
+    expect(await notice(tab).count()).toBe(0);
+    await expectCartCount(tab, product.min_order + beans.min_order);
+  }
+  expect(await ordersOf(buyer.email)).toBe(1);
+});
+
+test("paid with the tab closed, then back to checkout: the order comes instead of the form", async () => {
+  stopBankClock();
+  const { page, popup, buyer } = await atPopup();
+  await payAndClose(popup);
+  await go(page, "/checkout");
+  await expectOrderPage(page);
+  await expectCartCount(page, 0);
+  expect(await ordersOf(buyer.email)).toBe(1);
+});
+
+test("Pay with more in the cart than was paid meanwhile: the order is told, the rest stays and is paid next", async () => {
+  stopBankClock();
+  const { page, popup, buyer } = await atPopup(3, { allow: [/503 \(Service Unavailable\)/, /409 \(Conflict\)/] });
+  const rice = await goods({ price_kobo: 7_000_000 });
+  await payAndClose(popup);
+  await page.route("**/checkout/status", (route) => route.fulfill({ status: 503, json: {} }));
+  await go(page, `/product/${rice.slug}`);
+  await seen(page.getByRole("button", { name: "Add to Cart" })).click();
+  await expectCartCount(page, 3 + rice.min_order);
+  await go(page, "/checkout");
+  await page.unroute("**/checkout/status");
+  await payButton(page).click();
+  await expectToast(page, "Your earlier order is placed");
+  await notice(page).waitFor();
+  await expectCartCount(page, rice.min_order);
+  await expectPath(page, "/checkout");
+  await fillShipping(page, buyer);
+  await payButton(page).click();
+  await payByCard(popup, ...GOOD_CARD);
+  await expectOrderPage(page);
+  await page.getByText(rice.name).waitFor();
+  await expectCartCount(page, 0);
+  expect(await ordersOf(buyer.email)).toBe(2);
+});
+
+test("on a phone the waiting for a transfer comes into view with the focus, and a second look closes by itself", async () => {
+  const bankTime = stopBankClock();
+  const { page, popup, buyer } = await atPopup(3, { width: PHONE });
+  await sendTransfer(popup);
+  const heading = page.getByRole("heading", { name: "We are waiting for your payment" });
+  await heading.waitFor();
+  await page.getByText("Bank transfers can take a few minutes.").waitFor();
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  const isInView = () =>
+    heading.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 60 && bottom <= innerHeight;
+    });
+  await expect.poll(isInView).toBe(true);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "I did not pay: try again" }).click();
+  await popup
+    .getByText("Waiting")
+    .or(popup.getByRole("tab", { name: "Card" }))
+    .first()
+    .waitFor();
+  await bankTime(TRANSFER_SETTLES_AFTER);
+  await expectOrderPage(page);
+  await expect.poll(() => page.locator('iframe[src*="/popup"]').filter({ visible: true }).count()).toBe(0);
+  expect(await ordersOf(buyer.email)).toBe(1);
+});
+
+test("back at checkout with a transfer under way, the waiting comes before the form; other pages say it too", async () => {
+  const bankTime = stopBankClock();
+  const { page, popup } = await atPopup(3, { width: PHONE });
+  await sendTransfer(popup);
+  await page.getByRole("heading", { name: "We are waiting for your payment" }).waitFor();
+  await go(page, "/");
+  await page.getByRole("status").filter({ hasText: "We are waiting for your transfer of ₦15,000.00." }).waitFor();
+  await go(page, "/checkout");
+  await page.getByRole("heading", { name: "We are waiting for your payment" }).waitFor();
+  await bankTime(TRANSFER_SETTLES_AFTER);
+  await expectOrderPage(page);
+});
+
+test("asking ends after a while, says so, and goes on when told", async () => {
+  const bankTime = stopBankClock();
+  const { page, popup } = await atPopup();
+  await sendTransfer(popup);
+  await page.getByRole("heading", { name: "We are waiting for your payment" }).waitFor();
+  await page.clock.install();
+  await go(page, "/checkout");
+  await page.getByRole("heading", { name: "We are waiting for your payment" }).waitFor();
+  const again = page.getByRole("button", { name: "Check again" });
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(200_000);
+      return await again.count();
+    })
+    .toBe(1);
+  await page.getByText("We have stopped asking by ourselves.").waitFor();
+  await bankTime(TRANSFER_SETTLES_AFTER);
+  await again.click();
+  await expectOrderPage(page);
+});
+
+test.each([
+  ["429", { status: 429, headers: { "Retry-After": "7" }, json: {} }, "we ask again in 7 seconds."],
+  ["503", { status: 503, json: {} }, "Our shop does not answer just now"],
+  [
+    "no provider",
+    { json: { success: false, status: "unconfirmed", message: "" } },
+    "The payment service does not answer",
+  ],
+])("while waiting, %s is told as what it is", async (_, answer, text) => {
+  const { page, popup } = await atPopup(3, { width: PHONE, allow: [/429|503/] });
+  await page.route("**/verify-paystack-payment", (route) => route.fulfill(answer));
+  await payByCard(popup, ...GOOD_CARD);
+  await page.getByText(text).waitFor();
+  await page.unroute("**/verify-paystack-payment");
+  await expectOrderPage(page);
+});
+
+test("what a guest typed survives a reload, a look at the cart, Back and Forward, and goes with the order", async () => {
+  const { page, buyer, popup } = await atCheckout(3, { width: PHONE });
+  await fillShipping(page, buyer);
+  const form = page.getByRole("group", { name: "Shipping information" });
+  await form.getByLabel("Postal code").fill("100001");
+  const typed = async () => {
+    const fields = ["Full name", "Email", "Phone", "Address", "City", "State", "Postal code"];
+    return await Promise.all(fields.map((field) => form.getByLabel(field).inputValue()));
+  };
+  const all = [buyer.name, buyer.email, "0803 123 4567", "12 Allen Avenue", "Ikeja", "Lagos", "100001"];
+  for (const move of [
+    () => page.reload(),
+    () => go(page, "/cart").then(() => go(page, "/checkout")),
+    () => page.goBack().then(() => page.goForward()),
+  ]) {
+    await move();
+    await expect.poll(typed).toEqual(all);
+  }
+  await payButton(page).click();
+  await payByCard(popup, ...GOOD_CARD);
+  await expectOrderPage(page);
+  const [stored] = await page.evaluate(() => [sessionStorage.getItem("checkout-contact")]);
+  expect(stored).toBeNull();
+});
