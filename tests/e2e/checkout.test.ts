@@ -26,7 +26,6 @@ import {
   someone,
   sql,
   stockOf,
-  usable,
   useShop,
   visit,
   WIDTHS,
