@@ -48,6 +48,10 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
   }, [ready, asked, items.length, idle, navigate]);
 
   useEffect(() => {
+    if (!known) writeDraft(values);
+  }, [known, values]);
+
+  useEffect(() => {
     if (inlineUrl) void loadPopup(inlineUrl);
   }, [inlineUrl]);
 
@@ -114,9 +118,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
           errors={errors}
           disabled={!idle}
           onChange={(field, value) => {
-            const now = { ...values, [field]: value };
-            setValues(now);
-            if (!known) writeDraft(now);
+            setValues((all) => ({ ...all, [field]: value }));
             setErrors((all) => ({ ...all, [field]: undefined }));
           }}
         />
