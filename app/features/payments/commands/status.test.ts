@@ -8,6 +8,7 @@ import {
   startInput,
   testCheckout,
   type TestCheckout,
+  stockNow,
 } from "../../../../tests/fixtures/checkout.ts";
 import { testDatabase } from "../../../../tests/setup/database.ts";
 import { settlePayment } from "./settle.server.ts";
@@ -20,7 +21,7 @@ beforeAll(async () => {
   database = await testDatabase();
   return () => database.close();
 });
-beforeEach(() => void (ctx = testCheckout(database)));
+beforeEach(() => void (ctx = { ...testCheckout(database), checkGapMs: 0 }));
 
 /** A checkout of 3 pieces that has been started, its id, product and payment. */
 async function begun() {
@@ -77,8 +78,9 @@ test("a transfer under way is pending, with its channel; a silent provider is un
   const { checkout_id, payment } = await begun();
   ctx.payments.set(payment.reference, { status: "pending", channel: "bank_transfer" });
   expect(await checkoutStatus(ctx, checkout_id)).toMatchObject({ state: "pending", channel: "bank_transfer" });
+  const silent = await begun();
   ctx.payments.outage = "verify";
-  expect(await checkoutStatus(ctx, checkout_id)).toMatchObject({ state: "unconfirmed" });
+  expect(await checkoutStatus(ctx, silent.checkout_id)).toMatchObject({ state: "unconfirmed" });
 });
 
 test("a wrong amount is in review, money that went back is reversed, a given-up attempt is closed", async () => {
