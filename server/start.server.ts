@@ -6,6 +6,7 @@ import { sendAuthMessage } from "#app/features/auth/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/auth/engine/engine.server.ts";
 import { resetCatalogueCounts } from "#app/features/catalog/queries/counts.server.ts";
 import { startNightlySweep } from "#app/features/customers/jobs.server.ts";
+import { claimGuestOrders } from "#app/features/orders/commands/claim.server.ts";
 import { orderChanges } from "#app/features/orders/queries.server.ts";
 import { startWork } from "#app/features/payments/jobs.server.ts";
 import { createPaystack } from "#app/features/payments/providers/paystack.server.ts";
@@ -127,6 +128,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       ssoOrigins: [...env.SSO_ORIGINS, ...(demo?.googleUrl ? [demo.googleUrl] : [])],
       adminSecondFactor: env.ADMIN_SECOND_FACTOR,
       limits: shop.limits,
+      claimOrders: (userId) => claimGuestOrders(database.db, userId),
       send: (message) => sendAuthMessage(shop, message),
       log,
     });

@@ -25,6 +25,9 @@ export const orders = pgTable(
     customer_phone: text("customer_phone").notNull(),
     shipping_address: text("shipping_address").notNull(),
     access_token: text("access_token").notNull(),
+    /** What claims an order that a guest made: address in lower case, number as E.164. Null once it is a customer's. */
+    guest_email: text("guest_email"),
+    guest_phone: text("guest_phone"),
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
     change_no: bigint("change_no", { mode: "number" }).notNull().default(0),
@@ -36,7 +39,14 @@ export const orders = pgTable(
     index("orders_changes_idx").on(t.user_id, t.change_no),
     index("orders_created_at_idx").on(t.created_at.desc()),
     index("orders_customer_email_idx").on(sql`lower(customer_email)`),
+    index("orders_guest_email_idx")
+      .on(t.guest_email)
+      .where(sql`guest_email is not null`),
+    index("orders_guest_phone_idx")
+      .on(t.guest_phone)
+      .where(sql`guest_phone is not null`),
     check("orders_order_status_check", sql`order_status in ('processing','shipped','delivered','cancelled')`),
+    check("orders_guest_check", sql`user_id is null or (guest_email is null and guest_phone is null)`),
     check("orders_payment_status_check", sql`payment_status in ('paid','pending','refunded')`),
     check(
       "orders_parts_check",

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Shop } from "#app/lib/context.server.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
+import { normalisePhone } from "#app/lib/phone.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { profiles } from "#db/schema/auth.ts";
 import { products } from "#db/schema/catalog.ts";
@@ -10,7 +11,7 @@ import { orderStatusInput } from "./schema.ts";
 
 export type NewOrder = Omit<
   typeof orders.$inferInsert,
-  "id" | "order_status" | "payment_status" | "created_at" | "updated_at" | "change_no"
+  "id" | "order_status" | "payment_status" | "guest_email" | "guest_phone" | "created_at" | "updated_at" | "change_no"
 > & {
   items: { product_id: string | null; product_name: string; product_price_kobo: number; quantity: number }[];
 };
@@ -38,7 +39,7 @@ export async function createOrder(
     .limit(1);
   const [row] = await tx
     .insert(orders)
-    .values({ ...order, order_status: "processing", payment_status: "paid" })
+    .values({ ...order, ...guestKeys(order), order_status: "processing", payment_status: "paid" })
     .returning({ id: orders.id, created_at: orders.created_at });
   if (!row) throw new Error("the order was not written");
   await tx.insert(order_items).values(
@@ -77,6 +78,15 @@ export async function createOrder(
   });
   if (!earlier) await queueMail(tx, ctx.jobs, { ...mail, kind: "welcome_email", data });
   return { id: row.id, is_first: !earlier };
+}
+
+/** By what a later account may claim a guest's order; nothing for a customer's. */
+function guestKeys(order: Pick<NewOrder, "user_id" | "customer_email" | "customer_phone">) {
+  if (order.user_id) return {};
+  return {
+    guest_email: order.customer_email.toLowerCase() || null,
+    guest_phone: normalisePhone(order.customer_phone),
+  };
 }
 
 /** The units that products are sold by today, by product id; a product that is gone has none. */

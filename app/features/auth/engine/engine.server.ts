@@ -27,6 +27,7 @@ import { isAdmin, isFreeAddress, takeAddress } from "./addresses.server.ts";
 import { newBackupCodes, typedBackupCodes } from "./backup-codes.server.ts";
 import { confirmation } from "./confirmation.server.ts";
 import { constantTime } from "./constant-time.server.ts";
+import { databaseHooks } from "./database-hooks.server.ts";
 import { displayNames } from "./display-names.server.ts";
 import { checkEndpoint, BASE_PATH, endpointAllowList } from "./endpoint-allow-list.server.ts";
 import { googleSignIn } from "./google.server.ts";
@@ -39,7 +40,7 @@ import { secondFactorEverywhere } from "./second-factor.server.ts";
 import { readableKeys, secretOptions } from "./secrets.server.ts";
 import { singleSignOn, ssoSetUp } from "./single-sign-on.server.ts";
 import { totpReplayGuard } from "./totp-replay-guard.server.ts";
-import { userInput, personRows } from "./user-input.server.ts";
+import { userInput } from "./user-input.server.ts";
 
 const DAY_S = 86_400;
 
@@ -64,6 +65,8 @@ export type AuthOptions = {
   /** Admins reach nothing before they have shown a second factor. */
   adminSecondFactor: boolean;
   limits: Limits;
+  /** Gives an account what was ordered as a guest with the address or number that it has confirmed. */
+  claimOrders: (userId: string) => Promise<unknown>;
   /** Writes a message down to be sent; answers at once, so that timing tells nothing. */
   send: (message: AuthMessage) => Promise<void>;
   log: Logger;
@@ -76,6 +79,7 @@ export function createAuth(options: AuthOptions) {
   const { db, baseUrl, log } = options;
   // After the library's transaction, if there is one: the embedded database has a single connection and would wait for itself.
   const send = (message: AuthMessage) => queueAfterTransactionHook(() => options.send(message));
+  const { hooks, claim } = databaseHooks(options);
   const setUp = options.sso ? ssoSetUp({ db, baseUrl, secrets: options.secrets, origins: options.ssoOrigins }) : null;
   const secret = options.secrets[0] ?? "";
   const known = knownDevices(secret);
@@ -173,13 +177,7 @@ export function createAuth(options: AuthOptions) {
     },
     // Unforeseen errors come to `handler` below: the library would print them with all values.
     onAPIError: { errorURL: "/auth/callback", throw: true },
-    databaseHooks: {
-      user: personRows,
-      account: {
-        create: { before: async (account) => ({ data: { ...account, idToken: null } }) },
-        update: { before: async (account) => ({ data: { ...account, idToken: null } }) },
-      },
-    },
+    databaseHooks: hooks,
     advanced: {
       database: { generateId: () => randomUUID() },
       cookiePrefix: "oja",
@@ -278,6 +276,7 @@ export function createAuth(options: AuthOptions) {
   async function bringAddress(userId: string, email: string): Promise<void> {
     try {
       const phone = await takeAddress(db, userId, email);
+      await claim(userId);
       if (phone) await send({ kind: "sms_sign_in_changed", to: phone, what: "email_added" });
     } catch (error) {
       log.warn({ err: error }, "the address of a linked Google account was not taken");

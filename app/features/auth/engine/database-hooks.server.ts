@@ -1,0 +1,37 @@
+import { queueAfterTransactionHook } from "@better-auth/core/context";
+import type { Logger } from "#app/lib/log.server.ts";
+import { personRows } from "./user-input.server.ts";
+
+type Options = {
+  claimOrders: (userId: string) => Promise<unknown>;
+  log: Logger;
+};
+
+const withoutIdToken = async (account: Record<string, unknown>) => ({ data: { ...account, idToken: null } });
+
+/**
+ * What happens with every row that the library writes. Every confirmation of an address or number ends in a session or
+ * changes a user who has one: then the account gets its guest orders. `claim` does that for rows written in another way.
+ */
+export function databaseHooks({ claimOrders, log }: Options) {
+  // Signing in never fails for it: what is left is claimed with the next session.
+  const claim = (userId: string) =>
+    queueAfterTransactionHook(async () => {
+      try {
+        await claimOrders(userId);
+      } catch (error) {
+        log.error({ err: error }, "guest orders were not claimed");
+      }
+    });
+  return {
+    claim,
+    hooks: {
+      user: {
+        ...personRows,
+        update: { ...personRows.update, after: async ({ id }: { id: string }) => await claim(id) },
+      },
+      session: { create: { after: async ({ userId }: { userId: string }) => await claim(userId) } },
+      account: { create: { before: withoutIdToken }, update: { before: withoutIdToken } },
+    },
+  };
+}

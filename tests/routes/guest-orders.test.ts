@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
+import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
+import type { RunningShop } from "#server/start.server.ts";
+import { CONTACT, makeGoods, startInput } from "../fixtures/checkout.ts";
+import { signInWithGoogle } from "../fixtures/google.ts";
+import { newDigits, PASSWORD, tradersOf } from "../fixtures/traders.ts";
+import { BEHIND_PROXY, codeIn, linkIn, messageTo, newEmail, signedIn, signUp } from "../fixtures/visitor.ts";
+import { testShop } from "../setup/shop.ts";
+
+/** What was ordered as a guest comes to the account whose owner has shown that address or number to be theirs. */
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await testShop({ env: BEHIND_PROXY });
+});
+afterAll(() => shop.close());
+
+const { addEmail, addPhone, customer, rows, trader, visitor } = tradersOf(() => shop);
+
+/** Buys as a guest; answers the order's id. */
+async function buy(contact: { email?: string; phone?: string }): Promise<string> {
+  const ctx = { ...shop.shop, payments: shop.payments };
+  const product = await makeGoods(shop.shop.database);
+  const input = startInput([[product, 1]], { contact: { ...CONTACT, email: newEmail("guest"), ...contact } });
+  const started = await startCheckout(ctx, input);
+  if (!started.ok) throw new Error(JSON.stringify(started));
+  shop.demo?.paystack?.complete(started.payment.reference, { outcome: "success", webhook: "never" });
+  const settled = await settlePayment(ctx, started.payment.reference);
+  if (settled.state !== "paid") throw new Error(settled.state);
+  return settled.order_id;
+}
+
+/** The address of the order's owner; null while it is nobody's. */
+async function ownerOf(order: string): Promise<unknown> {
+  const [row] = await rows("select u.id from orders o left join users u on u.id = o.user_id where o.id = $1", order);
+  return row?.["id"];
+}
+
+const idOf = async (email: string) => (await rows("select id from users where email = $1", email))[0]?.["id"];
+
+test("a sign-up with an address gets nothing before its link is opened, then the orders, and later ones at sign-in", async () => {
+  const email = newEmail("buyer");
+  const order = await buy({ email: email.toUpperCase() });
+  const before = (await rows("select 1 from mailbox_messages where to_address = $1", email)).length;
+  const who = visitor();
+  expect((await signUp(who, email)).status).toBe(200);
+  const { text } = await messageTo(shop, email, before, "verify-email");
+  expect((await who.signIn(email, "first-password")).status).toBe(403);
+  expect(await ownerOf(order)).toBeNull();
+  await who.get(linkIn(text, "verify-email").href);
+  const id = await idOf(email);
+  await expect.poll(() => ownerOf(order)).toBe(id);
+  const page = await who.get("/profile/orders");
+  expect(page.text).toContain(order.slice(0, 8).toUpperCase());
+  const [profile] = await rows("select address, city, state, postal_code from profiles where id = $1", id);
+  const { address, city, state, postal_code } = CONTACT;
+  expect(profile).toEqual({ address, city, state, postal_code });
+
+  const later = await buy({ email });
+  expect(await ownerOf(later)).toBeNull();
+  await signedIn(shop, { email, password: "first-password" });
+  await expect.poll(() => ownerOf(later)).toBe(id);
+});
+
+test("a sign-up with a number gets its orders, however the number was written, after the code", async () => {
+  const digits = newDigits();
+  const [order, others] = [await buy({ phone: `0${digits}` }), await buy({ phone: `0${newDigits()}` })];
+  const who = visitor();
+  const person = { phoneNumber: `+234${digits}`, password: PASSWORD, firstName: "Ada", lastName: "Obi" };
+  const { json } = await who.auth("/sign-up/phone", person);
+  const code = codeIn((await messageTo(shop, `+234${digits}`)).text);
+  expect(await ownerOf(order)).toBeNull();
+  await who.auth("/sign-up/phone/verify", { ticket: json["ticket"], code });
+  const [user] = await rows("select id from users where phone_number = $1", `+234${digits}`);
+  await expect.poll(() => ownerOf(order)).toBe(user?.["id"]);
+  expect(await ownerOf(others)).toBeNull();
+});
+
+test("an account made with Google gets the orders of its address", async () => {
+  const email = newEmail("google");
+  const order = await buy({ email });
+  await signInWithGoogle(visitor(), { email, given_name: "Ada", family_name: "Obi" });
+  const id = await idOf(email);
+  await expect.poll(() => ownerOf(order)).toBe(id);
+});
+
+test("a number or address that is added later brings its orders when it is confirmed", async () => {
+  const [me, digits, he] = [await customer(), newDigits(), await trader()];
+  const byPhone = await buy({ phone: `+234 ${digits}` });
+  await addPhone(me.session, `+234${digits}`);
+  await expect.poll(() => ownerOf(byPhone)).toBe(me.id);
+  const email = newEmail("added");
+  const byEmail = await buy({ email });
+  await addEmail(he.session, email);
+  await expect.poll(() => ownerOf(byEmail)).toBe(he.id);
+});
