@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const { addEmail, addPhone, customer, rows, trader, visitor } = tradersOf(() => shop);
+const { addEmail, addPhone, customer, messages, rows, trader, visitor } = tradersOf(() => shop);
 
 /** Buys as a guest; answers the order's id. */
 async function buy(contact: { email?: string; phone?: string }): Promise<string> {
@@ -92,6 +92,8 @@ test("a number or address that is added later brings its orders when it is confi
   await expect.poll(() => ownerOf(byPhone)).toBe(me.id);
   const email = newEmail("added");
   const byEmail = await buy({ email });
+  // The order's mails come first, so that the next one has the code.
+  await expect.poll(() => messages(email)).toBe(2);
   await addEmail(he.session, email);
   await expect.poll(() => ownerOf(byEmail)).toBe(he.id);
 });
