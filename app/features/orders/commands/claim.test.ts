@@ -76,7 +76,7 @@ test("an order that is or was a customer's is never moved", async () => {
   expect(await claimGuestOrders(database.db, me.id)).toBe(0);
   expect([await ownerOf(theirs), await ownerOf(left)]).toEqual([owner.id, null]);
   const claim = makeOrder(database, owner.id, { guest_email: me.email });
-  await expect(claim).rejects.toThrow();
+  await expect(claim).rejects.toMatchObject({ cause: { constraint: "orders_guest_check" } });
 });
 
 test("where the last order went fills an empty profile and changes none that is filled in", async () => {
