@@ -5,6 +5,7 @@ import { withoutAllowed, type AllowList } from "./structure/allowed.ts";
 import { featureFiles } from "./structure/feature-files.ts";
 import { featureGraph } from "./structure/feature-graph.ts";
 import { layers } from "./structure/layers.ts";
+import { pricing } from "./structure/pricing.ts";
 import { readProject } from "./structure/project.ts";
 import { routeMap } from "./structure/route-map.ts";
 import { serverOnly } from "./structure/server-only.ts";
@@ -13,7 +14,7 @@ import { vocabulary } from "./structure/vocabulary.ts";
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, ".."));
 const project = readProject(root);
-const checks = [vocabulary, routeMap, layers, featureGraph(), featureFiles, serverOnly, sizes];
+const checks = [vocabulary, routeMap, layers, featureGraph(), featureFiles, serverOnly, pricing, sizes];
 const findings = withoutAllowed(
   checks.flatMap((check) => check(project)),
   readAllowList(join(root, "scripts", "structure", "allowed.json")),

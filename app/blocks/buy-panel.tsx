@@ -1,7 +1,8 @@
 import { ShoppingCart } from "lucide-react";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
 import { ShareButton } from "#app/features/catalog/components/share-button.tsx";
-import { effectivePrice, whyNotBuyable } from "#app/features/catalog/rules.ts";
+import { whyNotBuyable } from "#app/features/catalog/rules.ts";
+import { lineTotal, unitPrice } from "#app/features/catalog/rules/pricing.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
@@ -28,9 +29,7 @@ export function BuyPanel({ product, purchase }: BuyProps) {
           />
           <p aria-live="polite" className="text-sm text-muted">
             Total{" "}
-            <span className="price text-base font-bold text-ink">
-              {formatNaira(effectivePrice(product) * quantity)}
-            </span>
+            <span className="price text-base font-bold text-ink">{formatNaira(lineTotal(product, quantity))}</span>
           </p>
         </div>
       ) : (
@@ -67,7 +66,7 @@ export function BuyPanel({ product, purchase }: BuyProps) {
 /** The phone's bar at the bottom of the product page: it stays in reach and leaves with the page's end. */
 export function BuyBar({ product, purchase }: BuyProps) {
   const { answer, quantity } = purchase;
-  const price = effectivePrice(product);
+  const price = unitPrice(product, quantity);
   return (
     <div className="sticky bottom-0 z-20 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line bg-white px-4 py-2.5 sm:-mx-6 sm:px-6 md:hidden">
       {answer.buyable ? (
@@ -77,7 +76,7 @@ export function BuyBar({ product, purchase }: BuyProps) {
           </span>
           <span className="price block text-[1.0625rem] leading-6 font-bold">
             <span className="sr-only">Total </span>
-            {formatNaira(price * quantity)}
+            {formatNaira(lineTotal(product, quantity))}
           </span>
         </p>
       ) : (

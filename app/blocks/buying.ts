@@ -1,5 +1,5 @@
 import { addToCart } from "#app/features/cart/store.ts";
-import { effectivePrice, type Priced, type Stocked } from "#app/features/catalog/rules.ts";
+import { unitPrice, type Priced, type Stocked } from "#app/features/catalog/rules/pricing.ts";
 import { toggleWishlist } from "#app/features/wishlist/store.ts";
 import { toast } from "#app/ui/toast.ts";
 
@@ -18,7 +18,7 @@ export function putInCart(product: Buyable, quantity: number): boolean {
     min_order,
     stock,
     quantity,
-    price_kobo: effectivePrice(product),
+    price_kobo: unitPrice(product, quantity),
   };
   const { added, limit } = addToCart(line);
   if (added > 0) {
@@ -34,7 +34,7 @@ export function putInCart(product: Buyable, quantity: number): boolean {
 /** Saves a product or takes it off the wishlist, with the matching message. */
 export function toggleWish(product: Buyable): void {
   const { id, name, slug, image } = product;
-  const saved = toggleWishlist({ id, name, slug, image, price_kobo: effectivePrice(product) });
+  const saved = toggleWishlist({ id, name, slug, image, price_kobo: unitPrice(product, 1) });
   if (saved) toast.success("Added to wishlist", name);
   else toast.info("Removed from wishlist", name);
 }

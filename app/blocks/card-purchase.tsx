@@ -2,13 +2,8 @@ import { Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { setQuantity, useCartQuantity } from "#app/features/cart/store.ts";
 import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
-import {
-  type Availability,
-  availability,
-  effectivePrice,
-  stockBadge,
-  whyNotBuyable,
-} from "#app/features/catalog/rules.ts";
+import { stockBadge, whyNotBuyable } from "#app/features/catalog/rules.ts";
+import { lineTotal, quantityRange, type QuantityRange } from "#app/features/catalog/rules/pricing.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -18,7 +13,7 @@ import { putInCart } from "./buying.ts";
 
 /** The lower part of a product card: what the minimum costs and a button that adds it, then what the cart holds. */
 export function CardPurchase({ product }: { product: Product }) {
-  const answer = availability(product);
+  const answer = quantityRange(product);
   const inCart = useCartQuantity(product.id);
   const badge = stockBadge(product.stock_quantity);
   const isInCart = inCart > 0 && answer.buyable;
@@ -44,7 +39,7 @@ export function CardPurchase({ product }: { product: Product }) {
         <span className={cx("text-xs font-semibold tracking-tight sm:text-[0.8125rem]", isInCart && "text-forest")}>
           {isInCart ? "In cart: " : "Min. "}
           {quantity.toLocaleString("en-NG")} ·{" "}
-          <span className="price">{formatNaira(effectivePrice(product) * quantity)}</span>
+          <span className="price">{formatNaira(lineTotal(product, quantity))}</span>
         </span>
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </p>
@@ -66,7 +61,7 @@ export function CardPurchase({ product }: { product: Product }) {
   );
 }
 
-type AddButtonProps = { product: Product; answer: Availability; onAdd: () => void };
+type AddButtonProps = { product: Product; answer: QuantityRange; onAdd: () => void };
 
 function AddButton({ product, answer, onAdd }: AddButtonProps) {
   const label = answer.buyable
@@ -87,7 +82,7 @@ function AddButton({ product, answer, onAdd }: AddButtonProps) {
 }
 
 /** Beside "Min. 5" the number left says why. */
-function shortReason(product: Product, answer: Extract<Availability, { buyable: false }>): string {
+function shortReason(product: Product, answer: Extract<QuantityRange, { buyable: false }>): string {
   return answer.reason === "out_of_stock"
     ? "Out of Stock"
     : `Only ${product.stock_quantity.toLocaleString("en-NG")} left`;

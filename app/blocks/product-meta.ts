@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { productHref } from "#app/features/catalog/links.ts";
 import type { ProductDetail } from "#app/features/catalog/queries.server.ts";
-import { availability, effectivePrice } from "#app/features/catalog/rules.ts";
+import { quantityRange, unitPrice } from "#app/features/catalog/rules/pricing.ts";
 import { SITE } from "#app/features/site/content.ts";
 import { CURRENCY, formatNaira } from "#app/lib/money.ts";
 
@@ -12,7 +12,7 @@ import { CURRENCY, formatNaira } from "#app/lib/money.ts";
 export function productMeta(product: ProductDetail, baseUrl: string): MetaDescriptor[] {
   const url = `${baseUrl}${productHref(product.slug)}`;
   const images = product.images.map((address) => new URL(address, baseUrl).href);
-  const price = effectivePrice(product);
+  const price = unitPrice(product, 1);
   const title = `${product.name} | ${SITE.name}`;
   const facts = `${product.name}${product.unit ? `, ${product.unit}` : ""}: ${formatNaira(price)}, minimum order ${product.min_order}.`;
   const description = shorten(`${facts} ${product.description}`, 160);
@@ -41,7 +41,7 @@ export function productMeta(product: ProductDetail, baseUrl: string): MetaDescri
           price: (price / 100).toFixed(2),
           priceCurrency: CURRENCY,
           itemCondition: "https://schema.org/NewCondition",
-          availability: `https://schema.org/${availability(product).buyable ? "InStock" : "OutOfStock"}`,
+          availability: `https://schema.org/${quantityRange(product).buyable ? "InStock" : "OutOfStock"}`,
           eligibleQuantity: { "@type": "QuantitativeValue", minValue: product.min_order },
         },
       },

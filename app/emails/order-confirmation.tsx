@@ -1,4 +1,5 @@
 import { Column, Hr, Row, Section, Text } from "@react-email/components";
+import { subtotal } from "#app/features/catalog/rules/pricing.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { isPlainName } from "#app/lib/plain-names.ts";
@@ -46,7 +47,7 @@ export function OrderConfirmation({ order }: { order: OrderConfirmationData }) {
             </Column>
             <Column align="right" style={{ padding: "10px 0", verticalAlign: "top", whiteSpace: "nowrap" }}>
               <Text style={{ ...text, fontWeight: 600, margin: 0 }}>
-                {formatNaira(item.product_price_kobo * item.quantity)}
+                {formatNaira(subtotal(item.product_price_kobo, item.quantity))}
               </Text>
             </Column>
           </Row>

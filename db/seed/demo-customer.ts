@@ -1,4 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
+import { lineTotal, orderTotals } from "#app/features/catalog/rules/pricing.ts";
 import { shippingAddress, type OrderStatus } from "#app/features/orders/rules.ts";
 import { randomToken } from "#app/lib/random.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
@@ -74,7 +75,7 @@ async function herGoods(tx: Tx): Promise<Goods[]> {
     .leftJoin(categories, eq(categories.id, products.top_category_id))
     .orderBy(desc(products.created_at), products.id)
     .limit(400);
-  const affordable = rows.filter((row) => row.price_kobo * row.min_order <= LINE_LIMIT);
+  const affordable = rows.filter((row) => lineTotal(row, row.min_order) <= LINE_LIMIT);
   const chosen = Object.entries(SHELVES).flatMap(([slug, kinds]) =>
     affordable.filter((row) => row.top === slug).slice(0, kinds),
   );
@@ -98,7 +99,7 @@ async function insertOrders(tx: Tx, buyer: Buyer, goods: Goods[], now: Date): Pr
       payment_method: "paystack",
       payment_reference: `WH${String(random.int(100_000_000_000_000, 999_999_999_999_999))}`,
       payment_status: "paid",
-      total_amount_kobo: items.reduce((sum, item) => sum + item.subtotal_kobo, 0),
+      total_amount_kobo: orderTotals(items.map((item) => item.subtotal_kobo)).total_kobo,
       customer_phone: PHONE,
       shipping_address: shippingAddress(index % 6 === 4 ? STALL : SHOP),
       access_token: randomToken(),
@@ -124,7 +125,7 @@ function basket(random: Random, goods: Goods[]) {
       product_name: one.name,
       product_price_kobo: one.price_kobo,
       quantity,
-      subtotal_kobo: one.price_kobo * quantity,
+      subtotal_kobo: lineTotal(one, quantity),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { koboOf, MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO, nairaOf } from "../../lib/money.ts";
 import { isUuid } from "../../lib/uuid.ts";
+import { lineTotal, minimumQuantity, orderTotals, unitPrice } from "../catalog/rules/pricing.ts";
 
 /** Most lines a cart, a check and a checkout may have. */
 export const MAX_LINES = 300;
@@ -77,14 +78,9 @@ export function cartOf(items: CartItem[]): CartState {
   return { items, count: items.reduce((sum, item) => sum + item.quantity, 0) };
 }
 
-/** Smallest quantity that can be ordered of a line. */
-export function minimumOf(item: Pick<CartItem, "min_order">): number {
-  return Math.max(item.min_order, 1);
-}
-
 /** Why a line cannot be bought at any quantity, as far as its stored stock tells; null when it can. */
 export function shortageOf(item: Pick<CartItem, "min_order" | "stock">): "out_of_stock" | "too_few" | null {
-  if (item.stock === null || item.stock >= minimumOf(item)) return null;
+  if (item.stock === null || item.stock >= minimumQuantity(item)) return null;
   return item.stock === 0 ? "out_of_stock" : "too_few";
 }
 
@@ -93,7 +89,7 @@ export function clampQuantity(
   wanted: number,
   item: Pick<CartItem, "min_order" | "stock">,
 ): { quantity: number; limit: QuantityLimit } {
-  const minimum = minimumOf(item);
+  const minimum = minimumQuantity(item);
   const whole = Number.isFinite(wanted) ? Math.trunc(wanted) : minimum;
   if (whole < minimum) return { quantity: Math.min(minimum, MAX_QUANTITY), limit: "minimum" };
   if (item.stock !== null && item.stock >= minimum && whole > item.stock)
@@ -122,14 +118,9 @@ export function lineFromWishlistItem(wishlistItem: SavedItem): CartItem {
   return { id, name, price_kobo, image, slug, quantity: 1, min_order: 1, stock: ASSUMED_STOCK, unit: "" };
 }
 
-/** The price of a line in kobo. */
-export function lineTotal(line: { price_kobo: number; quantity: number }): number {
-  return line.price_kobo * line.quantity;
-}
-
 /** Sum of the lines in kobo. */
 export function totalOf(lines: { price_kobo: number; quantity: number }[]): number {
-  return lines.reduce((sum, line) => sum + lineTotal(line), 0);
+  return orderTotals(lines.map((line) => lineTotal(line, line.quantity))).items_kobo;
 }
 
 /** Whether the payment provider refuses an amount in kobo for being too small or too large. */
@@ -160,7 +151,8 @@ export function compareLine(line: CartLine, product: SoldProduct | null): Checke
     buyable: false,
   } as const;
   if (!product) return { ...refused, product, changes: [{ type: "not_sold" }] };
-  const { price_kobo, stock } = product;
+  const { stock } = product;
+  const price_kobo = unitPrice(product, line.quantity);
   const changes: LineChange[] = [];
   if (line.price_kobo !== undefined && line.price_kobo !== price_kobo)
     changes.push({ type: "price_changed", from: line.price_kobo, to: price_kobo });
@@ -172,7 +164,7 @@ export function compareLine(line: CartLine, product: SoldProduct | null): Checke
   const { quantity, limit } = clampQuantity(line.quantity, product);
   if (limit === "minimum") changes.push({ type: "below_minimum", min_order: product.min_order });
   if (limit === "only_left") changes.push({ type: "only_left", stock });
-  const total_kobo = lineTotal({ price_kobo, quantity });
+  const total_kobo = lineTotal(product, quantity);
   return {
     id: line.id,
     requested: line.quantity,
@@ -187,7 +179,7 @@ export function compareLine(line: CartLine, product: SoldProduct | null): Checke
 /** The whole cart compared with `products` by id. Lines must be merged before. */
 export function compareCart(lines: CartLine[], products: Map<string, SoldProduct>): CheckedCart {
   const checked = lines.map((line) => compareLine(line, products.get(line.id) ?? null));
-  const subtotal_kobo = checked.reduce((sum, line) => sum + line.total_kobo, 0);
+  const subtotal_kobo = orderTotals(checked.map((line) => line.total_kobo)).items_kobo;
   const amount_problem = amountProblem(subtotal_kobo);
   return {
     lines: checked,

@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
-  availability,
   cappedTotal,
   CARD_RATING,
-  clampQuantity,
   countLabel,
-  effectivePrice,
   imageList,
   keepUnits,
   oldPrice,
@@ -15,6 +12,7 @@ import {
   stockBadge,
   whyNotBuyable,
 } from "./rules.ts";
+import { nearestQuantity, quantityRange, unitPrice } from "./rules/pricing.ts";
 
 const priced = (price_kobo: number, discount_price_kobo: number | null) => ({ price_kobo, discount_price_kobo });
 const stocked = (min_order: number, stock_quantity: number) => ({ min_order, stock_quantity });
@@ -30,7 +28,7 @@ test.each([
   { full: 0, reduced: 0, price: 0, old: null, percent: null },
 ])("price of $full reduced to $reduced", ({ full, reduced, price, old, percent }) => {
   const product = priced(full, reduced);
-  expect(effectivePrice(product)).toBe(price);
+  expect(unitPrice(product, 3)).toBe(price);
   expect(oldPrice(product)).toBe(old);
   expect(percentOff(product)).toBe(percent);
 });
@@ -53,7 +51,7 @@ describe("what can be bought", () => {
     [stocked(5, 0), { buyable: false, reason: "out_of_stock" }, "Out of Stock"],
     [stocked(5, 4), { buyable: false, reason: "below_minimum" }, "Only 4 left, less than the minimum order"],
   ])("%o", (product, answer, reason) => {
-    expect(availability(product)).toEqual(answer);
+    expect(quantityRange(product)).toEqual(answer);
     expect(whyNotBuyable(product)).toBe(reason);
   });
 
@@ -66,7 +64,7 @@ describe("what can be bought", () => {
     [-3, stocked(1, 20), 1],
     [3, stocked(5, 2), 5],
   ])("quantity %d of %o becomes %i", (quantity, product, expected) => {
-    expect(clampQuantity(quantity, product)).toBe(expected);
+    expect(nearestQuantity(quantity, product)).toBe(expected);
   });
 });
 

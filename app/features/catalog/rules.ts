@@ -1,3 +1,5 @@
+import { quantityRange, unitPrice, type Priced, type Stocked } from "./rules/pricing.ts";
+
 /** Until reviews exist, every card and every product page show these ratings (decision C3). */
 export const CARD_RATING = 4;
 export const PAGE_RATING = 4.5;
@@ -10,25 +12,17 @@ export const COUNT_CAP = 10_000;
 
 const LOW_STOCK = 10;
 
-export type Priced = { price_kobo: number; discount_price_kobo: number | null };
-export type Stocked = { min_order: number; stock_quantity: number };
-
-/** What one piece costs today, in kobo: the discount price where there is one. */
-export function effectivePrice(product: Priced): number {
-  return product.discount_price_kobo ?? product.price_kobo;
-}
-
 /** Rounded percent off the full price; null when there is no discount that rounds to at least 1. */
 export function percentOff(product: Priced): number | null {
   const { price_kobo: full, discount_price_kobo: reduced } = product;
-  if (reduced === null || full <= 0 || reduced >= full) return null;
+  if (reduced === null || reduced === undefined || full <= 0 || reduced >= full) return null;
   const percent = Math.round(((full - reduced) / full) * 100);
   return percent >= 1 ? percent : null;
 }
 
 /** The price to strike through, in kobo; null when the product costs its full price. */
 export function oldPrice(product: Priced): number | null {
-  return effectivePrice(product) < product.price_kobo ? product.price_kobo : null;
+  return unitPrice(product, 1) < product.price_kobo ? product.price_kobo : null;
 }
 
 export type StockBadge = {
@@ -42,34 +36,12 @@ export function stockBadge(stock: number): StockBadge {
   return stock > 0 ? { label: "Low Stock", tone: "low" } : { label: "Out of Stock", tone: "out" };
 }
 
-export type Availability =
-  | { buyable: true; min: number; max: number }
-  | { buyable: false; reason: "out_of_stock" | "below_minimum" };
-
-/**
- * Between which quantities a product can be bought. With less in stock than one minimum order it cannot be
- * bought at all, although its badge still says Low Stock.
- */
-export function availability(product: Stocked): Availability {
-  const min = Math.max(1, product.min_order);
-  if (product.stock_quantity <= 0) return { buyable: false, reason: "out_of_stock" };
-  if (product.stock_quantity < min) return { buyable: false, reason: "below_minimum" };
-  return { buyable: true, min, max: product.stock_quantity };
-}
-
 /** Says why a product cannot be bought, in the shopper's words; null when it can. */
 export function whyNotBuyable(product: Stocked): string | null {
-  const answer = availability(product);
+  const answer = quantityRange(product);
   if (answer.buyable) return null;
   if (answer.reason === "out_of_stock") return "Out of Stock";
   return `Only ${product.stock_quantity.toLocaleString("en-NG")} left, less than the minimum order`;
-}
-
-/** The nearest quantity that can be ordered; anything that is not a number becomes the minimum. */
-export function clampQuantity(quantity: number, product: Stocked): number {
-  const min = Math.max(1, product.min_order);
-  if (!Number.isFinite(quantity)) return min;
-  return Math.max(min, Math.min(Math.floor(quantity), product.stock_quantity));
 }
 
 /** Number of pages of `total` results; an empty listing still has its first page. */

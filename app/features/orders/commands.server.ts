@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { orderTotals, subtotal } from "#app/features/catalog/rules/pricing.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
 import { normalisePhone } from "#app/lib/phone.server.ts";
@@ -19,15 +20,19 @@ export type NewOrder = Omit<
 /**
  * Writes a paid order, status processing, with its items and queues its mails: the confirmation always, the welcome
  * when no earlier order has this address; none for a buyer whose address is no longer kept. All inside `tx`. Amounts in
- * kobo; throws when the items do not add up.
+ * kobo; throws when items, shipping and discount do not add up.
  */
 export async function createOrder(
   ctx: Pick<Shop, "jobs" | "baseUrl">,
   tx: Tx,
   { items, ...order }: NewOrder,
 ): Promise<{ id: string; is_first: boolean }> {
-  const sum = items.reduce((total, item) => total + item.product_price_kobo * item.quantity, 0);
-  if (sum !== order.total_amount_kobo) throw new Error("the items do not add up to the total");
+  const rows = items.map((item) => ({ ...item, subtotal_kobo: subtotal(item.product_price_kobo, item.quantity) }));
+  const totals = orderTotals(
+    rows.map((row) => row.subtotal_kobo),
+    order,
+  );
+  if (totals.total_kobo !== order.total_amount_kobo) throw new Error("the parts do not add up to the total");
 
   const email = order.customer_email.toLowerCase();
   // Two orders of one new address at once must not both be its first.
@@ -43,13 +48,13 @@ export async function createOrder(
     .returning({ id: orders.id, created_at: orders.created_at });
   if (!row) throw new Error("the order was not written");
   await tx.insert(order_items).values(
-    items.map((item) => ({
+    rows.map(({ product_id, product_name, product_price_kobo, quantity, subtotal_kobo }) => ({
       order_id: row.id,
-      product_id: item.product_id,
-      product_name: item.product_name,
-      product_price_kobo: item.product_price_kobo,
-      quantity: item.quantity,
-      subtotal_kobo: item.product_price_kobo * item.quantity,
+      product_id,
+      product_name,
+      product_price_kobo,
+      quantity,
+      subtotal_kobo,
     })),
   );
   if (!email) return { id: row.id, is_first: false };

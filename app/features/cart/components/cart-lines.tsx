@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from "react";
+import { lineTotal } from "#app/features/catalog/rules/pricing.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
-import { lineTotal, type CartItem, type LineChanges } from "../rules.ts";
+import type { CartItem, LineChanges } from "../rules.ts";
 import { isBlocked } from "./cart-messages.ts";
 import { LineName, LineMessage, LinePicture, LineQuantity, RemoveButton, type LineProps } from "./line-parts.tsx";
 
@@ -87,7 +88,9 @@ function TableLine({ item, changes, onRemove, onTouched }: LineProps) {
       <td className="px-3 py-4">
         <LineQuantity item={item} changes={changes} onTouched={onTouched} />
       </td>
-      <td className={cx("price px-3 py-4 text-right leading-11 font-bold", struck)}>{formatNaira(lineTotal(item))}</td>
+      <td className={cx("price px-3 py-4 text-right leading-11 font-bold", struck)}>
+        {formatNaira(lineTotal(item, item.quantity))}
+      </td>
       <td className="py-4 pr-3 text-right">
         <RemoveButton item={item} onRemove={onRemove} />
       </td>
@@ -110,7 +113,9 @@ function ListLine({ item, changes, onRemove, onTouched }: LineProps) {
       <LineMessage item={item} changes={changes} className="mt-3" />
       <div className="mt-3 flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <LineQuantity item={item} changes={changes} onTouched={onTouched} />
-        <span className={cx("price ml-auto leading-11 font-bold", struck)}>{formatNaira(lineTotal(item))}</span>
+        <span className={cx("price ml-auto leading-11 font-bold", struck)}>
+          {formatNaira(lineTotal(item, item.quantity))}
+        </span>
       </div>
     </li>
   );

@@ -1,10 +1,11 @@
 import { Info, Trash2, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
+import { minimumQuantity } from "#app/features/catalog/rules/pricing.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
-import { MAX_QUANTITY, minimumOf, type CartItem, type LineChange } from "../rules.ts";
+import { MAX_QUANTITY, type CartItem, type LineChange } from "../rules.ts";
 import { setQuantity } from "../store.ts";
 import { isBlocked, lineMessages } from "./cart-messages.ts";
 
@@ -74,7 +75,7 @@ export function LineMessage({
 }
 
 export function LineQuantity({ item, changes, onTouched }: Omit<LineProps, "onRemove">) {
-  const minimum = minimumOf(item);
+  const minimum = minimumQuantity(item);
   const blocked = isBlocked(item, changes);
   const hint = blocked ? null : boundText(item, minimum);
   return (

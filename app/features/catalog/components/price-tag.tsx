@@ -1,10 +1,11 @@
 import { formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
-import { effectivePrice, oldPrice, type Priced } from "../rules.ts";
+import { oldPrice } from "../rules.ts";
+import { unitPrice, type Priced } from "../rules/pricing.ts";
 
 /** Today's price with the old one struck through. Long amounts are set smaller, so that a card at 360 px holds them. */
 export function PriceTag({ product, size = "card" }: { product: Priced; size?: "card" | "page" }) {
-  const price = formatNaira(effectivePrice(product));
+  const price = formatNaira(unitPrice(product, 1));
   const old = oldPrice(product);
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { checkCart, type CheckedCart } from "#app/features/cart/queries.server.ts";
 import { lockProducts } from "#app/features/catalog/commands/stock.server.ts";
+import { orderTotals, unitPrice } from "#app/features/catalog/rules/pricing.ts";
 import { insertAttempt, releaseHold } from "#app/features/payments/commands/attempts.server.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import { holdRefusal, lockHolders, type Starter } from "#app/features/payments/commands/holds.server.ts";
@@ -160,11 +161,11 @@ async function createAttempt(
     visitor: starter.visitor,
     contact: input.contact,
     fingerprint,
-    amount_kobo: cart.subtotal_kobo,
+    totals: orderTotals(cart.lines.map((line) => line.total_kobo)),
     lines: cart.lines.map((line) => ({
       product_id: line.id,
       product_name: line.product?.name ?? "",
-      product_price_kobo: line.product?.price_kobo ?? 0,
+      product_price_kobo: line.product ? unitPrice(line.product, line.quantity) : 0,
       quantity: line.quantity,
     })),
   });

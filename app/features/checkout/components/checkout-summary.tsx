@@ -2,7 +2,8 @@ import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CartItem } from "#app/features/cart/rules.ts";
-import { lineTotal, totalOf } from "#app/features/cart/rules.ts";
+import { totalOf } from "#app/features/cart/rules.ts";
+import { lineTotal } from "#app/features/catalog/rules/pricing.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -30,7 +31,7 @@ export function CheckoutSummary({ items, children }: { items: CartItem[]; childr
                 <span>
                   {item.quantity.toLocaleString("en-NG")} × {formatNaira(item.price_kobo)}
                 </span>
-                <span className="price font-semibold text-ink">{formatNaira(lineTotal(item))}</span>
+                <span className="price font-semibold text-ink">{formatNaira(lineTotal(item, item.quantity))}</span>
               </p>
             </div>
           </li>

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { releaseStock, takeStock } from "#app/features/catalog/commands/stock.server.ts";
+import type { OrderTotals } from "#app/features/catalog/rules/pricing.ts";
 import { CURRENCY } from "#app/lib/money.ts";
 import { randomDigits, randomToken } from "#app/lib/random.server.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -28,7 +29,7 @@ export type NewAttempt = {
   fingerprint: string;
   /** Who is limited by network address, or null. */
   visitor: string | null;
-  amount_kobo: number;
+  totals: OrderTotals;
   lines: { product_id: string; product_name: string; product_price_kobo: number; quantity: number }[];
 };
 
@@ -37,7 +38,7 @@ export type NewAttempt = {
  * The products are locked and the lines checked by the caller; throws when the stock is not there all the same.
  */
 export async function insertAttempt(ctx: PaymentsContext, tx: Tx, input: NewAttempt): Promise<Attempt> {
-  const { contact, lines, checkout_id, user_id, fingerprint, visitor, amount_kobo } = input;
+  const { contact, lines, checkout_id, user_id, fingerprint, visitor, totals } = input;
   const created_at = currentTime(ctx);
   const reference = await unusedReference(tx);
   const [attempt] = await tx
@@ -56,7 +57,9 @@ export async function insertAttempt(ctx: PaymentsContext, tx: Tx, input: NewAtte
       city: contact.city,
       state: contact.state,
       postal_code: contact.postal_code,
-      amount_kobo,
+      amount_kobo: totals.total_kobo,
+      shipping_kobo: totals.shipping_kobo,
+      discount_kobo: totals.discount_kobo,
       currency: CURRENCY,
       fingerprint,
       next_check_at: new Date(created_at.getTime() + (nextPollAge(0) ?? 60_000)),

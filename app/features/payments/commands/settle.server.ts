@@ -132,6 +132,8 @@ async function settlePaid(
     payment_method: "paystack",
     payment_reference: attempt.reference,
     total_amount_kobo: attempt.amount_kobo,
+    shipping_kobo: attempt.shipping_kobo,
+    discount_kobo: attempt.discount_kobo,
     customer_name: attempt.customer_name,
     customer_email: attempt.customer_email,
     customer_phone: attempt.customer_phone,

@@ -193,6 +193,24 @@ describe("settling", () => {
     expect(await stockNow(database, [rice])).toEqual([7]);
   });
 
+  test("an order has the shipping and discount of its attempt, and none whose parts do not add up", async () => {
+    fresh();
+    const open = async (shipping_kobo: number, discount_kobo: number, amount_kobo: number) => {
+      const { reference } = await started([[await makeGoods(database), 2]]);
+      const amounts = { shipping_kobo, discount_kobo, amount_kobo };
+      await database.db.update(payment_attempts).set(amounts).where(eq(payment_attempts.reference, reference));
+      ctx.payments.set(reference, { status: "success", amount_kobo, requested_amount_kobo: amount_kobo });
+      return reference;
+    };
+    const right = await open(15_000, 5_000, 210_000);
+    expect((await settlePayment(ctx, right)).state).toBe("paid");
+    const totals = { total_amount_kobo: 210_000, shipping_kobo: 15_000, discount_kobo: 5_000 };
+    expect(await ordersOf(right)).toMatchObject([totals]);
+    const wrong = await open(15_000, 5_000, 200_000);
+    await expect(settlePayment(ctx, wrong)).rejects.toThrow("do not add up");
+    expect(await ordersOf(wrong)).toEqual([]);
+  });
+
   test("an attempt that was replaced and is paid all the same takes what its successor holds", async () => {
     fresh();
     const rice = await makeGoods(database, { stock: 4 });

@@ -20,6 +20,8 @@ const ATTEMPT = {
   state: payment_attempts.state,
   postal_code: payment_attempts.postal_code,
   amount_kobo: payment_attempts.amount_kobo,
+  shipping_kobo: payment_attempts.shipping_kobo,
+  discount_kobo: payment_attempts.discount_kobo,
   currency: payment_attempts.currency,
   fingerprint: payment_attempts.fingerprint,
   access_code: payment_attempts.access_code,
