@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { ActiveFilters, activeFilters } from "#app/features/catalog/components/active-filters.tsx";
 import { CategoryFilter } from "#app/features/catalog/components/category-filter.tsx";
-import { ListingChips } from "#app/features/catalog/components/listing-chips.tsx";
+import { FILTERS_ID, ListingChips, type ListingSheet } from "#app/features/catalog/components/listing-chips.tsx";
 import { ListingEmpty } from "#app/features/catalog/components/listing-empty.tsx";
-import { closeSheet, FILTER_SHEET, ListingFilters } from "#app/features/catalog/components/listing-filters.tsx";
+import { FilterForm } from "#app/features/catalog/components/listing-filters.tsx";
 import { ListingNotices } from "#app/features/catalog/components/listing-notices.tsx";
 import { categoryHref, listHref, type ListingState, type Order } from "#app/features/catalog/links.ts";
 import type { CategoryChoice } from "#app/features/catalog/queries/counts.server.ts";
@@ -28,36 +28,49 @@ type ListingViewProps = {
 /** A listing with its filters: rail and grid on a large screen, chips and sheets below. */
 export function ListingView({ path, state, notices, listing, choices, all, heading }: ListingViewProps) {
   const busy = useBusy(path);
+  const [sheet, setSheet] = useState<ListingSheet>(null);
   const inPath = path !== "/products";
-  const filters = activeFilters(state, null).length;
   const narrowed = state.search !== "" || state.minPrice !== null || state.maxPrice !== null;
-  const categoryName = choices.find((choice) => choice.slug === state.category)?.name ?? null;
+  const pathOf = (slug: string | null) => (slug === null ? "/products" : categoryHref(slug));
   const toCategory = (slug: string | null) => {
     const rest = { ...state, category: null, page: 1 };
-    if (inPath) return listHref(slug === null ? "/products" : categoryHref(slug), rest);
-    return listHref(path, { ...rest, category: slug });
+    return inPath ? listHref(pathOf(slug), rest) : listHref(path, { ...rest, category: slug });
   };
   const toSort = (sort: Order) => listHref(path, { ...state, sort: sort === "best-match" ? null : sort, page: 1 });
+  const open = choices.find(({ current }) => current);
+  const filters = activeFilters(path, state, open ? { name: open.name, withoutCategory: toCategory(null) } : null);
+  const chosenHere = filters.filter(({ kind }) => kind !== "category" || !inPath);
+  const form = { path, state, pathOf };
   return (
     <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] lg:items-start lg:gap-7">
-      <ListingFilters path={path} state={state} keepCategory={!inPath}>
-        <CategoryFilter
-          choices={choices}
-          all={narrowed ? null : all}
-          href={toCategory}
-          onChoose={() => closeSheet(FILTER_SHEET)}
-        />
-      </ListingFilters>
+      <aside id={FILTERS_ID} aria-label="Filters" className="card hidden p-5 target:mb-5 target:block lg:block">
+        {/* One form at a time, so that its ids and its name are there once. */}
+        {sheet === "filter" ? null : (
+          <FilterForm {...form}>
+            <CategoryFilter choices={choices} all={narrowed ? null : all} href={toCategory} />
+          </FilterForm>
+        )}
+      </aside>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5">
         {heading}
-        <ListingChips state={state} choices={choices} active={filters} categoryHref={toCategory} sortHref={toSort} />
-        <ActiveFilters path={path} state={state} categoryName={categoryName} />
+        <ListingChips
+          state={state}
+          choices={choices}
+          filters={filters}
+          count={chosenHere.filter(({ kind }) => kind !== "search").length}
+          categoryHref={toCategory}
+          sortHref={toSort}
+          sheet={sheet}
+          onSheet={setSheet}
+          form={<FilterForm {...form} sheet={{ choices, onDone: () => setSheet(null) }} />}
+        />
+        <ActiveFilters filters={chosenHere} reset={listHref(path, { search: state.search, exact: state.exact })} />
         <ListingNotices notices={notices} searched={{ path, state, listing }} />
         <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-55")}>
           {listing.products.length > 0 ? (
             <ProductGrid products={listing.products} heading="h2" narrow eager />
           ) : (
-            <ListingEmpty path={path} state={state} listing={listing} filtered={filters > 0} />
+            <ListingEmpty path={path} state={state} listing={listing} filtered={chosenHere.length > 0} />
           )}
           {listing.beyond ? null : (
             <Pager

@@ -15,7 +15,7 @@ export default function MobileAccount({ onLeave }: { onLeave: () => void }) {
       <ul>
         {accountItems(isAdmin).map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className={ITEM}>
+            <Link to={to} replace className={ITEM}>
               {label}
             </Link>
           </li>

@@ -6,6 +6,7 @@ import { HELP_LINKS, SITE } from "#app/features/site/content.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Sheet } from "#app/ui/dialog.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
+import { useBackCloses } from "#app/ui/use-back-closes.ts";
 import { useTopCategories } from "./root-data.ts";
 import { SearchBox } from "./search-box.tsx";
 
@@ -15,6 +16,7 @@ type MobileMenuSheetProps = { open: boolean; onClose: () => void };
 
 /** What slides out on small screens. */
 export default function MobileMenuSheet({ open, onClose }: MobileMenuSheetProps) {
+  useBackCloses(open, onClose);
   return (
     <Sheet open={open} onClose={onClose} title={SITE.name} className="md:hidden">
       <MenuContent onLeave={onClose} />
@@ -28,7 +30,7 @@ function MenuContent({ onLeave }: { onLeave: () => void }) {
 
   return (
     <div className="grid gap-6 pb-6">
-      <SearchBox label="Search from the menu" />
+      <SearchBox label="Search from the menu" replace />
       <MenuGroup title="Shop">
         <MenuItem to="/products" strong>
           All Products
@@ -64,10 +66,10 @@ function MenuContent({ onLeave }: { onLeave: () => void }) {
 function GuestLinks() {
   return (
     <div className="grid grid-cols-2 gap-2.5">
-      <Link to="/login" className={buttonClass("primary", "sm")}>
+      <Link to="/login" replace className={buttonClass("primary", "sm")}>
         Sign In
       </Link>
-      <Link to="/signup" className={buttonClass("outline", "sm", "whitespace-nowrap max-[359px]:px-1")}>
+      <Link to="/signup" replace className={buttonClass("outline", "sm", "whitespace-nowrap max-[359px]:px-1")}>
         Create Account
       </Link>
     </div>
@@ -98,6 +100,7 @@ function MenuItem({ to, strong, children }: { to: string; strong?: boolean; chil
     <li>
       <Link
         to={to}
+        replace
         className={`-mx-2 flex min-h-11 items-center rounded-lg px-2 hover:bg-leaf ${strong ? "font-semibold text-forest" : "font-medium"}`}
       >
         {children}

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { cx } from "#app/ui/class-names.ts";
-import { countSentence, nextActive, searchHref, searchTerm, type SuggestionLine } from "./suggestions.ts";
+import { countSentence, nextActive, searchedTerm, searchHref, searchTerm, type SuggestionLine } from "./suggestions.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
 const SuggestionOption = lazy(() => import("./suggestion-option.tsx"));
@@ -11,28 +11,34 @@ type SearchBoxProps = {
   /** Tells this search apart where a page has a second one. */
   label?: string;
   className?: string;
+  /** Where it stands in something open over the page: leaving takes that one's place in the history. */
+  replace?: boolean;
 };
 
 /** The shop's search: a form that works by itself, and a list of suggestions while typing (a combobox). */
-export function SearchBox({ label, className }: SearchBoxProps) {
+export function SearchBox({ label, className, replace }: SearchBoxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  const { key } = useLocation();
-  const [typed, setTyped] = useState("");
+  const { key, pathname, search } = useLocation();
+  const searched = searchedTerm(pathname, search);
+  const [typed, setTyped] = useState(searched ?? "");
   const [asking, setAsking] = useState(false);
   const [active, setActive] = useState(-1);
   const lines = useSuggestions(typed, asking);
   const open = asking && lines.length > 0;
   const current = open ? lines[active] : undefined;
 
-  useEffect(() => setAsking(false), [key]);
+  useEffect(() => {
+    setAsking(false);
+    if (searched !== null) setTyped(searched);
+  }, [key, searched]);
   useEffect(() => setActive(-1), [lines]);
 
   function go(href: string) {
     setAsking(false);
     input.current?.blur();
-    void navigate(href);
+    void navigate(href, { replace });
   }
 
   function choose(line: SuggestionLine) {

@@ -1,4 +1,4 @@
-import { LayoutGrid, Search } from "lucide-react";
+import { ArrowRight, LayoutGrid, Search, Store } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { formatNaira } from "#app/lib/money.ts";
 import { pictureVariant } from "#app/lib/pictures.ts";
@@ -6,11 +6,20 @@ import { cx } from "#app/ui/class-names.ts";
 import { PLACEHOLDER } from "#app/ui/picture.tsx";
 import type { SuggestionLine } from "./suggestions.ts";
 
+const LOOKS = {
+  word: { Icon: Search, note: null },
+  category: { Icon: LayoutGrid, note: "Category" },
+  distributor: { Icon: Store, note: "Distributor" },
+  product: { Icon: Search, note: null },
+  all: { Icon: ArrowRight, note: null },
+};
+
 type SuggestionOptionProps = { id: string; line: SuggestionLine; active: boolean; onChoose: () => void };
 
 /** One line of the suggestions; focus stays in the text field, which names it as its active descendant. */
 export default function SuggestionOption({ id, line, active, onChoose }: SuggestionOptionProps) {
   const ref = useRef<HTMLDivElement>(null);
+  const { Icon, note } = LOOKS[line.kind];
   useEffect(() => {
     if (active) ref.current?.scrollIntoView({ block: "nearest" });
   }, [active]);
@@ -43,10 +52,10 @@ export default function SuggestionOption({ id, line, active, onChoose }: Suggest
       ) : (
         <>
           <span aria-hidden className="grid size-10 shrink-0 place-items-center text-muted">
-            {line.kind === "word" ? <Search className="size-4.5" /> : <LayoutGrid className="size-4.5" />}
+            <Icon className="size-4.5" />
           </span>
           <span className="min-w-0 flex-1 truncate font-medium">{line.label}</span>
-          {line.kind === "category" ? <span className="text-sm text-muted">Category</span> : null}
+          {note ? <span className="text-sm text-muted">{note}</span> : null}
         </>
       )}
     </div>

@@ -1,10 +1,13 @@
+import { countLabel, type Total } from "#app/features/catalog/rules.ts";
 import type { SuggestionLine } from "./suggestions.ts";
 
 /** The answer of GET /search/suggest?q=. */
 export type Suggestions = {
   products: { name: string; slug: string; image: string | null; price_kobo: number }[];
   categories: { name: string; slug: string }[];
+  distributors: string[];
   words: string[];
+  total: Total;
 };
 
 type Hrefs = {
@@ -13,18 +16,24 @@ type Hrefs = {
   product: (slug: string) => string;
 };
 
-/** The lines in the order shown: words, categories, products. */
-export function suggestionLines(found: Suggestions, hrefs: Hrefs): SuggestionLine[] {
-  return [
-    ...found.words.map((word) => ({ kind: "word" as const, label: word, href: hrefs.search(word) })),
-    ...found.categories.map((c) => ({ kind: "category" as const, label: c.name, href: hrefs.category(c.slug) })),
-    ...found.products.map(({ name, slug, image, price_kobo }) => ({
+/** The lines in the order shown: words, categories, distributors, products, and all that a search for `term` finds. */
+export function suggestionLines(found: Suggestions, term: string, hrefs: Hrefs): SuggestionLine[] {
+  const { words, categories, distributors, products, total } = found;
+  const lines: SuggestionLine[] = [
+    ...words.map((word) => ({ kind: "word" as const, label: word, href: hrefs.search(word) })),
+    ...categories.map((c) => ({ kind: "category" as const, label: c.name, href: hrefs.category(c.slug) })),
+    ...distributors.map((name) => ({ kind: "distributor" as const, label: name, href: hrefs.search(name) })),
+    ...products.map(({ name, slug, image, price_kobo }) => ({
       kind: "product" as const,
       label: name,
       href: hrefs.product(slug),
       product: { image, price_kobo },
     })),
   ];
+  if (total.count > products.length) {
+    lines.push({ kind: "all", label: `See all ${countLabel(total)}`, href: hrefs.search(term) });
+  }
+  return lines;
 }
 
 /** Asks the shop for suggestions; null when it has none to give (failure, odd answer). Throws only on abort. */
@@ -39,8 +48,7 @@ export async function fetchSuggestions(term: string, signal: AbortSignal): Promi
 }
 
 function readSuggestions(value: unknown): Suggestions | null {
-  const { products, categories, words } = (value ?? {}) as Partial<Suggestions>;
-  return Array.isArray(products) && Array.isArray(categories) && Array.isArray(words)
-    ? { products, categories, words }
-    : null;
+  const found = (value ?? {}) as Partial<Suggestions>;
+  const lists = [found.products, found.categories, found.distributors, found.words];
+  return lists.every((list) => Array.isArray(list)) && found.total ? (found as Suggestions) : null;
 }

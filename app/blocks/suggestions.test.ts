@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { suggestionLines } from "./suggestion-source.ts";
-import { countSentence, nextActive, searchHref, searchTerm } from "./suggestions.ts";
+import { countSentence, nextActive, searchedTerm, searchHref, searchTerm } from "./suggestions.ts";
 
 test.each([
   ["", null],
@@ -32,16 +32,21 @@ test("lines keep their order and lead to their pages", () => {
     {
       words: ["rice"],
       categories: [{ name: "Grocery", slug: "grocery" }],
+      distributors: ["Rice Traders"],
+      total: { count: 1000, capped: true },
       products: [{ name: "Royal rice", slug: "royal-rice", image: null, price_kobo: 6_920_000 }],
     },
+    "ri",
     { search: (term) => `/s/${term}`, category: (slug) => `/c/${slug}`, product: (slug) => `/p/${slug}` },
   );
   expect(lines.map((line) => [line.kind, line.label, line.href])).toEqual([
     ["word", "rice", "/s/rice"],
     ["category", "Grocery", "/c/grocery"],
+    ["distributor", "Rice Traders", "/s/Rice Traders"],
     ["product", "Royal rice", "/p/royal-rice"],
+    ["all", "See all 1,000+ products", "/s/ri"],
   ]);
-  expect(lines[2]?.product).toEqual({ image: null, price_kobo: 6_920_000 });
+  expect(lines[3]?.product).toEqual({ image: null, price_kobo: 6_920_000 });
 });
 
 test.each([
@@ -49,3 +54,17 @@ test.each([
   [1, "1 suggestion, use the arrow keys"],
   [7, "7 suggestions, use the arrow keys"],
 ])("%i lines are announced", (count, sentence) => expect(countSentence(count)).toBe(sentence));
+
+test.each([
+  ["/products", "?search=rice+%26+beans", "rice & beans"],
+  ["/category/household", "?search=soap", "soap"],
+  ["/products", "?page=2", ""],
+  ["/products/featured", "?search=rice", null],
+  ["/product/rice", "", null],
+])("the term of %s%s is %j", (path, query, term) => expect(searchedTerm(path, query)).toBe(term));
+
+test("nothing more than the shown products needs no line for all", () => {
+  const found = { words: [], categories: [], distributors: [], products: [], total: { count: 0, capped: false } };
+  const href = (text: string) => text;
+  expect(suggestionLines(found, "x", { search: href, category: href, product: href })).toEqual([]);
+});

@@ -1,6 +1,6 @@
 /** One line of the list under the search box. `product` lines carry a picture and a price. */
 export type SuggestionLine = {
-  kind: "word" | "category" | "product";
+  kind: "word" | "category" | "distributor" | "product" | "all";
   label: string;
   href: string;
   product?: { image: string | null; price_kobo: number };
@@ -10,6 +10,11 @@ export type SuggestionLine = {
 export function searchTerm(typed: string): string | null {
   const term = typed.trim().replace(/\s+/g, " ");
   return term === "" ? null : term;
+}
+
+/** The term that the listing at this address searches; null on other pages, which keep what was typed. */
+export function searchedTerm(pathname: string, query: string): string | null {
+  return /^\/(products$|category\/)/.test(pathname) ? (new URLSearchParams(query).get("search") ?? "") : null;
 }
 
 /** The listing that shows what was found for `term`. */

@@ -21,7 +21,7 @@ export function useSuggestions(typed: string, asking: boolean): SuggestionLine[]
       const { fetchSuggestions, suggestionLines } = await import("./suggestion-source.ts");
       await import("./suggestion-option.tsx");
       const found = await fetchSuggestions(term, abort.signal);
-      setAnswer({ term, lines: found ? suggestionLines(found, HREFS) : NONE });
+      setAnswer({ term, lines: found ? suggestionLines(found, term, HREFS) : NONE });
     };
     const timer = setTimeout(() => void ask().catch(() => {}), DEBOUNCE_MS);
     return () => {

@@ -123,7 +123,42 @@ describe("header", () => {
   });
 });
 
+describe("suggestions", () => {
+  test("name distributors and the number of all that is found", async () => {
+    await goods({ name: "Palm wine", distributor: "Zuma Palm Traders" });
+    await sql("select refresh_search_words()");
+    const page = await visit("/");
+    const search = seen(page.getByRole("combobox", { name: "Search products" }));
+    await search.pressSequentially("rice");
+    await page.getByRole("option", { name: /^See all \d+ products$/ }).click();
+    await expectPath(page, "/products?search=rice");
+    await search.fill("zuma p");
+    await page.getByRole("option", { name: "Zuma Palm Traders Distributor" }).click();
+    await expectPath(page, "/products?search=Zuma%20Palm%20Traders");
+    await page.getByRole("article").getByText("Palm wine").waitFor();
+  });
+});
+
 describe("the menu of phones", () => {
+  test("Back closes it, and leads past it after a link of it", async () => {
+    const page = await visit("/", { width: PHONE });
+    await go(page, "/products");
+    const menu = page.getByRole("dialog", { name: "Oja" });
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await menu.waitFor();
+    await page.goBack();
+    await menu.waitFor({ state: "hidden" });
+    await expectPath(page, "/products");
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await menu.getByRole("link", { name: "Wishlist" }).click();
+    await expectPath(page, "/wishlist");
+    await menu.waitFor({ state: "hidden" });
+    await page.goBack();
+    await expectPath(page, "/products");
+    await page.goBack();
+    await expectPath(page, "/");
+  });
+
   test("opens over the page, holds the focus and gives it back", async () => {
     const page = await visit("/products", { width: PHONE });
     const button = page.getByRole("button", { name: "Menu" });

@@ -48,6 +48,34 @@ describe("search", () => {
     if (text === "rise") await page.getByText("Showing results for “rice” instead of “rise”.").waitFor();
   });
 
+  test("another word than the typed one is said, and the typed one can be searched", async () => {
+    const page = await visit("/products?search=pampers");
+    const notice = page.getByText("No results for “pampers”. Showing results for “diapers”.");
+    await notice.waitFor();
+    expect(await names(page)).not.toEqual([]);
+    await page.getByRole("link", { name: "Search for “pampers” anyway" }).click();
+    await expectPath(page, "/products?search=pampers&exact=1");
+    await page.getByRole("heading", { name: "No products found" }).waitFor();
+    expect(await notice.count()).toBe(0);
+    await go(page, "/products?search=pampers&exact=1");
+    expect(await cards(page).count()).toBe(0);
+    await page.getByRole("link", { name: "Clear the search" }).click();
+    await expectPath(page, "/products");
+  });
+
+  test("the header keeps the word of a shared address and of the next one", async () => {
+    const box = (page: Page) => seen(page.getByRole("combobox", { name: "Search products" }));
+    const page = await visit("/products?search=rice");
+    expect(await box(page).inputValue()).toBe("rice");
+    await filters(page).getByLabel("Search").fill("soap");
+    await filters(page).getByLabel("Search").press("Enter");
+    await expect.poll(() => box(page).inputValue()).toBe("soap");
+    await page.goBack();
+    await expect.poll(() => box(page).inputValue()).toBe("rice");
+    await page.getByRole("link", { name: "Remove filter “rice”" }).click();
+    await expect.poll(() => box(page).inputValue()).toBe("");
+  });
+
   test("a slug and an id find their product, first of all", async () => {
     const [one] = await rice();
     const page = await visit("/");
@@ -62,7 +90,7 @@ describe("search", () => {
     expect(await count(page)).toBe("0 products");
     await page.getByRole("heading", { name: "No products found" }).waitFor();
     expect(await page.getByRole("link", { name: "Request a custom order" }).getAttribute("href")).toBe("/custom-order");
-    await page.getByRole("link", { name: "Reset filters" }).click();
+    await page.getByRole("link", { name: "Clear the search" }).click();
     await expectPath(page, "/products");
     await expect.poll(() => cards(page).count()).toBe(12);
   });
@@ -111,7 +139,11 @@ describe("filters", () => {
 
       await page.getByRole("link", { name: "Remove filter Up to ₦50,000.50" }).click();
       await expect.poll(() => page.url()).not.toContain("maxPrice");
-      await page.getByRole("list", { name: "Active filters" }).getByRole("link", { name: "Reset" }).click();
+      if (isPhone) await page.getByRole("button", { name: "Filter (2)" }).click();
+      else await page.getByRole("list", { name: "Active filters" }).waitFor();
+      await seen(page.getByRole("link", { name: "Reset" }))
+        .first()
+        .click();
       await expectPath(page, "/products");
     },
   );
@@ -140,8 +172,39 @@ describe("filters", () => {
     await expectPath(page, "/products?search=rice&minPrice=1000");
     await expectHeading(page, "Results for “rice”");
     await filters(page).getByRole("link", { name: "Reset" }).click();
+    await expectPath(page, "/products?search=rice");
+    expect(await filters(page).getByLabel("Search").inputValue()).toBe("rice");
+  });
+
+  test.each(WIDTHS)(
+    "at %i px a minimum above the maximum is said at the fields and asks for nothing",
+    async (width) => {
+      const page = await visit("/products?search=rice", { width });
+      if (width === PHONE) await page.getByRole("button", { name: "Filter", exact: true }).click();
+      const min = filters(page).getByLabel("Minimum price in naira");
+      await filters(page).getByLabel("Maximum price in naira").fill("100");
+      await min.fill("500");
+      await filters(page).getByRole("button", { name: "Apply" }).click();
+      await page.getByRole("alert").getByText("The minimum price is above the maximum price.").waitFor();
+      expect(await min.getAttribute("aria-invalid")).toBe("true");
+      expect(page.url()).not.toContain("minPrice");
+      await min.fill("50");
+      await filters(page).getByRole("button", { name: "Apply" }).click();
+      await expectPath(page, "/products?search=rice&minPrice=50&maxPrice=100");
+      if (width === PHONE) await page.getByRole("button", { name: "Filter (2)" }).click();
+      expect(await min.getAttribute("aria-invalid")).toBeNull();
+    },
+  );
+
+  test("Apply does not ask for the same address twice", async () => {
+    const page = await visit("/");
+    await go(page, "/products");
+    await filters(page).getByLabel("Minimum price in naira").fill("1000");
+    await filters(page).getByRole("button", { name: "Apply" }).click();
+    await page.getByRole("link", { name: "Remove filter From ₦1,000.00" }).waitFor();
+    for (let i = 0; i < 3; i += 1) await filters(page).getByRole("button", { name: "Apply" }).click();
+    await page.goBack();
     await expectPath(page, "/products");
-    await expect.poll(() => filters(page).getByLabel("Search").inputValue()).toBe("");
   });
 
   test("a minimum above the maximum offers to swap them", async () => {
@@ -161,6 +224,58 @@ describe("filters", () => {
     const page = await visit(`/products?${query}`);
     await page.getByText(sentence).waitFor();
     expect(await cards(page).count()).toBe(12);
+  });
+});
+
+describe("the sheets of phones", () => {
+  const sheet = (page: Page) => page.getByRole("dialog", { name: "Filter" });
+  const open = (page: Page) => page.getByRole("button", { name: /^Filter/ }).click();
+
+  test("the filter sheet is modal, holds the category, and one way of closing it is Back", async () => {
+    const page = await visit("/", { width: PHONE });
+    await go(page, "/products");
+    for (const close of [
+      () => page.goBack(),
+      () => page.keyboard.press("Escape"),
+      () => sheet(page).getByRole("button", { name: "Close" }).click(),
+    ]) {
+      await open(page);
+      await sheet(page).waitFor();
+      expect(await sheet(page).evaluate((dialog) => dialog.matches(":modal"))).toBe(true);
+      await close();
+      await sheet(page).waitFor({ state: "hidden" });
+      await expectPath(page, "/products");
+    }
+    await open(page);
+    await sheet(page).getByLabel("Category").selectOption("Household");
+    await sheet(page).getByRole("button", { name: "Apply" }).click();
+    await expectPath(page, "/products?category=household");
+    await page.getByRole("link", { name: "Remove filter Household" }).waitFor();
+    await sheet(page).waitFor({ state: "hidden" });
+    await page.goBack();
+    await expectPath(page, "/products");
+    await expect.poll(() => page.getByRole("link", { name: "Remove filter Household" }).count()).toBe(0);
+    await page.goBack();
+    await expectPath(page, "/");
+  });
+
+  test("on a category's page the sheet leads to another category, and its chip to all products", async () => {
+    const page = await visit("/category/household?search=soap&minPrice=1", { width: PHONE });
+    await page.getByRole("button", { name: "Filter (1)" }).click();
+    await sheet(page).getByLabel("Category").selectOption("Beauty, Health & Hair");
+    await sheet(page).getByRole("button", { name: "Apply" }).click();
+    await expectPath(page, "/category/beauty-health-hair?search=soap&minPrice=1");
+    await page.getByRole("link", { name: "Remove filter Beauty, Health & Hair" }).click();
+    await expectPath(page, "/products?search=soap&minPrice=1");
+  });
+
+  test("Back closes the sorts", async () => {
+    const page = await visit("/products", { width: PHONE });
+    await page.getByRole("button", { name: /^Sort:/ }).click();
+    await page.getByRole("dialog", { name: "Sort" }).waitFor();
+    await page.goBack();
+    await page.getByRole("dialog", { name: "Sort" }).waitFor({ state: "hidden" });
+    await expectPath(page, "/products");
   });
 });
 
@@ -248,7 +363,7 @@ describe("without JavaScript", () => {
     await seen(page.getByRole("combobox", { name: "Search products" })).press("Enter");
     await expectPath(page, "/products?search=rice");
     const [cheapest] = await rice();
-    await page.getByRole("button", { name: /^Filter/ }).click();
+    await page.getByRole("link", { name: /^Filter/ }).click();
     await filters(page)
       .getByLabel("Maximum price in naira")
       .fill(String((cheapest?.price ?? 0) / 100));

@@ -45,6 +45,16 @@ export function orderOf(state: Pick<ListingState, "search" | "sort">): Order {
   return state.sort ?? (state.search === "" ? "newest" : "best-match");
 }
 
+/** The orders that a listing offers: by match only while searching. */
+export function ordersOf({ search }: Pick<ListingState, "search">): Order[] {
+  return search === "" ? [...SORTS] : ["best-match", ...SORTS];
+}
+
+/** Whether the minimum price is above the maximum, so that no product can match. */
+export function isCrossed({ minPrice, maxPrice }: Pick<ListingState, "minPrice" | "maxPrice">): boolean {
+  return minPrice !== null && maxPrice !== null && minPrice > maxPrice;
+}
+
 export function productHref(slug: string): string {
   return `/product/${encodeURIComponent(slug)}`;
 }

@@ -3,32 +3,45 @@ import { Link } from "react-router";
 import { formatNaira } from "#app/lib/money.ts";
 import { listHref, type ListingState } from "../links.ts";
 
-type ActiveFilter = { label: string; without: Partial<ListingState> };
+/** One thing that is chosen, and the address without it. */
+export type ActiveFilter = { kind: "search" | "category" | "price"; label: string; href: string };
 
-/** The filters that are on, each with what taking it off changes. */
-export function activeFilters(state: ListingState, categoryName: string | null): ActiveFilter[] {
+/**
+ * What is chosen on the listing at `path`. `category` is the open one, whether the path or a parameter says it;
+ * `withoutCategory` the address without it.
+ */
+export function activeFilters(
+  path: string,
+  state: ListingState,
+  category: { name: string; withoutCategory: string } | null,
+): ActiveFilter[] {
+  const { search, minPrice, maxPrice } = state;
+  const without = (change: Partial<ListingState>) => listHref(path, { ...state, ...change, page: 1 });
   const filters: ActiveFilter[] = [];
-  if (state.search !== "") filters.push({ label: `“${state.search}”`, without: { search: "" } });
-  if (state.category !== null) filters.push({ label: categoryName ?? state.category, without: { category: null } });
-  if (state.minPrice !== null)
-    filters.push({ label: `From ${formatNaira(state.minPrice)}`, without: { minPrice: null } });
-  if (state.maxPrice !== null)
-    filters.push({ label: `Up to ${formatNaira(state.maxPrice)}`, without: { maxPrice: null } });
+  if (search !== "") {
+    filters.push({ kind: "search", label: `“${search}”`, href: without({ search: "", exact: false }) });
+  }
+  if (category) filters.push({ kind: "category", label: category.name, href: category.withoutCategory });
+  if (minPrice !== null) {
+    filters.push({ kind: "price", label: `From ${formatNaira(minPrice)}`, href: without({ minPrice: null }) });
+  }
+  if (maxPrice !== null) {
+    filters.push({ kind: "price", label: `Up to ${formatNaira(maxPrice)}`, href: without({ maxPrice: null }) });
+  }
   return filters;
 }
 
-type ActiveFiltersProps = { path: string; state: ListingState; categoryName: string | null };
+type ActiveFiltersProps = { filters: readonly ActiveFilter[]; reset: string };
 
-/** The filters that are on as chips that take them off. */
-export function ActiveFilters({ path, state, categoryName }: ActiveFiltersProps) {
-  const filters = activeFilters(state, categoryName);
+/** From 1024 px: what is chosen as chips that take it off. `reset` leads to the listing with the search alone. */
+export function ActiveFilters({ filters, reset }: ActiveFiltersProps) {
   if (filters.length === 0) return null;
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+    <ul aria-label="Active filters" className="hidden flex-wrap items-center gap-2 lg:flex">
       {filters.map((filter) => (
         <li key={filter.label} className="min-w-0">
           <Link
-            to={listHref(path, { ...state, ...filter.without, page: 1 })}
+            to={filter.href}
             aria-label={`Remove filter ${filter.label}`}
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-leaf px-3.5 text-sm font-semibold text-forest hover:bg-leaf-deep"
           >
@@ -37,14 +50,16 @@ export function ActiveFilters({ path, state, categoryName }: ActiveFiltersProps)
           </Link>
         </li>
       ))}
-      <li>
-        <Link
-          to={path}
-          className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-forest underline underline-offset-4"
-        >
-          Reset
-        </Link>
-      </li>
+      {filters.some(({ kind }) => kind !== "search") ? (
+        <li>
+          <Link
+            to={reset}
+            className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-forest underline underline-offset-4"
+          >
+            Reset
+          </Link>
+        </li>
+      ) : null}
     </ul>
   );
 }

@@ -7,18 +7,17 @@ type CategoryFilterProps = {
   /** Number of all products; null hides every number, because with other filters on they would mislead. */
   all: number | null;
   href: (slug: string | null) => string;
-  onChoose?: () => void;
 };
 
 /** The category filter as links, which keep the other filters. */
-export function CategoryFilter({ choices, all, href, onChoose }: CategoryFilterProps) {
+export function CategoryFilter({ choices, all, href }: CategoryFilterProps) {
   const none = !choices.some((choice) => choice.current);
   return (
     <nav aria-label="Category">
       <h2 className="font-display text-base font-bold">Category</h2>
       <ul className="mt-1.5">
         <li>
-          <Line to={href(null)} name="All categories" count={all} current={none} onChoose={onChoose} />
+          <Line to={href(null)} name="All categories" count={all} current={none} />
         </li>
         {choices.map((choice) => (
           <li key={choice.slug} className={cx(choice.depth === 1 && "pl-4")}>
@@ -27,7 +26,6 @@ export function CategoryFilter({ choices, all, href, onChoose }: CategoryFilterP
               name={choice.name}
               count={all === null ? null : choice.count}
               current={choice.current}
-              onChoose={onChoose}
             />
           </li>
         ))}
@@ -41,14 +39,12 @@ type LineProps = {
   name: string;
   count: number | null;
   current: boolean;
-  onChoose?: () => void;
 };
 
-function Line({ to, name, count, current, onChoose }: LineProps) {
+function Line({ to, name, count, current }: LineProps) {
   return (
     <Link
       to={to}
-      onClick={onChoose}
       aria-current={current ? "true" : undefined}
       className={cx(
         "flex min-h-11 items-center justify-between gap-3 text-[0.9375rem] hover:text-forest lg:min-h-9 lg:text-sm",

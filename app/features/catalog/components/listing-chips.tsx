@@ -1,61 +1,81 @@
-import { ArrowUpDown, SlidersHorizontal } from "lucide-react";
-import { Link } from "react-router";
+import { ArrowUpDown, SlidersHorizontal, X } from "lucide-react";
+import { useEffect, type ReactNode } from "react";
+import { Link, useLocation } from "react-router";
 import { cx } from "#app/ui/class-names.ts";
-import { orderOf, SORT_LABELS, SORTS, type ListingState, type Order } from "../links.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { useBackCloses } from "#app/ui/use-back-closes.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { ordersOf, orderOf, SORT_LABELS, type ListingState, type Order } from "../links.ts";
 import type { CategoryChoice } from "../queries/counts.server.ts";
-import { closeSheet, FILTER_SHEET } from "./listing-filters.tsx";
+import type { ActiveFilter } from "./active-filters.tsx";
 
-const SORT_SHEET = "sort";
+/** The filters of the page itself; where no script runs the chips lead there. */
+export const FILTERS_ID = "filters";
+
 const CHIP =
   "inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-white px-4 text-[0.9375rem] font-medium whitespace-nowrap hover:border-edge";
+
+export type ListingSheet = "filter" | "sort" | null;
 
 type ListingChipsProps = {
   state: ListingState;
   choices: readonly CategoryChoice[];
-  /** Number of filters that are on. */
-  active: number;
+  /** What is chosen, the category too. */
+  filters: readonly ActiveFilter[];
+  /** How many of them the filter sheet holds. */
+  count: number;
   categoryHref: (slug: string | null) => string;
   sortHref: (sort: Order) => string;
+  sheet: ListingSheet;
+  onSheet: (sheet: ListingSheet) => void;
+  /** The filter sheet's form. */
+  form: ReactNode;
 };
 
-/** Below 1024 px: one row that opens the filters and the sorts, and offers the categories. */
-export function ListingChips({ state, choices, active, categoryHref, sortHref }: ListingChipsProps) {
+/** Below 1024 px: one row that opens the filters and the sorts, shows what is chosen and offers the categories. */
+export function ListingChips(props: ListingChipsProps) {
+  const { state, choices, filters, count, categoryHref, sortHref, sheet, onSheet, form } = props;
+  const { key } = useLocation();
+  const close = () => onSheet(null);
+  useEffect(() => onSheet(null), [key, onSheet]);
+  useBackCloses(sheet !== null, close);
   const order = orderOf(state);
-  const orders: Order[] = state.search === "" ? [...SORTS] : ["best-match", ...SORTS];
   return (
     <div className="lg:hidden">
       <div className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
-        <button type="button" popoverTarget={FILTER_SHEET} className={CHIP}>
+        <Opener label={count > 0 ? `Filter (${count})` : "Filter"} onOpen={() => onSheet("filter")}>
           <SlidersHorizontal aria-hidden className="size-4" />
-          {active > 0 ? `Filter (${active})` : "Filter"}
-        </button>
-        <button type="button" popoverTarget={SORT_SHEET} aria-label={`Sort: ${SORT_LABELS[order]}`} className={CHIP}>
+        </Opener>
+        <Opener label={SORT_LABELS[order]} name={`Sort: ${SORT_LABELS[order]}`} onOpen={() => onSheet("sort")}>
           <ArrowUpDown aria-hidden className="size-4" />
-          {SORT_LABELS[order]}
-        </button>
-        {openFirst(choices).map((choice) => (
+        </Opener>
+        {filters.map(({ label, href }) => (
           <Link
-            key={choice.slug}
-            to={categoryHref(choice.current ? null : choice.slug)}
-            aria-current={choice.current ? "true" : undefined}
-            className={cx(CHIP, choice.current && "border-forest bg-leaf text-forest")}
+            key={label}
+            to={href}
+            aria-label={`Remove filter ${label}`}
+            className={cx(CHIP, "border-forest bg-leaf text-forest")}
           >
+            <span className="max-w-48 truncate">{label}</span>
+            <X aria-hidden className="size-4 shrink-0" />
+          </Link>
+        ))}
+        {openFirst(choices).map((choice) => (
+          <Link key={choice.slug} to={categoryHref(choice.slug)} className={CHIP}>
             {choice.name}
           </Link>
         ))}
       </div>
-      <div
-        id={SORT_SHEET}
-        popover="auto"
-        className="card fixed inset-x-0 top-auto bottom-0 m-0 w-full max-w-none rounded-b-none p-5 text-ink backdrop:bg-ink/50"
-      >
-        <p className="mb-2 font-display text-xl font-bold">Sort</p>
+      <Dialog open={sheet === "filter"} onClose={close} title="Filter" className="lg:hidden">
+        {form}
+      </Dialog>
+      <Dialog open={sheet === "sort"} onClose={close} title="Sort" className="lg:hidden">
         <ul>
-          {orders.map((sort) => (
+          {ordersOf(state).map((sort) => (
             <li key={sort}>
               <Link
                 to={sortHref(sort)}
-                onClick={() => closeSheet(SORT_SHEET)}
+                replace
                 aria-current={sort === order ? "true" : undefined}
                 className={cx("flex min-h-12 items-center", sort === order && "font-semibold text-forest")}
               >
@@ -64,13 +84,32 @@ export function ListingChips({ state, choices, active, categoryHref, sortHref }:
             </li>
           ))}
         </ul>
-      </div>
+      </Dialog>
     </div>
   );
 }
 
-/** The open category and its neighbours come into view first. */
+type OpenerProps = { label: string; name?: string; onOpen: () => void; children: ReactNode };
+
+function Opener({ label, name, onOpen, children }: OpenerProps) {
+  if (!useHydrated()) {
+    return (
+      <a href={`#${FILTERS_ID}`} aria-label={name} className={CHIP}>
+        {children}
+        {label}
+      </a>
+    );
+  }
+  return (
+    <button type="button" aria-haspopup="dialog" aria-label={name} onClick={onOpen} className={CHIP}>
+      {children}
+      {label}
+    </button>
+  );
+}
+
+/** The sub-categories of the open category come first; the open one itself is among what is chosen. */
 function openFirst(choices: readonly CategoryChoice[]): CategoryChoice[] {
-  const isOpen = ({ current, depth }: CategoryChoice) => current || depth === 1;
-  return [...choices.filter(isOpen), ...choices.filter((choice) => !isOpen(choice))];
+  const others = choices.filter(({ current }) => !current);
+  return [...others.filter(({ depth }) => depth === 1), ...others.filter(({ depth }) => depth === 0)];
 }

@@ -2,16 +2,15 @@ import { SearchX } from "lucide-react";
 import { Link } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { listHref, type ListingState } from "../links.ts";
+import { isCrossed, listHref, type ListingState } from "../links.ts";
 import type { Listing } from "../queries/listing.server.ts";
 
 type ListingEmptyProps = { path: string; state: ListingState; listing: Listing; filtered: boolean };
 
 /** What stands where products would be, with the way on that fits: swap prices, go to the last page, loosen filters. */
 export function ListingEmpty({ path, state, listing, filtered }: ListingEmptyProps) {
-  const { minPrice, maxPrice } = state;
-  if (minPrice !== null && maxPrice !== null && minPrice > maxPrice) {
-    const swapped = { ...state, minPrice: maxPrice, maxPrice: minPrice, page: 1 };
+  if (isCrossed(state)) {
+    const swapped = { ...state, minPrice: state.maxPrice, maxPrice: state.minPrice, page: 1 };
     return (
       <Empty title="The minimum price is above the maximum price" to={listHref(path, swapped)} label="Swap them">
         No product can cost more than the one and less than the other.
@@ -39,8 +38,14 @@ export function ListingEmpty({ path, state, listing, filtered }: ListingEmptyPro
       </Empty>
     );
   }
+  const searched = listHref(path, { search: state.search, exact: state.exact });
+  const isNarrowed = searched !== listHref(path, { ...state, page: 1 });
   return (
-    <Empty title="No products found" to={path} label="Reset filters">
+    <Empty
+      title="No products found"
+      to={isNarrowed ? searched : path}
+      label={isNarrowed ? "Reset filters" : "Clear the search"}
+    >
       <p>Try fewer or other words, check the spelling, widen the price range, or look through the categories.</p>
       <p className="mt-2">
         Looking for something special?{" "}

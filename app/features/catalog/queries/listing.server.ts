@@ -1,7 +1,7 @@
 import { and, eq, gte, lte, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
-import { orderOf, type ListingState, type Sort } from "../links.ts";
+import { isCrossed, orderOf, type ListingState, type Sort } from "../links.ts";
 import { type CategoryLink, type Flag, type ProductTile, tilesByIds } from "../queries.server.ts";
 import { cappedTotal, COUNT_CAP, PAGE_SIZE, pageCount, type Total } from "../rules.ts";
 import { categoryChoices, categoryCounts } from "./counts.server.ts";
@@ -50,7 +50,7 @@ const WALKS: Record<Sort, Walk> = {
 export async function listProducts(db: Tx, state: ListingState, category: CategoryLink | null): Promise<Listing> {
   const order = orderOf(state);
   const filter = filterOf(state, category);
-  if (state.minPrice !== null && state.maxPrice !== null && state.minPrice > state.maxPrice) {
+  if (isCrossed(state)) {
     return pageOf(db, state.page, { count: 0, capped: false }, []);
   }
   if (state.search !== "") {

@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from "react";
+
+/**
+ * Lets Back close what is open over the page: while it is open the history has one entry more, of the same address. The
+ * router does not see that entry, so links in what is open have to replace it (`replace`).
+ */
+export function useBackCloses(open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!open) return;
+    history.pushState({ ...history.state, isOver: true }, "");
+    const onBack = (event: PopStateEvent) => {
+      event.stopImmediatePropagation();
+      close();
+    };
+    addEventListener("popstate", onBack, { capture: true });
+    return () => {
+      removeEventListener("popstate", onBack, { capture: true });
+      if (!history.state?.isOver) return;
+      addEventListener("popstate", (event) => event.stopImmediatePropagation(), { capture: true, once: true });
+      history.back();
+    };
+  }, [open]);
+}
