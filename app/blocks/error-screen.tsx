@@ -1,28 +1,40 @@
 import { RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link } from "react-router";
 import { CONTACT } from "#app/features/site/content.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { EmptyCarton } from "./empty-carton.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 
-/** What a visitor sees when a page is missing (thrown 404) or broke. It never shows what broke. */
+/** What a visitor sees when a page is missing (thrown 404), asked for too often (429) or broke, never what broke. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <BrokenPage />;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 404) return <NotFoundPage />;
+  if (status === 429) {
+    return (
+      <Trouble title="One moment, please">
+        There were very many searches from your connection. Please wait a minute and try again; your cart is safe.
+      </Trouble>
+    );
+  }
+  return (
+    <Trouble title="Something went wrong">
+      The fault is on our side, and your cart is safe. Please try again; if it stays, write to{" "}
+      <a href={`mailto:${CONTACT.supportEmail}`} className="font-medium text-forest underline">
+        {CONTACT.supportEmail}
+      </a>
+      .
+    </Trouble>
+  );
 }
 
-function BrokenPage() {
+function Trouble({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="page-width flex flex-col items-center py-12 text-center sm:py-20">
       <meta name="robots" content="noindex" />
       <EmptyCarton />
-      <h1 className="mt-6 font-display text-3xl font-extrabold tracking-tight sm:text-4xl">Something went wrong</h1>
-      <p className="mt-3 max-w-md text-muted">
-        The fault is on our side, and your cart is safe. Please try again; if it stays, write to{" "}
-        <a href={`mailto:${CONTACT.supportEmail}`} className="font-medium text-forest underline">
-          {CONTACT.supportEmail}
-        </a>
-        .
-      </p>
+      <h1 className="mt-6 font-display text-3xl font-extrabold tracking-tight sm:text-4xl">{title}</h1>
+      <p className="mt-3 max-w-md text-muted">{children}</p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         <Button onClick={() => location.reload()}>
           <RefreshCw aria-hidden className="size-4.5" />

@@ -18,17 +18,18 @@ const HIDDEN = "Unexpected Server Error";
 
 /**
  * A page whose data did not come: says so in a toast and offers another try. A 404 is the not-found page, and with
- * `asMissing` so is everything else; the status code still tells one from the other.
+ * `asMissing` so is everything else but a 429; the status code still tells one from the other.
  */
 export function LoadError({ error, message: template, title, asMissing = false }: Props) {
   const message = template.replace("{message}", () => messageOf(error));
-  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const isRefused = isRouteErrorResponse(error) && error.status === 429;
+  const isSaid = isRefused || (isRouteErrorResponse(error) && error.status === 404);
   useEffect(() => {
-    if (missing) return;
+    if (isSaid) return;
     if (title) toast.error(title, message);
     else toast.error(message);
-  }, [missing, title, message]);
-  return asMissing ? <NotFoundPage /> : <ErrorScreen error={error} />;
+  }, [isSaid, title, message]);
+  return asMissing && !isRefused ? <NotFoundPage /> : <ErrorScreen error={error} />;
 }
 
 function messageOf(error: unknown): string {

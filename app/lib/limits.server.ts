@@ -12,14 +12,26 @@ const LIMITS = {
   auth_proof: [10, 900],
 } as const satisfies Record<string, readonly [number, number]>;
 
+/**
+ * Limits on reading, as [requests, seconds], far above what shoppers behind one address do. Each process counts in its
+ * own memory: a row written for each search would cost as much as the search.
+ */
+const READ_LIMITS = {
+  search: [600, 60],
+  suggest: [1200, 60],
+  cart_check: [600, 60],
+} as const satisfies Record<string, readonly [number, number]>;
+
+export type LimitName = keyof typeof LIMITS | keyof typeof READ_LIMITS;
+
 export type Limits = {
   /** Counts one request of `key` (an address or account). Answers the seconds to wait when it is one too many, else null. */
-  hit(name: keyof typeof LIMITS, key: string): Promise<number | null>;
+  hit(name: LimitName, key: string): Promise<number | null>;
 };
 
 /** Limits on `database`; while that does not answer they are counted in memory, never skipped. */
 export function createLimits(database: Database): Limits {
-  const limiters = Object.fromEntries(
+  const counted = Object.fromEntries(
     Object.entries(LIMITS).map(([name, [points, duration]]) => {
       const options = { points, duration, keyPrefix: name };
       const limiter = new RateLimiterPostgres({
@@ -33,7 +45,14 @@ export function createLimits(database: Database): Limits {
       });
       return [name, limiter];
     }),
-  ) as unknown as Record<keyof typeof LIMITS, RateLimiterAbstract>;
+  );
+  const reading = Object.fromEntries(
+    Object.entries(READ_LIMITS).map(([name, [points, duration]]) => [
+      name,
+      new RateLimiterMemory({ points, duration }),
+    ]),
+  );
+  const limiters = { ...counted, ...reading } as unknown as Record<LimitName, RateLimiterAbstract>;
   return {
     async hit(name, key) {
       try {

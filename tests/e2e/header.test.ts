@@ -112,13 +112,11 @@ describe("header", () => {
     await search.press("ArrowUp");
     expect(await page.getByRole("option", { selected: true }).count()).toBe(0);
     await search.press("ArrowUp");
-    const last = await options.last().innerText();
-    await page
-      .getByRole("option", { selected: true })
-      .getByText(last.split("\n")[0] ?? "")
-      .waitFor();
+    await page.getByRole("option", { selected: true, name: /^See all \d+ products$/ }).waitFor();
+    await search.press("ArrowUp");
+    const product = await page.getByRole("option", { selected: true }).innerText();
     await search.press("Enter");
-    await expectHeading(page, last.split("\n")[0] ?? "");
+    await expectHeading(page, product.split("\n")[0] ?? "");
     await options.first().waitFor({ state: "detached" });
   });
 });
@@ -133,7 +131,7 @@ describe("suggestions", () => {
     await page.getByRole("option", { name: /^See all \d+ products$/ }).click();
     await expectPath(page, "/products?search=rice");
     await search.fill("zuma p");
-    await page.getByRole("option", { name: "Zuma Palm Traders Distributor" }).click();
+    await page.getByRole("option", { name: /^Zuma Palm Traders/ }).click();
     await expectPath(page, "/products?search=Zuma%20Palm%20Traders");
     await page.getByRole("article").getByText("Palm wine").waitFor();
   });

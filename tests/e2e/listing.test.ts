@@ -389,6 +389,6 @@ describe("without JavaScript", () => {
     await page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Best Sellers" }).click();
     await expectHeading(page, /Best/);
     await page.goto(`${shop().url}/cart`);
-    await page.locator("noscript p").filter({ hasText: "needs JavaScript" }).waitFor();
+    await page.locator("noscript").filter({ hasText: "needs JavaScript" }).waitFor();
   });
 });

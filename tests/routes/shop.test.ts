@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LimitName } from "#app/lib/limits.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeGoods } from "../fixtures/checkout.ts";
@@ -239,5 +240,52 @@ describe("newsletter", () => {
     expect((await form("ada@example.com")).status).toBe(303);
     const { rows } = await shop.shop.database.sql("select email from newsletter_subscribers");
     expect(rows).toEqual([{ email: "ada@example.com" }]);
+  });
+});
+
+// The last of the file: this machine may not search any more for a minute.
+describe("limits on reading, by address", () => {
+  /** Uses up what one address may ask for in a minute. */
+  async function spend(name: LimitName, address: string): Promise<void> {
+    while ((await shop.shop.limits.hit(name, address)) === null);
+  }
+  const ask = (path: string, address: string, init?: RequestInit) =>
+    shop.fetch(new Request(`${shop.url}${path}`, init), { address });
+
+  test.each(["/products?search=rice+1", "/category/tins?search=rice+2"])(
+    "%s: a readable page, not cached, and the next address gets its own",
+    async (path) => {
+      await shop.shop.database.sql(
+        "insert into categories (name, slug) values ('Tins', 'tins') on conflict do nothing",
+      );
+      await spend("search", "127.0.0.1");
+      const refused = await get(path);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+      expect(await refused.text()).toContain("One moment, please");
+      expect((await ask(path, "10.0.0.2")).status).toBe(200);
+      // From here on it is a cached page, which is nobody's to count; nor are listings without a search.
+      expect((await get(path)).status).toBe(200);
+      expect((await get(`/products?maxPrice=${path.length}`)).status).toBe(200);
+    },
+  );
+
+  test("suggestions and cart checks are refused in JSON", async () => {
+    await spend("suggest", "10.0.0.3");
+    await spend("cart_check", "10.0.0.3");
+    const check = {
+      method: "POST",
+      body: JSON.stringify({ lines: [{ id: rice, quantity: 1 }] }),
+      headers: { "Content-Type": "application/json" },
+    };
+    for (const [path, init] of [["/search/suggest?q=ric"], ["/cart/check", check]] as const) {
+      const refused = await ask(path, "10.0.0.3", init);
+      expect([refused.status, await refused.json()]).toMatchObject([
+        429,
+        { success: false, code: "too_many_requests" },
+      ]);
+      expect(refused.headers.has("Retry-After")).toBe(true);
+      expect((await ask(path, "10.0.0.4", init)).status).toBe(200);
+    }
   });
 });

@@ -2,18 +2,24 @@ import { checkCart } from "#app/features/cart/queries.server.ts";
 import { cartCheckSchema } from "#app/features/cart/schema.ts";
 import { heldGoods } from "#app/features/payments/queries/holds.server.ts";
 import { readJson } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
+import { addressContext, shopContext } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
 import type { Route } from "./+types/cart-check.ts";
 
 /** Answers what the lines of a browser's cart cost and whether they can be bought today. */
 export async function action({ request, context }: Route.ActionArgs) {
+  const { db, limits } = context.get(shopContext);
+  const wait = await limits.hit("cart_check", context.get(addressContext));
+  if (wait !== null) {
+    return errorResponse("too_many_requests", "Too many cart checks. Please wait a moment.", {
+      "Retry-After": String(wait),
+    });
+  }
   const body = await readJson(request);
   if (!body.ok) return body.response;
   const input = cartCheckSchema.safeParse(body.value);
   if (!input.success)
     return errorResponse("bad_request", input.error.issues[0]?.message ?? "The cart could not be read.");
-  const { db } = context.get(shopContext);
   const { lines, checkout_id } = input.data;
   const held = checkout_id ? await heldGoods(db, checkout_id) : undefined;
   return Response.json(await checkCart(db, lines, held), { headers: { "Cache-Control": "no-store" } });

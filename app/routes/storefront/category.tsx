@@ -9,6 +9,7 @@ import { listingPage } from "#app/features/catalog/queries/listing.server.ts";
 import { countLabel } from "#app/features/catalog/rules.ts";
 import { readListing } from "#app/features/catalog/schema.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
+import { throttle } from "#app/lib/throttle.server.ts";
 import type { Route } from "./+types/category.ts";
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
@@ -26,7 +27,8 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   });
 }
 
-export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, max-age=10" });
+export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
+  errorHeaders ?? { "Cache-Control": "private, max-age=10" };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, baseUrl } = context.get(shopContext);
@@ -34,6 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const category = tree.find(({ slug }) => slug === params.category);
   if (!category) throw data(null, { status: 404 });
   const { state: asked, notices } = readListing(url.searchParams);
+  if (asked.search !== "") await throttle(context, "search");
   const state = { ...asked, category: null };
   const page = await listingPage(db, state, category, tree);
   const { products } = context.get(cacheTagsContext);

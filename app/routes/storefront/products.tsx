@@ -7,6 +7,7 @@ import { listingPage } from "#app/features/catalog/queries/listing.server.ts";
 import { countLabel } from "#app/features/catalog/rules.ts";
 import { readListing } from "#app/features/catalog/schema.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
+import { throttle } from "#app/lib/throttle.server.ts";
 import type { Route } from "./+types/products.ts";
 
 const PATH = "/products";
@@ -19,11 +20,13 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 /** Lets a prefetched page be used by the click that follows. */
-export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, max-age=10" });
+export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
+  errorHeaders ?? { "Cache-Control": "private, max-age=10" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, baseUrl } = context.get(shopContext);
   const { state, notices } = readListing(url.searchParams);
+  if (state.search !== "") await throttle(context, "search");
   const tree = await allCategories(db);
   const category = tree.find(({ slug }) => slug === state.category) ?? null;
   if (state.category !== null && category === null) {
