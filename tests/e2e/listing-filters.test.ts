@@ -1,0 +1,183 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { brands, cards, count, filters, names, prices } from "./listing-steps.ts";
+import { expectHeading, expectPath, go, PHONE, seen, shop, sql, useShop, visit, WIDTHS } from "./steps.ts";
+
+useShop();
+
+describe("filters", () => {
+  test.each(WIDTHS)(
+    "at %i px prices, category and order narrow the list; the address carries all of it",
+    async (width) => {
+      const page = await visit("/products", { width });
+      const isPhone = width === PHONE;
+      if (isPhone) await page.getByRole("button", { name: "Filter", exact: true }).click();
+      await filters(page).getByLabel("Minimum price in naira").fill("10000");
+      await filters(page).getByLabel("Maximum price in naira").fill("50000.50");
+      await filters(page).getByRole("button", { name: "Apply" }).click();
+      await expectPath(page, "/products?minPrice=10000&maxPrice=50000.50");
+      await page.getByRole("link", { name: "Remove filter From ₦10,000.00" }).waitFor();
+      if (isPhone) {
+        await page.getByRole("button", { name: "Sort: Newest first" }).click();
+        await page.getByRole("link", { name: "Price: low to high" }).click();
+      } else await filters(page).getByLabel("Sort").selectOption("Price: low to high");
+      // The address changes before the page does, and a link of the old page leads on without the order.
+      const automotive = seen(page.getByRole("link", { name: "Automotive" })).last();
+      await expect.poll(() => automotive.getAttribute("href")).toContain("sort=price-asc");
+      await automotive.click();
+      await page.getByRole("link", { name: "Remove filter Automotive" }).waitFor();
+      const shown = await prices(page);
+      expect(shown.length).toBeGreaterThan(1);
+      expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+      expect(shown.every((price) => price >= 10_000 && price <= 50_000.5)).toBe(true);
+      const [row] = await sql<{ all: number }>(
+        `select count(*)::int as all from products p join categories c on c.id = p.category_id join categories t on t.id = c.parent_id
+       where t.slug = 'automotive' and coalesce(discount_price_kobo, price_kobo) between 1000000 and 5000050`,
+      );
+      expect(await count(page)).toBe(`${row?.all} product${row?.all === 1 ? "" : "s"}`);
+
+      const friend = await visit(page.url().replace(shop().url, ""), { width: 1280 });
+      expect(await names(friend)).toEqual(await names(page));
+      expect(await filters(friend).getByLabel("Sort").inputValue()).toBe("price-asc");
+
+      await page.getByRole("link", { name: "Remove filter Up to ₦50,000.50" }).click();
+      await expect.poll(() => page.url()).not.toContain("maxPrice");
+      if (isPhone) await page.getByRole("button", { name: "Filter (2)" }).click();
+      else await page.getByRole("list", { name: "Active filters" }).waitFor();
+      await seen(page.getByRole("link", { name: "Reset" }))
+        .first()
+        .click();
+      await expectPath(page, "/products");
+    },
+  );
+
+  test.each([
+    ["Price: high to low", prices, (a: number, b: number) => b - a],
+    ["Name: A to Z", brands, (a: string, b: string) => (a < b ? -1 : 1)],
+    ["Name: Z to A", brands, (a: string, b: string) => (a < b ? 1 : -1)],
+  ] as [string, (page: Page) => Promise<unknown[]>, (a: unknown, b: unknown) => number][])(
+    "%s",
+    async (label, read, order) => {
+      const page = await visit("/products");
+      const before = await names(page);
+      await filters(page).getByLabel("Sort").selectOption(label);
+      await expect.poll(() => names(page)).not.toEqual(before);
+      const shown = await read(page);
+      expect(new Set(shown).size).toBeGreaterThan(3);
+      expect(shown).toEqual(shown.toSorted(order));
+    },
+  );
+
+  test("the search box of the rail keeps the other filters", async () => {
+    const page = await visit("/products?minPrice=1000");
+    await filters(page).getByLabel("Search").fill("rice");
+    await filters(page).getByLabel("Search").press("Enter");
+    await expectPath(page, "/products?search=rice&minPrice=1000");
+    await expectHeading(page, "Results for “rice”");
+    await filters(page).getByRole("link", { name: "Reset" }).click();
+    await expectPath(page, "/products?search=rice");
+    expect(await filters(page).getByLabel("Search").inputValue()).toBe("rice");
+  });
+
+  test.each(WIDTHS)(
+    "at %i px a minimum above the maximum is said at the fields and asks for nothing",
+    async (width) => {
+      const page = await visit("/products?search=rice", { width });
+      if (width === PHONE) await page.getByRole("button", { name: "Filter", exact: true }).click();
+      const min = filters(page).getByLabel("Minimum price in naira");
+      await filters(page).getByLabel("Maximum price in naira").fill("100");
+      await min.fill("500");
+      await filters(page).getByRole("button", { name: "Apply" }).click();
+      await page.getByRole("alert").getByText("The minimum price is above the maximum price.").waitFor();
+      expect(await min.getAttribute("aria-invalid")).toBe("true");
+      expect(page.url()).not.toContain("minPrice");
+      await min.fill("50");
+      await filters(page).getByRole("button", { name: "Apply" }).click();
+      await expectPath(page, "/products?search=rice&minPrice=50&maxPrice=100");
+      if (width === PHONE) await page.getByRole("button", { name: "Filter (2)" }).click();
+      expect(await min.getAttribute("aria-invalid")).toBeNull();
+    },
+  );
+
+  test("Apply does not ask for the same address twice", async () => {
+    const page = await visit("/");
+    await go(page, "/products");
+    await filters(page).getByLabel("Minimum price in naira").fill("1000");
+    await filters(page).getByRole("button", { name: "Apply" }).click();
+    await page.getByRole("link", { name: "Remove filter From ₦1,000.00" }).waitFor();
+    for (let i = 0; i < 3; i += 1) await filters(page).getByRole("button", { name: "Apply" }).click();
+    await page.goBack();
+    await expectPath(page, "/products");
+  });
+
+  test("a minimum above the maximum offers to swap them", async () => {
+    const page = await visit("/products?minPrice=50000&maxPrice=10000");
+    await page.getByRole("link", { name: "Swap them" }).click();
+    await expectPath(page, "/products?minPrice=10000&maxPrice=50000");
+    await expect.poll(async () => (await prices(page)).length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["page=-1", "That page number makes no sense"],
+    ["minPrice=abc", "The minimum price “abc” is not an amount"],
+    ["maxPrice=1e9", "The maximum price “1e9” is not an amount"],
+    ["sort=x", "We do not know that order"],
+    ["category=none", "We do not know that category"],
+  ])("%s is left out, and said", async (query, sentence) => {
+    const page = await visit(`/products?${query}`);
+    await page.getByText(sentence).waitFor();
+    expect(await cards(page).count()).toBe(12);
+  });
+});
+
+describe("the sheets of phones", () => {
+  const sheet = (page: Page) => page.getByRole("dialog", { name: "Filter" });
+  const open = (page: Page) => page.getByRole("button", { name: /^Filter/ }).click();
+
+  test("the filter sheet is modal, holds the category, and one way of closing it is Back", async () => {
+    const page = await visit("/", { width: PHONE });
+    await go(page, "/products");
+    for (const close of [
+      () => page.goBack(),
+      () => page.keyboard.press("Escape"),
+      () => sheet(page).getByRole("button", { name: "Close" }).click(),
+    ]) {
+      await open(page);
+      await sheet(page).waitFor();
+      expect(await sheet(page).evaluate((dialog) => dialog.matches(":modal"))).toBe(true);
+      await close();
+      await sheet(page).waitFor({ state: "hidden" });
+      await expectPath(page, "/products");
+    }
+    await open(page);
+    await sheet(page).getByLabel("Category").selectOption("Household");
+    await sheet(page).getByRole("button", { name: "Apply" }).click();
+    await expectPath(page, "/products?category=household");
+    await page.getByRole("link", { name: "Remove filter Household" }).waitFor();
+    await sheet(page).waitFor({ state: "hidden" });
+    await page.goBack();
+    await expectPath(page, "/products");
+    await expect.poll(() => page.getByRole("link", { name: "Remove filter Household" }).count()).toBe(0);
+    await page.goBack();
+    await expectPath(page, "/");
+  });
+
+  test("on a category's page the sheet leads to another category, and its chip to all products", async () => {
+    const page = await visit("/category/household?search=soap&minPrice=1", { width: PHONE });
+    await page.getByRole("button", { name: "Filter (1)" }).click();
+    await sheet(page).getByLabel("Category").selectOption("Beauty, Health & Hair");
+    await sheet(page).getByRole("button", { name: "Apply" }).click();
+    await expectPath(page, "/category/beauty-health-hair?search=soap&minPrice=1");
+    await page.getByRole("link", { name: "Remove filter Beauty, Health & Hair" }).click();
+    await expectPath(page, "/products?search=soap&minPrice=1");
+  });
+
+  test("Back closes the sorts", async () => {
+    const page = await visit("/products", { width: PHONE });
+    await page.getByRole("button", { name: /^Sort:/ }).click();
+    await page.getByRole("dialog", { name: "Sort" }).waitFor();
+    await page.goBack();
+    await page.getByRole("dialog", { name: "Sort" }).waitFor({ state: "hidden" });
+    await expectPath(page, "/products");
+  });
+});

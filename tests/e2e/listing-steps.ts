@@ -1,0 +1,23 @@
+import type { Page } from "playwright-core";
+
+/** Product cards of the page. */
+export const cards = (page: Page) => page.getByRole("main").getByRole("article");
+export const names = (page: Page) => cards(page).getByRole("heading").allInnerTexts();
+/** The one form of the filters, in the rail or in the sheet. */
+export const filters = (page: Page) => page.getByRole("search", { name: "Filter products" });
+export const count = (page: Page) =>
+  page
+    .getByRole("status")
+    .getByText(/^[\d,]+\+? products?$/)
+    .innerText();
+
+/** Today's prices of the cards, in naira. */
+export async function prices(page: Page): Promise<number[]> {
+  const texts = await cards(page).allInnerTexts();
+  return texts.map((text) => Number(/₦([\d,.]+)/.exec(text)?.[1]?.replaceAll(",", "")));
+}
+
+/** The first words of the cards' names. */
+export async function brands(page: Page): Promise<string[]> {
+  return (await names(page)).map((name) => name.split(" ")[0] ?? "");
+}
