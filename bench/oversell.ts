@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase, type Database } from "#db/client.server.ts";
 import { type PaystackSandbox, startPaystackSandbox } from "#sandbox/paystack/start.ts";
-import { CONTACT, makeGoods, startInput, stockNow } from "../tests/fixtures/checkout.ts";
+import { makeGoods, startInput, stockNow } from "../tests/fixtures/checkout.ts";
 import type { Figure } from "./figures.ts";
 import { SANDBOX_KEYS, type ShopProcess, shopWithSandbox, spawnShop } from "./processes.ts";
 import { closing, type World } from "./world.ts";
@@ -70,8 +70,7 @@ async function sell(
 }
 
 async function buy(url: string, goods: string, buyer: number): Promise<Started> {
-  const contact = { ...CONTACT, email: `buyer-${buyer}@example.com` };
-  return (await post(`${url}/checkout/start`, startInput([[goods, 1]], { contact }), buyer)) as Started;
+  return (await post(`${url}/checkout/start`, startInput([[goods, 1]]), buyer)) as Started;
 }
 
 async function verify(url: string, reference: string, buyer: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createPaystack, isSignatureValid } from "./paystack.server.ts";
 
 const SETTINGS = {
@@ -183,5 +183,53 @@ describe("refunds", () => {
     ["a refund of nothing", json({ status: true, message: "ok", data: [refund({ amount: 0 })] })],
   ])("%s is no answer", async (_, answer) => {
     expect(await paystack(answer).provider.refunds("1")).toMatchObject({ ok: false });
+  });
+});
+
+describe("a provider that says nothing", () => {
+  /** Takes every question and answers none; a question ends with its signal. */
+  function silent() {
+    let asked = 0;
+    const fetcher = ((_: string, { signal }: RequestInit) => {
+      asked += 1;
+      return new Promise((_resolve, reject) => {
+        const end = () => reject(new DOMException("Timed out", "TimeoutError"));
+        if (signal?.aborted) end();
+        signal?.addEventListener("abort", end);
+      });
+    }) as typeof fetch;
+    return { provider: createPaystack(SETTINGS, false, fetcher), asked: () => asked };
+  }
+
+  test("ends a question with the caller's deadline, however many tries are left", async () => {
+    const { provider, asked } = silent();
+    const deadline = new AbortController();
+    const verified = provider.verify(INPUT.reference, deadline.signal);
+    const opened = provider.initialize({ ...INPUT, deadline: deadline.signal });
+    deadline.abort();
+    expect(await verified).toMatchObject({ ok: false, reason: "unavailable" });
+    expect(await opened).toMatchObject({ ok: false, reason: "unavailable" });
+    expect(asked()).toBe(2);
+  });
+
+  test("has ten seconds for all tries of a question, where the caller says nothing", async () => {
+    const ends = new Map<number, AbortController>();
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+      const controller = new AbortController();
+      ends.set(ms, controller);
+      return controller.signal;
+    });
+    try {
+      const { provider, asked } = silent();
+      const verified = provider.verify(INPUT.reference);
+      expect([...ends.keys()].sort((a, b) => b - a)).toEqual([10_000, 4_000]);
+      ends.get(4_000)?.abort();
+      await expect.poll(asked).toBe(2);
+      ends.get(10_000)?.abort();
+      expect(await verified).toMatchObject({ ok: false, reason: "unavailable" });
+      expect(asked()).toBe(2);
+    } finally {
+      timeout.mockRestore();
+    }
   });
 });
