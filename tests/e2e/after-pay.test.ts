@@ -230,6 +230,10 @@ test("what a guest typed survives a reload, a look at the cart, Back and Forward
   await payButton(page).click();
   await payByCard(popup, ...GOOD_CARD);
   await expectOrderPage(page);
-  const [stored] = await page.evaluate(() => [sessionStorage.getItem("checkout-contact")]);
-  expect(stored).toBeNull();
+  expect(await page.evaluate(() => sessionStorage.getItem("checkout-contact"))).toBeNull();
+  await page.getByRole("link", { name: "Create Account" }).click();
+  await expectHeading(page, "Create your account");
+  const fields = ["First name", "Last name", "Email or phone"];
+  const known = await Promise.all(fields.map((name) => page.getByLabel(name).inputValue()));
+  expect(known).toEqual(["Adaeze", "Obi", buyer.email]);
 });

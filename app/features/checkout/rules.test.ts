@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { knownContact, withoutOrdered } from "./rules.ts";
+import { knownContact, signUpNames, withoutOrdered } from "./rules.ts";
 
 const PROFILE = {
   first_name: "Ada",
@@ -40,4 +40,12 @@ test.each([
 ] as const)("an order takes only what it has off the cart: %s", (_name, cart, ordered, left) => {
   const lines = (pairs: readonly (readonly [string, number])[]) => pairs.map(([id, quantity]) => ({ id, quantity }));
   expect(withoutOrdered(lines(cart), lines(ordered))).toEqual(lines(left));
+});
+
+test.each([
+  ["Adaeze Obi", "Adaeze", "Obi"],
+  ["  Ngozi  Okonjo Iweala ", "Ngozi", "Okonjo Iweala"],
+  ["Ada", "Ada", ""],
+])("the name %j comes along to the sign-up in two parts", (name, firstName, lastName) => {
+  expect(signUpNames({ name, email: "a@example.com" })).toEqual({ who: "a@example.com", firstName, lastName });
 });

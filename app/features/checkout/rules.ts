@@ -29,3 +29,9 @@ export function withoutOrdered<Line extends { id: string; quantity: number }>(
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
 }
+
+/** What the sign-up form takes over from a guest's order: the address, and the name in two parts. */
+export function signUpNames(order: { name: string; email: string }) {
+  const [firstName = "", ...rest] = order.name.trim().split(/\s+/);
+  return { who: order.email, firstName, lastName: rest.join(" ") };
+}

@@ -4,6 +4,7 @@ import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { OrderPlaced } from "#app/features/checkout/components/order-placed.tsx";
 import { paymentMessage } from "#app/features/checkout/components/payment-messages.ts";
 import { WaitingPanel } from "#app/features/checkout/components/waiting-panel.tsx";
+import { signUpNames } from "#app/features/checkout/rules.ts";
 import { markJustPaid } from "#app/features/checkout/store.ts";
 import { OrderReceipt } from "#app/features/orders/components/order-receipt.tsx";
 import { orderByToken } from "#app/features/orders/queries.server.ts";
@@ -75,7 +76,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
               Back to Home
             </Link>
             {isGuest ? (
-              <Link to="/signup" className={buttonClass("outline", "lg")}>
+              <Link to="/signup" state={signUpNames({ name, email })} className={buttonClass("outline", "lg")}>
                 Create Account
               </Link>
             ) : (
@@ -84,6 +85,12 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
               </Link>
             )}
           </div>
+          {isGuest ? (
+            <p className="text-sm text-muted">
+              An account with {email} or {order.customer_phone} finds this order under My Orders, as soon as you have
+              confirmed that it is yours.
+            </p>
+          ) : null}
           <OrderPlaced checkout_id={checkout_id} token={token} lines={lines} order={{ reference, email, name }} />
         </div>
       </div>

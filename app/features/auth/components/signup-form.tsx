@@ -1,8 +1,9 @@
 import { useState, type FormEvent } from "react";
-import { Form, useNavigate } from "react-router";
+import { Form, useLocation, useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { auth } from "../client.ts";
 import type { FormAnswer } from "../commands/auth-actions.server.ts";
 import { parseIdentifier } from "../rules.ts";
@@ -22,7 +23,9 @@ type Pending = { kind: "phone-code"; phone: string; ticket: string; typed?: Name
 export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
   const navigate = useNavigate();
   const { busy, problem, attempt, tell } = useAttempt(answer?.error);
-  const [typed, setTyped] = useState<Typed>(answer?.typed ?? {});
+  const isHydrated = useHydrated();
+  const { state } = useLocation();
+  const [typed, setTyped] = useState<Typed>(answer?.typed ?? (isHydrated ? namesIn(state) : {}));
   const { step, show, leave, forget } = useStep<Pending>(
     "signup",
     answer?.step?.kind === "phone-code" ? answer.step : null,
@@ -95,6 +98,13 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
       </Form>
     </>
   );
+}
+
+/** What the link to this page knows of the person, for example from an order made as a guest. */
+function namesIn(state: unknown): Names {
+  const known = (typeof state === "object" && state !== null ? state : {}) as Record<string, unknown>;
+  const text = (name: string) => (typeof known[name] === "string" ? known[name] : "");
+  return { who: text("who"), firstName: text("firstName"), lastName: text("lastName") };
 }
 
 type NameFieldProps = { id: string; label: string; autoComplete: string; value?: string };
