@@ -24,10 +24,12 @@ export async function takeOrdered(checkout_id: string, ordered: Lines): Promise<
     if (ownCheckout() !== checkout_id) return false;
     clearPending(localStorage);
     setOwnHolds([], 0);
-    clearDraft();
     // Another tab may have changed the cart a moment ago.
     await useCart.persist.rehydrate();
-    replaceLines(withoutOrdered(useCart.getState().items, ordered));
+    const left = withoutOrdered(useCart.getState().items, ordered);
+    replaceLines(left);
+    // What is left goes to the same address; else nothing of the buyer stays in a browser that others may use.
+    if (left.length === 0) clearDraft();
     return true;
   });
 }

@@ -57,7 +57,7 @@ export function paymentMessage({ state, channel, wait_s }: Known, reference: str
     case "review":
       return {
         title: "We are looking at your payment",
-        text: `Your payment reached us, but something about it needs a person to look at. Nothing is lost: we will get in touch with you. ${support} ${ONCE}`,
+        text: `Your payment reached us, but something about it needs a person to look at. Nothing is lost: we will get in touch with you. Its goods have left your cart, so that you do not pay for them twice. ${support} ${ONCE}`,
       };
     case "reversed":
       return {
@@ -77,7 +77,7 @@ export function paymentMessage({ state, channel, wait_s }: Known, reference: str
     case "closed":
       return {
         title: "This payment has ended",
-        text: `No money arrived for the reference ${reference} in time, so its goods are on sale again. Your cart is still there, and you can try again. If you did pay, tell us: ${support}`,
+        text: `No money arrived for the reference ${reference} in time, so its goods are on sale again. Your cart is still there, and you can try again. Did you pay? ${support}`,
       };
     default:
       return { title: "We do not know this payment", text: `If you paid, please contact us. ${support}` };

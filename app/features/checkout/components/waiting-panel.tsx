@@ -15,6 +15,7 @@ type Props = {
   answer: PaymentAnswer;
   /** The order exists, or a person looks at the payment: there is a page that says so. */
   onDone: (state: "paid" | "review") => void;
+  /** Without it, a payment that is over leads back to checkout. */
   onRetry?: () => void;
 };
 
@@ -64,10 +65,16 @@ export function WaitingPanel({ reference, answer: known, onDone, onRetry }: Prop
       <p className="mt-3 text-sm text-muted">
         Payment reference <span className="font-semibold text-ink">{reference}</span>
       </p>
-      <div className="mt-6 grid gap-3 sm:grid-cols-2">
+      <div className="mt-6 grid gap-3">
+        {isOpen || !onRetry ? null : <Button onClick={onRetry}>Try again</Button>}
+        {isOpen || onRetry ? null : (
+          <Link to="/checkout" reloadDocument className={buttonClass()}>
+            Back to checkout
+          </Link>
+        )}
         {ended ? (
           <Button
-            className="sm:col-span-2"
+            variant={isOpen ? "primary" : "outline"}
             onClick={() => {
               setEnded(false);
               setRound(round + 1);
@@ -76,15 +83,12 @@ export function WaitingPanel({ reference, answer: known, onDone, onRetry }: Prop
             Check again
           </Button>
         ) : null}
-        {onRetry ? (
+        {isOpen && onRetry ? (
           <Button variant="outline" onClick={onRetry}>
-            {isOpen ? "I did not pay: try again" : "Try again"}
+            I did not pay: try again
           </Button>
         ) : null}
-        <Link
-          to="/products"
-          className={buttonClass(ended ? "outline" : "primary", "md", onRetry ? "" : "sm:col-span-2")}
-        >
+        <Link to="/products" className={buttonClass(ended ? "outline" : "primary")}>
           Continue Shopping
         </Link>
       </div>
