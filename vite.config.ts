@@ -1,47 +1,45 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, minifySync, type Plugin } from "vite";
 
-/** Writes `.br` and `.gz` beside every script and stylesheet of the client, so that no request compresses them. */
-function precompress(): Plugin {
+/** Short names in the function that pages carry as their inline script. */
+function minifyInlineScript(): Plugin {
   return {
-    name: "precompress",
+    name: "minify-inline-script",
     apply: "build",
-    applyToEnvironment: (environment) => environment.name === "client",
-    writeBundle({ dir = "" }) {
-      for (const name of readdirSync(join(dir, "assets"))) {
-        if (!/\.(js|css|svg)$/.test(name)) continue;
-        const path = join(dir, "assets", name);
-        const bytes = readFileSync(path);
-        writeFileSync(`${path}.br`, brotliCompressSync(bytes));
-        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-      }
+    enforce: "post",
+    transform: {
+      filter: { id: /\/app\/ui\/early-taps\.ts$/ },
+      handler: (code) => minifySync("early-taps.js", code, { module: true }).code,
     },
   };
 }
 
 /**
- * Two shared files instead of twenty small ones: they compress better, and React's outlives our changes in caches.
- * Signing in and the profile, which knows of it, stay out of them: a guest's pages do without.
+ * A storefront page is three files: React, what the shop's pages share, and its own. Each file costs a slow line another
+ * answer, and React's outlives our changes in caches. Signing in, the profile and paying stay out: browsing does without.
  */
+const SHARED =
+  /\/app\/(ui|lib|blocks|features)\/(?!(customers|orders|checkout|payments|auth(?!\/store\.ts))\/)|node_modules\/(zustand|lucide-react)\//;
+/** What listings alone share; a visit that begins elsewhere does not wait for it. */
+const LISTING =
+  /\/app\/blocks\/(listing|flag)-view|\/app\/features\/catalog\/components\/(listing|active|category-filter)/;
 const CHUNKS = [
-  { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
+  { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/, priority: 3 },
   {
     name: "shop",
-    test: /\/app\/(ui|lib|blocks|features)\/(?!auth\/|customers\/)|node_modules\/(zustand|lucide-react)\//,
-    minShareCount: 4,
-    priority: 1,
+    test: (id: string) => SHARED.test(id) && !LISTING.test(id),
+    minShareCount: 2,
+    priority: 2,
   },
+  { name: "listing", test: LISTING, minShareCount: 2, priority: 1 },
 ];
 
 /** Packages of many small files: in one file with the shop they take a quarter of a second less to load. */
 const BUNDLED = [/^drizzle-orm/, "lucide-react"];
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), precompress()],
+  plugins: [tailwindcss(), reactRouter(), minifyInlineScript()],
   optimizeDeps: { include: ["zustand", "zustand/middleware", "zod", "sonner"] },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },

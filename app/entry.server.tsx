@@ -14,7 +14,7 @@ const RENDER_TIMEOUT_MS = 6_000;
 
 /**
  * Renders the whole page before answering: real status codes, a body that can be hashed, compressed and kept.
- * Preloaded modules get a low priority, so that they do not delay the stylesheet (first paint 1.8 s -> 0.8 s).
+ * The stylesheet is asked for first, then the modules, then pictures below the first screen.
  */
 export default async function handleRequest(
   request: Request,
@@ -42,8 +42,19 @@ export default async function handleRequest(
   await body.allReady;
   const { html, sources } = takeOwnScripts(await new Response(body).text(), nonce);
   loadContext.get(scriptSourcesContext).push(...sources);
-  const calm = html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchPriority="low" ');
-  return new Response(calm, { status: failed ? 500 : status, headers });
+  return new Response(inLoadingOrder(html), { status: failed ? 500 : status, headers });
+}
+
+/**
+ * The page with its module preloads at the end of its body, and without preloads of pictures, which would come before the
+ * stylesheet and name themselves again in the body.
+ */
+function inLoadingOrder(html: string): string {
+  const modules: string[] = [];
+  const rest = html
+    .replaceAll(/<link rel="preload" as="image" [^>]*>/g, "")
+    .replaceAll(/<link rel="modulepreload" [^>]*>/g, (link) => (modules.push(link), ""));
+  return rest.replace("</body>", () => `${modules.join("")}</body>`);
 }
 
 /** What went wrong, to the shop's log; the default prints failing statements with all their values. */

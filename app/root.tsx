@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { EarlyScript } from "#app/blocks/early-script.tsx";
 import { ErrorScreen } from "#app/blocks/error-screen.tsx";
+import { PageProgress } from "#app/blocks/page-progress.tsx";
 import { areCategoriesMissing } from "#app/blocks/root-data.ts";
 import { Shell } from "#app/blocks/shell.tsx";
 import { topCategories } from "#app/features/catalog/queries.server.ts";
@@ -40,9 +42,10 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-NG">
+    <html lang="en-NG" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
+        <EarlyScript />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0f5b3e" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -52,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <PageProgress />
         {children}
         <ScrollRestoration />
         <Scripts />

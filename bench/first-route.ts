@@ -1,8 +1,9 @@
 import { gzipSync } from "node:zlib";
-import type { Browser, CDPSession } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
 import { kilobytes, type Figure } from "./figures.ts";
 import { spawnShop } from "./processes.ts";
+import { followReceived, receivedParts, totalBytes, type Received } from "./received.ts";
 import type { World } from "./world.ts";
 
 const SCRIPT_BYTES = 150_000;
@@ -14,8 +15,6 @@ const PAGES = [
 /** A common phone: 360 px wide, three pixels to each, so that it asks for the larger pictures. */
 const PHONE = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true };
 
-type Loaded = { url: string; type: string; bytes: number };
-
 /** What a phone with an empty cache receives, as the browser counts it on the wire, until nothing more loads. */
 export async function firstRoute(world: World): Promise<Figure[]> {
   const { dataDir } = await world.embedded();
@@ -25,7 +24,7 @@ export async function firstRoute(world: World): Promise<Figure[]> {
   for (const [name, path] of PAGES) {
     const loaded = await load(browser, shop.url + path);
     const scripts = await gzipBytes(loaded.filter(({ type }) => type === "Script"));
-    const view = sum(loaded);
+    const view = totalBytes(loaded);
     figures.push(
       {
         what: `JavaScript of the first route: ${name}`,
@@ -36,7 +35,7 @@ export async function firstRoute(world: World): Promise<Figure[]> {
       {
         what: `whole first view at 360 px: ${name}`,
         goal: `<= ${kilobytes(VIEW_BYTES)} received`,
-        figure: `${kilobytes(view)} in ${loaded.length} requests (${parts(loaded)})`,
+        figure: `${kilobytes(view)} in ${loaded.length} requests (${receivedParts(loaded)})`,
         met: view <= VIEW_BYTES,
       },
     );
@@ -46,40 +45,19 @@ export async function firstRoute(world: World): Promise<Figure[]> {
   return figures;
 }
 
-async function load(browser: Browser, url: string): Promise<Loaded[]> {
+async function load(browser: Browser, url: string): Promise<Received[]> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  const loaded = await follow(session);
+  const received = await followReceived(session);
   await page.goto(url, { waitUntil: "networkidle" });
+  const loaded = received();
   await context.close();
-  return [...loaded.values()].filter(({ bytes }) => bytes > 0);
-}
-
-async function follow(session: CDPSession): Promise<Map<string, Loaded>> {
-  const loaded = new Map<string, Loaded>();
-  session.on("Network.responseReceived", ({ requestId, type, response }) => {
-    if (response.url.startsWith("http")) loaded.set(requestId, { url: response.url, type, bytes: 0 });
-  });
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const one = loaded.get(requestId);
-    if (one) one.bytes = encodedDataLength;
-  });
-  await session.send("Network.enable");
   return loaded;
 }
 
 /** The browser asks for brotli; the budget is in gzip. */
-async function gzipBytes(scripts: readonly Loaded[]): Promise<number> {
+async function gzipBytes(scripts: readonly Received[]): Promise<number> {
   const sizes = scripts.map(async ({ url }) => gzipSync(await (await fetch(url)).bytes(), { level: 9 }).length);
   return (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
-}
-
-function parts(loaded: readonly Loaded[]): string {
-  const types = Map.groupBy(loaded, ({ type }) => type.toLowerCase());
-  return [...types].map(([type, ones]) => `${type} ${kilobytes(sum(ones))}`).join(", ");
-}
-
-function sum(loaded: readonly Loaded[]): number {
-  return loaded.reduce((total, { bytes }) => total + bytes, 0);
 }

@@ -18,6 +18,7 @@ const BUDGETS: Record<string, () => Promise<Measure>> = {
   checkout: async () => (await import("./checkout.ts")).checkout,
   oversell: async () => (await import("./oversell.ts")).oversell,
   restarts: async () => (await import("./restarts.ts")).restarts,
+  "slow-line": async () => (await import("./slow-line.ts")).slowLine,
   lighthouse: async () => (await import("./lighthouse.ts")).lighthouse,
 };
 

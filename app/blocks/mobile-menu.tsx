@@ -10,7 +10,7 @@ const MobileMenuSheet = lazyOr(load, SiteLinks);
 
 const TRIGGER = "-ml-2.5 grid size-11 shrink-0 place-items-center rounded-xl hover:bg-sand-deep md:hidden";
 
-/** The menu of small screens. Until the page's script runs, its button leads to the links in the footer. */
+/** The menu of small screens. Without scripts its button leads to the links in the footer. */
 export function MobileMenu() {
   const [state, setState] = useState<"unused" | "open" | "closed">("unused");
   const { key } = useLocation();
@@ -19,7 +19,7 @@ export function MobileMenu() {
 
   if (!useHydrated()) {
     return (
-      <a href={`#${SITE_LINKS_ID}`} aria-label="Menu" className={TRIGGER}>
+      <a href={`#${SITE_LINKS_ID}`} aria-label="Menu" data-tap="menu" className={TRIGGER}>
         <Menu aria-hidden className="size-6" />
       </a>
     );
@@ -28,6 +28,7 @@ export function MobileMenu() {
     <>
       <button
         type="button"
+        data-tap="menu"
         aria-label="Menu"
         aria-haspopup="dialog"
         className={TRIGGER}

@@ -13,6 +13,15 @@ export function pictureSet(address: string): { src: string; srcSet?: string } {
   return { src: pictureVariant(address, 320), srcSet: [...variants, `${address} 640w`].join(", ") };
 }
 
+/**
+ * `sizes` for phones with three and more pixels to each CSS pixel, where two look the same and weigh half: their share of
+ * the last size, which is the one of narrow screens, is two thirds.
+ */
+export function phoneSizes(sizes: string): string {
+  const narrow = sizes.split(",").at(-1)?.trim();
+  return `(max-width: 639px) and (min-resolution: 2.5dppx) calc(${narrow} * 2 / 3), ${sizes}`;
+}
+
 /** The address of one stored width of a local picture; other addresses come back as they are. */
 export function pictureVariant(address: string, width: 160 | 320 | 640): string {
   if (!LOCAL.test(address) || width === 640) return address;

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { pictureSet } from "#app/lib/pictures.ts";
+import { phoneSizes, pictureSet } from "#app/lib/pictures.ts";
 import { cx } from "./class-names.ts";
 
 /** Shown for a missing address and after a failed load. */
@@ -33,9 +33,10 @@ export function Picture({ address, alt, sizes, eager, size = 640, className }: P
   return (
     <img
       ref={ref}
+      suppressHydrationWarning
       src={src}
       srcSet={srcSet}
-      sizes={srcSet ? sizes : undefined}
+      sizes={srcSet && sizes ? phoneSizes(sizes) : undefined}
       alt={alt}
       width={size}
       height={size}

@@ -42,6 +42,7 @@ export function QuantityStepper({ value, min, max, onChange, label, disabled, cl
       <button
         type="button"
         className={STEP}
+        data-repeat
         aria-label="Decrease quantity"
         disabled={disabled || value <= min}
         onClick={() => onChange(Math.max(min, value - 1))}
@@ -68,6 +69,7 @@ export function QuantityStepper({ value, min, max, onChange, label, disabled, cl
       <button
         type="button"
         className={STEP}
+        data-repeat
         aria-label="Increase quantity"
         disabled={disabled || value >= max}
         onClick={() => onChange(Math.min(max, value + 1))}

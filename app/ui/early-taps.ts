@@ -1,0 +1,181 @@
+/** What the page's first script leaves for the app. */
+type EarlyTaps = { carryOut: () => void };
+
+declare global {
+  interface Window {
+    earlyTaps?: EarlyTaps;
+  }
+}
+
+/**
+ * Runs as an inline script before the page is parsed, so it stands alone and uses nothing from outside. Until the app is
+ * live it keeps taps on buttons that need the app, marks them busy at once and carries them out in their order later.
+ * It also shows the progress line while another document loads, and holds back pictures and typefaces.
+ */
+export function earlyTaps(): void {
+  type Tap = { element: HTMLElement; name: string | undefined; submit: boolean };
+  const html = document.documentElement;
+  const taps: Tap[] = [];
+  /** What was typed or chosen; React puts its own first values back. */
+  const edited = new Map<HTMLInputElement, { value: string; checked: boolean }>();
+  let live = false;
+
+  const stop = (event: Event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const keep = (event: Event, element: HTMLElement, submit: boolean) => {
+    stop(event);
+    const busy = element.getAttribute("aria-busy") === "true";
+    if (busy && element.dataset["repeat"] === undefined) return;
+    element.setAttribute("aria-busy", "true");
+    html.dataset["busy"] = "";
+    taps.push({ element, name: element.dataset["tap"], submit });
+  };
+  const isPlain = (event: MouseEvent) =>
+    event.isTrusted && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  /** The link of a click that leads to another document of the shop. */
+  const linkOf = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link?.href || link.target || link.hasAttribute("download") || link.origin !== location.origin) return null;
+    return link.hash && link.pathname === location.pathname && link.search === location.search ? null : link;
+  };
+
+  addEventListener(
+    "click",
+    (event) => {
+      if (live || !isPlain(event) || !(event.target instanceof Element)) return;
+      const button = event.target.closest<HTMLElement>('button[type="button"], [data-tap]');
+      if (button) return keep(event, button, false);
+      const link = linkOf(event);
+      if (link && taps.length > 0) keep(event, link, false);
+    },
+    true,
+  );
+  addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target as HTMLFormElement;
+      if (!live && event.isTrusted && !form.hasAttribute("action")) keep(event, form, true);
+    },
+    true,
+  );
+  const noteEdit = (event: Event) => {
+    const field = event.target as HTMLInputElement;
+    if (!live && event.isTrusted) edited.set(field, { value: field.value, checked: field.checked });
+  };
+  addEventListener("input", noteEdit, true);
+  addEventListener("change", noteEdit, true);
+
+  // After the app's own listeners: what they did not prevent loads a document.
+  addEventListener("click", (event) => {
+    if (isPlain(event) && !event.defaultPrevented && linkOf(event)) html.dataset["busy"] = "";
+  });
+  addEventListener("submit", (event) => {
+    if (event.isTrusted && !event.defaultPrevented) html.dataset["busy"] = "";
+  });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) delete html.dataset["busy"];
+  });
+
+  const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+  /** Edits a field as its user did: React's own setter notes the opposite first, so that it sees a change. */
+  const edit = (field: HTMLInputElement, value: string, checked: boolean) => {
+    if (field.type === "checkbox" || field.type === "radio") {
+      field.checked = !checked;
+      return field.click();
+    }
+    const kind =
+      field.tagName === "SELECT"
+        ? HTMLSelectElement
+        : field.tagName === "INPUT"
+          ? HTMLInputElement
+          : HTMLTextAreaElement;
+    if (kind !== HTMLSelectElement) field.value = "";
+    Object.getOwnPropertyDescriptor(kind.prototype, "value")?.set?.call(field, value);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  const carryOut = async () => {
+    await nextTask();
+    for (const [field, { value, checked }] of edited) {
+      edit(field, value, checked);
+      await nextTask();
+      if (taps.length > 0 || field !== document.activeElement)
+        field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+    }
+    for (let tap = taps.shift(); tap; tap = taps.shift()) {
+      const { element, name, submit } = tap;
+      element.removeAttribute("aria-busy");
+      const now = name ? document.querySelector<HTMLElement>(`[data-tap="${name}"]`) : element;
+      if (submit) (now as HTMLFormElement | null)?.requestSubmit();
+      else now?.click();
+      // The app renders what a tap changed before the next one comes.
+      await nextTask();
+    }
+    live = true;
+    delete html.dataset["busy"];
+  };
+
+  // Pictures below the first screen wait until the app is live: its files come first. Then they come when nearly in view.
+  const held = new Map<Element, { src: string; srcset: string }>();
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const picture = held.get(target);
+        if (!picture || !isIntersecting) continue;
+        near.unobserve(target);
+        held.delete(target);
+        if (picture.srcset) target.setAttribute("srcset", picture.srcset);
+        target.setAttribute("src", picture.src);
+      }
+    },
+    { rootMargin: "200px" },
+  );
+  const parsed = new MutationObserver(() => {
+    for (const image of document.querySelectorAll('img[loading="lazy"][src]')) {
+      held.set(image, { src: image.getAttribute("src") ?? "", srcset: image.getAttribute("srcset") ?? "" });
+      image.removeAttribute("srcset");
+      image.removeAttribute("src");
+    }
+  });
+  parsed.observe(document, { childList: true, subtree: true });
+  let isHolding = true;
+  const release = () => {
+    if (!isHolding) return;
+    isHolding = false;
+    parsed.disconnect();
+    for (const image of held.keys()) near.observe(image);
+    showTypefaces();
+  };
+
+  // The shop's own typefaces come after the app, and not at all over a slow line.
+  const TYPEFACES = "typefaces";
+  const remember = (write: boolean): boolean => {
+    try {
+      if (write) localStorage.setItem(TYPEFACES, "loaded");
+      return localStorage.getItem(TYPEFACES) !== null;
+    } catch {
+      return false;
+    }
+  };
+  const showTypefaces = () => {
+    const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+    const isSlow = connection?.effectiveType
+      ? connection.effectiveType !== "4g"
+      : page !== undefined && page.responseStart - page.requestStart > 300;
+    if (isSlow || connection?.saveData) return;
+    html.dataset["typefaces"] = "";
+    void document.fonts.ready.then(() => remember(true));
+  };
+  if (remember(false)) html.dataset["typefaces"] = "";
+
+  addEventListener("load", release);
+  window.earlyTaps = {
+    carryOut: () => {
+      release();
+      void carryOut();
+    },
+  };
+}

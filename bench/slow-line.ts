@@ -1,0 +1,163 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { launchBrowser } from "./browser.ts";
+import { kilobytes, time, type Figure } from "./figures.ts";
+import { spawnShop } from "./processes.ts";
+import { followReceived, receivedParts, totalBytes } from "./received.ts";
+import type { World } from "./world.ts";
+
+const JOURNEY_BYTES = 300_000;
+const JOURNEY_REQUESTS = 60;
+const PRODUCTS = 400;
+const PAGES = ["home", "listing", "product"] as const;
+/** A common phone: 360 px wide, three pixels to each, so that it asks for the larger pictures. */
+const PHONE = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true };
+/** 400 kbit/s and 400 ms for each request, on a processor that is four times slower than this one. */
+const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const CPU_SLOWDOWN = 4;
+/** After this long without an answer a shopper taps again. */
+const PATIENCE_MS = 1_000;
+
+/** What a guest on a slow line waits for and pays for: first taps, and the way from home to a paid order. */
+export async function slowLine(world: World): Promise<Figure[]> {
+  const shop = await spawnShop({ DATA_DIR: world.folder(), DEMO_PRODUCTS: String(PRODUCTS) });
+  const browser = await launchBrowser();
+  const paths = { home: "/", listing: "/products", product: await anyProduct(shop.url) };
+  for (const path of [...Object.values(paths), "/cart", "/checkout"]) await (await fetch(shop.url + path)).bytes();
+  const figures: Figure[] = [];
+  for (const name of PAGES) figures.push(await firstTap(browser, name, shop.url + paths[name]));
+  figures.push(...(await journey(browser, shop.url)));
+  await browser.close();
+  await shop.stop();
+  return figures;
+}
+
+/** An empty cache, and the first "Add to cart" tapped as soon as it can be seen. */
+async function firstTap(browser: Browser, name: string, url: string): Promise<Figure> {
+  const { page, close } = await slowPage(browser);
+  const started = performance.now();
+  const since = () => performance.now() - started;
+  const live = page.locator('button[aria-label="Menu"]').waitFor({ state: "attached" }).then(since);
+  await page.goto(url, { waitUntil: "commit" });
+  const add = page
+    .getByRole("button", { name: /^Add .*to cart/i, disabled: false })
+    .filter({ visible: true })
+    .first();
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  await add.waitFor();
+  const visible = since();
+  const { taps, answer } = await tapUntilAnswered(page, add);
+  await page.waitForFunction(() => /"count":[1-9]/.test(localStorage.getItem("cart-storage") ?? ""));
+  const counted = since();
+  const figure = [
+    `add button seen after ${time(visible)}`,
+    `its tap answered in ${time(answer)}${taps > 1 ? ` (tap ${taps})` : ""}`,
+    `in the cart after ${time(counted)}`,
+    `live after ${time(await live)}`,
+  ];
+  await close();
+  return { what: `slow line: first tap, ${name}`, goal: "", figure: figure.join(", "), met: null };
+}
+
+/** A shopper whose tap shows nothing taps again. */
+async function tapUntilAnswered(page: Page, button: Locator): Promise<{ taps: number; answer: number }> {
+  for (let taps = 1; ; taps += 1) {
+    const answered = answerTime(page);
+    await button.tap();
+    const answer = await answered;
+    if (answer !== null) return { taps, answer };
+  }
+}
+
+/** Milliseconds from the next click until its button is busy or the cart's link counts; null without that for PATIENCE_MS. */
+async function answerTime(page: Page): Promise<number | null> {
+  return await page.evaluate(
+    (patience) =>
+      new Promise<number | null>((resolve) => {
+        addEventListener(
+          "click",
+          ({ timeStamp }) => {
+            const look = () => {
+              const waited = performance.now() - timeStamp;
+              const answered =
+                document.querySelector('button[aria-busy="true"]') ?? /Cart, \d/.exec(document.body.innerText);
+              if (answered || waited > patience) resolve(answered ? waited : null);
+              else requestAnimationFrame(look);
+            };
+            requestAnimationFrame(look);
+          },
+          { capture: true, once: true },
+        );
+      }),
+    PATIENCE_MS,
+  );
+}
+
+async function journey(browser: Browser, url: string): Promise<Figure[]> {
+  const { page, received, close } = await slowPage(browser);
+  const started = performance.now();
+  const stages: string[] = [];
+  const stage = (name: string) => stages.push(`${name} ${time(performance.now() - started)}`);
+  await page.goto(url, { waitUntil: "commit" });
+  await page.locator('article a[href^="/product/"]').first().tap();
+  await page.waitForURL(/\/product\//, { waitUntil: "commit" });
+  stage("product");
+  await tapUntilAnswered(page, page.getByRole("button", { name: "Add to Cart" }).filter({ visible: true }));
+  await page.getByRole("link", { name: /^Cart, \d/ }).tap();
+  await page.getByRole("link", { name: "Checkout", exact: true }).filter({ visible: true }).tap();
+  stage("cart");
+  const form = page.getByRole("group", { name: "Shipping information" });
+  await form.getByLabel("Full name").fill("Adaeze Obi");
+  stage("checkout");
+  await form.getByLabel("Email").fill("adaeze@example.com");
+  await form.getByLabel("Phone").fill("0803 123 4567");
+  await form.getByLabel("Address").fill("12 Allen Avenue");
+  await form.getByLabel("City").fill("Ikeja");
+  await form.getByLabel("State").selectOption("Lagos");
+  await page.getByRole("button", { name: /^Pay ₦/ }).tap();
+  const popup = page.frameLocator('iframe[src*="/popup"]');
+  await popup.getByLabel("Card number").fill("4084 0840 8408 4081");
+  stage("payment window");
+  await popup.getByLabel("Expiry").fill("12/40");
+  await popup.getByLabel("CVV").fill("408");
+  await popup.getByRole("button", { name: /^Pay ₦/ }).tap();
+  await page.getByRole("heading", { level: 1, name: "Thank you for your order" }).waitFor();
+  stage("paid");
+  const { ours = [], others = [] } = Object.groupBy(received(), (one) => (one.url.startsWith(url) ? "ours" : "others"));
+  if (process.env["BENCH_DETAILS"])
+    console.table(ours.map((one) => ({ ...one, url: one.url.slice(url.length, url.length + 70) })));
+  await close();
+  const bytes = totalBytes(ours);
+  return [
+    { what: "slow line: from home to a paid order", goal: "", figure: stages.join(", "), met: null },
+    {
+      what: "slow line: received from home to a paid order, empty cache, 360 px",
+      goal: `<= ${kilobytes(JOURNEY_BYTES)}`,
+      figure: `${kilobytes(bytes)} (${receivedParts(ours)}); the provider's own ${kilobytes(totalBytes(others))} in ${others.length} requests`,
+      met: bytes <= JOURNEY_BYTES,
+    },
+    {
+      what: "slow line: requests from home to a paid order",
+      goal: `<= ${JOURNEY_REQUESTS}`,
+      figure: String(ours.length),
+      met: ours.length <= JOURNEY_REQUESTS,
+    },
+  ];
+}
+
+async function slowPage(browser: Browser) {
+  const context = await browser.newContext(PHONE);
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const received = await followReceived(session);
+  await session.send("Network.emulateNetworkConditions", LINE);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+  return { page, received, close: () => context.close() };
+}
+
+/** The address of a product that the home page shows. */
+async function anyProduct(url: string): Promise<string> {
+  const path = /href="(\/product\/[^"]+)"/.exec(await (await fetch(url)).text())?.[1];
+  if (!path) throw new Error("The home page links no product.");
+  return path;
+}

@@ -1,0 +1,103 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newPage } from "../setup/browser.ts";
+import { expectCartCount, expectPath, expectToast, goods, PHONE, seen, shop, usable, useShop } from "./steps.ts";
+
+useShop();
+
+/** A page whose framework has not come; the answered function lets it come. */
+async function beforeLive(path: string): Promise<{ page: Page; goLive: () => Promise<void> }> {
+  const page = await newPage({ width: PHONE });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/react-[^/]+\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(`${shop().url}${path}`, { waitUntil: "commit" });
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  return { page, goLive: async () => (resolve(), await usable(page)) };
+}
+
+const busy = (page: Page) => page.locator('[aria-busy="true"]');
+const line = (page: Page) => page.locator(".page-progress");
+
+test("'Add to cart' tapped before the page is live answers at once and is carried out once", async () => {
+  const product = await goods({ min_order: 5 });
+  const { page, goLive } = await beforeLive(`/product/${product.slug}`);
+  const add = seen(page.getByRole("button", { name: "Add to Cart" }));
+  await add.tap();
+  await busy(page).waitFor();
+  await line(page).waitFor();
+  await add.tap();
+  await goLive();
+  await expectCartCount(page, 5);
+  await expectToast(page, "Added to cart", `5 × ${product.name}`);
+  await line(page).waitFor({ state: "hidden" });
+  expect(await busy(page).count()).toBe(0);
+});
+
+test("early taps are carried out in their order: more, add, to the cart", async () => {
+  const product = await goods({ min_order: 5 });
+  const { page, goLive } = await beforeLive(`/product/${product.slug}`);
+  const more = page.getByRole("button", { name: "Increase quantity" });
+  await more.tap();
+  await more.tap();
+  await seen(page.getByRole("button", { name: "Add to Cart" })).tap();
+  await page.getByRole("link", { name: "Cart, empty" }).tap();
+  await expectPath(page, `/product/${product.slug}`);
+  await goLive();
+  await expectPath(page, "/cart");
+  await expectCartCount(page, 7);
+  await page.getByText(product.name).first().waitFor();
+});
+
+test.each(["/", "/products"])("hearts and cards on %s take early taps", async (path) => {
+  const { page, goLive } = await beforeLive(path);
+  await page
+    .getByRole("button", { name: /^Save .* to wishlist$/ })
+    .first()
+    .tap();
+  await page
+    .getByRole("button", { name: /^Add \d+ to cart: / })
+    .first()
+    .tap();
+  await goLive();
+  await page.getByRole("button", { name: /^Save .* to wishlist$/, pressed: true }).waitFor();
+  await page.getByRole("link", { name: /^Cart, \d+ items?$/ }).waitFor();
+});
+
+test("the menu opens when it was tapped early", async () => {
+  const { page, goLive } = await beforeLive("/");
+  await page.getByRole("link", { name: "Menu", exact: true }).tap();
+  await goLive();
+  await page.getByRole("dialog").getByRole("link", { name: "All Products" }).waitFor();
+});
+
+test("early links and an early search load their page without waiting", async () => {
+  const { page } = await beforeLive("/");
+  await page.locator("main").getByRole("link", { name: "Shop Now" }).tap();
+  await expectPath(page, "/products");
+  await page.getByRole("combobox", { name: "Search products" }).filter({ visible: true }).fill("rice");
+  await page.keyboard.press("Enter");
+  await expectPath(page, "/products?search=rice");
+  await page.getByRole("heading", { level: 1, name: "Results for “rice”" }).waitFor();
+});
+
+test("what was typed early into the search box stays, and finds suggestions when the page is live", async () => {
+  const { page, goLive } = await beforeLive("/");
+  const box = seen(page.getByRole("combobox", { name: "Search products" }));
+  await box.pressSequentially("rice");
+  await goLive();
+  await seen(page.getByRole("option")).first().waitFor();
+  expect(await box.inputValue()).toBe("rice");
+});
+
+test("a quantity typed early counts", async () => {
+  const product = await goods({ min_order: 5 });
+  const { page, goLive } = await beforeLive(`/product/${product.slug}`);
+  const quantity = page.getByRole("textbox", { name: `Quantity of ${product.name}` });
+  await quantity.fill("12");
+  await seen(page.getByRole("button", { name: "Add to Cart" })).tap();
+  await goLive();
+  await expectCartCount(page, 12);
+});
