@@ -6,5 +6,9 @@ import { NonceContext } from "#app/ui/nonce.ts";
 export function EarlyScript() {
   const nonce = use(NonceContext);
   const code = import.meta.env.SSR ? `(${earlyTaps.toString()})()` : "";
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
+  return (
+    <script nonce={nonce} suppressHydrationWarning>
+      {code}
+    </script>
+  );
 }

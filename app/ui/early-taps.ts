@@ -101,8 +101,9 @@ export function earlyTaps(): void {
     for (const [field, { value, checked }] of edited) {
       edit(field, value, checked);
       await nextTask();
-      if (taps.length > 0 || field !== document.activeElement)
-        field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+      if (taps.length === 0 && field === document.activeElement) continue;
+      field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+      await nextTask();
     }
     for (let tap = taps.shift(); tap; tap = taps.shift()) {
       const { element, name, submit } = tap;
