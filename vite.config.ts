@@ -2,6 +2,26 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, minifySync, type Plugin } from "vite";
 
+/**
+ * The router reloads the page when a route's file does not come, which offline loses the page. It waits instead until the
+ * file is there (app/lib/page-fetch.ts); a file that a newer version took away still reloads.
+ */
+function waitForRoutes(): Plugin {
+  const before = "let routeModule = await import(";
+  return {
+    name: "wait-for-routes",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    transform: {
+      filter: { id: /react-router\/dist\/production\/lib\/dom\/ssr\/routeModules\.js/ },
+      handler(code) {
+        if (!code.includes(before)) this.error("The router imports routes in another way now.");
+        return code.replace(before, `await window.whenRouteCame?.(route); ${before}`);
+      },
+    },
+  };
+}
+
 /** Short names in the function that pages carry as their inline script. */
 function minifyInlineScript(): Plugin {
   return {
@@ -39,7 +59,7 @@ const CHUNKS = [
 const BUNDLED = [/^drizzle-orm/, "lucide-react"];
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), minifyInlineScript()],
+  plugins: [tailwindcss(), reactRouter(), waitForRoutes(), minifyInlineScript()],
   optimizeDeps: { include: ["zustand", "zustand/middleware", "zod", "sonner"] },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },

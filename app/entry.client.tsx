@@ -1,12 +1,14 @@
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { fetchPage, waitForRoutes } from "#app/lib/page-fetch.ts";
 
+waitForRoutes();
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <HydratedRouter unstable_fetch={fetchPage} />
     </StrictMode>,
   );
 });

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import { EarlyScript } from "#app/blocks/early-script.tsx";
 import { ErrorScreen } from "#app/blocks/error-screen.tsx";
 import { PageProgress } from "#app/blocks/page-progress.tsx";
+import { PendingPage } from "#app/blocks/pending-page.tsx";
 import { areCategoriesMissing } from "#app/blocks/root-data.ts";
 import { Shell } from "#app/blocks/shell.tsx";
 import { topCategories } from "#app/features/catalog/queries.server.ts";
@@ -69,7 +70,9 @@ export default function Root() {
   if (matches.some(({ handle }) => handle?.hasOwnShell)) return <Outlet />;
   return (
     <Shell withoutFooter={matches.some(({ handle }) => handle?.withoutFooter)}>
-      <Outlet />
+      <PendingPage>
+        <Outlet />
+      </PendingPage>
     </Shell>
   );
 }

@@ -1,12 +1,16 @@
 import { useEffect } from "react";
 import { useNavigation } from "react-router";
+import { tryAgain, useConnectionLost } from "#app/lib/page-fetch.ts";
+import { Button } from "#app/ui/button.tsx";
 
 /**
- * The thin line while a page or an answer is on its way, and the moment when the app is live: then it carries out what
- * was tapped before. Links that load a document show the same line by the page's first script.
+ * The thin line while a page or an answer is on its way, the bar when there is no connection, and the moment when the app
+ * is live: then it carries out what was tapped before. Links that load a document show the line by the page's first
+ * script, which also shows the bar when the app itself does not come.
  */
 export function PageProgress() {
-  const isBusy = useNavigation().state !== "idle";
+  const isLost = useConnectionLost();
+  const isBusy = useNavigation().state !== "idle" && !isLost;
   useEffect(() => window.earlyTaps?.carryOut(), []);
   return (
     <>
@@ -14,6 +18,22 @@ export function PageProgress() {
       <p role="status" className="sr-only">
         {isBusy ? "Loading the page" : ""}
       </p>
+      <div
+        role="alert"
+        data-connection-lost
+        hidden={!isLost}
+        className="fixed inset-x-3 bottom-3 z-60 mx-auto max-w-md rounded-2xl bg-ink p-3 pl-4 text-white shadow-lift"
+      >
+        <div className="flex items-center justify-between gap-3">
+          <p className="min-w-0 text-sm">
+            <span className="block font-semibold">No connection</span>
+            What you opened did not come.
+          </p>
+          <Button variant="soft" size="sm" data-retry onClick={tryAgain}>
+            Try again
+          </Button>
+        </div>
+      </div>
     </>
   );
 }

@@ -19,6 +19,7 @@ export function earlyTaps(): void {
   /** What was typed or chosen; React puts its own first values back. */
   const edited = new Map<HTMLInputElement, { value: string; checked: boolean }>();
   let live = false;
+  let failed = false;
 
   const stop = (event: Event) => {
     event.preventDefault();
@@ -41,10 +42,25 @@ export function earlyTaps(): void {
     return link.hash && link.pathname === location.pathname && link.search === location.search ? null : link;
   };
 
+  // Without the app there is nothing to wait for: forms and links work by themselves, and the rest by another try.
+  addEventListener(
+    "error",
+    ({ target }) => {
+      if (live || !(target instanceof HTMLScriptElement)) return;
+      failed = true;
+      for (const { element } of taps.splice(0)) element.removeAttribute("aria-busy");
+      delete html.dataset["busy"];
+      const bar = document.querySelector<HTMLElement>("[data-connection-lost]");
+      if (!bar) return;
+      bar.hidden = false;
+      bar.querySelector("[data-retry]")?.addEventListener("click", () => location.reload());
+    },
+    true,
+  );
   addEventListener(
     "click",
     (event) => {
-      if (live || !isPlain(event) || !(event.target instanceof Element)) return;
+      if (failed || live || !isPlain(event) || !(event.target instanceof Element)) return;
       const button = event.target.closest<HTMLElement>('button[type="button"], [data-tap]');
       if (button) return keep(event, button, false);
       const link = linkOf(event);
@@ -56,7 +72,7 @@ export function earlyTaps(): void {
     "submit",
     (event) => {
       const form = event.target as HTMLFormElement;
-      if (!live && event.isTrusted && !form.hasAttribute("action")) keep(event, form, true);
+      if (!live && !failed && event.isTrusted && !form.hasAttribute("action")) keep(event, form, true);
     },
     true,
   );
@@ -133,11 +149,12 @@ export function earlyTaps(): void {
     },
     { rootMargin: "200px" },
   );
+  const EMPTY = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
   const parsed = new MutationObserver(() => {
-    for (const image of document.querySelectorAll('img[loading="lazy"][src]')) {
+    for (const image of document.querySelectorAll('img[loading="lazy"]:not([src^="data:"])')) {
       held.set(image, { src: image.getAttribute("src") ?? "", srcset: image.getAttribute("srcset") ?? "" });
       image.removeAttribute("srcset");
-      image.removeAttribute("src");
+      image.setAttribute("src", EMPTY);
     }
   });
   parsed.observe(document, { childList: true, subtree: true });

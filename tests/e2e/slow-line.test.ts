@@ -1,7 +1,18 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { newPage } from "../setup/browser.ts";
-import { expectCartCount, expectPath, expectToast, goods, PHONE, seen, shop, usable, useShop } from "./steps.ts";
+import {
+  expectCartCount,
+  expectPath,
+  expectToast,
+  goods,
+  PHONE,
+  seen,
+  shop,
+  usable,
+  useShop,
+  withCart,
+} from "./steps.ts";
 
 useShop();
 
@@ -100,4 +111,60 @@ test("a quantity typed early counts", async () => {
   await seen(page.getByRole("button", { name: "Add to Cart" })).tap();
   await goLive();
   await expectCartCount(page, 12);
+});
+
+test("a page whose files do not come says so, and the next try works", async () => {
+  const page = await newPage({ width: PHONE, allow: [/ERR_FAILED/] });
+  await page.route(/\/assets\/react-/, (route) => route.abort());
+  await page.goto(`${shop().url}/products`);
+  await page.getByText("No connection").waitFor();
+  expect(await busy(page).count()).toBe(0);
+  await page.unroute(/\/assets\/react-/);
+  await page.getByRole("button", { name: "Try again" }).tap();
+  await usable(page);
+  await page.getByText("No connection").waitFor({ state: "hidden" });
+});
+
+/** Holds the answers to `address` back until the answered function is called. */
+async function holding(page: Page, address: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test("a product shows the line and its outline while it is on its way, and Back where one was", async () => {
+  const page = await newPage({ width: PHONE });
+  await page.goto(`${shop().url}/products`);
+  await usable(page);
+  const card = page.getByRole("article").nth(7).getByRole("link");
+  const name = await card.innerText();
+  await card.scrollIntoViewIfNeeded();
+  const scroll = await page.evaluate(() => scrollY);
+  expect(scroll).toBeGreaterThan(0);
+  const letCome = await holding(page, /\/product\/.*\.data/);
+  await card.tap();
+  await page.locator(".page-progress[data-active]").waitFor();
+  await page.locator("main").getByRole("status", { name: "Loading" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "All products" }).waitFor({ state: "hidden" });
+  letCome();
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "All products" }).waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scroll);
+});
+
+test("a link that loads a document shows the line at once", async () => {
+  const product = await goods();
+  const page = await newPage({ width: PHONE, ...withCart({ product, quantity: product.min_order }) });
+  await page.goto(`${shop().url}/cart`);
+  await page.evaluate(() => {
+    const line = document.querySelector(".page-progress") as Element;
+    addEventListener("pagehide", () => sessionStorage.setItem("line", getComputedStyle(line).visibility));
+  });
+  await seen(page.getByRole("link", { name: "Checkout", exact: true })).tap();
+  await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem("line"))).toBe("visible");
 });

@@ -1,0 +1,30 @@
+import { ProductGridSkeleton, Skeleton } from "./skeleton.tsx";
+
+/** The outline of a page of products. */
+export function ListingSkeleton() {
+  return (
+    <div className="page-width py-5 sm:py-7">
+      <Skeleton className="mb-6 h-9 w-2/3 max-w-80" />
+      <ProductGridSkeleton />
+    </div>
+  );
+}
+
+/** The outline of a product's page: picture, name, price, what buys it. */
+export function ProductSkeleton() {
+  return (
+    <div className="page-width pt-4 sm:pt-6 md:pb-6" role="status" aria-label="Loading">
+      <Skeleton className="h-5 w-1/2 max-w-60" />
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2 lg:gap-10">
+        <Skeleton className="aspect-square w-full rounded-2xl" />
+        <div className="grid content-start gap-5">
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="h-8 w-11/12" />
+          <Skeleton className="h-7 w-2/5" />
+          <Skeleton className="h-24 w-full rounded-xl" />
+          <Skeleton className="h-32 w-full rounded-2xl" />
+        </div>
+      </div>
+    </div>
+  );
+}
