@@ -66,7 +66,7 @@ describe("a page whose query fails", () => {
   });
 });
 
-type Step = { from: string; link: (page: Page) => Locator; data: string; then: string | RegExp };
+type Step = { from: string; link: (page: Page) => Locator; data: string; heading: string | RegExp };
 
 const category = (page: Page) => page.getByRole("navigation", { name: "Categories" });
 const selection = (page: Page) => page.getByRole("navigation", { name: "Selections" });
@@ -75,48 +75,48 @@ const STEPS: Step[] = [
     from: "/products",
     link: (page) => page.getByRole("banner").getByRole("link", { name: "Oja, home" }),
     data: "**/_*.data*",
-    then: /^Stock your shop/,
+    heading: /^Stock your shop/,
   },
   {
     from: "/cart",
     link: (page) => category(page).getByRole("link", { name: "All Products" }),
     data: "**/products.data*",
-    then: "All products",
+    heading: "All products",
   },
   {
     from: "/products/best-sellers",
     link: (page) => selection(page).getByRole("link", { name: "Featured" }),
     data: "**/featured.data*",
-    then: /featured/i,
+    heading: /featured/i,
   },
   {
     from: "/products",
     link: (page) => category(page).getByRole("link", { name: "Household" }),
     data: "**/household.data*",
-    then: "Household",
+    heading: "Household",
   },
   {
     from: "/products",
     link: (page) => page.getByRole("main").getByRole("article").first().getByRole("link").first(),
     data: "**/product/*.data*",
-    then: /./,
+    heading: /./,
   },
 ];
 
 describe("a click on a page whose data does not come", () => {
   test.each(STEPS)("from $from to $data: the page stays, says why, and the next try works", async (step) => {
-    const { from, link, data, then } = step;
+    const { from, link, data, heading } = step;
     const page = await visit(from, { allow: [...BROKEN, ...CUT] });
-    const heading = await page.getByRole("heading", { level: 1 }).innerText();
+    const shown = await page.getByRole("heading", { level: 1 }).innerText();
     await page.route(data, (route) => route.abort());
     await link(page).click();
     await lost(page).getByText("No connection").waitFor();
-    await expectHeading(page, heading);
+    await expectHeading(page, shown);
     await expectPath(page, from);
     await page.unroute(data);
     await lost(page).getByRole("button", { name: "Try again" }).click();
     await expect.poll(() => page.url()).not.toBe(`${shop().url}${from}`);
-    await expectHeading(page, then);
+    await expectHeading(page, heading);
     await lost(page).waitFor({ state: "hidden" });
   });
 

@@ -161,8 +161,8 @@ test("a link that loads a document shows the line at once", async () => {
   const page = await newPage({ width: PHONE, ...withCart({ product, quantity: product.min_order }) });
   await page.goto(`${shop().url}/cart`);
   await page.evaluate(() => {
-    const line = document.querySelector(".page-progress") as Element;
-    addEventListener("pagehide", () => sessionStorage.setItem("line", getComputedStyle(line).visibility));
+    const progress = document.querySelector(".page-progress") as Element;
+    addEventListener("pagehide", () => sessionStorage.setItem("line", getComputedStyle(progress).visibility));
   });
   await seen(page.getByRole("link", { name: "Checkout", exact: true })).tap();
   await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
