@@ -193,6 +193,6 @@ describe("without JavaScript", () => {
     await page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Best Sellers" }).click();
     await expectHeading(page, /Best/);
     await page.goto(`${shop().url}/cart`);
-    await page.getByText("needs JavaScript to be shown").waitFor();
+    await page.locator("noscript div").filter({ hasText: "needs JavaScript" }).waitFor();
   });
 });
