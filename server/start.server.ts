@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { sendAuthMessage } from "#app/features/auth/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/auth/engine/engine.server.ts";
+import { startSearchWords } from "#app/features/catalog/jobs.server.ts";
 import { resetCatalogueCounts } from "#app/features/catalog/queries/counts.server.ts";
 import { startNightlySweep } from "#app/features/customers/jobs.server.ts";
 import { claimGuestOrders } from "#app/features/orders/commands/claim.server.ts";
@@ -143,6 +144,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       return await renderMail(kind, data);
     });
     await startNightlySweep(shop);
+    await startSearchWords(shop);
 
     const migrations = migrationsIn(options.migrationsDir);
     const parts = { shop, auth, payments, cache, hub, clientDir: options.clientDir, migrations };

@@ -26,6 +26,7 @@ const QUEUES = {
   mail: { policy: "standard", retryLimit: 1000, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
   // The next minute is the next try.
   "payment-sweep": { policy: "exclusive", retryLimit: 0 },
+  "search-words": { policy: "exclusive", retryLimit: 0 },
   "nightly-sweep": { policy: "exclusive", retryLimit: 5, retryDelay: 300 },
 } as const;
 export type QueueName = keyof typeof QUEUES;

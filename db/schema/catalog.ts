@@ -129,6 +129,11 @@ export const search_words = pgTable(
   (t) => [index("search_words_stem_idx").on(t.stem)],
 );
 
+/** One row for each change of names or distributors that the search words do not know yet; a trigger writes them. */
+export const search_changes = pgTable("search_changes", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+});
+
 /** Each distributor with its number of products, and its name as suggestions compare it: lower case, plain letters. */
 export const search_distributors = pgTable("search_distributors", {
   name: text("name").primaryKey(),

@@ -11,7 +11,7 @@ export {
   users,
   verifications,
 } from "./auth.ts";
-export { categories, products, search_distributors, search_words, trade_words } from "./catalog.ts";
+export { categories, products, search_changes, search_distributors, search_words, trade_words } from "./catalog.ts";
 export { rate_limits } from "./limits.ts";
 export { mailbox_messages, mails } from "./mail.ts";
 export { newsletter_subscribers } from "./newsletter.ts";

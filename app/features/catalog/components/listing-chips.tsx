@@ -12,8 +12,10 @@ import type { ActiveFilter } from "./active-filters.tsx";
 /** The filters of the page itself; where no script runs the chips lead there. */
 export const FILTERS_ID = "filters";
 
-const CHIP =
-  "inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-white px-4 text-[0.9375rem] font-medium whitespace-nowrap hover:border-edge";
+const SHAPE =
+  "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-[0.9375rem] font-medium whitespace-nowrap";
+const CHIP = cx(SHAPE, "border-line bg-white hover:border-edge");
+const CHOSEN = cx(SHAPE, "border-forest bg-leaf text-forest hover:bg-leaf-deep");
 
 export type ListingSheet = "filter" | "sort" | null;
 
@@ -50,12 +52,7 @@ export function ListingChips(props: ListingChipsProps) {
           <ArrowUpDown aria-hidden className="size-4" />
         </Opener>
         {filters.map(({ label, href }) => (
-          <Link
-            key={label}
-            to={href}
-            aria-label={`Remove filter ${label}`}
-            className={cx(CHIP, "border-forest bg-leaf text-forest")}
-          >
+          <Link key={label} to={href} aria-label={`Remove filter ${label}`} className={CHOSEN}>
             <span className="max-w-48 truncate">{label}</span>
             <X aria-hidden className="size-4 shrink-0" />
           </Link>

@@ -41,7 +41,7 @@ function Correction({ path, state, listing, corrected }: CorrectionProps) {
       {listing.asTyped ? ` instead of “${search}”. ` : ". "}
       <Link
         to={listHref(path, { ...state, exact: true, page: 1 })}
-        className="inline-block py-3 font-semibold text-forest underline underline-offset-4"
+        className="-my-3 inline-block py-3 font-semibold text-forest underline underline-offset-4"
       >
         Search for “{search}” anyway
       </Link>
