@@ -9,9 +9,6 @@ import {
 
 const NoticeBar = lazy(() => import("#app/features/checkout/components/checkout-notice.tsx"));
 
-/** Least time between two questions to the server about one checkout. */
-const AGAIN_MS = 15_000;
-
 /** Pages that say themselves what became of the payment. */
 const OWN_PAGES = ["/checkout", "/checkout/payment-success"];
 
@@ -49,16 +46,12 @@ export function PendingCheckout() {
   );
 }
 
-let askedAt = 0;
-
 async function refresh(): Promise<void> {
   if (!ownCheckout()) {
     // Another tab has learnt how it ended.
     if (useCheckoutNotice.getState().notice?.kind === "waiting") setCheckoutNotice(null);
     return;
   }
-  if (Date.now() - askedAt < AGAIN_MS) return;
-  askedAt = Date.now();
-  const { refreshCheckout } = await import("#app/features/checkout/components/checkout-status.ts");
-  await refreshCheckout();
+  const { refreshCheckoutRecently } = await import("#app/features/checkout/components/checkout-status.ts");
+  await refreshCheckoutRecently();
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { CartContents } from "#app/features/cart/components/cart-contents.tsx";
 import { CartSkeleton } from "#app/features/cart/components/cart-skeleton.tsx";
 import { takeRepairedFlag } from "#app/features/cart/store.ts";
-import { ownCheckout } from "#app/features/checkout/store.ts";
+import { checkoutUnderWay } from "#app/features/checkout/components/checkout-status.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { toast } from "#app/ui/toast.ts";
 
@@ -21,7 +21,7 @@ export default function CartPage() {
       <h1 tabIndex={-1} className="mb-5 font-display text-3xl font-bold tracking-tight outline-none sm:text-4xl">
         Your cart
       </h1>
-      {ready ? <CartContents ownCheckout={ownCheckout} /> : <CartSkeleton />}
+      {ready ? <CartContents ownCheckout={checkoutUnderWay} /> : <CartSkeleton />}
     </div>
   );
 }

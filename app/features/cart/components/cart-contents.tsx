@@ -13,7 +13,7 @@ import { CheckoutBar, OrderSummary } from "./order-summary.tsx";
 import { useCartCheck } from "./use-cart-check.ts";
 
 /** The cart as this browser has it, beside its own checkout. Only for the browser: the server has no cart to show. */
-export function CartContents({ ownCheckout }: { ownCheckout: () => string | null }) {
+export function CartContents({ ownCheckout }: { ownCheckout: () => Promise<string | null> }) {
   const items = useCartItems();
   const { changes, failed, said, forget } = useCartCheck(ownCheckout);
   const [clearing, setClearing] = useState(false);

@@ -20,7 +20,7 @@ type Check = {
  * Today's prices and quantities go into the cart; what changed stays readable until `forget`. `ownCheckout` reads the id
  * of this browser's checkout, whose holds the server counts as available.
  */
-export function useCartCheck(ownCheckout: () => string | null): Check & { forget: (id?: string) => void } {
+export function useCartCheck(ownCheckout: () => Promise<string | null>): Check & { forget: (id?: string) => void } {
   const [check, setCheck] = useState<Check>({ changes: {}, failed: false, said: "" });
   const changes = useRef<LineChanges>({});
   const readCheckout = useEffectEvent(ownCheckout);
@@ -32,9 +32,11 @@ export function useCartCheck(ownCheckout: () => string | null): Check & { forget
     const ask = async () => {
       asking?.abort();
       const mine = (asking = new AbortController());
+      const checkout_id = await readCheckout();
+      if (asking !== mine) return;
       const patience = setTimeout(() => mine.abort(), PATIENCE_MS);
       try {
-        const checked = await askServer(readCheckout(), mine.signal);
+        const checked = await askServer(checkout_id, mine.signal);
         if (asking !== mine) return;
         const said = checked ? take(checked, changes) : "";
         setCheck({ changes: changes.current, failed: false, said });

@@ -43,6 +43,32 @@ export async function refreshCheckout(): Promise<CheckoutStatus | null> {
   return status;
 }
 
+/** How long an answer is recent, in ms. */
+const RECENT_MS = 15_000;
+/** How long the cart's own check waits for the answer. */
+const PATIENCE_MS = 4_000;
+
+let last: { checkout_id: string; at: number; acted: Promise<unknown> } | null = null;
+
+/** `refreshCheckout` for what happens often: asked again within 15 seconds, it waits for the same answer. */
+export async function refreshCheckoutRecently(): Promise<void> {
+  const checkout_id = ownCheckout();
+  if (!checkout_id) return;
+  if (last?.checkout_id !== checkout_id || Date.now() - last.at > RECENT_MS)
+    last = { checkout_id, at: Date.now(), acted: refreshCheckout() };
+  await last.acted;
+}
+
+/**
+ * The id of the checkout that is still under way, once the server has been asked: the cart's check must not lower
+ * quantities to what is left after the shopper's own order.
+ */
+export async function checkoutUnderWay(): Promise<string | null> {
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  if (ownCheckout()) await Promise.race([refreshCheckoutRecently(), patience]);
+  return ownCheckout();
+}
+
 /** Acts on what the server says of this browser's checkout: cart, holds and the notice follow it. */
 export async function applyStatus(checkout_id: string, status: CheckoutStatus): Promise<void> {
   if (ownCheckout() !== checkout_id) return;
