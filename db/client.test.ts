@@ -59,7 +59,9 @@ test("a query beside the transaction that is open fails at once; after the trans
   const database = await openDatabase({ folder: "memory://" });
   const { db } = database;
   try {
-    await database.sql("create table shop_facts (key text, value jsonb, updated_at timestamptz default now())");
+    await database.sql(
+      "create table shop_facts (key text, value jsonb, version integer default 1, updated_at timestamptz default now())",
+    );
     const sentence = "outside the transaction that is open here";
     const elsewhere = Promise.withResolvers<void>();
     const other = elsewhere.promise.then(() => db.select().from(shop_facts));

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { applyMigrations, openDatabase } from "#db/client.server.ts";
+import { audit_log } from "#db/schema/audit.ts";
 import { sessions, users } from "#db/schema/auth.ts";
 
 const SCRIPT = join(import.meta.dirname, "admin.ts");
@@ -72,4 +73,8 @@ test("grants confirmed addresses only, and says who holds the database", async (
     (await after.db.select({ role: users.role }).from(users).where(eq(users.email, email)))[0]?.role;
   expect([await roleOf("ada@example.com"), await roleOf("eve@example.com")]).toEqual(["admin", "customer"]);
   expect(await after.db.select().from(sessions)).toEqual([]);
+  // Eve was a customer before.
+  const change = { action: "user.role", subject: ada?.id, before: { role: "customer" }, after: { role: "admin" } };
+  const log = await after.db.select().from(audit_log);
+  expect(log).toEqual([expect.objectContaining({ ...change, actor: "npm run admin", actor_id: null })]);
 });

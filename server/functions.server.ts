@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Auth } from "#app/features/auth/engine/engine.server.ts";
-import { mayEndAccount, claimsOf } from "#app/features/auth/rules.ts";
+import { claimsOf } from "#app/features/auth/rules.ts";
 import { deleteCustomer } from "#app/features/customers/commands.server.ts";
 import { mailsOfOrder } from "#app/features/orders/queries.server.ts";
 import { checkPayment } from "#app/features/payments/commands/check.server.ts";
@@ -11,6 +11,7 @@ import { readJson } from "#app/lib/body.server.ts";
 import type { Bindings, Shop } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
 import { isFromOwnPage } from "#app/lib/origins.ts";
+import { mayEndAccount } from "#app/lib/permissions.ts";
 
 const NOT_VERIFIED = "We couldn't verify your payment. Please contact support.";
 
@@ -103,7 +104,7 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
     // Where another tab has signed somebody else in, the page does not speak for them.
     if ((c.req.header("X-Made-For") ?? id) !== id)
       return errorResponse("conflict", "Somebody else is signed in here by now. Nothing was deleted.");
-    const result = await deleteCustomer(shop, { id, role: proof.role });
+    const result = await deleteCustomer(shop, { id, ...proof });
     if (!result.ok) {
       return result.reason === "last_admin"
         ? errorResponse("conflict", "The shop's last admin cannot be deleted. Make somebody else an admin first.")

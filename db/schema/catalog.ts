@@ -29,6 +29,8 @@ export const categories = pgTable(
     description: text("description").notNull().default(""),
     image_url: text("image_url"),
     parent_id: uuid("parent_id"),
+    /** Counts edits, so that one made from an older page is noticed. */
+    version: integer("version").notNull().default(1),
   },
   (t) => [
     uniqueIndex("categories_slug_key").on(t.slug),
@@ -73,6 +75,8 @@ export const products = pgTable(
     best_seller: boolean("best_seller").notNull().default(false),
     new_arrival: boolean("new_arrival").notNull().default(false),
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    /** Counts edits, so that one made from an older page is noticed; stock is no edit. */
+    version: integer("version").notNull().default(1),
     updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
     search: tsvector("search")
       .notNull()

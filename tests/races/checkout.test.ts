@@ -14,6 +14,7 @@ import { mails } from "#db/schema/mail.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
+import { actorOf } from "../fixtures/actors.ts";
 import { CONTACT, makeGoods, startInput, stockNow, testCheckout } from "../fixtures/checkout.ts";
 import { postgresDatabase } from "../setup/postgres.ts";
 
@@ -231,7 +232,7 @@ test("late payments, the deletion of their account and the nightly sweep at once
     await database.db.update(payment_attempts).set({ status: "closed", created_at: longAgo }).where(isTheirs);
   }
   const [deleted] = await Promise.all([
-    deleteCustomer(ctx, { id, role: "customer" }),
+    deleteCustomer(ctx, actorOf(id)),
     sweepPersonalData(database.db, undefined, 3),
     ...references.map((reference) => settlePayment(ctx, reference)),
   ]);

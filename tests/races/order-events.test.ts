@@ -4,6 +4,7 @@ import { orderChanges } from "#app/features/orders/queries.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
+import { actorOf } from "../fixtures/actors.ts";
 import { makePerson, signInElsewhere, type Person } from "../fixtures/customers.ts";
 import { followEvents, type Told } from "../fixtures/event-stream.ts";
 import { makeOrder, setStatus } from "../fixtures/orders.ts";
@@ -14,7 +15,7 @@ let here: RunningShop;
 let there: RunningShop;
 let database: Database;
 let url: string;
-const ADMIN = { id: "00000000-0000-4000-8000-000000000000", role: "admin" } as const;
+const ADMIN = actorOf("00000000-0000-4000-8000-000000000000", "admin");
 
 beforeAll(async () => {
   url = await postgresUrl();
@@ -38,7 +39,10 @@ test("a change through one process reaches a client of the other, and no other p
   const order = await makeOrder(database, ada.person.id);
   const hers = await followEvents(there, ada.cookie);
   const his = await followEvents(there, bola.cookie);
-  const result = await setOrderStatus({ db: here.shop.db }, ADMIN, { id: order, status: "shipped" });
+  const result = await setOrderStatus({ db: here.shop.db, needsSecondFactor: false }, ADMIN, {
+    id: order,
+    status: "shipped",
+  });
   expect(result).toEqual({ ok: true, changed: true });
   await expect.poll(() => hers.told).toEqual([{ at: expect.any(String), event: "order", id: order }]);
   const own = await makeOrder(there.shop.database, bola.person.id);

@@ -171,7 +171,7 @@ test.each<[what: string, headers: () => Record<string, string>, passes: boolean]
       headers: headers(),
     });
     expect(answer.status === 403, `${path} answered ${answer.status}`).toBe(!passes);
-    const signedIn = answer.headers.getSetCookie().some((line) => line.includes("session_token"));
-    expect(signedIn).toBe(passes && path.startsWith("/login"));
+    const isSignedIn = answer.headers.getSetCookie().some((line) => line.includes("session_token"));
+    expect(isSignedIn).toBe(passes && path.startsWith("/login"));
   }
 });

@@ -137,6 +137,37 @@ describe("setting a provider up", () => {
     }
   });
 
+  test("who set it up and who removed it is written down, without the secret", async () => {
+    const [one, two] = [
+      await makeCustomer(sso.shop, { role: "admin" }),
+      await makeCustomer(sso.shop, { role: "admin" }),
+    ];
+    const domain = sso.newDomain();
+    await (await signedIn(sso.shop, one)).form(SSO_PAGE, sso.company.form(domain));
+    const [made] = await sso.rows("select id, issuer from sso_providers where domain = $1", domain);
+    for (const _ of [1, 2])
+      await (await signedIn(sso.shop, two)).form(SSO_PAGE, { intent: "remove", id: String(made?.["id"]) });
+    const log = "select actor, actor_id, action, before, after from audit_log where subject = $1 order by id";
+    const rows = await sso.rows(log, made?.["id"]);
+    const provider = { domain, issuer: made?.["issuer"] };
+    expect(rows).toEqual([
+      {
+        actor: "admin",
+        actor_id: one.id,
+        action: "sso_provider.add",
+        before: null,
+        after: { ...provider, client_id: sso.company.client.id },
+      },
+      {
+        actor: "admin",
+        actor_id: two.id,
+        action: "sso_provider.remove",
+        before: { ...provider, accounts: 0 },
+        after: null,
+      },
+    ]);
+  });
+
   test("a provider that is gone cannot be removed again", async () => {
     for (const id of ["", "x", crypto.randomUUID()]) {
       expect((await sso.admin.form(SSO_PAGE, { intent: "remove", id })).text).toContain(

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
 import type { Db } from "#db/client.server.ts";
@@ -24,7 +25,7 @@ export async function setRole(db: Db, email: string, role: "admin" | "customer")
   const address = email.trim().toLowerCase();
   return await db.transaction(async (tx): Promise<GrantResult> => {
     const [user] = await tx
-      .select({ id: users.id, confirmed: users.emailVerified })
+      .select({ id: users.id, role: users.role, confirmed: users.emailVerified })
       .from(users)
       .where(eq(users.email, address))
       .for("update");
@@ -32,6 +33,8 @@ export async function setRole(db: Db, email: string, role: "admin" | "customer")
     if (role === "admin" && !user.confirmed) return { ok: false, reason: "unconfirmed" };
     await tx.update(users).set({ role }).where(eq(users.id, user.id));
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
+    const change = { action: "user.role", subject: user.id, before: { role: user.role }, after: { role } };
+    if (user.role !== role) await recordChange(tx, { system: "npm run admin" }, change);
     return { ok: true };
   });
 }

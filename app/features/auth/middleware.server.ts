@@ -1,23 +1,20 @@
 import { createContext, redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { shopContext } from "#app/lib/context.server.ts";
+import { type Claims, mayAdminister } from "#app/lib/permissions.ts";
 import { returnCookie, safePath } from "#app/lib/return-path.ts";
 import type { Auth } from "./engine/engine.server.ts";
-import { mayAdminister, claimsOf } from "./rules.ts";
+import { claimsOf } from "./rules.ts";
 
 export const authContext = createContext<Auth>();
 
-/** Who is signed in, as the server knows it. `name` is never empty. */
-export type SessionUser = {
+/** Who is signed in, as the server knows it: an actor with a name, which is never empty. */
+export type SessionUser = Claims & {
   id: string;
   email: string;
   name: string;
   first_name: string;
   last_name: string;
   phone: string | null;
-  role: "customer" | "admin";
-  has_second_factor: boolean;
-  /** This session showed the second factor, not only the user has one. */
-  mfa_verified: boolean;
   session_id: string;
 };
 

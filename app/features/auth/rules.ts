@@ -1,3 +1,4 @@
+import type { Claims } from "#app/lib/permissions.ts";
 export type AuthEvent =
   | "INITIAL_SESSION"
   | "SIGNED_IN"
@@ -46,32 +47,13 @@ export function hasMailbox(email: string): boolean {
 /** `sessions.auth_method` of a session that showed its second factor. */
 export const MFA_VERIFIED = "second-factor";
 
-type AuthClaims = { role: User["role"]; has_second_factor: boolean; mfa_verified: boolean };
-
 /** What a session of the sign-in service says of role and second factor. */
-export function claimsOf(user: Record<string, unknown>, session: Record<string, unknown>): AuthClaims {
+export function claimsOf(user: Record<string, unknown>, session: Record<string, unknown>): Claims {
   return {
     role: user["role"] === "admin" ? "admin" : "customer",
     has_second_factor: user["twoFactorEnabled"] === true,
     mfa_verified: session["authMethod"] === MFA_VERIFIED,
   };
-}
-
-/** Whether this user may do what admins do, with the second factor shown where the shop requires one. */
-export function mayAdminister(user: AuthClaims | null, needsSecondFactor: boolean): boolean {
-  if (user?.role !== "admin") return false;
-  return !needsSecondFactor || (user.has_second_factor && user.mfa_verified);
-}
-
-/** The role that a session may use: that of an admin only where `mayAdminister` says so. */
-export function roleFor(user: AuthClaims, needsSecondFactor: boolean): User["role"] {
-  return mayAdminister(user, needsSecondFactor) ? "admin" : "customer";
-}
-
-/** Whether this session may end its account: it showed the second factor, where its owner has or needs one. */
-export function mayEndAccount(user: AuthClaims, needsSecondFactor: boolean): boolean {
-  if (user.has_second_factor && !user.mfa_verified) return false;
-  return user.role !== "admin" || mayAdminister(user, needsSecondFactor);
 }
 
 /** The user as the shop's screens know one. */

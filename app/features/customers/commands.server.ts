@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
-import type { SessionUser } from "#app/features/auth/middleware.server.ts";
 import { anonymizePayer } from "#app/features/payments/commands.server.ts";
+import type { Actor } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#db/client.server.ts";
 import { passkeys, profiles, sessions, users, verifications } from "#db/schema/auth.ts";
@@ -9,9 +9,8 @@ import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { parsePasskeyName, parseProfile, type ProfileErrors } from "./schema.ts";
 
+/** Commands touch the actor's own rows and no others. */
 type Context = { db: Db };
-/** Who asks: the session's user, or null for a guest. Commands touch that user's own rows and no others. */
-export type Actor = Pick<SessionUser, "id" | "role"> | null;
 type Refused = { ok: false; reason: "forbidden" };
 
 export type UpdateProfileResult = { ok: true } | Refused | { ok: false; reason: "invalid"; errors: ProfileErrors };

@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { saveShippingAddress } from "#app/features/orders/commands.server.ts";
+import type { Actor } from "#app/lib/permissions.ts";
 import type { Database } from "#db/client.server.ts";
 import { accounts, passkeys, profiles, sessions, users, verifications } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
+import { actorOf } from "../../../tests/fixtures/actors.ts";
 import { testDatabase } from "../../../tests/setup/database.ts";
 import { deleteCustomer, endOtherSessions, endSession, renamePasskey, updateProfile } from "./commands.server.ts";
 import { exportCustomer, profileOf, securityOf } from "./queries.server.ts";
@@ -18,7 +20,7 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-type Person = { id: string; role: "customer" | "admin"; email: string };
+type Person = NonNullable<Actor> & { email: string };
 
 async function makePerson(change: Partial<typeof users.$inferInsert> = {}): Promise<Person> {
   const id = randomUUID();
@@ -26,7 +28,7 @@ async function makePerson(change: Partial<typeof users.$inferInsert> = {}): Prom
   await database.db
     .insert(users)
     .values({ id, name: "Ada Okafor", firstName: "Ada", lastName: "Okafor", emailVerified: true, ...change, email });
-  return { id, role: change.role === "admin" ? "admin" : "customer", email };
+  return { ...actorOf(id, change.role === "admin" ? "admin" : "customer"), email };
 }
 
 async function makeSession(userId: string, expiresAt = new Date(Date.now() + 86_400_000)): Promise<string> {
@@ -118,7 +120,7 @@ describe("the profile", () => {
 
   test("is not written for a guest, for somebody who is gone, or with errors", async () => {
     const person = await makePerson();
-    const gone = { id: randomUUID(), role: "customer" as const };
+    const gone = actorOf(randomUUID());
     expect(await updateProfile({ db: database.db }, null, FORM)).toEqual({ ok: false, reason: "forbidden" });
     expect(await updateProfile({ db: database.db }, gone, FORM)).toEqual({ ok: false, reason: "forbidden" });
     expect(await updateProfile({ db: database.db }, person, { ...FORM, first_name: "C" })).toMatchObject({

@@ -1,7 +1,9 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { orderTotals, subtotal } from "#app/features/catalog/rules/pricing.ts";
+import { recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
+import { type Actor, mayAdminister } from "#app/lib/permissions.ts";
 import { normalisePhone } from "#app/lib/phone.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { profiles } from "#db/schema/auth.ts";
@@ -117,9 +119,6 @@ export async function saveShippingAddress(tx: Tx, userId: string, parts: Shippin
     .onConflictDoUpdate({ target: profiles.id, set: shipping });
 }
 
-/** Who asks: the session's user, or null for a guest. */
-export type Actor = { id: string; role: "customer" | "admin" } | null;
-
 export type SetOrderStatusResult =
   | { ok: true; changed: boolean }
   | { ok: false; reason: "forbidden" | "invalid" | "not_found" };
@@ -129,20 +128,24 @@ export type SetOrderStatusResult =
  * changes nothing and tells nobody; a real change reaches the open pages of the order's owner.
  */
 export async function setOrderStatus(
-  { db }: Pick<Shop, "db">,
+  { db, needsSecondFactor }: Pick<Shop, "db"> & { needsSecondFactor: boolean },
   actor: Actor,
   input: unknown,
 ): Promise<SetOrderStatusResult> {
-  if (actor?.role !== "admin") return { ok: false, reason: "forbidden" };
+  if (!mayAdminister(actor, needsSecondFactor)) return { ok: false, reason: "forbidden" };
   const parsed = orderStatusInput.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid" };
   const { id, status } = parsed.data;
-  const changed = await db
-    .update(orders)
-    .set({ order_status: status })
-    .where(and(eq(orders.id, id), ne(orders.order_status, status)))
-    .returning({ id: orders.id });
-  if (changed.length > 0) return { ok: true, changed: true };
-  const [found] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, id));
-  return found ? { ok: true, changed: false } : { ok: false, reason: "not_found" };
+  return await db.transaction(async (tx): Promise<SetOrderStatusResult> => {
+    const [found] = await tx
+      .select({ status: orders.order_status })
+      .from(orders)
+      .where(eq(orders.id, id))
+      .for("update");
+    if (!found) return { ok: false, reason: "not_found" };
+    if (found.status === status) return { ok: true, changed: false };
+    await tx.update(orders).set({ order_status: status }).where(eq(orders.id, id));
+    await recordChange(tx, actor, { action: "order.status", subject: id, before: found, after: { status } });
+    return { ok: true, changed: true };
+  });
 }

@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
+import { audit_log } from "#db/schema/audit.ts";
 import { users } from "#db/schema/auth.ts";
 import { orders } from "#db/schema/orders.ts";
+import { actorOf } from "../../../tests/fixtures/actors.ts";
 import { makeOrder, setStatus } from "../../../tests/fixtures/orders.ts";
 import { testDatabase } from "../../../tests/setup/database.ts";
-import { setOrderStatus, type Actor } from "./commands.server.ts";
+import { setOrderStatus } from "./commands.server.ts";
 import { orderChanges, orderOf, ordersOf } from "./queries.server.ts";
 import { ORDER_STATUSES } from "./rules.ts";
 
@@ -16,10 +18,10 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-async function makeUser(role: "customer" | "admin" = "customer"): Promise<{ id: string; role: typeof role }> {
+async function makeUser(role: "customer" | "admin" = "customer") {
   const id = randomUUID();
   await database.db.insert(users).values({ id, name: "Ada", email: `${id}@example.com`, role });
-  return { id, role };
+  return actorOf(id, role);
 }
 
 const statusOf = async (id: string) =>
@@ -87,9 +89,15 @@ describe("setOrderStatus", () => {
   test("only an admin may", async () => {
     const [owner, other] = [await makeUser(), await makeUser()];
     const id = await makeOrder(database, owner.id);
-    const refused: Actor[] = [null, owner, other];
-    for (const actor of refused) {
-      expect(await setOrderStatus(database, actor, { id, status: "shipped" })).toEqual({
+    const unproven = { ...(await makeUser("admin")), has_second_factor: true };
+    const refused = [
+      [null, false],
+      [owner, false],
+      [other, false],
+      [unproven, true],
+    ] as const;
+    for (const [actor, needsSecondFactor] of refused) {
+      expect(await setOrderStatus({ db: database.db, needsSecondFactor }, actor, { id, status: "shipped" })).toEqual({
         ok: false,
         reason: "forbidden",
       });
@@ -103,13 +111,23 @@ describe("setOrderStatus", () => {
       for (const status of ORDER_STATUSES) {
         const id = await makeOrder(database, null, { order_status: from, updated_at: new Date("2026-01-01") });
         const before = await statusOf(id);
-        const result = await setOrderStatus(database, admin, { id, status });
+        const result = await setOrderStatus({ db: database.db, needsSecondFactor: false }, admin, { id, status });
         expect(result).toEqual({ ok: true, changed: from !== status });
         const after = await statusOf(id);
         expect(after?.order_status).toBe(status);
         expect(after?.updated_at !== before?.updated_at).toBe(from !== status);
       }
     }
+  });
+
+  test("is written down with who, before and after; what changes nothing is not", async () => {
+    const admin = await makeUser("admin");
+    const id = await makeOrder(database, null, { order_status: "processing" });
+    for (const status of ["shipped", "shipped"])
+      await setOrderStatus({ db: database.db, needsSecondFactor: false }, admin, { id, status });
+    const change = { action: "order.status", before: { status: "processing" }, after: { status: "shipped" } };
+    const rows = await database.db.select().from(audit_log).where(eq(audit_log.subject, id));
+    expect(rows).toEqual([expect.objectContaining({ ...change, actor: "admin", actor_id: admin.id })]);
   });
 
   test.each([
@@ -119,13 +137,20 @@ describe("setOrderStatus", () => {
   ])("refuses %s", async (_, input) => {
     const admin = await makeUser("admin");
     const id = await makeOrder(database, null);
-    const result = await setOrderStatus(database, admin, { id, status: "shipped", ...input });
+    const result = await setOrderStatus({ db: database.db, needsSecondFactor: false }, admin, {
+      id,
+      status: "shipped",
+      ...input,
+    });
     expect(result).toEqual({ ok: false, reason: "invalid" });
   });
 
   test("an order that is gone is not found", async () => {
     const admin = await makeUser("admin");
-    const result = await setOrderStatus(database, admin, { id: randomUUID(), status: "shipped" });
+    const result = await setOrderStatus({ db: database.db, needsSecondFactor: false }, admin, {
+      id: randomUUID(),
+      status: "shipped",
+    });
     expect(result).toEqual({ ok: false, reason: "not_found" });
   });
 });

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { data } from "react-router";
 import { addSsoProvider, removeSsoProvider } from "#app/features/auth/commands/single-sign-on.server.ts";
 import { SuccessMessage, Problem } from "#app/features/auth/components/auth-card.tsx";
 import { SsoProviderForm, type TypedProvider } from "#app/features/auth/components/sso-provider-form.tsx";
@@ -7,7 +6,7 @@ import { SsoProviderList } from "#app/features/auth/components/sso-provider-list
 import { authContext, requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
 import { ssoProviders } from "#app/features/auth/queries.server.ts";
 import type { SsoProviderErrors } from "#app/features/auth/schema.ts";
-import { readBytes } from "#app/lib/body.server.ts";
+import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/single-sign-on.ts";
 
@@ -18,7 +17,6 @@ export const meta: Route.MetaFunction = () => [
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-const MAX_BYTES = 16_384;
 const NOT_ALLOWED = "This cannot be done now. Please load the page again.";
 
 type Answer = { done?: string; problem?: string; errors?: SsoProviderErrors; typed?: TypedProvider };
@@ -38,9 +36,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
   const { env, log } = context.get(shopContext);
   const actor = context.get(userContext);
   const ctx = { auth: context.get(authContext), needsSecondFactor: env.ADMIN_SECOND_FACTOR };
-  const body = await readBytes(request, MAX_BYTES);
-  if (!body) throw data(null, { status: 413 });
-  const { intent, ...form } = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)));
+  const { intent, ...form } = Object.fromEntries(await readForm(request));
   if (intent === "remove") {
     const removed = await removeSsoProvider(ctx, actor, form["id"] ?? "");
     if (!removed.ok) return { problem: removed.reason === "unknown" ? "This provider is gone already." : NOT_ALLOWED };

@@ -1,12 +1,9 @@
+import { type Actor, mayAdminister } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Auth } from "../engine/engine.server.ts";
-import type { SessionUser } from "../middleware.server.ts";
-import { mayAdminister } from "../rules.ts";
 import { ssoProviderInput, type SsoProviderErrors } from "../schema.ts";
 
 type Context = { auth: Auth; needsSecondFactor: boolean };
-/** Who asks: the session's user, or null for a guest. */
-export type Actor = Pick<SessionUser, "role" | "has_second_factor" | "mfa_verified"> | null;
 type Refused = { ok: false; reason: "forbidden" | "off" };
 
 export type AddSsoProviderResult =
@@ -19,8 +16,9 @@ export type AddSsoProviderResult =
  * knows the client; what is wrong comes back by field. `input` is unchecked form data.
  */
 export async function addSsoProvider(ctx: Context, actor: Actor, input: unknown): Promise<AddSsoProviderResult> {
-  const setUp = allowed(ctx, actor);
-  if ("reason" in setUp) return setUp;
+  if (!mayAdminister(actor, ctx.needsSecondFactor)) return { ok: false, reason: "forbidden" };
+  const setUp = ctx.auth.singleSignOn;
+  if (!setUp) return { ok: false, reason: "off" };
   const invalid = (errors: SsoProviderErrors) => ({ ok: false, reason: "invalid", errors }) as const;
   const parsed = ssoProviderInput.safeParse(input);
   if (!parsed.success) {
@@ -36,7 +34,7 @@ export async function addSsoProvider(ctx: Context, actor: Actor, input: unknown)
     const field = discovered.field === "issuer" ? "issuer" : "client_secret";
     return invalid({ [field]: discovered.message });
   }
-  return (await setUp.providers.add(domain, discovered.settings)) ? { ok: true, domain } : invalid(taken);
+  return (await setUp.providers.add(domain, discovered.settings, actor)) ? { ok: true, domain } : invalid(taken);
 }
 
 export type RemoveSsoProviderResult = { ok: true; domain: string } | Refused | { ok: false; reason: "unknown" };
@@ -46,13 +44,9 @@ export type RemoveSsoProviderResult = { ok: true; domain: string } | Refused | {
  * open with a code to their address.
  */
 export async function removeSsoProvider(ctx: Context, actor: Actor, id: string): Promise<RemoveSsoProviderResult> {
-  const setUp = allowed(ctx, actor);
-  if ("reason" in setUp) return setUp;
-  const domain = isUuid(id) ? await setUp.providers.remove(id) : null;
+  if (!mayAdminister(actor, ctx.needsSecondFactor)) return { ok: false, reason: "forbidden" };
+  const setUp = ctx.auth.singleSignOn;
+  if (!setUp) return { ok: false, reason: "off" };
+  const domain = isUuid(id) ? await setUp.providers.remove(id, actor) : null;
   return domain === null ? { ok: false, reason: "unknown" } : { ok: true, domain };
-}
-
-function allowed({ auth, needsSecondFactor }: Context, actor: Actor) {
-  if (!mayAdminister(actor, needsSecondFactor)) return { ok: false, reason: "forbidden" } as const;
-  return auth.singleSignOn ?? ({ ok: false, reason: "off" } as const);
 }

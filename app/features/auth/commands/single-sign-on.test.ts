@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { actorOf } from "../../../../tests/fixtures/actors.ts";
 import type { Auth } from "../engine/engine.server.ts";
 import { addSsoProvider, removeSsoProvider } from "./single-sign-on.server.ts";
 
@@ -18,8 +19,8 @@ function context({ needsSecondFactor = false, isOn = true } = {}) {
   return { ctx: { auth: { singleSignOn } as unknown as Auth, needsSecondFactor }, add, remove };
 }
 
-const customer = { role: "customer", has_second_factor: true, mfa_verified: true } as const;
-const admin = { role: "admin", has_second_factor: false, mfa_verified: false } as const;
+const customer = { ...actorOf(ID), has_second_factor: true, mfa_verified: true };
+const admin = actorOf(ID, "admin");
 const enrolled = { ...admin, has_second_factor: true };
 const proven = { ...enrolled, mfa_verified: true };
 

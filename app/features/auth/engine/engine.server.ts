@@ -10,6 +10,7 @@ import type { GoogleSettings } from "#app/lib/env.server.ts";
 import type { Limits } from "#app/lib/limits.server.ts";
 import { withoutParameters, type Logger } from "#app/lib/log.server.ts";
 import { ownOrigins } from "#app/lib/origins.ts";
+import { roleFor } from "#app/lib/permissions.ts";
 import type { Db } from "#db/client.server.ts";
 import {
   accounts,
@@ -21,7 +22,7 @@ import {
   users,
   verifications,
 } from "#db/schema/auth.ts";
-import { CONFIRMED, hasMailbox, claimsOf, roleFor } from "../rules.ts";
+import { CONFIRMED, hasMailbox, claimsOf } from "../rules.ts";
 import { accountLimits } from "./account-limits.server.ts";
 import { isAdmin, isFreeAddress, takeAddress } from "./addresses.server.ts";
 import { newBackupCodes, typedBackupCodes } from "./backup-codes.server.ts";

@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { eq, inArray } from "drizzle-orm";
+import { recordChange } from "#app/lib/audit.server.ts";
+import type { Actor } from "#app/lib/permissions.ts";
 import type { Db } from "#db/client.server.ts";
 import { accounts, sessions, sso_providers } from "#db/schema/auth.ts";
 import type { ProviderSettings } from "./sso-discovery.server.ts";
@@ -10,6 +12,7 @@ export type SsoProvider = { id: string; key: string; domain: string; settings: P
 
 export type SsoProviders = ReturnType<typeof ssoProviderStore>;
 
+type Admin = NonNullable<Actor>;
 type Kept = Omit<ProviderSettings, "issuer" | "clientSecret"> & { encryptedSecret: string };
 
 /**
@@ -51,19 +54,24 @@ export function ssoProviderStore(db: Db, secrets: readonly string[]) {
       return rows.length > 0;
     },
     /** False when the domain has a provider already. It belongs to the shop, not to the admin who set it up. */
-    async add(domain: string, settings: ProviderSettings): Promise<boolean> {
+    async add(domain: string, settings: ProviderSettings, admin: Admin): Promise<boolean> {
       const { issuer, clientSecret, ...rest } = settings;
       const encryptedSecret = await symmetricEncrypt({ key: keys[0] ?? "", data: clientSecret });
       const kept: Kept = { ...rest, encryptedSecret };
-      const made = await db
-        .insert(sso_providers)
-        .values({ domain, issuer, providerId: keyOf(domain), oidcConfig: JSON.stringify(kept) })
-        .onConflictDoNothing({ target: sso_providers.providerId })
-        .returning({ id: sso_providers.id });
-      return made.length > 0;
+      return await db.transaction(async (tx) => {
+        const [made] = await tx
+          .insert(sso_providers)
+          .values({ domain, issuer, providerId: keyOf(domain), oidcConfig: JSON.stringify(kept) })
+          .onConflictDoNothing({ target: sso_providers.providerId })
+          .returning({ id: sso_providers.id });
+        if (!made) return false;
+        const after = { domain, issuer, client_id: settings.clientId };
+        await recordChange(tx, admin, { action: "sso_provider.add", subject: made.id, before: null, after });
+        return true;
+      });
     },
     /** Removes the provider, its ties, and the sessions of everybody tied to it; answers its domain. */
-    async remove(id: string): Promise<string | null> {
+    async remove(id: string, admin: Admin): Promise<string | null> {
       return await db.transaction(async (tx) => {
         const [gone] = await tx.delete(sso_providers).where(eq(sso_providers.id, id)).returning();
         if (!gone) return null;
@@ -73,6 +81,8 @@ export function ssoProviderStore(db: Db, secrets: readonly string[]) {
           .returning({ userId: accounts.userId });
         const people = tied.map(({ userId }) => userId);
         if (people.length > 0) await tx.delete(sessions).where(inArray(sessions.userId, people));
+        const before = { domain: gone.domain, issuer: gone.issuer, accounts: people.length };
+        await recordChange(tx, admin, { action: "sso_provider.remove", subject: id, before, after: null });
         return gone.domain;
       });
     },

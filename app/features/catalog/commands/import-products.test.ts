@@ -96,6 +96,7 @@ test("products are created, a second run changes nothing, a third only what diff
     categories: [],
   });
   expect((await productBy(db, "beans"))?.updated_at).toEqual((await productBy(db, "beans"))?.created_at);
+  expect((await productBy(db, "garri"))?.version).toBe(1);
   expect(await movements(db)).toHaveLength(2);
 
   const { results } = await run(db, csv(GARRI.replace(",10,1200", ",4,1100"), BEANS));
@@ -103,6 +104,7 @@ test("products are created, a second run changes nothing, a third only what diff
     ["updated", "price ₦1,200.00 (before ₦1,500.00) -> ₦1,100.00 (before ₦1,500.00), stock 10 -> 4"],
     ["unchanged"],
   ]);
+  expect([(await productBy(db, "garri"))?.version, (await productBy(db, "beans"))?.version]).toEqual([2, 1]);
   expect(await productBy(db, "garri")).toMatchObject({
     id: garri?.id,
     stock_quantity: 4,

@@ -99,7 +99,7 @@ export async function writeProducts(tx: Tx, plans: ProductPlan[]): Promise<void>
   if (updated.length > 0) {
     const rows = updated.map((plan) => ({ id: plan.id, ...plan.values }));
     await tx.execute(sql`
-      update products p set name = r.name, description = r.description, distributor = r.distributor, category_id = r.category_id,
+      update products p set version = p.version + 1, name = r.name, description = r.description, distributor = r.distributor, category_id = r.category_id,
         price_kobo = r.price_kobo, discount_price_kobo = r.discount_price_kobo, stock_quantity = r.stock_quantity, unit = r.unit,
         images = r.images, updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, name text, description text, distributor text,

@@ -9,6 +9,7 @@ import { queueMail } from "#app/lib/outbox.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { accounts, passkeys, profiles, sessions, two_factors, users, verifications } from "#db/schema/auth.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
+import { actorOf } from "../../../../tests/fixtures/actors.ts";
 import { makeGoods, startInput, testCheckout, type TestCheckout } from "../../../../tests/fixtures/checkout.ts";
 import { testDatabase } from "../../../../tests/setup/database.ts";
 import { deleteCustomer } from "../commands.server.ts";
@@ -181,7 +182,7 @@ test("nothing in any table names who is gone, but what the books keep and a paym
   const hers = async () => (await mentions(wordsOf(ZAINAB))).filter((row) => !others.includes(row));
   expect([...new Set((await hers()).map((row) => row.split(":")[0]))]).toEqual(TABLES);
 
-  expect(await deleteCustomer({ db: database.db }, { id: ZAINAB.id, role: "customer" })).toEqual({ ok: true });
+  expect(await deleteCustomer({ db: database.db }, actorOf(ZAINAB.id))).toEqual({ ok: true });
 
   const kept = [
     // The order, its mails, its payment and what the provider told of it (decision A5).

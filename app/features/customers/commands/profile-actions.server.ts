@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
 import { ask, leave } from "#app/features/auth/commands/auth-actions.server.ts";
 import { sessionUser, userContext, type SessionUser } from "#app/features/auth/middleware.server.ts";
-import { mayEndAccount } from "#app/features/auth/rules.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext, type Shop } from "#app/lib/context.server.ts";
+import { mayEndAccount } from "#app/lib/permissions.ts";
 import { deleteCustomer, endOtherSessions, endSession, renamePasskey, updateProfile } from "../commands.server.ts";
 import { failedAnswer, needsCode, passwordErrors, refusalMessage, type ProfileAnswer } from "../rules.ts";
 import { askForCode, confirmCode, removePhone } from "./login-identifiers.server.ts";

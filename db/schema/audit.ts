@@ -1,0 +1,20 @@
+import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/**
+ * Who changed what, and when. `actor` is a role or a command; `actor_id` stays when the account goes, and then leads to
+ * nobody. Rows are only ever added.
+ */
+export const audit_log = pgTable(
+  "audit_log",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+    actor: text("actor").notNull(),
+    actor_id: uuid("actor_id"),
+    action: text("action").notNull(),
+    subject: text("subject").notNull(),
+    before: jsonb("before").$type<object>(),
+    after: jsonb("after").$type<object>(),
+  },
+  (t) => [index("audit_log_subject_idx").on(t.subject, t.at.desc()), index("audit_log_at_idx").on(t.at.desc())],
+);
