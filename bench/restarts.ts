@@ -81,7 +81,8 @@ export async function restartUnderLoad({ restarts: times, buyers, folder }: Opti
 /** Buyers who start a payment, pay, and come back, each at a server of their own choice, until they are stopped. */
 function startLoad(shops: readonly ShopProcess[], sandbox: PaystackSandbox, goods: readonly string[], buyers: number) {
   const paid = new Set<string>();
-  let [answered, failed, next, isOver] = [0, 0, 0, false];
+  const state = { isOver: false };
+  let [answered, failed, next] = [0, 0, 0];
   const ask = async (path: string, body: object, buyer: number) => {
     try {
       const answer = await post(`${shops[(buyer + answered) % shops.length]?.url}${path}`, body, buyer);
@@ -94,7 +95,7 @@ function startLoad(shops: readonly ShopProcess[], sandbox: PaystackSandbox, good
     }
   };
   const buy = async () => {
-    while (!isOver) {
+    while (!state.isOver) {
       const buyer = (next += 1);
       const serial = String(buyer).padStart(7, "0");
       const contact = { ...CONTACT, email: `buyer-${buyer}@example.com`, phone: `0803${serial}` };
@@ -118,7 +119,7 @@ function startLoad(shops: readonly ShopProcess[], sandbox: PaystackSandbox, good
     /** Waits until `payments` were made. */
     reach: (payments: number) => until(`${payments} payments`, async () => paid.size >= payments),
     async stop() {
-      isOver = true;
+      state.isOver = true;
       await running;
     },
   };
