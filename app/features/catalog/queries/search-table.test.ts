@@ -43,6 +43,11 @@ test.each<[text: string, meant: RegExp, there?: number]>([
   ["where to buy palm oil in lagos", /palm oil/],
   ["original power bank wholesale", /power bank/],
   ["best toothpaste", /toothpaste/],
+  // Words that stand for a kind although some other product carries them, and brands that nobody sells.
+  ["hdmi cord", /HDMI/],
+  ["gold chain", /necklace/],
+  ["tecno charger", /charger/],
+  ["salt", /\bsalt\b/, 4],
   // Brand names that stand for a kind.
   ["pampers", /diapers/],
   ["huggies", /diapers/],

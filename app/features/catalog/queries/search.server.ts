@@ -62,21 +62,37 @@ export async function searchIds(db: Tx, request: SearchRequest): Promise<SearchR
   const literal = { ...typed, corrected: null, asTyped, partial: false };
   if (request.exact) return asTyped ? literal : await someWords(db, words, null, request);
 
-  const kind = await kindOf(db, words, typed.tier < IN_NAME);
-  if (kind) {
-    const page = await searchPage(db, await parseQuery(db, kind), request);
-    if (page.total.count > 0) return { ...page, corrected: kind.join(" "), asTyped, partial: false };
+  const kind = await kindOf(db, words, typed.tier < IN_NAME ? "filler" : "names");
+  const better = await meantWords(db, words, kind, typed, request);
+  if (better) return better;
+  return asTyped ? literal : await someWords(db, words, await correctWords(db, words, isKnown(db)), request);
+}
+
+/** The first reading of `words` that finds something with all of its words, and more than the typed ones; else null. */
+async function meantWords(
+  db: Tx,
+  words: readonly string[],
+  kind: readonly string[] | null,
+  typed: Page,
+  request: SearchRequest,
+): Promise<SearchResult | null> {
+  const asTyped = typed.total.count > 0;
+  const readings: (() => Promise<readonly string[] | null>)[] = asTyped
+    ? [async () => kind, () => soundAlike(db, words)]
+    : [
+        async () => kind,
+        () => kindOf(db, words, "all"),
+        () => correctWords(db, words, isKnown(db)),
+        async () => kind && (await correctWords(db, kind, isKnown(db))),
+      ];
+  for (const read of readings) {
+    const reading = await read();
+    if (!reading) continue;
+    const page = await searchPage(db, await parseQuery(db, reading), request);
+    const isWorse = asTyped && reading !== kind && (page.tier < typed.tier || page.total.count <= typed.total.count);
+    if (page.total.count > 0 && !isWorse) return { ...page, corrected: reading.join(" "), asTyped, partial: false };
   }
-  const base = asTyped ? words : (kind ?? words);
-  const better = asTyped ? await soundAlike(db, base) : await correctWords(db, base, isKnown(db));
-  if (better) {
-    const page = await searchPage(db, await parseQuery(db, better), request);
-    const meant = asTyped ? page.tier >= typed.tier && page.total.count > typed.total.count : page.total.count > 0;
-    if (meant) return { ...page, corrected: better.join(" "), asTyped, partial: false };
-  }
-  if (asTyped) return literal;
-  const rest = better ?? base;
-  return await someWords(db, rest, rest === words ? null : rest.join(" "), request);
+  return null;
 }
 
 /** Products that the text names by slug, by id or by the first 8 characters of the id. */
@@ -128,7 +144,10 @@ async function searchPage(db: Tx, query: TextQuery, request: SearchRequest): Pro
 function spelling(words: readonly string[]): SQL {
   const telling = words.filter((word) => word.length >= 3);
   const beside = words.slice(1).map((word, i) => `${words[i]} ${word}`);
-  const points = [...telling, ...beside].map((text) => sql`(strpos(replace(sort_name, '-', ' '), ${text}) > 0)::int`);
+  const points = [
+    ...telling.map((word) => sql`(sort_name ~ ${`\\m${word}\\M`})::int`),
+    ...beside.map((pair) => sql`(strpos(' ' || replace(sort_name, '-', ' '), ${` ${pair}`}) > 0)::int * 2`),
+  ];
   return sql.join([sql`0`, ...points], sql` + `);
 }
 
@@ -185,18 +204,20 @@ async function countOf(db: Tx, where: SQL): Promise<number> {
 
 /**
  * Products with some of the words: without those that stand in no name, else without any one of them, else with any
- * one of them.
+ * one of them. The `corrected` words, if there are any, stand in where no typed one does.
  */
 async function someWords(
   db: Tx,
-  words: readonly string[],
-  corrected: string | null,
+  typed: readonly string[],
+  corrected: readonly string[] | null,
   request: SearchRequest,
 ): Promise<SearchResult> {
   const none = { ids: [], total: cappedTotal(0), corrected: null, asTyped: false, partial: false };
-  if (words.length === 1) return none;
-  const found = { corrected, asTyped: false, partial: true };
-  const named = await wordsOfNames(db, words);
+  if (typed.length === 1) return none;
+  const known = await wordsOfNames(db, typed);
+  const words = known.length === 0 && corrected ? corrected : typed;
+  const found = { corrected: words === corrected ? words.join(" ") : null, asTyped: false, partial: true };
+  const named = words === typed ? known : await wordsOfNames(db, words);
   if (named.length > 0 && named.length < words.length) {
     const page = await searchPage(db, await parseQuery(db, named), request);
     if (page.total.count > 0) return { ...page, ...found };

@@ -83,7 +83,7 @@ export function bestMatch(word: string, candidates: readonly NearWord[]): string
 function isLikely(word: string, near: NearWord): boolean {
   if (near.sounds) return near.distance <= 2;
   const count = changes(word, near);
-  if (count > 1) return word.length >= 5 && near.word[0] === word[0];
+  if (count > 1) return word.length >= 6 && near.word[0] === word[0];
   return word.length >= 5 || near.word[0] === word[0];
 }
 

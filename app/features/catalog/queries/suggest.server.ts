@@ -53,7 +53,7 @@ export async function suggest(db: Tx, text: string): Promise<Suggestions> {
 
 /** The words that a search takes for the typed ones: their kind of goods, else those that sound alike; null for none. */
 async function meantWords(db: Tx, words: readonly string[]): Promise<string[] | null> {
-  return (await kindOf(db, words, words.length > 1)) ?? (await soundAlike(db, words));
+  return (await kindOf(db, words, words.length > 1 ? "filler" : "names")) ?? (await soundAlike(db, words));
 }
 
 async function suggestProducts(db: Tx, query: TextQuery): Promise<Found> {

@@ -3,10 +3,15 @@ import type { Tx } from "#db/client.server.ts";
 import { searchWords } from "./search-text.server.ts";
 
 /**
- * `words` with the brand and local names among them that no product carries replaced by the kind of goods they stand
- * for; with `dropFiller` words that name no goods ("cheap") fall away too. Null when nothing is replaced or left.
+ * `words` with brand and local names replaced by the kind of goods they stand for: those that no product carries
+ * ("names"), with words that name no goods left out ("filler"), or even those that some product carries ("all"). Null
+ * when nothing is replaced or left.
  */
-export async function kindOf(db: Tx, words: readonly string[], dropFiller: boolean): Promise<string[] | null> {
+export async function kindOf(
+  db: Tx,
+  words: readonly string[],
+  which: "names" | "filler" | "all",
+): Promise<string[] | null> {
   const phrases = [...words.keys()].flatMap((at) =>
     [1, 2, 3].filter((size) => at + size <= words.length).map((size) => phraseAt(words, at, size)),
   );
@@ -15,7 +20,7 @@ export async function kindOf(db: Tx, words: readonly string[], dropFiller: boole
     select p.at, p.size, t.kind
     from jsonb_to_recordset(${JSON.stringify(phrases)}::jsonb) as p(at integer, size integer, phrase text, query text)
     join trade_words t on t.stems = stem_words(p.phrase)
-    where case when t.kind = '' then ${dropFiller}::boolean else (
+    where case when ${which}::text = 'all' then true when t.kind = '' then ${which}::text = 'filler' else (
       select count(*) from (select 1 from products where search @@ to_tsquery('english', p.query) limit 1000) carrying
     ) = 0 end`);
   if (rows.length === 0) return null;
