@@ -47,6 +47,10 @@ test.each<[text: string, meant: RegExp, there?: number]>([
   ["hdmi cord", /HDMI/],
   ["gold chain", /necklace/],
   ["tecno charger", /charger/],
+  ["women bag", /ladies' .*bags/, 2],
+  ["bra", /\bbras\b/, 1],
+  ["a4 paper", /A4/],
+  ["baby clothes", /bodysuits/],
   ["salt", /\bsalt\b/, 4],
   // Brand names that stand for a kind.
   ["pampers", /diapers/],

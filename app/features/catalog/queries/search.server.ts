@@ -77,11 +77,12 @@ async function meantWords(
   request: SearchRequest,
 ): Promise<SearchResult | null> {
   const asTyped = typed.total.count > 0;
+  const kindAnyway = () => kindOf(db, words, "all");
   const readings: (() => Promise<readonly string[] | null>)[] = asTyped
-    ? [async () => kind, () => soundAlike(db, words)]
+    ? [async () => kind, ...(typed.tier === 0 ? [kindAnyway] : []), () => soundAlike(db, words)]
     : [
         async () => kind,
-        () => kindOf(db, words, "all"),
+        kindAnyway,
         () => correctWords(db, words, isKnown(db)),
         async () => kind && (await correctWords(db, kind, isKnown(db))),
       ];
@@ -145,7 +146,7 @@ function spelling(words: readonly string[]): SQL {
   const telling = words.filter((word) => word.length >= 3);
   const beside = words.slice(1).map((word, i) => `${words[i]} ${word}`);
   const points = [
-    ...telling.map((word) => sql`(sort_name ~ ${`\\m${word}\\M`})::int`),
+    ...telling.map((word) => sql`(sort_name ~ ${`\\m${word}(e?s)?\\M`})::int`),
     ...beside.map((pair) => sql`(strpos(' ' || replace(sort_name, '-', ' '), ${` ${pair}`}) > 0)::int * 2`),
   ];
   return sql.join([sql`0`, ...points], sql` + `);
