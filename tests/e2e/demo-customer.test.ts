@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { makePerson, signInElsewhere } from "../fixtures/customers.ts";
+import { makePerson, signInPage } from "../fixtures/customers.ts";
 import { newPage } from "../setup/browser.ts";
 import {
   expectHeading,
@@ -73,12 +73,12 @@ test("a customer's profile takes the phone and address of an order as soon as it
   );
   const kept = () => sql("select phone, address, city, state, postal_code from profiles where id = $1", [person.id]);
   const page = await newPage(withCart({ product: await goods(), quantity: 2 }));
-  const [name = "", value = ""] = (await signInElsewhere(shop(), person)).split("=");
-  await page.context().addCookies([{ name, value, url: shop().url }]);
+  await signInPage(page, shop(), person);
   await go(page, "/checkout");
   const form = page.getByRole("group", { name: "Shipping information" });
   await expect.poll(() => form.getByLabel("Address").inputValue()).toBe("8 Ring Road");
-  await fillShipping(page, { ...someone(), email: person.email });
+  const { phone, ...buyer } = someone();
+  await fillShipping(page, { ...buyer, phone, email: person.email });
   await form.getByLabel("Postal code").fill("100281");
   await payButton(page).click();
   await popupOf(page).getByRole("tab", { name: "Card" }).waitFor();
@@ -86,7 +86,7 @@ test("a customer's profile takes the phone and address of an order as soon as it
   await payByCard(popupOf(page), ...GOOD_CARD);
   await expectOrderPage(page);
 
-  const shipping = { phone: "0803 123 4567", address: "12 Allen Avenue", city: "Ikeja", state: "Lagos" };
+  const shipping = { phone, address: "12 Allen Avenue", city: "Ikeja", state: "Lagos" };
   expect(await kept()).toEqual([{ ...shipping, postal_code: "100281" }]);
   await go(page, "/profile");
   const details = page.getByRole("form", { name: "Personal Details" });

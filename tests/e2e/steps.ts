@@ -115,16 +115,20 @@ export function withCart(...lines: Line[]): ReturnType<typeof storage> {
   return storage({ "cart-storage": { items: lines.map((line) => storedLine(line)), count } });
 }
 
-/** An address that no other test uses. */
-export function someone(): { name: string; email: string } {
-  return { name: "Adaeze Obi", email: `adaeze-${crypto.randomUUID().slice(0, 8)}@example.com` };
+/** An address and a number that no other test uses: what one contact may hold unpaid is bounded. */
+export function someone(): { name: string; email: string; phone: string } {
+  const serial = crypto.getRandomValues(new Uint32Array(1))[0]! % 10_000_000;
+  const phone = `0803 ${String(serial)
+    .padStart(7, "0")
+    .replace(/^(...)/, "$1 ")}`;
+  return { name: "Adaeze Obi", email: `adaeze-${crypto.randomUUID().slice(0, 8)}@example.com`, phone };
 }
 
-export async function fillShipping(page: Page, { name, email }: ReturnType<typeof someone>): Promise<void> {
+export async function fillShipping(page: Page, { name, email, phone }: ReturnType<typeof someone>): Promise<void> {
   const form = page.getByRole("group", { name: "Shipping information" });
   await form.getByLabel("Full name").fill(name);
   await form.getByLabel("Email").fill(email);
-  await form.getByLabel("Phone").fill("0803 123 4567");
+  await form.getByLabel("Phone").fill(phone);
   await form.getByLabel("Address").fill("12 Allen Avenue");
   await form.getByLabel("City").fill("Ikeja");
   await form.getByLabel("State").selectOption("Lagos");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Refund } from "./providers/provider.server.ts";
-import { lateAllocation, judgePayment, judgeRefunds, nextPollAge } from "./rules.ts";
+import { tooManyHolds, lateAllocation, judgePayment, judgeRefunds, nextPollAge } from "./rules.ts";
 
 const ASKED = { amount_kobo: 100_000, currency: "NGN", domain: "test" } as const;
 const PAID = {
@@ -88,4 +88,31 @@ test.each([
   );
   const sum = [...result.take.map((line) => line.quantity), ...result.short.map((line) => line.short)];
   expect(sum.reduce((total, part) => total + part, 0)).toBe(quantity);
+});
+
+describe("what may be held unpaid", () => {
+  const now = new Date("2026-11-20T12:00:00Z");
+  const held = (checkouts: number, mostly_held: number, wants_most: boolean, minutes: number) => {
+    const first_end = checkouts > 0 ? new Date(now.getTime() + minutes * 60_000) : null;
+    return { checkouts, mostly_held, wants_most, first_end };
+  };
+
+  test.each([
+    ["nothing elsewhere, whatever it takes", held(0, 0, true, 0)],
+    ["four checkouts", held(4, 0, true, 9)],
+    ["much, and a line that leaves enough", held(1, 200, false, 9)],
+    ["nearly all of 19 products, and one more", held(3, 19, true, 9)],
+  ])("%s is let through", (_, elsewhere) => {
+    for (const holder of ["visitor", "contact"] as const) expect(tooManyHolds(holder, elsewhere, now)).toBeNull();
+  });
+
+  test.each([
+    ["contact", held(5, 0, false, 8.2), "in 9 minutes", 540],
+    ["visitor", held(30, 0, false, 1), "in a minute", 60],
+    ["visitor", held(2, 20, true, 14), "in 14 minutes", 840],
+    ["contact", held(1, 25, true, -3), "in a minute", 60],
+  ] as const)("a %s with %j may hold no more", (holder, elsewhere, wait, retry_after) => {
+    const refusal = tooManyHolds(holder, elsewhere, now);
+    expect(refusal).toEqual({ message: expect.stringContaining(wait) as string, retry_after });
+  });
 });

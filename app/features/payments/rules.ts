@@ -120,7 +120,8 @@ export type HeldElsewhere = {
   first_end: Date | null;
 };
 
-export type HoldRefusal = { message: string; first_end: Date | null };
+/** `retry_after` in seconds. */
+export type HoldRefusal = { message: string; retry_after: number };
 
 /** Open unpaid checkouts; many phones share one address of a mobile network. */
 const MOST_CHECKOUTS: Record<Holder, number> = { visitor: 30, contact: 5 };
@@ -136,10 +137,16 @@ const HOLD_WORDS: Record<Holder, string> = {
  * Why a holder may hold no more stock, or null. A first checkout is never refused, whatever it takes: only what the
  * holder's other unpaid checkouts hold counts (decision 0038).
  */
-export function tooManyHolds(holder: Holder, held: HeldElsewhere): HoldRefusal | null {
+export function tooManyHolds(holder: Holder, held: HeldElsewhere, now: Date): HoldRefusal | null {
   const isTooMuch = held.checkouts >= MOST_CHECKOUTS[holder] || (held.wants_most && held.mostly_held >= MOST_TAKEN);
   if (!isTooMuch) return null;
-  return { message: `${HOLD_WORDS[holder]} Please pay one of them, or try again later.`, first_end: held.first_end };
+  // One that has lapsed is given back by the next sweep.
+  const minutes = Math.max(1, Math.ceil(((held.first_end ?? now).getTime() - now.getTime()) / MINUTE));
+  const wait = minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
+  return {
+    message: `${HOLD_WORDS[holder]} Please pay for one of them, or try again ${wait}.`,
+    retry_after: minutes * 60,
+  };
 }
 
 const REVIEW_TITLES: Record<ReviewReason, string> = {

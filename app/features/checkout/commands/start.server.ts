@@ -148,13 +148,8 @@ async function createAttempt(
   for (const id of held) await releaseHold(ctx, tx, id);
   const cart = await checkCart(tx, input.lines);
   if (cart.changed || !cart.ok) throw new Refused(cartAnswer(cart));
-  const tooMany = await holdRefusal(tx, input.checkout_id, starter, cart.lines);
-  if (tooMany) {
-    const { message, first_end } = tooMany;
-    const wait = (first_end?.getTime() ?? 0) - currentTime(ctx).getTime();
-    const retry_after = Math.max(60, Math.ceil(wait / 1000));
-    throw new Refused({ ok: false, reason: "too_many_holds", message, retry_after });
-  }
+  const tooMany = await holdRefusal(tx, input.checkout_id, starter, cart.lines, currentTime(ctx));
+  if (tooMany) throw new Refused({ ok: false, reason: "too_many_holds", ...tooMany });
   return await insertAttempt(ctx, tx, {
     checkout_id: input.checkout_id,
     user_id: starter.user_id,

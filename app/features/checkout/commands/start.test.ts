@@ -191,8 +191,9 @@ describe("what is held unpaid", () => {
     expect(await startCheckout(ctx, start(alike))).toEqual({
       ok: false,
       reason: "too_many_holds",
-      message: "Several of your orders are waiting to be paid already. Please pay one of them, or try again later.",
-      retry_after: expect.toSatisfy((seconds: number) => seconds > 800 && seconds <= 900) as number,
+      message:
+        "Several of your orders are waiting to be paid already. Please pay for one of them, or try again in 15 minutes.",
+      retry_after: 900,
     });
     expect(await isOpen(ctx, start(alike), { user_id: await makeUser() })).toBe(true);
     if (!first.ok) throw new Error("not started");

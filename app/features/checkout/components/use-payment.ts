@@ -150,7 +150,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
       setPhase("form");
       return onFieldErrors(answer.errors ?? {});
     }
-    if (answer.reason === "amount" || answer.reason === "invalid" || answer.reason === "refused") {
+    if (["amount", "invalid", "refused", "too_many_holds"].includes(answer.reason)) {
       setPhase("form");
       return toast.error("Order Failed", answer.message);
     }

@@ -28,9 +28,10 @@ export async function holdRefusal(
   checkoutId: string,
   starter: Starter,
   lines: readonly Line[],
+  now: Date,
 ): Promise<HoldRefusal | null> {
   for (const { holder, isTheirs } of holdersOf(starter)) {
-    const refusal = tooManyHolds(holder, await heldElsewhere(tx, checkoutId, isTheirs, lines));
+    const refusal = tooManyHolds(holder, await heldElsewhere(tx, checkoutId, isTheirs, lines), now);
     if (refusal) return refusal;
   }
   return null;
