@@ -117,10 +117,9 @@ export function withCart(...lines: Line[]): ReturnType<typeof storage> {
 
 /** An address and a number that no other test uses: what one contact may hold unpaid is bounded. */
 export function someone(): { name: string; email: string; phone: string } {
-  const serial = crypto.getRandomValues(new Uint32Array(1))[0]! % 10_000_000;
-  const phone = `0803 ${String(serial)
-    .padStart(7, "0")
-    .replace(/^(...)/, "$1 ")}`;
+  const [serial = 0] = crypto.getRandomValues(new Uint32Array(1));
+  const digits = String(serial % 10_000_000).padStart(7, "0");
+  const phone = `0803 ${digits.slice(0, 3)} ${digits.slice(3)}`;
   return { name: "Adaeze Obi", email: `adaeze-${crypto.randomUUID().slice(0, 8)}@example.com`, phone };
 }
 
