@@ -1,17 +1,17 @@
 import { create } from "zustand";
+import { NOTICE_KEY, PENDING_KEY } from "#app/lib/storage-keys.ts";
 import type { Contact } from "./schema.ts";
 
 /** What the browser remembers of a payment under way, so that a closed tab or a reload loses nothing. */
 export type PendingCheckout = { checkout_id: string; access_token: string | null; reference: string | null };
 
-const KEY = "checkout-storage";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TOKEN = /^[\w-]{32}$/;
 const REFERENCE = /^WH\d{15}$/;
 
 /** Reads what is stored; anything that is not exactly right counts as nothing. */
 export function readPending(storage: Pick<Storage, "getItem">): PendingCheckout | null {
-  const value = readJson(storage, KEY);
+  const value = readJson(storage, PENDING_KEY);
   if (!value) return null;
   const { checkout_id, access_token, reference } = value;
   if (typeof checkout_id !== "string" || !UUID.test(checkout_id)) return null;
@@ -38,11 +38,11 @@ export function checkoutId(storage: Storage): string {
 
 /** Full or forbidden storage: the payment goes on, only its memory is shorter. */
 export function writePending(storage: Pick<Storage, "setItem">, pending: PendingCheckout): void {
-  quietly(() => storage.setItem(KEY, JSON.stringify(pending)));
+  quietly(() => storage.setItem(PENDING_KEY, JSON.stringify(pending)));
 }
 
 export function clearPending(storage: Pick<Storage, "removeItem">): void {
-  quietly(() => storage.removeItem(KEY));
+  quietly(() => storage.removeItem(PENDING_KEY));
 }
 
 /** What this browser's own payment holds, in pieces by product id. */
@@ -75,8 +75,6 @@ export type CheckoutNotice = {
   amount_kobo: number;
   channel: string | null;
 };
-
-const NOTICE_KEY = "checkout-notice";
 
 /** Outlives a reload, because what it tells of is no longer pending then; ends with the tab. */
 export const useCheckoutNotice = create<{ notice: CheckoutNotice | null }>(() => ({

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { CartContents } from "#app/features/cart/components/cart-contents.tsx";
 import { CartSkeleton } from "#app/features/cart/components/cart-skeleton.tsx";
 import { takeRepairedFlag } from "#app/features/cart/store.ts";
-import { checkoutUnderWay } from "#app/features/checkout/components/checkout-status.ts";
+import { checkoutUnderWay } from "#app/features/checkout/components/begun-checkout.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { toast } from "#app/ui/toast.ts";
 

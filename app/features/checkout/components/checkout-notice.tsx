@@ -1,8 +1,16 @@
 import { CircleCheck, Clock, TriangleAlert, X } from "lucide-react";
-import { Link } from "react-router";
+import { useEffect } from "react";
+import { Link, useLocation } from "react-router";
 import { useCartCount } from "#app/features/cart/store.ts";
 import { formatNaira } from "#app/lib/money.ts";
-import { setCheckoutNotice, useCheckoutNotice, type CheckoutNotice } from "../store.ts";
+import {
+  followCheckoutNotice,
+  ownCheckout,
+  setCheckoutNotice,
+  useCheckoutNotice,
+  type CheckoutNotice,
+} from "../store.ts";
+import { refreshCheckoutRecently } from "./checkout-status.ts";
 
 const LOOKS = {
   placed: { Icon: CircleCheck, tone: "bg-leaf text-ink", link: "See your order" },
@@ -11,12 +19,36 @@ const LOOKS = {
   waiting: { Icon: Clock, tone: "bg-amber-soft text-amber-ink", link: "See your payment" },
 } as const;
 
-/** Under the header of any page: what became of a payment that was under way when the shop was left. */
+/** Pages that ask by themselves what became of the payment. */
+const OWN_PAGES = ["/checkout", "/checkout/payment-success"];
+
+/**
+ * Under the header of any page: what became of a payment that was under way when the shop was left. The server is asked
+ * when a page is opened and when it comes back into view.
+ */
 export default function CheckoutNoticeBar() {
+  const { pathname } = useLocation();
   const notice = useCheckoutNotice((state) => state.notice);
   const left = useCartCount();
+  const isOwnPage = OWN_PAGES.includes(pathname);
+
+  useEffect(() => followCheckoutNotice(), []);
+
+  useEffect(() => {
+    if (isOwnPage) return;
+    void refresh();
+    const whenSeen = () => document.visibilityState === "visible" && void refresh();
+    document.addEventListener("visibilitychange", whenSeen);
+    window.addEventListener("pageshow", whenSeen);
+    return () => {
+      document.removeEventListener("visibilitychange", whenSeen);
+      window.removeEventListener("pageshow", whenSeen);
+    };
+  }, [pathname, isOwnPage]);
+
   const look = notice && LOOKS[notice.kind];
-  if (!notice || !look) return null;
+  const isSaidThere = pathname === "/checkout/payment-success" || (isOwnPage && notice?.kind === "waiting");
+  if (!notice || !look || isSaidThere) return null;
   const { Icon, tone, link } = look;
   return (
     <div role="status" className={tone}>
@@ -42,6 +74,12 @@ export default function CheckoutNoticeBar() {
       </div>
     </div>
   );
+}
+
+async function refresh(): Promise<void> {
+  if (ownCheckout()) return await refreshCheckoutRecently();
+  // Another tab has learnt how it ended.
+  if (useCheckoutNotice.getState().notice?.kind === "waiting") setCheckoutNotice(null);
 }
 
 /** `left` units are in the cart now. */
