@@ -26,7 +26,8 @@ import type { Migration } from "#db/client.server.ts";
 import { events } from "./events.server.ts";
 import { functions } from "./functions.server.ts";
 import { health } from "./health.server.ts";
-import { PageCache } from "./middleware/page-cache.server.ts";
+import type { PageCache } from "./middleware/page-cache.server.ts";
+import { pageKey } from "./middleware/page-key.server.ts";
 import { contentSecurityPolicy, securityHeadersFor } from "./middleware/security.server.ts";
 import { webhooks } from "./webhooks.server.ts";
 
@@ -148,7 +149,7 @@ export function createApp({
       );
       return errorResponse("forbidden", "This can only be done on the shop's own pages.");
     }
-    const key = PageCache.key(c.req.method, new URL(c.req.url).pathname + new URL(c.req.url).search);
+    const key = pageKey(c.req.method, new URL(c.req.url).pathname + new URL(c.req.url).search);
     const make = () =>
       render(key === null ? c.req.raw : canonicalRequest(c.req.raw, key, shop.baseUrl), c.env.address ?? "unknown");
     if (key === null || c.req.method !== "GET") return (await make()).response;
@@ -180,12 +181,11 @@ export function createApp({
     if (!headers.get("Content-Type")?.startsWith("text/html")) {
       return { response: new Response(response.body, { status: response.status, headers }), products };
     }
-    const html = await response.text();
     const needsPayment = payments && /^\/checkout\/?$/.test(new URL(request.url).pathname);
     headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, needsPayment ? payments : undefined));
     if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
     return {
-      response: new Response(request.method === "HEAD" ? null : html, { status: response.status, headers }),
+      response: new Response(request.method === "HEAD" ? null : response.body, { status: response.status, headers }),
       products,
     };
   }

@@ -5,7 +5,6 @@ import { getRequestListener } from "@hono/node-server";
 import { sendAuthMessage } from "#app/features/auth/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/auth/engine/engine.server.ts";
 import { startSearchWords } from "#app/features/catalog/jobs.server.ts";
-import { resetCatalogueCounts } from "#app/features/catalog/queries/counts.server.ts";
 import { startNightlySweep } from "#app/features/customers/jobs.server.ts";
 import { claimGuestOrders } from "#app/features/orders/commands/claim.server.ts";
 import { orderChanges } from "#app/features/orders/queries.server.ts";
@@ -30,6 +29,7 @@ import {
   type DemoLogin,
 } from "./accounts.server.ts";
 import { createApp } from "./app.server.ts";
+import { followCatalogue } from "./catalogue-changes.server.ts";
 import { startDemo, type Demo } from "./demo.server.ts";
 import { createDrainingServer } from "./draining.ts";
 import { PageCache } from "./middleware/page-cache.server.ts";
@@ -135,7 +135,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     });
     const demoLogins = env.DEMO ? await createDemoAccounts(database.db, env.PUBLIC) : [];
     const cache = new PageCache();
-    closers.push(await database.listen("catalogue", (what) => followCatalogue(cache, what)));
+    closers.push(await database.listen("catalogue", followCatalogue(cache)));
     const hub = await startEvents(database, "orders", { name: "order", changes: orderChanges(database.db), log });
     closers.push(() => hub.close());
     // The templates' library is large, and the first mail can wait for it.
@@ -204,13 +204,6 @@ function notYet(_: IncomingMessage, response: ServerResponse): void {
 function logHit(log: Logger, { method, url = "" }: IncomingMessage, status: number): void {
   if (!log.isLevelEnabled("info")) return;
   log.info({ method, path: url.split("?", 1)[0], status, cached: true }, "request");
-}
-
-/** "all" or "stock:<id>,<id>", as the database's triggers tell it. */
-function followCatalogue(cache: PageCache, what: string): void {
-  if (what.startsWith("stock:")) return cache.drop(what.slice("stock:".length).split(","));
-  resetCatalogueCounts();
-  cache.drop();
 }
 
 function visitorAddress(request: IncomingMessage, trustProxy: boolean): string {

@@ -1,28 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { PageCache } from "./page-cache.server.ts";
-
-describe("the key of a request", () => {
-  test.each([
-    ["/", "/"],
-    ["/?utm_source=x", "/"],
-    ["/products?page=2&junk=1&search=rice", "/products?search=rice&page=2"],
-    ["/products?search=rice&page=2", "/products?search=rice&page=2"],
-    ["/products?search=", "/products"],
-    ["/products.data?search=rice&_routes=root", "/products.data?search=rice&_routes=root"],
-    ["/_root.data", "/_root.data"],
-    ["/category/household?sort=price-asc", "/category/household?sort=price-asc"],
-    ["/product/rice?search=x", "/product/rice"],
-    ["/search/suggest?q=ric&x=1", "/search/suggest?q=ric"],
-    ["/checkout", null],
-    ["/checkout/payment-success?token=x", null],
-    ["/profile", null],
-    ["/api/auth/get-session", null],
-    [`/products?search=${"x".repeat(600)}`, null],
-  ])("%s", (url, key) => {
-    expect(PageCache.key("GET", url)).toBe(key);
-    expect(PageCache.key("POST", url)).toBeNull();
-  });
-});
 
 const page = (text: string, products: string[] = [], init: ResponseInit = {}) => ({
   response: new Response(text, { headers: { "Content-Type": "text/html" }, ...init }),
@@ -52,6 +32,21 @@ describe("filling", () => {
     expect(cache.size.entries).toBe(0);
   });
 
+  test("caches what a change that came meanwhile does not touch", async () => {
+    const cache = new PageCache();
+    await cache.fill("/product/rice", undefined, async () => {
+      cache.drop({ products: ["beans"], listings: true });
+      return page("rice", ["rice"]);
+    });
+    expect(cache.size.entries).toBe(1);
+    await cache.fill("/products", undefined, async () => {
+      cache.drop({ products: ["beans"] });
+      cache.drop({ listings: true });
+      return page("rice", ["rice"]);
+    });
+    expect(cache.size.entries).toBe(1);
+  });
+
   test("keeps neither errors nor answers with cookies", async () => {
     const cache = new PageCache();
     await cache.fill("/a", undefined, async () => page("no", [], { status: 404 }));
@@ -71,10 +66,90 @@ test("dropping products drops the pages that show them, dropping all drops all",
   await cache.fill("/product/a", undefined, async () => page("a", ["a"]));
   await cache.fill("/products", undefined, async () => page("ab", ["a", "b"]));
   await cache.fill("/cart", undefined, async () => page("cart"));
-  cache.drop(["b"]);
+  cache.drop({ products: ["b"] });
   expect(cache.size.entries).toBe(2);
-  cache.drop(["c"]);
+  cache.drop({ products: ["c"] });
   expect(cache.size.entries).toBe(2);
+  cache.drop();
+  expect(cache.size).toEqual({ entries: 0, bytes: 0 });
+});
+
+test("a changed product drops what shows it, and with the listings those that show it not, but no other product's page", async () => {
+  const cache = new PageCache();
+  for (const key of ["/", "/products?page=9", "/category/x.data", "/search/suggest?q=r", "/product/b", "/cart"])
+    await cache.fill(key, "br", async () => page(key, key === "/product/b" ? ["b"] : []));
+  cache.drop({ products: ["a"], listings: true });
+  expect(cache.size.entries).toBe(2);
+});
+
+test("a page without a reason to be dropped goes after five minutes", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const cache = new PageCache();
+  let price = 1;
+  const ask = async () => await (await cache.fill("/cart", undefined, async () => page(String(price)))).text();
+  expect(await ask()).toBe("1");
+  price = 2;
+  vi.advanceTimersByTime(299_000);
+  expect(await ask()).toBe("1");
+  vi.advanceTimersByTime(2_000);
+  expect(await ask()).toBe("2");
+  expect(cache.size.entries).toBe(1);
+});
+
+test("a page is made once for every encoding, and encoded for those who ask; hits need no more than that", async () => {
+  const cache = new PageCache();
+  const text = "rice ".repeat(2_000);
+  let made = 0;
+  const hits: boolean[] = [];
+  const server = createServer((request, response) => {
+    const isHit = cache.serve(request, response);
+    hits.push(isHit);
+    if (isHit) return;
+    const make = async () => {
+      made += 1;
+      return page(text);
+    };
+    void cache.fill("/", request.headers["accept-encoding"], make).then(async (answer) => {
+      response.writeHead(200, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  // fetch would decode by itself.
+  const ask = async (encoding: string) => {
+    const { request } = await import("node:http");
+    return await new Promise<string>((resolve, reject) => {
+      const headers = encoding ? { "Accept-Encoding": encoding } : {};
+      request({ host: "127.0.0.1", port, headers, agent: false }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () => {
+          const bytes = Buffer.concat(chunks);
+          const { "content-encoding": encoded } = response.headers;
+          const plain = encoded === "br" ? brotliDecompressSync(bytes) : encoded ? gunzipSync(bytes) : bytes;
+          resolve(`${encoded ?? "identity"} ${plain.toString() === text}`);
+        });
+      })
+        .on("error", reject)
+        .end();
+    });
+  };
+  expect(await ask("gzip, br")).toBe("br true");
+  const { bytes } = cache.size;
+  expect(bytes).toBeLessThan(text.length);
+  for (const [asked, got] of [
+    ["gzip", "gzip true"],
+    ["", "identity true"],
+    ["br;q=0", "identity true"],
+    ["br", "br true"],
+    ["gzip", "gzip true"],
+  ] as const)
+    expect(await ask(asked)).toBe(got);
+  expect(made).toBe(1);
+  expect(hits).toEqual([false, false, false, true, true, true]);
+  expect(cache.size.bytes).toBeGreaterThan(bytes + text.length);
   cache.drop();
   expect(cache.size).toEqual({ entries: 0, bytes: 0 });
 });

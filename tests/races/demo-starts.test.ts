@@ -51,7 +51,9 @@ test("three demo processes that start at once on one empty PostgreSQL all open, 
        (select count(*)::int from users u join accounts a on a.user_id = u.id where a.password is not null) as accounts,
        (select array_agg(name order by name) from pgboss.queue where name not like '\\_\\_%') as queues`,
   );
-  expect(rows).toEqual([{ products: 30, accounts: 2, queues: ["mail", "nightly-sweep", "payment-sweep"] }]);
+  expect(rows).toEqual([
+    { products: 30, accounts: 2, queues: ["mail", "nightly-sweep", "payment-sweep", "search-words"] },
+  ]);
   for (const { stop } of started) stop();
   expect(await Promise.all(started.map(({ ended }) => ended))).toEqual([0, 0, 0]);
 });

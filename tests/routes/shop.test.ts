@@ -120,7 +120,20 @@ describe("the page cache", () => {
     expect(await page.text()).not.toContain("evil.example");
   });
 
-  test("a stock change drops the pages that show it, any other change drops all", async () => {
+  test("a part of a page that no browser asks for is answered with the whole page's data", async () => {
+    const data = async (query: string) => await (await get(`/products.data${query}`)).text();
+    const [all, part] = [await data(""), await data("?_routes=routes/storefront/products")];
+    expect(all).toContain("categories");
+    expect(all).toContain("routes/storefront/products");
+    expect(part).toContain("routes/storefront/products");
+    expect(part.length).toBeLessThan(all.length);
+    const { entries } = shop.cache.size;
+    for (const junk of ["junk", "root", "routes/storefront/cart", "routes/storefront/products,junk"])
+      expect(await data(`?_routes=${junk}`)).toBe(all);
+    expect(shop.cache.size.entries).toBe(entries);
+  });
+
+  test("a changed product drops the pages that show it, a changed category drops all", async () => {
     const other = await makeGoods(shop.shop.database, { stock: 7 });
     await get("/cart");
     await get(`/product/${other}`);
@@ -132,7 +145,10 @@ describe("the page cache", () => {
     expect(shop.cache.size.entries).toBeGreaterThanOrEqual(Math.min(before - 1, 3));
     await shop.shop.db.update(products).set({ name: "Renamed rice" }).where(eq(products.id, rice));
     await expect.poll(page).toContain("Renamed rice");
-    expect(shop.cache.size.entries).toBe(1);
+    // Still there: the other product's page and the cart.
+    expect(shop.cache.size.entries).toBeGreaterThanOrEqual(3);
+    await shop.shop.database.sql("update categories set description = 'Changed'");
+    await expect.poll(() => shop.cache.size.entries).toBe(0);
   });
 
   test("never keeps an error", async () => {

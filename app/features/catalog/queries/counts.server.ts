@@ -26,7 +26,7 @@ export function categoryCounts(db: Tx): Promise<CatalogueCounts> {
   return counts;
 }
 
-/** To be called when the channel `catalogue` says "all", before cached pages are dropped. */
+/** To be called when the catalogue changed, before cached listings are dropped. */
 export function resetCatalogueCounts(): void {
   kept = new WeakMap();
 }

@@ -1,0 +1,36 @@
+import { resetCatalogueCounts } from "#app/features/catalog/queries/counts.server.ts";
+import type { PageCache } from "./middleware/page-cache.server.ts";
+
+/** Listings are dropped at most this often, so that an editor at work or an import does not empty the cache. */
+const PAUSE_MS = 5_000;
+
+/**
+ * Answers what to call with each payload of the channel `catalogue`: "stock:<ids>" and "product:<ids>" drop the pages
+ * that show one of the products, at once; "product" and "listing" also drop listings, the first time at once and then
+ * once for all changes of a pause; "all" drops everything.
+ */
+export function followCatalogue(cache: Pick<PageCache, "drop">, pauseMs = PAUSE_MS): (payload: string) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  let due: NodeJS.Timeout | null = null;
+  const dropListings = () => {
+    due = null;
+    last = performance.now();
+    resetCatalogueCounts();
+    cache.drop({ listings: true });
+  };
+  const listingsChanged = () => {
+    if (due) return;
+    const wait = last + pauseMs - performance.now();
+    if (wait <= 0) dropListings();
+    else due = setTimeout(dropListings, wait).unref();
+  };
+  return (payload) => {
+    const [kind = "", list = ""] = payload.split(":", 2);
+    if (kind === "listing") return listingsChanged();
+    if (kind === "product" || kind === "stock") cache.drop({ products: list.split(",") });
+    if (kind === "product") return listingsChanged();
+    if (kind === "stock") return;
+    resetCatalogueCounts();
+    cache.drop();
+  };
+}

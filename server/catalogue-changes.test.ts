@@ -1,0 +1,69 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { products } from "#db/schema/catalog.ts";
+import { makeGoods } from "../tests/fixtures/checkout.ts";
+import { testDatabase } from "../tests/setup/database.ts";
+import { followCatalogue } from "./catalogue-changes.server.ts";
+import type { Change } from "./middleware/page-cache.server.ts";
+
+function recorded() {
+  const dropped: Change[] = [];
+  return { dropped, cache: { drop: (change: Change = "all") => void dropped.push(change) } };
+}
+
+test("an editor at work drops the product's pages each time, listings once and then once in a pause", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { dropped, cache } = recorded();
+  const change = followCatalogue(cache);
+  for (const id of ["a", "b", "c"]) change(`product:${id}`);
+  change("listing");
+  const [a, b, c] = ["a", "b", "c"].map((id) => ({ products: [id] }));
+  expect(dropped).toEqual([a, { listings: true }, b, c]);
+  vi.advanceTimersByTime(5_000);
+  expect(dropped).toEqual([a, { listings: true }, b, c, { listings: true }]);
+  vi.advanceTimersByTime(60_000);
+  expect(dropped).toHaveLength(5);
+  change("listing");
+  expect(dropped).toHaveLength(6);
+});
+
+test("stock drops the pages that show it, everything else drops everything", () => {
+  const { dropped, cache } = recorded();
+  const change = followCatalogue(cache);
+  for (const payload of ["stock:a,b", "all", "unknown"]) change(payload);
+  expect(dropped).toEqual([{ products: ["a", "b"] }, "all", "all"]);
+});
+
+test("the database names the products that changed", async () => {
+  const database = await testDatabase();
+  const heard: string[] = [];
+  await database.listen("catalogue", (payload) => heard.push(payload));
+  const said = async (work: () => Promise<unknown>) => {
+    heard.length = 0;
+    await work();
+    await database.sql("select 1");
+    return heard.map((payload) =>
+      payload
+        .split(":")
+        .map((part) => part.split(",").sort().join())
+        .join(":"),
+    );
+  };
+  let rice = "";
+  const update =
+    (set: string, values: unknown[] = []) =>
+    () =>
+      database.sql(`update products set ${set}`, values);
+  expect(await said(async () => (rice = await makeGoods(database)))).toEqual(["listing"]);
+  const beans = await makeGoods(database);
+  const both = [rice, beans].sort().join();
+  expect(await said(update("price_kobo = 5 where id = $1", [rice]))).toEqual([`product:${rice}`]);
+  expect(await said(update("stock_quantity = 5"))).toEqual([`stock:${both}`]);
+  expect(await said(update("stock_quantity = 6, name = name || id"))).toEqual([`product:${both}`, `stock:${both}`]);
+  expect(await said(update("stock_quantity = 6"))).toEqual([]);
+  expect(await said(() => database.sql("delete from products where id = $1", [beans]))).toEqual([`product:${beans}`]);
+  await database.db
+    .insert(products)
+    .values(Array.from({ length: 201 }, (_, n) => ({ name: `P ${n}`, slug: `p-${n}`, price_kobo: 1 })));
+  expect(await said(update("price_kobo = 7"))).toEqual(["all"]);
+});
