@@ -16,16 +16,16 @@ const listing = (pattern: RegExp, route: string): Page => ({
   route: `routes/storefront/${route}`,
   isListing: true,
 });
-const plain = (pattern: RegExp, route: string, isListing = false): Page => ({
+const plain = (pattern: RegExp, route: string): Page => ({
   pattern,
   params: [],
   route: `routes/storefront/${route}`,
-  isListing,
+  isListing: false,
 });
 
 /** The public pages. */
 const PAGES: readonly Page[] = [
-  plain(/^\/$/, "home", true),
+  { ...plain(/^\/$/, "home"), isListing: true },
   listing(/^\/products$/, "products"),
   listing(/^\/products\/featured$/, "featured"),
   listing(/^\/products\/best-sellers$/, "best-sellers"),
