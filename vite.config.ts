@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, minifySync, type Plugin } from "vite";
@@ -44,11 +46,13 @@ const SHARED =
 /** What listings alone share; a visit that begins elsewhere does not wait for it. */
 const LISTING =
   /\/app\/blocks\/(listing|flag)-view|\/app\/features\/catalog\/components\/(listing|active|category-filter)/;
+/** The back office's own code, which no shopper's page loads: held by `scripts/check-client-bundle.ts`. */
+const ADMIN = /\/app\/(blocks\/admin-|features\/[^/]+\/components\/admin\/)/;
 const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/, priority: 3 },
   {
     name: "shop",
-    test: (id: string) => SHARED.test(id) && !LISTING.test(id),
+    test: (id: string) => SHARED.test(id) && !LISTING.test(id) && !ADMIN.test(id),
     minShareCount: 2,
     priority: 2,
   },
@@ -58,8 +62,26 @@ const CHUNKS = [
 /** Packages of many small files: in one file with the shop they take a quarter of a second less to load. */
 const BUNDLED = [/^drizzle-orm/, "lucide-react"];
 
+/** Writes beside the client which sources each of its scripts is made of, for the check of the bundle. */
+function listSources(): Plugin {
+  return {
+    name: "list-sources",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    writeBundle({ dir = "" }, bundle) {
+      const root = join(import.meta.dirname, "/");
+      const sources = Object.values(bundle).flatMap((file) =>
+        file.type === "chunk"
+          ? [[`/${file.fileName}`, file.moduleIds.map((id) => id.replace(root, "").replace(/\?.*$/, ""))] as const]
+          : [],
+      );
+      writeFileSync(join(dir, "..", "client-sources.json"), JSON.stringify(Object.fromEntries(sources)));
+    },
+  };
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), waitForRoutes(), minifyInlineScript()],
+  plugins: [tailwindcss(), reactRouter(), waitForRoutes(), minifyInlineScript(), listSources()],
   optimizeDeps: { include: ["zustand", "zustand/middleware", "zod", "sonner"] },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },

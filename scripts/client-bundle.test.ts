@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { BUDGET, firstPages, serverCodeIn } from "./client-bundle.ts";
+import { adminCodeForOthers, BUDGETS, firstPages, serverCodeIn } from "./client-bundle.ts";
 
 function bundle(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "oja-bundle-"));
@@ -45,10 +45,12 @@ test("a page's scripts are counted once each, with what they import and without 
       "routes/storefront/home": route("routes/storefront/home", "home.js", "root"),
       "routes/storefront/cart": route("routes/storefront/cart", "cart.js", "root"),
       "routes/storefront/checkout": route("routes/storefront/checkout", "heavy.js", "root"),
+      "routes/profile/profile": route("routes/profile/profile", "profile.js", "root"),
+      "routes/profile/data": route("routes/profile/data", "heavy.js", "root"),
       "routes/admin/orders": route("routes/admin/orders", "heavy.js", "root"),
     },
   };
-  const heavy = randomBytes(BUDGET).toString("base64");
+  const heavy = randomBytes(BUDGETS.guest).toString("base64");
   const files = {
     "manifest-1.js": `window.__reactRouterManifest=${JSON.stringify(manifest)};`,
     "entry.js": 'import{a}from"./shared.js";a()',
@@ -56,13 +58,49 @@ test("a page's scripts are counted once each, with what they import and without 
     "root.js": 'import"./shared.js";',
     "home.js": 'import{c}from"./deep.js";c()',
     "deep.js": `export const c="${heavy}"`,
+    "profile.js": "export const p=1",
     "cart.js": 'const later=()=>import("./heavy.js")',
     "heavy.js": heavy,
   };
   const pages = firstPages(bundle(files));
-  expect(pages.map((page) => page.route)).toEqual(["routes/storefront/home", "routes/storefront/cart"]);
-  expect(pages[0]?.bytes).toBeGreaterThan(BUDGET);
+  expect(pages.map(({ visitor, route: id }) => [visitor, id])).toEqual([
+    ["guest", "routes/storefront/home"],
+    ["guest", "routes/storefront/cart"],
+    ["profile", "routes/profile/profile"],
+    ["admin", "routes/admin/orders"],
+  ]);
+  expect(pages[0]?.bytes).toBeGreaterThan(BUDGETS.guest);
   expect(pages[1]?.bytes).toBeLessThan(1000);
+});
+
+test("code of the back office in a page of others is named", () => {
+  const route = (id: string, module: string) => [id, { id, module, imports: [] }];
+  const routes = Object.fromEntries([
+    route("routes/storefront/home", "/assets/home.js"),
+    route("routes/profile/profile", "/assets/profile.js"),
+    route("routes/admin/orders", "/assets/orders.js"),
+  ]);
+  const manifest = { entry: { module: "/assets/entry.js" }, routes };
+  const folder = bundle({
+    "manifest-1.js": `window.__reactRouterManifest=${JSON.stringify(manifest)};`,
+    "entry.js": "",
+    "home.js": 'import{a}from"./shared.js";a()',
+    "profile.js": "",
+    "orders.js": 'import{a}from"./shared.js";import{b}from"./office.js"',
+    "shared.js": "export const a=()=>{}",
+    "office.js": "export const b=1",
+  });
+  const fine = { "/assets/shared.js": ["app/ui/button.tsx"], "/assets/office.js": ["app/blocks/admin-shell.tsx"] };
+  expect(adminCodeForOthers(folder, fine)).toEqual([]);
+  for (const source of [
+    "app/blocks/admin-shell.tsx",
+    "app/routes/admin/start.tsx",
+    "app/features/orders/components/admin/order-list.tsx",
+  ]) {
+    expect(adminCodeForOthers(folder, { ...fine, "/assets/shared.js": ["app/ui/a.ts", source] })).toEqual([
+      `routes/storefront/home loads ${source}, of the back office, in /assets/shared.js`,
+    ]);
+  }
 });
 
 test("a folder without a manifest is refused", () => {

@@ -3,10 +3,19 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
+export type Visitor = "guest" | "profile" | "admin";
+
+/** Pages that each kind of visitor may land on. The others are reached from them, with most chunks already there. */
+const FIRST_ROUTES: [Visitor, RegExp][] = [
+  ["guest", /^routes\/storefront\/(?!checkout|payment)/],
+  ["profile", /^routes\/profile\/(?!data$|order$)/],
+  ["admin", /^routes\/admin\//],
+];
 /** Bytes of gzip for the scripts of one first page: the map of routes, entry, root, layouts, route and their shared chunks. */
-export const BUDGET = 150_000;
-/** Pages a visitor may land on. The others are reached from them, with most chunks already there. */
-const FIRST_ROUTES = /^routes\/storefront\/(?!checkout|payment)/;
+export const BUDGETS: Record<Visitor, number> = { guest: 150_000, profile: 170_000, admin: 170_000 };
+
+/** Sources of the back office: only its own routes may load them. */
+const ADMIN_SOURCE = /^app\/(routes\/admin\/|blocks\/admin-|features\/[^/]+\/components\/admin\/)/;
 
 /** Words that stand in server code and nowhere else, each with what it would mean. */
 const MARKERS: [RegExp, string][] = [
@@ -40,19 +49,42 @@ export function serverCodeIn(folder: string): string[] {
     });
 }
 
-/** The gzip size of the scripts of each page that a visitor may land on, largest first. */
-export function firstPages(folder: string): { route: string; bytes: number }[] {
-  const { entry, routes, url } = readManifest(folder);
+/** The gzip size of the scripts of each page that somebody may land on, largest first within each kind of visitor. */
+export function firstPages(folder: string): { visitor: Visitor; route: string; bytes: number }[] {
+  const manifest = readManifest(folder);
   const sizes = new Map<string, number>();
-  return Object.values(routes)
-    .filter(({ id }) => FIRST_ROUTES.test(id))
-    .map((route) => {
-      const parts = [...chain(route, routes), entry];
-      const modules = [url, ...parts.flatMap((part) => [part.module, ...(part.imports ?? [])])];
-      const bytes = [...withImports(folder, modules)].reduce((sum, path) => sum + gzipSize(folder, path, sizes), 0);
-      return { route: route.id, bytes };
-    })
-    .sort((a, b) => b.bytes - a.bytes);
+  return FIRST_ROUTES.flatMap(([visitor, pattern]) =>
+    Object.values(manifest.routes)
+      .filter(({ id }) => pattern.test(id))
+      .map((route) => {
+        const scripts = scriptsOf(folder, manifest, route);
+        const bytes = [...scripts].reduce((sum, path) => sum + gzipSize(folder, path, sizes), 0);
+        return { visitor, route: route.id, bytes };
+      })
+      .sort((a, b) => b.bytes - a.bytes),
+  );
+}
+
+/**
+ * One sentence for each source of the back office that a page of others loads. `sources` names by script what it is made
+ * of, as the build writes it to client-sources.json.
+ */
+export function adminCodeForOthers(folder: string, sources: Record<string, string[]>): string[] {
+  const manifest = readManifest(folder);
+  return Object.values(manifest.routes)
+    .filter(({ id }) => !id.startsWith("routes/admin/"))
+    .flatMap((route) =>
+      [...scriptsOf(folder, manifest, route)].flatMap((script) =>
+        (sources[script] ?? [])
+          .filter((source) => ADMIN_SOURCE.test(source))
+          .map((source) => `${route.id} loads ${source}, of the back office, in ${script}`),
+      ),
+    );
+}
+
+function scriptsOf(folder: string, { entry, routes, url }: Manifest, route: Route): Set<string> {
+  const parts = [...chain(route, routes), entry];
+  return withImports(folder, [url, ...parts.flatMap((part) => [part.module, ...(part.imports ?? [])])]);
 }
 
 function readManifest(folder: string): Manifest {

@@ -1,5 +1,5 @@
 import { answerAdminSecondFactor } from "#app/features/auth/commands/admin-actions.server.ts";
-import { AdminSecondFactor } from "#app/features/auth/components/admin-second-factor.tsx";
+import { AdminSecondFactor } from "#app/features/auth/components/admin/admin-second-factor.tsx";
 import { requireUnprovenAdmin, userContext } from "#app/features/auth/middleware.server.ts";
 import { securityOf } from "#app/features/customers/queries.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";

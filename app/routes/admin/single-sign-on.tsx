@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { addSsoProvider, removeSsoProvider } from "#app/features/auth/commands/single-sign-on.server.ts";
+import { SsoProviderForm, type TypedProvider } from "#app/features/auth/components/admin/sso-provider-form.tsx";
+import { SsoProviderList } from "#app/features/auth/components/admin/sso-provider-list.tsx";
 import { SuccessMessage, Problem } from "#app/features/auth/components/auth-card.tsx";
-import { SsoProviderForm, type TypedProvider } from "#app/features/auth/components/sso-provider-form.tsx";
-import { SsoProviderList } from "#app/features/auth/components/sso-provider-list.tsx";
 import { authContext, requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
 import { ssoProviders } from "#app/features/auth/queries.server.ts";
 import type { SsoProviderErrors } from "#app/features/auth/schema.ts";

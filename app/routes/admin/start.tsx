@@ -1,6 +1,6 @@
 import { KeyRound, ShieldCheck, Store, type LucideIcon } from "lucide-react";
 import { Link } from "react-router";
-import { PaymentReviews } from "#app/blocks/payment-reviews.tsx";
+import { PaymentReviews } from "#app/blocks/admin-reviews.tsx";
 import { logOut } from "#app/features/auth/commands/admin-actions.server.ts";
 import { requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
 import { openReviews } from "#app/features/payments/queries.server.ts";

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ComponentProps } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
-import type { SsoProviderErrors } from "../schema.ts";
+import type { SsoProviderErrors } from "../../schema.ts";
 
 /** What an admin typed; the secret does not come back. */
 export type TypedProvider = { domain: string; issuer: string; client_id: string };

@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { auth, type AuthError } from "../client.ts";
-import type { SecondFactorAnswer } from "../commands/admin-actions.server.ts";
-import { AuthCard, Problem, TEXT_LINK } from "./auth-card.tsx";
-import { BackupCodes } from "./backup-codes.tsx";
-import { FactorKey } from "./factor-key.tsx";
-import { CodeField, emptyRefused, PasswordField, textOf } from "./fields.tsx";
-import { useAttempt } from "./use-attempt.ts";
+import { auth, type AuthError } from "../../client.ts";
+import type { SecondFactorAnswer } from "../../commands/admin-actions.server.ts";
+import { AuthCard, Problem, TEXT_LINK } from "../auth-card.tsx";
+import { BackupCodes } from "../backup-codes.tsx";
+import { FactorKey } from "../factor-key.tsx";
+import { CodeField, emptyRefused, PasswordField, textOf } from "../fields.tsx";
+import { useAttempt } from "../use-attempt.ts";
 
 type Secret = NonNullable<SecondFactorAnswer["secret"]>;
 type Props = {
