@@ -148,7 +148,7 @@ test("a process whose connection to the database broke tells what happened meanw
   const outside = await openDatabase({ url, folder: "" });
   try {
     await outside.sql(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ~* '^(listen|select pg_notify)'",
     );
     await setStatus(outside, order, "delivered");
     await expect.poll(() => client.told.map(({ id }) => id)).toEqual([order]);
