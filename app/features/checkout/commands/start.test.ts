@@ -133,6 +133,7 @@ describe("starting", () => {
     expect(await startCheckout(ctx, input)).toMatchObject({ ok: false, reason: "provider_unavailable" });
     expect(ctx.payments.verifications).toBe(1);
     ctx.payments.silent = false;
+    ctx.startTimeoutMs = 60_000;
     expect(await startCheckout(ctx, input)).toMatchObject({ ok: true });
     expect(await stockNow(database, [rice])).toEqual([0]);
   });

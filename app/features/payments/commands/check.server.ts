@@ -31,7 +31,7 @@ export async function checkPayment(
 
 async function askAfterGap(ctx: PaymentsContext, reference: string, last: Asked): Promise<SettleResult> {
   await last.answer.catch(() => {});
-  await wait(last.at + gap(ctx) - performance.now());
+  await wait(Math.max(0, last.at + gap(ctx) - performance.now()));
   return await ask(ctx, reference);
 }
 
