@@ -9,6 +9,7 @@ const TYPED = [
   "black leather shoes for men, hair cream for natural hair, car engine oil 4 litres, gold plated necklace set",
   "stainless steel pot with lid, laundry soap, tomato paste sachet, power bank",
   "mama tolani, royal grain, eko shine, voltawa, kebbi crown rice, royal grain ric",
+  "pampers, maggi, ewa, cheap rice, tin tomatoes, palmoil, tooth paste, umbrela batery, best power bank in lagos",
   "helicopter, zzzz, qwertyuiop asdf, the, of, 100, 1.5, 24 pack, rice & beans, T-shirt",
 ].flatMap((texts) => texts.split(", "));
 

@@ -1,9 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { cappedTotal, COUNT_CAP, type Total } from "../rules.ts";
-import { parseQuery, searchWords, type TextQuery } from "./search-text.server.ts";
+import { parseQuery, queryText, searchWords, type TextQuery } from "./search-text.server.ts";
 import { correctWords, soundAlike, wordsOfNames } from "./spelling.server.ts";
-import { kindOf } from "./trade-words.server.ts";
+import { kindOf, tradePhrases } from "./trade-words.server.ts";
 
 /**
  * `walk` is the order of an explicit sort; null ranks by relevance. `filter` narrows by category and price; with
@@ -62,8 +62,7 @@ export async function searchIds(db: Tx, request: SearchRequest): Promise<SearchR
   const literal = { ...typed, corrected: null, asTyped, partial: false };
   if (request.exact) return asTyped ? literal : await someWords(db, words, null, request);
 
-  const kind = await kindOf(db, words, typed.tier < IN_NAME ? "filler" : "names");
-  const better = await meantWords(db, words, kind, typed, request);
+  const better = await meantWords(db, words, typed, request);
   if (better) return better;
   return asTyped ? literal : await someWords(db, words, await correctWords(db, words, isKnown(db)), request);
 }
@@ -72,12 +71,13 @@ export async function searchIds(db: Tx, request: SearchRequest): Promise<SearchR
 async function meantWords(
   db: Tx,
   words: readonly string[],
-  kind: readonly string[] | null,
   typed: Page,
   request: SearchRequest,
 ): Promise<SearchResult | null> {
   const asTyped = typed.total.count > 0;
-  const kindAnyway = () => kindOf(db, words, "all");
+  const phrases = await tradePhrases(db, words);
+  const kind = kindOf(words, phrases, typed.tier < IN_NAME ? "filler" : "names");
+  const kindAnyway = async () => kindOf(words, phrases, "all");
   const readings: (() => Promise<readonly string[] | null>)[] = asTyped
     ? [async () => kind, ...(typed.tier === 0 ? [kindAnyway] : []), () => soundAlike(db, words)]
     : [
@@ -251,11 +251,9 @@ async function rankedPage(db: Tx, query: TextQuery, request: SearchRequest): Pro
 /** Whether products carry a word. Counted, because a planner asked for one row would scan the table. */
 function isKnown(db: Tx) {
   return async (word: string, last: boolean): Promise<boolean> => {
-    const { anywhere } = await parseQuery(db, [word]);
-    const text = last ? anywhere : anywhere.replaceAll("*", "");
     const { rows } = await db.execute<{ n: number }>(sql`
       select count(*)::int as n from (
-        select 1 from products where search @@ ${text}::tsquery limit ${COUNT_CAP + 1}
+        select 1 from products where search @@ to_tsquery('english', ${queryText([word], "", "all", !last)}) limit ${COUNT_CAP + 1}
       ) found`);
     return (rows[0]?.n ?? 0) > 0;
   };

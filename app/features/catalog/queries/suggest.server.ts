@@ -3,7 +3,7 @@ import type { Tx } from "#db/client.server.ts";
 import { cappedTotal, type Total } from "../rules.ts";
 import { parseQuery, searchWords, type TextQuery } from "./search-text.server.ts";
 import { correctWords, soundAlike } from "./spelling.server.ts";
-import { kindOf } from "./trade-words.server.ts";
+import { kindOf, tradePhrases } from "./trade-words.server.ts";
 
 /**
  * What the header's search box offers while one types. Prices are what one piece costs today, in kobo; `total` is the
@@ -53,7 +53,8 @@ export async function suggest(db: Tx, text: string): Promise<Suggestions> {
 
 /** The words that a search takes for the typed ones: their kind of goods, else those that sound alike; null for none. */
 async function meantWords(db: Tx, words: readonly string[]): Promise<string[] | null> {
-  return (await kindOf(db, words, words.length > 1 ? "filler" : "names")) ?? (await soundAlike(db, words));
+  const kind = kindOf(words, await tradePhrases(db, words), words.length > 1 ? "filler" : "names");
+  return kind ?? (await soundAlike(db, words));
 }
 
 async function suggestProducts(db: Tx, query: TextQuery): Promise<Found> {

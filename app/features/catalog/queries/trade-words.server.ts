@@ -2,31 +2,40 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { searchWords } from "./search-text.server.ts";
 
+/** A phrase of a search that the table of trade words knows. `carried` says that some product's name has it. */
+export type TradePhrase = { at: number; size: number; kind: string; carried: boolean };
+
+/** The trade words among `words`, by their place and number of words. */
+export async function tradePhrases(db: Tx, words: readonly string[]): Promise<TradePhrase[]> {
+  const phrases = [...words.keys()].flatMap((at) =>
+    [1, 2, 3].filter((size) => at + size <= words.length).map((size) => phraseAt(words, at, size)),
+  );
+  if (phrases.length === 0) return [];
+  const { rows } = await db.execute<TradePhrase>(sql`
+    select p.at, p.size, t.kind, (
+      select count(*) from (select 1 from products where search @@ to_tsquery('english', p.query) limit 1000) carrying
+    ) > 0 as carried
+    from jsonb_to_recordset(${JSON.stringify(phrases)}::jsonb) as p(at integer, size integer, phrase text, query text)
+    join trade_words t on t.stems = stem_words(p.phrase)`);
+  return rows;
+}
+
 /**
  * `words` with brand and local names replaced by the kind of goods they stand for: those that no product carries
  * ("names"), with words that name no goods left out ("filler"), or even those that some product carries ("all"). Null
  * when nothing is replaced or left.
  */
-export async function kindOf(
-  db: Tx,
+export function kindOf(
   words: readonly string[],
+  phrases: readonly TradePhrase[],
   which: "names" | "filler" | "all",
-): Promise<string[] | null> {
-  const phrases = [...words.keys()].flatMap((at) =>
-    [1, 2, 3].filter((size) => at + size <= words.length).map((size) => phraseAt(words, at, size)),
-  );
-  if (phrases.length === 0) return null;
-  const { rows } = await db.execute<{ at: number; size: number; kind: string }>(sql`
-    select p.at, p.size, t.kind
-    from jsonb_to_recordset(${JSON.stringify(phrases)}::jsonb) as p(at integer, size integer, phrase text, query text)
-    join trade_words t on t.stems = stem_words(p.phrase)
-    where case when ${which}::text = 'all' then true when t.kind = '' then ${which}::text = 'filler' else (
-      select count(*) from (select 1 from products where search @@ to_tsquery('english', p.query) limit 1000) carrying
-    ) = 0 end`);
-  if (rows.length === 0) return null;
+): string[] | null {
+  const counts = ({ kind, carried }: TradePhrase) => (kind === "" ? which !== "names" : which === "all" || !carried);
+  const usable = phrases.filter(counts).toSorted((a, b) => b.size - a.size);
+  if (usable.length === 0) return null;
   const kinds: string[] = [];
   for (let at = 0; at < words.length;) {
-    const longest = rows.filter((row) => row.at === at).toSorted((a, b) => b.size - a.size)[0];
+    const longest = usable.find((phrase) => phrase.at === at);
     kinds.push(...(longest ? searchWords(longest.kind) : words.slice(at, at + 1)));
     at += longest?.size ?? 1;
   }
