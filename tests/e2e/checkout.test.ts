@@ -105,7 +105,7 @@ test.each(WIDTHS)("at %i px a guest finds rice, buys it by card and gets both ma
   const mailReader = await visit("/", { width });
   await mailReader.goto(link);
   await expectOrderPage(mailReader);
-  await mailReader.getByText(buyer.email).waitFor();
+  await mailReader.getByText(buyer.email, { exact: true }).waitFor();
 });
 
 /** The message stands at the field, which has the focus. */

@@ -40,20 +40,24 @@ function status(state: Exclude<CheckoutStatus["state"], "none">, channel: string
   };
 }
 
-let store: typeof import("../store.ts");
-let cart: typeof import("#app/features/cart/store.ts");
-let subject: typeof import("./checkout-status.ts");
+/** The modules anew for each test, since they read the browser's storage once. */
+const load = async () => ({
+  store: await import("../store.ts"),
+  cart: await import("#app/features/cart/store.ts"),
+  subject: await import("./checkout-status.ts"),
+});
+type Loaded = Awaited<ReturnType<typeof load>>;
+
+let store: Loaded["store"];
+let cart: Loaded["cart"];
+let subject: Loaded["subject"];
 
 /** A browser with 8 rice and 5 beans in the cart, of which 3 rice are being paid for. */
 beforeEach(async () => {
   vi.resetModules();
   for (const name of ["localStorage", "sessionStorage"]) vi.stubGlobal(name, memoryStorage());
   vi.stubGlobal("window", Object.assign(new EventTarget(), { localStorage }));
-  [store, cart, subject] = await Promise.all([
-    import("../store.ts"),
-    import("#app/features/cart/store.ts"),
-    import("./checkout-status.ts"),
-  ]);
+  ({ store, cart, subject } = await load());
   store.writePending(localStorage, { checkout_id: CHECKOUT, access_token: null, reference: null });
   cart.replaceLines([item(RICE, 8), item(BEANS, 5)]);
   return () => vi.unstubAllGlobals();
