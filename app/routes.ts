@@ -25,6 +25,7 @@ export default [
   route("profile", "routes/profile/profile.tsx"),
   route("profile/orders", "routes/profile/orders.tsx"),
   route("profile/orders/:id", "routes/profile/order.ts"),
+  route("profile/orders/:id/receipt", "routes/profile/receipt.tsx"),
   route("profile/data.json", "routes/profile/data.ts"),
   route("admin/second-factor", "routes/admin/second-factor.tsx"),
   route("admin", "routes/admin/layout.tsx", [
@@ -34,6 +35,7 @@ export default [
     route("*", "routes/admin/area.tsx"),
   ]),
   route("search/suggest", "routes/resources/search-suggest.ts"),
+  route("products/tiles", "routes/resources/product-tiles.ts"),
   route("cart/check", "routes/resources/cart-check.ts"),
   route("checkout/start", "routes/resources/checkout-start.ts"),
   route("checkout/status", "routes/resources/checkout-status.ts"),

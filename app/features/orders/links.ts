@@ -15,6 +15,11 @@ export function ordersHref({ page = 1, order }: OrdersState = {}): string {
   return params.size > 0 ? `${PATH}?${params}` : PATH;
 }
 
+/** The printable receipt of an order. */
+export function receiptHref(orderId: string): string {
+  return `${PATH}/${orderId}/receipt`;
+}
+
 /** Reads the state from an address; what makes no sense is the first page, without details. */
 export function readOrdersState(params: URLSearchParams): { page: number; order: string | null } {
   const page = params.get("page") ?? "";

@@ -16,7 +16,14 @@ export type OrderView = {
   customer_phone: string;
   shipping_address: string;
   created_at: Date;
-  items: { product_name: string; product_price_kobo: number; quantity: number; subtotal_kobo: number }[];
+  items: {
+    /** Null when the product was taken out of the shop. */
+    product_id: string | null;
+    product_name: string;
+    product_price_kobo: number;
+    quantity: number;
+    subtotal_kobo: number;
+  }[];
 };
 
 const ORDER = {
@@ -105,6 +112,7 @@ export function orderChanges(db: Tx): ChangeLog {
 async function itemsOf(db: Tx, orderId: string): Promise<OrderView["items"]> {
   return await db
     .select({
+      product_id: order_items.product_id,
       product_name: order_items.product_name,
       product_price_kobo: order_items.product_price_kobo,
       quantity: order_items.quantity,

@@ -47,6 +47,11 @@ export function removeFromWishlist(id: string): void {
   useWishlist.setState({ items: useWishlist.getState().items.filter((item) => item.id !== id) });
 }
 
+/** Replaces all items, after the server said what they are today. */
+export function replaceWishlist(items: WishlistItem[]): void {
+  useWishlist.setState({ items });
+}
+
 export function clearWishlist(): void {
   useWishlist.setState({ items: [] });
 }

@@ -1,10 +1,12 @@
-import { PackageOpen, UserRound } from "lucide-react";
+import { UserRound } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { data, Link, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { LoadError } from "#app/blocks/load-error.tsx";
+import { ReorderButton } from "#app/blocks/reorder-button.tsx";
 import { useStaysWith } from "#app/features/auth/components/use-signed-out.ts";
 import { requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
 import { LiveMark } from "#app/features/orders/components/live-mark.tsx";
+import { NoOrders } from "#app/features/orders/components/no-orders.tsx";
 import { OrderCard } from "#app/features/orders/components/order-card.tsx";
 import { OrderChanges } from "#app/features/orders/components/order-changes.tsx";
 import { OrderDialog } from "#app/features/orders/components/order-dialog.tsx";
@@ -15,7 +17,6 @@ import { orderChanges, orderOf, ordersOf, type OrderDetails } from "#app/feature
 import { isAnswer } from "#app/lib/answers.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/orders.ts";
@@ -110,25 +111,20 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         lines={orders.find(({ id }) => id === openId)?.lines}
         closeHref={ordersHref({ page })}
         news={news}
+        actions={order ? <ReorderButton orderId={order.id} /> : null}
         onClose={close}
       />
       {orders.length === 0 ? (
-        <EmptyState
-          icon={<PackageOpen />}
-          title="No Orders Yet"
-          action={
-            <Link to="/products" className={buttonClass("primary", "lg")}>
-              Browse Products
-            </Link>
-          }
-        >
-          Your orders appear here as soon as they are paid, and follow every step on their way to you.
-        </EmptyState>
+        <NoOrders />
       ) : (
         <ul className="grid gap-3">
           {orders.map((one) => (
             <li key={one.id}>
-              <OrderCard order={one} href={ordersHref({ page, order: one.id })} />
+              <OrderCard
+                order={one}
+                href={ordersHref({ page, order: one.id })}
+                actions={<ReorderButton orderId={one.id} className="max-sm:flex-auto" />}
+              />
             </li>
           ))}
         </ul>

@@ -1,7 +1,9 @@
 import { useEffect } from "react";
+import { SeenWhenEmpty } from "#app/blocks/seen-when-empty.tsx";
 import { CartContents } from "#app/features/cart/components/cart-contents.tsx";
 import { CartSkeleton } from "#app/features/cart/components/cart-skeleton.tsx";
-import { takeRepairedFlag } from "#app/features/cart/store.ts";
+import { ReorderSummary } from "#app/features/cart/components/reorder-summary.tsx";
+import { takeRepairedFlag, useCartCount } from "#app/features/cart/store.ts";
 import { checkoutUnderWay } from "#app/features/checkout/components/begun-checkout.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { toast } from "#app/ui/toast.ts";
@@ -11,6 +13,7 @@ export const meta = () => [{ title: "Cart | Oja" }, { name: "robots", content: "
 /** The same page for everybody: the lines come from the browser after hydration. */
 export default function CartPage() {
   const ready = useStoreReady();
+  const count = useCartCount();
   useEffect(() => {
     if (ready && takeRepairedFlag()) {
       toast.info("Your cart was repaired", "Some stored items could not be read and were removed.");
@@ -21,7 +24,9 @@ export default function CartPage() {
       <h1 tabIndex={-1} className="mb-5 font-display text-3xl font-bold tracking-tight outline-none sm:text-4xl">
         Your cart
       </h1>
+      <ReorderSummary />
       {ready ? <CartContents ownCheckout={checkoutUnderWay} /> : <CartSkeleton />}
+      <SeenWhenEmpty isEmpty={ready && count === 0} />
     </div>
   );
 }

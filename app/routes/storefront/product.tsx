@@ -1,4 +1,5 @@
 import { Truck } from "lucide-react";
+import { useEffect } from "react";
 import { data } from "react-router";
 import { BuyBar, BuyPanel } from "#app/blocks/buy-panel.tsx";
 import { LoadError } from "#app/blocks/load-error.tsx";
@@ -12,6 +13,7 @@ import { ProductFacts } from "#app/features/catalog/components/product-facts.tsx
 import { ProductGallery } from "#app/features/catalog/components/product-gallery.tsx";
 import { productByIdOrSlug, relatedProducts, sameDistributorProducts } from "#app/features/catalog/queries.server.ts";
 import { keepUnits, PAGE_RATING, percentOff, stockBadge } from "#app/features/catalog/rules.ts";
+import { recordSeen } from "#app/features/catalog/store.ts";
 import { useOwnHold } from "#app/features/checkout/store.ts";
 import { DELIVERY } from "#app/features/site/content.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
@@ -50,6 +52,7 @@ function ProductView({ product: sold, related, sameDistributor }: ProductViewPro
   const product = { ...sold, stock_quantity: sold.stock_quantity + ownHold };
   const buyable = { ...product, image: product.images[0] ?? null };
   const purchase = usePurchase(buyable);
+  useEffect(() => recordSeen(product.id), [product.id]);
   const percent = percentOff(product);
   const badge = stockBadge(product.stock_quantity);
   const trail = [product.parent_category, product.category].filter((crumb) => crumb !== null);

@@ -1,7 +1,9 @@
+import { SeenWhenEmpty } from "#app/blocks/seen-when-empty.tsx";
 import { MAX_LINES } from "#app/features/cart/rules.ts";
 import { addWishlistItemToCart } from "#app/features/cart/store.ts";
 import { WishlistGrid } from "#app/features/wishlist/components/wishlist-grid.tsx";
 import type { WishlistItem } from "#app/features/wishlist/rules.ts";
+import { useWishlistCount } from "#app/features/wishlist/store.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { ProductGridSkeleton } from "#app/ui/skeleton.tsx";
@@ -12,6 +14,7 @@ export const meta = () => [{ title: "Wishlist | Oja" }, { name: "robots", conten
 /** The same page for everybody: the products come from the browser after hydration. */
 export default function WishlistPage() {
   const ready = useStoreReady();
+  const count = useWishlistCount();
   return (
     <div className="page-width pt-6 pb-12 sm:pt-8">
       <h1 tabIndex={-1} className="mb-5 font-display text-3xl font-bold tracking-tight outline-none sm:text-4xl">
@@ -24,6 +27,7 @@ export default function WishlistPage() {
           <ProductGridSkeleton count={4} />
         </NeedsScript>
       )}
+      <SeenWhenEmpty isEmpty={ready && count === 0} />
     </div>
   );
 }

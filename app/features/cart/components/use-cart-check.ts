@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import type { CheckedCart } from "../queries.server.ts";
 import { applyCheck, mergeChanges, type LineChanges } from "../rules.ts";
 import { replaceLines, useCart } from "../store.ts";
+import { checkLines } from "./cart-api.ts";
 import { announcement } from "./cart-messages.ts";
 
 const QUIET_MS = 300;
@@ -82,20 +83,11 @@ export function useCartCheck(ownCheckout: () => Promise<string | null>): Check &
   return { ...check, forget };
 }
 
-async function askServer(checkout_id: string | null, signal: AbortSignal): Promise<CheckedCart | null> {
+async function askServer(checkoutId: string | null, signal: AbortSignal): Promise<CheckedCart | null> {
   const { items } = useCart.getState();
   if (items.length === 0) return null;
-  const response = await fetch("/cart/check", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({
-      lines: items.map(({ id, quantity, price_kobo }) => ({ id, quantity, price_kobo })),
-      checkout_id: checkout_id ?? undefined,
-    }),
-    signal,
-  });
-  if (!response.ok) throw new Error(`The cart check answered ${response.status}.`);
-  return (await response.json()) as CheckedCart;
+  const lines = items.map(({ id, quantity, price_kobo }) => ({ id, quantity, price_kobo }));
+  return await checkLines(lines, { checkoutId, signal });
 }
 
 /** Brings the cart up to date; answers what is news in words. */

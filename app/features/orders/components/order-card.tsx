@@ -1,4 +1,5 @@
 import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
@@ -7,8 +8,16 @@ import type { OrderSummary } from "../queries.server.ts";
 import { orderNumber } from "../rules.ts";
 import { OrderStatusBadge } from "./status-badge.tsx";
 
-/** One order in the list of its buyer. `href` opens its details over the list. */
-export function OrderCard({ order, href }: { order: OrderSummary; href: string }) {
+type OrderCardProps = {
+  order: OrderSummary;
+  /** Opens its details over the list. */
+  href: string;
+  /** What else can be done with it, beside View Details. */
+  actions?: ReactNode;
+};
+
+/** One order in the list of its buyer. */
+export function OrderCard({ order, href, actions }: OrderCardProps) {
   const number = orderNumber(order.id);
   return (
     <article
@@ -37,15 +46,18 @@ export function OrderCard({ order, href }: { order: OrderSummary; href: string }
           {formatNaira(order.total_amount_kobo)}
         </p>
       </div>
-      <Link
-        to={href}
-        state={{ fromList: true }}
-        preventScrollReset
-        className={buttonClass("outline", "sm", "max-sm:col-span-2 sm:ml-3")}
-      >
-        View Details<span className="sr-only"> of order {number}</span>
-        <ChevronRight aria-hidden className="size-4" />
-      </Link>
+      <div className="flex flex-wrap gap-2 max-sm:col-span-2 sm:ml-3 sm:flex-col">
+        <Link
+          to={href}
+          state={{ fromList: true }}
+          preventScrollReset
+          className={buttonClass("outline", "sm", "max-sm:flex-auto")}
+        >
+          View Details<span className="sr-only"> of order {number}</span>
+          <ChevronRight aria-hidden className="size-4" />
+        </Link>
+        {actions}
+      </div>
     </article>
   );
 }

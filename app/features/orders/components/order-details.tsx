@@ -1,13 +1,17 @@
+import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
+import { buttonClass } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { receiptHref } from "../links.ts";
 import type { OrderDetails as Details } from "../queries.server.ts";
 import { capitalised } from "../rules.ts";
 import { OrderStatusBadge, PaymentStatusBadge } from "./status-badge.tsx";
 
-/** Everything that a buyer sees of one order: what it is, where it goes, what is in it. */
-export function OrderDetails({ order }: { order: Details }) {
+/** Everything that a buyer sees of one order: what it is, where it goes, what is in it, what can be done with it. */
+export function OrderDetails({ order, actions }: { order: Details; actions?: ReactNode }) {
   return (
     <div className="grid gap-6">
       <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2">
@@ -30,6 +34,13 @@ export function OrderDetails({ order }: { order: Details }) {
         </Group>
       </div>
       <Items order={order} />
+      <div className="flex flex-wrap gap-2.5">
+        {actions}
+        <Link to={receiptHref(order.id)} className={buttonClass("outline", "sm")}>
+          <Printer aria-hidden className="size-4" />
+          Receipt
+        </Link>
+      </div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -19,14 +20,21 @@ type Props = {
   closeHref: string;
   /** What changed meanwhile; behind an open dialog nobody would hear of it. */
   news: readonly string[];
+  /** What can be done with the order, besides its receipt. */
+  actions?: ReactNode;
   onClose: () => void;
 };
 
 /** The details of an order over the list. Before the page's script runs they stand above the list instead. */
-export function OrderDialog({ id, order, lines, closeHref, news, onClose }: Props) {
+export function OrderDialog({ id, order, lines, closeHref, news, actions, onClose }: Props) {
   const isHydrated = useHydrated();
   const title = id ? `Order #${orderNumber(id)}` : "Order";
-  const details = order && order.id === id ? <OrderDetails order={order} /> : <OrderDetailsSkeleton lines={lines} />;
+  const details =
+    order && order.id === id ? (
+      <OrderDetails order={order} actions={actions} />
+    ) : (
+      <OrderDetailsSkeleton lines={lines} />
+    );
   if (isHydrated) {
     return (
       <Dialog open={id !== null} onClose={onClose} title={title} className="sm:max-w-3xl!">

@@ -7,8 +7,12 @@ import { cx } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { WishlistItem } from "../rules.ts";
+import { isBlocked } from "../../cart/components/cart-messages.ts";
+import { LineMessage } from "../../cart/components/line-parts.tsx";
+import { lineFromWishlistItem } from "../../cart/rules.ts";
+import type { WishlistFacts, WishlistItem } from "../rules.ts";
 import { clearWishlist, removeFromWishlist, useWishlist } from "../store.ts";
+import { useWishlistCheck } from "./use-wishlist-check.ts";
 
 const FADE_MS = 300;
 
@@ -16,6 +20,7 @@ const FADE_MS = 300;
 export function WishlistGrid({ onAddToCart }: { onAddToCart: (item: WishlistItem) => void }) {
   const { items } = useWishlist();
   const { leaving, remove, clear } = useRemoval(items);
+  const facts = useWishlistCheck();
 
   if (items.length === 0) {
     return (
@@ -45,6 +50,7 @@ export function WishlistGrid({ onAddToCart }: { onAddToCart: (item: WishlistItem
           <WishlistCard
             key={item.id}
             item={item}
+            facts={facts[item.id]}
             leaving={leaving.includes(item.id)}
             onRemove={() => remove(item)}
             onAddToCart={() => onAddToCart(item)}
@@ -55,9 +61,17 @@ export function WishlistGrid({ onAddToCart }: { onAddToCart: (item: WishlistItem
   );
 }
 
-type WishlistCardProps = { item: WishlistItem; leaving: boolean; onRemove: () => void; onAddToCart: () => void };
+type WishlistCardProps = {
+  item: WishlistItem;
+  /** What the server said of it; undefined until it has. */
+  facts: WishlistFacts | undefined;
+  leaving: boolean;
+  onRemove: () => void;
+  onAddToCart: () => void;
+};
 
-function WishlistCard({ item, leaving, onRemove, onAddToCart }: WishlistCardProps) {
+function WishlistCard({ item, facts, leaving, onRemove, onAddToCart }: WishlistCardProps) {
+  const line = { ...lineFromWishlistItem(item), ...facts };
   return (
     <li
       className={cx(
@@ -85,8 +99,10 @@ function WishlistCard({ item, leaving, onRemove, onAddToCart }: WishlistCardProp
           </Link>
         </h2>
         <p className="price mt-auto pt-1 text-lg font-bold max-sm:text-base">{formatNaira(item.price_kobo)}</p>
+        <LineMessage item={line} changes={facts?.changes} />
         <Button
           variant="soft"
+          disabled={isBlocked(line, facts?.changes)}
           className="relative z-10 mt-1 w-full max-sm:px-2"
           aria-label={`Add to Cart: ${item.name}`}
           onClick={onAddToCart}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react";
+import type { ProductTile } from "#app/features/catalog/queries.server.ts";
+import { readSeen } from "#app/features/catalog/store.ts";
+import { Section } from "#app/ui/section.tsx";
+import { ProductGrid } from "./product-grid.tsx";
+
+/** The products that this browser looked at last, with today's prices; nothing where there are none. */
+export default function RecentlySeen() {
+  const [products, setProducts] = useState<ProductTile[]>([]);
+
+  useEffect(() => {
+    const ids = readSeen();
+    if (ids.length === 0) return;
+    const controller = new AbortController();
+    fetch(`/products/tiles?ids=${ids.join(",")}`, controller)
+      .then(async (response) => (await response.json()) as { products: ProductTile[] })
+      .then((answer) => setProducts(answer.products))
+      .catch(() => {});
+    return () => controller.abort();
+  }, []);
+
+  if (products.length === 0) return null;
+  return (
+    <Section id="recently-seen" title="You looked at these last" className="pt-8 pb-4 sm:pt-12">
+      <ProductGrid products={products} />
+    </Section>
+  );
+}

@@ -1,0 +1,19 @@
+import type { CheckedCart } from "../queries.server.ts";
+import type { CartLine } from "../rules.ts";
+
+type CheckOptions = { checkoutId?: string | null; signal?: AbortSignal };
+
+/**
+ * What the server says today of these lines: prices in kobo, minimum, stock, what differs. `checkoutId` is this browser's
+ * checkout, whose holds count as available. Throws when there is no answer.
+ */
+export async function checkLines(lines: CartLine[], { checkoutId, signal }: CheckOptions = {}): Promise<CheckedCart> {
+  const response = await fetch("/cart/check", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ lines, checkout_id: checkoutId ?? undefined }),
+    signal,
+  });
+  if (!response.ok) throw new Error(`The cart check answered ${response.status}.`);
+  return (await response.json()) as CheckedCart;
+}

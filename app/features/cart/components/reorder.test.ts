@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { compareCart, type CartItem, type SoldProduct } from "../rules.ts";
+import { addReorder, linesToReorder, type OrderedLine } from "./reorder.ts";
+
+const [RICE, OIL, SOAP, SALT, PASTE] = [1, 2, 3, 4, 5].map((n) => `0badcafe-1111-4222-8333-00000000000${n}`) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+
+const product = (id: string, name: string, more: Partial<SoldProduct> = {}): SoldProduct => ({
+  id,
+  name,
+  slug: name,
+  image: null,
+  unit: "bag",
+  distributor: "Kano",
+  price_kobo: 1000,
+  min_order: 1,
+  stock: 100,
+  ...more,
+});
+const line = (product_id: string | null, product_name: string, quantity: number): OrderedLine => ({
+  product_id,
+  product_name,
+  product_price_kobo: 1000,
+  quantity,
+});
+
+function reorder(ordered: OrderedLine[], sold: SoldProduct[], cart: CartItem[] = []) {
+  const checked = compareCart(linesToReorder(ordered), new Map(sold.map((one) => [one.id, one])));
+  const { items, ...result } = addReorder(cart, ordered, checked.lines);
+  return { cart: items.map(({ name, quantity, price_kobo }) => [name, quantity, price_kobo]), ...result };
+}
+
+test("what is sold as it was goes in without a word", () => {
+  expect(reorder([line(RICE, "rice", 5)], [product(RICE, "rice")])).toEqual({
+    cart: [["rice", 5, 1000]],
+    lines: 1,
+    added: 1,
+    texts: [],
+  });
+});
+
+test("today's price, minimum and stock count, and what is gone or changed is said", () => {
+  const ordered = [
+    line(null, "lamp", 1),
+    line(RICE, "rice", 5),
+    line(OIL, "oil", 5),
+    line(SOAP, "soap", 5),
+    line(SALT, "salt", 5),
+    line(PASTE, "paste", 5),
+  ];
+  const sold = [
+    product(RICE, "rice", { price_kobo: 1200 }),
+    product(OIL, "oil", { min_order: 12 }),
+    product(SOAP, "soap", { stock: 3 }),
+    product(SALT, "salt", { stock: 0 }),
+  ];
+  expect(reorder(ordered, sold)).toEqual({
+    cart: [
+      ["rice", 5, 1200],
+      ["oil", 12, 1000],
+      ["soap", 3, 1000],
+    ],
+    lines: 6,
+    added: 3,
+    texts: [
+      "lamp: no longer sold.",
+      "rice: Price changed from ₦10.00 to ₦12.00.",
+      "oil: Minimum order is 12, quantity raised.",
+      "soap: Only 3 left, quantity lowered.",
+      "salt: Out of stock.",
+      "paste: no longer sold.",
+    ],
+  });
+});
+
+test("what the cart holds already gets more, as far as there is stock", () => {
+  const { distributor: _, ...rice } = product(RICE, "rice", { stock: 8 });
+  const result = reorder([line(RICE, "rice", 5)], [product(RICE, "rice", { stock: 8 })], [{ ...rice, quantity: 6 }]);
+  expect(result).toMatchObject({
+    cart: [["rice", 8, 1000]],
+    added: 1,
+    texts: ["rice: 2 added, the cart then holds all that is left."],
+  });
+});

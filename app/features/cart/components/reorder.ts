@@ -1,0 +1,55 @@
+import { addLine, mergeLines, type CartItem, type CartLine, type CheckedLine } from "../rules.ts";
+import { lineMessages } from "./cart-messages.ts";
+
+/** A line of an order that is to be bought again; `product_id` is null when the product was taken out of the shop. */
+export type OrderedLine = {
+  product_id: string | null;
+  product_name: string;
+  product_price_kobo: number;
+  quantity: number;
+};
+
+/** What came of a reorder, for the cart page: of `lines` lines `added` went in; `texts` say what is missing or differs. */
+export type ReorderResult = { order: string; lines: number; added: number; texts: string[] };
+
+/** The lines to ask the server about, with the prices that were paid. */
+export function linesToReorder(lines: OrderedLine[]): CartLine[] {
+  return mergeLines(
+    lines.flatMap(({ product_id: id, quantity, product_price_kobo: price_kobo }) =>
+      id === null ? [] : [{ id, quantity, price_kobo }],
+    ),
+  );
+}
+
+/** The cart with an order's lines added at today's price, minimum and stock, and a sentence for what is not as it was. */
+export function addReorder(
+  items: CartItem[],
+  ordered: OrderedLine[],
+  checked: CheckedLine[],
+): Omit<ReorderResult, "order"> & { items: CartItem[] } {
+  const gone = ordered.filter(({ product_id }) => product_id === null);
+  const names = new Map(ordered.map(({ product_id, product_name }) => [product_id, product_name]));
+  const texts = gone.map(({ product_name }) => `${product_name}: no longer sold.`);
+  let current = items;
+  let added = 0;
+  for (const line of checked) {
+    const { product } = line;
+    if (!product) {
+      texts.push(`${names.get(line.id) ?? "A product"}: no longer sold.`);
+      continue;
+    }
+    const { distributor: _, ...facts } = product;
+    const item = { ...facts, quantity: line.quantity };
+    const said = lineMessages(item, line.changes).map(({ text }) => text);
+    if (line.buyable) {
+      const result = addLine(current, item);
+      current = result.items;
+      if (result.added > 0) added += 1;
+      if (result.limit === "cart_full") said.push("Not added, the cart is full");
+      else if (result.added < line.quantity)
+        said.push(`${result.added.toLocaleString("en-NG")} added, the cart then holds all that is left`);
+    }
+    if (said.length > 0) texts.push(`${product.name}: ${said.join(". ")}.`);
+  }
+  return { items: current, lines: gone.length + checked.length, added, texts };
+}

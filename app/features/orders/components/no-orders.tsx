@@ -1,0 +1,21 @@
+import { PackageOpen } from "lucide-react";
+import { Link } from "react-router";
+import { buttonClass } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+
+/** What stands where the list of orders would be. */
+export function NoOrders() {
+  return (
+    <EmptyState
+      icon={<PackageOpen />}
+      title="No Orders Yet"
+      action={
+        <Link to="/products" className={buttonClass("primary", "lg")}>
+          Browse Products
+        </Link>
+      }
+    >
+      Your orders appear here as soon as they are paid, and follow every step on their way to you.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { checkLines } from "../../cart/components/cart-api.ts";
+import { MAX_LINES } from "../../cart/rules.ts";
+import { applyWishlistCheck, type WishlistFacts } from "../rules.ts";
+import { replaceWishlist, useWishlist } from "../store.ts";
+
+type Facts = Record<string, WishlistFacts>;
+
+/**
+ * Brings the wishlist up to date on load and when the page comes back into view, and answers what is to be said of its
+ * items. Without an answer the stored prices stand; the cart is checked anyway.
+ */
+export function useWishlistCheck(): Facts {
+  const [facts, setFacts] = useState<Facts>({});
+
+  useEffect(() => {
+    const controller = new AbortController();
+    let known: Facts = {};
+    const check = async () => {
+      const { items } = useWishlist.getState();
+      for (let from = 0; from < items.length; from += MAX_LINES) {
+        const lines = items
+          .slice(from, from + MAX_LINES)
+          .map(({ id, price_kobo }) => ({ id, quantity: 1, price_kobo }));
+        const { lines: checked } = await checkLines(lines, controller);
+        // What was removed meanwhile stays removed.
+        const current = applyWishlistCheck(useWishlist.getState().items, checked, known);
+        known = current.facts;
+        replaceWishlist(current.items);
+        setFacts(known);
+      }
+    };
+    const start = () => void check().catch(() => {});
+    const whenSeen = () => document.visibilityState === "visible" && start();
+    start();
+    document.addEventListener("visibilitychange", whenSeen);
+    return () => {
+      controller.abort();
+      document.removeEventListener("visibilitychange", whenSeen);
+    };
+  }, []);
+
+  return facts;
+}

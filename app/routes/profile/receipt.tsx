@@ -1,0 +1,34 @@
+import { data } from "react-router";
+import { LoadError } from "#app/blocks/load-error.tsx";
+import { requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
+import { PrintableReceipt } from "#app/features/orders/components/printable-receipt.tsx";
+import { orderOf } from "#app/features/orders/queries.server.ts";
+import { orderNumber } from "#app/features/orders/rules.ts";
+import { CONTACT, SITE } from "#app/features/site/content.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import type { Route } from "./+types/receipt.ts";
+
+/** A sheet of paper: nothing of the shop around it. */
+export const handle = { hasOwnShell: true };
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  const title = loaderData ? `Receipt ${orderNumber(loaderData.order.id)} | Oja` : "Page not found | Oja";
+  return [{ title }, { name: "robots", content: "noindex" }];
+}
+
+export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
+
+/** The receipt of one order of whoever is signed in; another person's is not found. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const order = await orderOf(context.get(shopContext).db, context.get(userContext).id, params.id);
+  if (!order) throw data(null, { status: 404 });
+  return { order };
+}
+
+export default function Receipt({ loaderData }: Route.ComponentProps) {
+  return <PrintableReceipt order={loaderData.order} seller={{ name: SITE.name, ...CONTACT }} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadError error={error} title="Error" message="Failed to load order details. Please try again." />;
+}
