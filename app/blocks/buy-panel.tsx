@@ -82,7 +82,7 @@ export function BuyBar({ product, purchase }: BuyProps) {
       ) : (
         <PriceTag product={product} />
       )}
-      <Button disabled={!answer.buyable} onClick={purchase.addToCart} className="flex-1 px-4 max-w-56">
+      <Button disabled={!answer.buyable} onClick={purchase.addToCart} className="max-w-56 min-w-0 flex-1 shrink! px-4">
         <ShoppingCart aria-hidden className="size-5" />
         {answer.buyable ? "Add to Cart" : (whyNotBuyable(product)?.split(",")[0] ?? "Out of Stock")}
       </Button>

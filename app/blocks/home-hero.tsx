@@ -15,7 +15,7 @@ const STATS = [
 /** The first thing a visitor sees: words, two ways on, and from 768 px on goods of the shop. */
 export function HomeHero({ goods }: { goods: ProductTile[] }) {
   return (
-    <section className="page-width grid items-center gap-8 pt-8 pb-6 sm:pt-12 md:grid-cols-[1.35fr_1fr] lg:grid-cols-[1fr_1.05fr] lg:pt-14 lg:pb-10">
+    <section className="page-width grid grid-cols-[minmax(0,1fr)] items-center gap-8 pt-8 pb-6 sm:pt-12 md:grid-cols-[1.35fr_1fr] lg:grid-cols-[1fr_1.05fr] lg:pt-14 lg:pb-10">
       <div>
         <h1 className="font-display text-[clamp(2.375rem,1.55rem+3.6vw,4rem)] leading-[1.03] font-extrabold tracking-[-0.025em]">
           Stock your shop at <span className="text-forest">market prices.</span>
@@ -32,7 +32,7 @@ export function HomeHero({ goods }: { goods: ProductTile[] }) {
             Request Custom Order
           </Link>
         </div>
-        <dl className="mt-8 flex justify-between gap-3 sm:justify-start sm:gap-8 xl:gap-10">
+        <dl className="mt-8 flex flex-wrap justify-between gap-3 sm:justify-start sm:gap-8 xl:gap-10">
           {STATS.map((stat) => (
             <div key={stat.label} className="flex flex-col">
               <dt className="order-2 text-[0.8125rem] text-muted sm:text-sm">{stat.label}</dt>

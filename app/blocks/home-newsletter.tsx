@@ -18,7 +18,7 @@ export function HomeNewsletter() {
 
   return (
     <section aria-labelledby="home-newsletter" className="page-width py-8 sm:py-10">
-      <div className="grid items-center gap-x-12 gap-y-6 rounded-3xl bg-forest p-6 text-white sm:p-10 lg:grid-cols-2 [&_:focus-visible]:outline-amber">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-12 gap-y-6 rounded-3xl bg-forest p-6 text-white sm:p-10 lg:grid-cols-2 [&_:focus-visible]:outline-amber">
         <div>
           <h2
             id="home-newsletter"

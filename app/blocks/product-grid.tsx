@@ -23,7 +23,7 @@ export function ProductGrid({ products, heading, narrow, eager, className }: Pro
   return (
     <ul
       className={cx(
-        "grid grid-cols-2 gap-2.5 sm:gap-4 md:grid-cols-3",
+        "grid grid-cols-[repeat(auto-fill,minmax(min(9.25rem,100%),1fr))] gap-2.5 sm:grid-cols-2 sm:gap-4 md:grid-cols-3",
         narrow ? "xl:grid-cols-4" : "lg:grid-cols-4",
         className,
       )}

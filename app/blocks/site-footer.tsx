@@ -22,7 +22,7 @@ export const SITE_LINKS_ID = "site-links";
 export function SiteFooter() {
   return (
     <footer className="mt-10 bg-forest-deep text-white/85 [&_:focus-visible]:outline-amber">
-      <div className="page-width grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.4fr]">
+      <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.4fr]">
         <div className="sm:max-lg:col-span-2">
           <Logo light />
           <p className="mt-3 max-w-xs">{SITE.description}</p>
@@ -36,7 +36,7 @@ export function SiteFooter() {
           <FooterHeading id="help-links">Help and company</FooterHeading>
           <LinkList links={HELP_LINKS} />
         </nav>
-        <div className="grid content-start gap-8 sm:max-lg:col-span-2 sm:max-lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-8 sm:max-lg:col-span-2 sm:max-lg:grid-cols-2">
           <Contact />
           <Newsletter />
         </div>
@@ -74,7 +74,7 @@ function LinkList({ links }: { links: readonly PageLink[] }) {
 
 function SocialLinks() {
   return (
-    <ul aria-label="Social networks" className="mt-5 flex gap-2">
+    <ul aria-label="Social networks" className="mt-5 flex flex-wrap gap-2">
       {SOCIAL.map((social) => (
         <li key={social.network}>
           <a
@@ -107,7 +107,10 @@ function Contact() {
           <li key={text} className="flex min-h-10 items-center gap-3">
             <Icon aria-hidden className="size-4.5 shrink-0 text-amber" />
             {href ? (
-              <a href={href} className="inline-flex min-h-11 items-center hover:text-white hover:underline sm:min-h-10">
+              <a
+                href={href}
+                className="inline-flex min-h-11 min-w-0 items-center [overflow-wrap:anywhere] hover:text-white hover:underline sm:min-h-10"
+              >
                 {text}
               </a>
             ) : (

@@ -28,7 +28,7 @@ export function SiteHeader() {
           scrolled ? "border-transparent shadow-bar" : "border-line max-md:border-transparent",
         )}
       >
-        <div className="page-width flex h-15 items-center gap-1 md:h-19 md:gap-5">
+        <div className="page-width flex min-h-15 flex-wrap items-center justify-end gap-1 md:min-h-19 md:flex-nowrap md:gap-5">
           <MobileMenu />
           <Logo className="mr-auto max-md:ml-1 md:mr-0" />
           <SearchBox className="hidden flex-1 md:block" />

@@ -69,14 +69,14 @@ export function Testimonials() {
             ))}
           </div>
         </div>
-        <div className="-mx-1 flex items-center gap-1 self-end">
+        <div className="-mx-1 flex flex-wrap items-center gap-1 self-end">
           <Button variant="soft" size="icon" aria-label="Previous" onClick={() => move("previous")}>
             <ChevronLeft aria-hidden className="size-5" />
           </Button>
           <Button variant="soft" size="icon" aria-label="Next" onClick={() => move("next")}>
             <ChevronRight aria-hidden className="size-5" />
           </Button>
-          <ul className="mx-1 flex">
+          <ul className="mx-1 flex flex-wrap">
             {TESTIMONIALS.map((voice, index) => (
               <li key={voice.name}>
                 <Dot index={index} active={index === state.index} onSelect={() => move(index)} />

@@ -5,7 +5,7 @@ export type ButtonVariant = "primary" | "outline" | "soft" | "ghost" | "danger";
 export type ButtonSize = "sm" | "md" | "lg" | "icon";
 
 const BASE =
-  "inline-flex shrink-0 items-center justify-center gap-2 rounded-xl font-semibold text-center transition-colors duration-150 " +
+  "inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-xl font-semibold text-center transition-colors duration-150 " +
   "disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:shrink-0";
 
 const VARIANTS: Record<ButtonVariant, string> = {

@@ -14,7 +14,7 @@ export function Pager({ page, pages, href, label = "Pages" }: PagerProps) {
   if (items.length === 0) return null;
   return (
     <nav aria-label={label} className="mt-8 flex justify-center">
-      <ul className="flex items-center gap-0.5 sm:gap-1">
+      <ul className="flex flex-wrap items-center justify-center gap-0.5 sm:gap-1">
         <li>
           <Step to={page > 1 ? href(page - 1) : null} label="Previous page" rel="prev">
             <ChevronLeft aria-hidden className="size-5" />

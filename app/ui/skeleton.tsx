@@ -8,7 +8,11 @@ export function Skeleton({ className }: { className?: string }) {
 /** The outline of a grid of product cards; says "Loading" once to a screen reader. */
 export function ProductGridSkeleton({ count = 8 }: { count?: number }) {
   return (
-    <div role="status" aria-label="Loading" className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 lg:grid-cols-4">
+    <div
+      role="status"
+      aria-label="Loading"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(9.25rem,100%),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 md:grid-cols-3 lg:grid-cols-4"
+    >
       {Array.from({ length: count }, (_, i) => (
         <div key={i} className="card overflow-hidden">
           <Skeleton className="aspect-square w-full rounded-none" />

@@ -6,14 +6,14 @@ type AuthCardProps = { title: string; text?: ReactNode; children: ReactNode; foo
 /** The frame of every sign-in page: one card in the middle, its title the page's heading. */
 export function AuthCard({ title, text, children, footer }: AuthCardProps) {
   return (
-    <div className="page-width grid justify-items-center py-8 sm:py-14">
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] justify-items-center py-8 sm:py-14">
       <div className="w-full max-w-md">
         <div className="card px-5 py-7 shadow-lift sm:px-8 sm:py-9">
           <h1 tabIndex={-1} className="font-display text-3xl font-bold tracking-tight outline-none">
             {title}
           </h1>
           {text ? <p className="mt-2 text-muted">{text}</p> : null}
-          <div className="mt-6 grid gap-5">{children}</div>
+          <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5">{children}</div>
         </div>
         {footer ? <div className="mt-5 text-center text-[0.9375rem]">{footer}</div> : null}
       </div>

@@ -17,7 +17,7 @@ import { useAttempt } from "./use-attempt.ts";
 import { useReturn } from "./use-return.ts";
 import type { Steps } from "./use-step.ts";
 
-const WAY = "flex-auto border border-edge bg-white whitespace-nowrap";
+const WAY = "flex-auto border border-edge bg-white";
 
 /** `sso`: single sign-on is offered, or what the page is for; null where the shop does without it. */
 type LoginFormProps = {

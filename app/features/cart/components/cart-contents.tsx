@@ -41,7 +41,7 @@ export function CartContents({ ownCheckout }: { ownCheckout: () => Promise<strin
         </EmptyState>
       ) : (
         <>
-          <div className="grid items-start gap-5 pb-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8 xl:pb-0">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 pb-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8 xl:pb-0">
             <div className="min-w-0">
               {changed.length > 0 ? (
                 <ChangedBanner count={changed.length} onRead={dismissible ? () => forget() : null} />

@@ -102,9 +102,9 @@ function ListLine({ item, changes, onRemove, onTouched }: LineProps) {
   const struck = isBlocked(item, changes) && "text-muted line-through";
   return (
     <li className="p-4">
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <LinePicture item={item} className="size-18" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-28">
           <LineName item={item} changes={changes} />
           <span className={cx("price mt-1 block text-sm", struck)}>{formatNaira(item.price_kobo)} each</span>
         </div>

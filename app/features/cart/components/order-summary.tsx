@@ -13,14 +13,14 @@ export function OrderSummary({ summary, failed }: SummaryProps) {
       <h2 id="order-summary" className="font-display text-xl font-bold">
         Order Summary
       </h2>
-      <dl className="mt-4 grid gap-3">
+      <dl className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
         <Row name={`Subtotal (${units.toLocaleString("en-NG")} ${units === 1 ? "unit" : "units"})`}>
           {formatNaira(total_kobo)}
         </Row>
         <Row name="Shipping">Free</Row>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
           <dt className="font-bold">Total</dt>
-          <dd className="price ml-auto text-2xl font-bold">{formatNaira(total_kobo)}</dd>
+          <dd className="price ml-auto text-[clamp(1.125rem,6vw,1.5rem)] font-bold">{formatNaira(total_kobo)}</dd>
         </div>
       </dl>
       {blocked > 0 ? (

@@ -105,7 +105,11 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
   }
   const payLabel = LABELS[phase] ?? `Pay ${formatNaira(totalOf(items))}`;
   return (
-    <form noValidate onSubmit={submit} className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
+    <form
+      noValidate
+      onSubmit={submit}
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_24rem]"
+    >
       <section aria-labelledby="shipping" className="card p-5 sm:p-6">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 id="shipping" className="font-display text-xl font-bold">

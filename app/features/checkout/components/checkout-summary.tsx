@@ -21,9 +21,13 @@ export function CheckoutSummary({ items, children }: { items: CartItem[]; childr
           Edit cart
         </Link>
       </div>
-      <ul className="-mx-5 mt-4 grid max-h-80 gap-4 overflow-y-auto px-5" tabIndex={0} aria-label="Items">
+      <ul
+        className="-mx-5 mt-4 grid max-h-80 grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto px-5"
+        tabIndex={0}
+        aria-label="Items"
+      >
         {items.map((item) => (
-          <li key={item.id} className="grid grid-cols-[3rem_1fr] gap-3">
+          <li key={item.id} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-3">
             <Picture address={item.image} alt="" sizes="48px" size={48} className="size-12 rounded-lg" />
             <div className="min-w-0">
               <p className="line-clamp-2 text-sm leading-5 font-semibold break-words">{item.name}</p>
@@ -37,12 +41,12 @@ export function CheckoutSummary({ items, children }: { items: CartItem[]; childr
           </li>
         ))}
       </ul>
-      <dl className="mt-5 grid gap-3 border-t border-line pt-4">
+      <dl className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4">
         <Row name="Subtotal">{formatNaira(totalOf(items))}</Row>
         <Row name="Shipping">Paid by buyers</Row>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
           <dt className="font-bold">Total</dt>
-          <dd className="price ml-auto text-2xl font-bold">{formatNaira(totalOf(items))}</dd>
+          <dd className="price ml-auto text-[clamp(1.125rem,6vw,1.5rem)] font-bold">{formatNaira(totalOf(items))}</dd>
         </div>
       </dl>
       {children}

@@ -11,7 +11,13 @@ export function PayBar({ total_kobo, disabled, label }: PayBarProps) {
         <span className="block text-xs text-muted">Total</span>
         <span className="price block text-lg leading-6 font-bold">{formatNaira(total_kobo)}</span>
       </p>
-      <Button type="submit" size="lg" className="flex-1 px-4 sm:max-w-80" disabled={disabled} aria-busy={disabled}>
+      <Button
+        type="submit"
+        size="lg"
+        className="min-w-0 flex-1 shrink! px-4 sm:max-w-80"
+        disabled={disabled}
+        aria-busy={disabled}
+      >
         {label}
       </Button>
     </div>

@@ -37,7 +37,7 @@ const FIELDS: FieldSpec[] = [
 /** Where the goods go. Errors stand at their fields; a missing field says so in words. */
 export function ShippingForm({ values, errors, onChange, disabled }: Props) {
   return (
-    <fieldset disabled={disabled} className="grid gap-4 sm:grid-cols-2">
+    <fieldset disabled={disabled} className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
       <legend className="sr-only">Shipping information</legend>
       {FIELDS.map(({ field, label, required, wide, ...input }) => {
         const error = errors[field] === "required" ? `${label} is required.` : errors[field];

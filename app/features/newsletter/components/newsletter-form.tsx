@@ -53,7 +53,7 @@ export function NewsletterForm({ words, doneAfterMs, onDone, onProblem, classNam
       <label htmlFor={id} className="sr-only">
         Email address
       </label>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Input
           id={id}
           name="email"
@@ -64,7 +64,7 @@ export function NewsletterForm({ words, doneAfterMs, onDone, onProblem, classNam
           placeholder="Your email"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          className="min-w-0"
+          className="min-w-0 flex-1 basis-32"
         />
         <Button type="submit" aria-disabled={busy}>
           Subscribe

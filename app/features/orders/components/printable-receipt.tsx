@@ -73,7 +73,9 @@ function Lines({ order }: { order: OrderDetails }) {
     <table className="mt-6 w-full border-y border-line text-sm">
       <thead className="border-b border-line text-left text-muted">
         <tr>
-          <Heading className="pr-3 text-left">Product</Heading>
+          <th scope="col" className="py-2 pr-3 font-medium">
+            Product
+          </th>
           <Heading className="px-3 max-sm:hidden print:table-cell">Unit price</Heading>
           <Heading className="px-3 max-sm:hidden print:table-cell">Quantity</Heading>
           <Heading className="pl-3">Amount</Heading>

@@ -45,7 +45,7 @@ export function WishlistGrid({ onAddToCart }: { onAddToCart: (item: WishlistItem
           Clear Wishlist
         </Button>
       </div>
-      <ul className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 lg:grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(9.25rem,100%),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 md:grid-cols-3 lg:grid-cols-4">
         {items.map((item) => (
           <WishlistCard
             key={item.id}
