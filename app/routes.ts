@@ -12,6 +12,7 @@ export default [
   route("category/:category", "routes/storefront/category.tsx"),
   route("product/:id", "routes/storefront/product.tsx"),
   route("cart", "routes/storefront/cart.tsx"),
+  route("cart/basic", "routes/storefront/basic.tsx"),
   route("wishlist", "routes/storefront/wishlist.tsx"),
   ...prefix("checkout", [
     index("routes/storefront/checkout.tsx"),

@@ -22,6 +22,8 @@ export function AccountLink() {
   const [wanted, setWanted] = useState<"no" | "ready" | "open">("no");
 
   useEffect(() => {
+    if (document.cookie.includes("oja.cart="))
+      void import("./form-cart-takeover.ts").then(({ takeOverFormCart }) => takeOverFormCart());
     if (document.cookie.includes("oja.flash="))
       void import("./flash-message.ts").then(({ showFlashMessage }) => showFlashMessage());
   }, []);

@@ -1,4 +1,5 @@
 import { ShoppingCart } from "lucide-react";
+import { AddForm } from "#app/features/cart/components/add-form.tsx";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
 import { ShareButton } from "#app/features/catalog/components/share-button.tsx";
 import { whyNotBuyable } from "#app/features/catalog/rules.ts";
@@ -16,6 +17,7 @@ type BuyProps = { product: Buyable; purchase: Purchase };
 export function BuyPanel({ product, purchase }: BuyProps) {
   const { answer, quantity } = purchase;
   const problem = whyNotBuyable(product);
+  const form = { id: product.id, quantity };
   return (
     <div className="card p-4 sm:p-5">
       {answer.buyable ? (
@@ -36,24 +38,30 @@ export function BuyPanel({ product, purchase }: BuyProps) {
         <p className="font-semibold text-clay-deep">{problem}</p>
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">
-        <Button
-          size="lg"
-          className="flex-1 basis-full px-4 max-md:hidden xl:basis-auto xl:whitespace-nowrap"
-          disabled={!answer.buyable}
-          onClick={purchase.addToCart}
-        >
-          <ShoppingCart aria-hidden className="size-5" />
-          Add to Cart
-        </Button>
-        <Button
-          size="lg"
-          variant="outline"
-          className="flex-1 px-4 whitespace-nowrap"
-          disabled={!answer.buyable}
-          onClick={purchase.buyNow}
-        >
-          Buy Now
-        </Button>
+        <AddForm {...form} onAdd={purchase.addToCart} className="flex-1 basis-full max-md:hidden xl:basis-auto">
+          <Button
+            type="submit"
+            size="lg"
+            className="w-full px-4 xl:whitespace-nowrap"
+            disabled={!answer.buyable}
+            data-tap="add"
+          >
+            <ShoppingCart aria-hidden className="size-5" />
+            Add to Cart
+          </Button>
+        </AddForm>
+        <AddForm {...form} onAdd={purchase.buyNow} className="flex-1">
+          <Button
+            type="submit"
+            size="lg"
+            variant="outline"
+            className="w-full px-4 whitespace-nowrap"
+            disabled={!answer.buyable}
+            data-tap="buy now"
+          >
+            Buy Now
+          </Button>
+        </AddForm>
         <WishlistButton product={product} className="size-13 rounded-xl border border-line" />
         <div className="[&>button]:size-13">
           <ShareButton title={product.name} />
@@ -82,10 +90,12 @@ export function BuyBar({ product, purchase }: BuyProps) {
       ) : (
         <PriceTag product={product} />
       )}
-      <Button disabled={!answer.buyable} onClick={purchase.addToCart} className="max-w-56 min-w-0 flex-1 shrink! px-4">
-        <ShoppingCart aria-hidden className="size-5" />
-        {answer.buyable ? "Add to Cart" : (whyNotBuyable(product)?.split(",")[0] ?? "Out of Stock")}
-      </Button>
+      <AddForm id={product.id} quantity={quantity} onAdd={purchase.addToCart} className="max-w-56 min-w-0 flex-1">
+        <Button type="submit" disabled={!answer.buyable} data-tap="add in bar" className="w-full px-4">
+          <ShoppingCart aria-hidden className="size-5" />
+          {answer.buyable ? "Add to Cart" : (whyNotBuyable(product)?.split(",")[0] ?? "Out of Stock")}
+        </Button>
+      </AddForm>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { AddForm } from "#app/features/cart/components/add-form.tsx";
 import { setQuantity, useCartQuantity } from "#app/features/cart/store.ts";
 import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
 import { stockBadge, whyNotBuyable } from "#app/features/catalog/rules.ts";
@@ -68,16 +69,18 @@ function AddButton({ product, answer, onAdd }: AddButtonProps) {
     ? `Add ${product.min_order.toLocaleString("en-NG")} to cart`
     : shortReason(product, answer);
   return (
-    <button
-      type="button"
-      disabled={!answer.buyable}
-      aria-label={`${whyNotBuyable(product) ?? label}: ${product.name}`}
-      onClick={onAdd}
-      className={cx(buttonClass("soft", "sm"), "w-full gap-1.5 px-1.5 leading-tight sm:gap-2")}
-    >
-      {answer.buyable ? <Plus aria-hidden className="size-4 max-[24rem]:hidden sm:size-[1.125rem]" /> : null}
-      {label}
-    </button>
+    <AddForm id={product.id} quantity={product.min_order} onAdd={onAdd}>
+      <button
+        type="submit"
+        data-tap={`add ${product.id}`}
+        disabled={!answer.buyable}
+        aria-label={`${whyNotBuyable(product) ?? label}: ${product.name}`}
+        className={cx(buttonClass("soft", "sm"), "w-full gap-1.5 px-1.5 leading-tight sm:gap-2")}
+      >
+        {answer.buyable ? <Plus aria-hidden className="size-4 max-[24rem]:hidden sm:size-[1.125rem]" /> : null}
+        {label}
+      </button>
+    </AddForm>
   );
 }
 

@@ -164,7 +164,10 @@ describe("buying", () => {
     const { slug } = await goods({ min_order: 5, price_kobo: 1_400_000 });
     const page = await visit(`/product/${slug}`, { width: PHONE });
     await page.getByRole("button", { name: "Increase quantity" }).click();
-    const bar = page.getByRole("button", { name: "Add to Cart", exact: true }).filter({ visible: true }).locator("..");
+    const bar = page
+      .getByRole("button", { name: "Add to Cart", exact: true })
+      .filter({ visible: true })
+      .locator("xpath=../..");
     await bar.getByText("6 × ₦14,000.00").waitFor();
     await bar.getByText("₦84,000.00").waitFor();
   });

@@ -11,6 +11,7 @@ import {
   goWithClock,
   PHONE,
   seen,
+  sql,
   storage,
   useShop,
   visit,
@@ -81,6 +82,48 @@ test("one unit goes into the cart; there the shop corrects minimum and price", a
   await expectCartCount(page, 6);
 });
 
+test.each(WIDTHS)("at %i px prices are today's, and what changed is said", async (width) => {
+  const [dearer, gone, unsold] = [
+    await goods({ price_kobo: 600_000 }),
+    await goods({ stock_quantity: 0 }),
+    await goods(),
+  ];
+  await sql("delete from products where id = $1", [unsold.id]);
+  const items = [{ ...wishlistItem(dearer), price: 5000 }, wishlistItem(gone), wishlistItem(unsold)];
+  const page = await visit("/wishlist", { ...storage({ "wishlist-storage": { items } }), width });
+  const card = (name: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: name });
+  await card(dearer.name).getByText("Price changed from ₦5,000.00 to ₦6,000.00").waitFor();
+  await card(dearer.name).getByText("₦6,000.00", { exact: true }).waitFor();
+  for (const [{ name }, why] of [
+    [gone, "Out of stock"],
+    [unsold, "No longer sold"],
+  ] as const) {
+    await card(name).getByText(why, { exact: true }).waitFor();
+    expect(
+      await card(name)
+        .getByRole("button", { name: `Add to Cart: ${name}` })
+        .isDisabled(),
+    ).toBe(true);
+  }
+  await page.reload();
+  await card(dearer.name).getByText("₦6,000.00", { exact: true }).waitFor();
+  await card(gone.name).getByText("Out of stock", { exact: true }).waitFor();
+  expect(await page.getByText("Price changed").count()).toBe(0);
+});
+
+test("an empty wishlist and an empty cart show what was seen last, at today's price", async () => {
+  const [first, last] = [await goods(), await goods()];
+  const page = await visit(`/product/${first.slug}`);
+  await go(page, `/product/${last.slug}`);
+  await change(first, { price_kobo: 700_000 });
+  for (const path of ["/wishlist", "/cart"]) {
+    await go(page, path);
+    const cards = page.getByRole("region", { name: "You looked at these last" }).getByRole("article");
+    await cards.nth(1).getByText("₦7,000.00").first().waitFor();
+    expect(await cards.getByRole("heading").allInnerTexts()).toEqual([last.name, first.name]);
+  }
+});
+
 test("a product is saved only once, and Clear Wishlist empties it", async () => {
   const [first, second] = [await goods(), await goods()];
   const page = await visit("/wishlist", withWishlist(first, second, first));
@@ -107,7 +150,11 @@ test("a stored name is text, whatever it says", async () => {
   const name = "<img src=x onerror=alert(1)>";
   const page = await visit(
     "/wishlist",
-    storage({ "wishlist-storage": { items: [{ ...wishlistItem(product), name, image: "javascript:alert(1)" }] } }),
+    storage({
+      "wishlist-storage": {
+        items: [{ ...wishlistItem(product), id: crypto.randomUUID(), name, image: "javascript:alert(1)" }],
+      },
+    }),
   );
   await page.getByRole("link", { name, exact: true }).waitFor();
 });

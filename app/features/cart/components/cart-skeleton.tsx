@@ -1,10 +1,24 @@
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { FORM_CART_PATH } from "../rules/form-cart.ts";
 
 /** What the server shows for a cart that only the browser knows. */
 export function CartSkeleton() {
   return (
-    <NeedsScript text="Your cart is kept in this browser and needs JavaScript to be shown.">
+    <NeedsScript
+      text={
+        <>
+          <meta httpEquiv="refresh" content={`0; url=${FORM_CART_PATH}`} />
+          <p>
+            Without JavaScript your cart has{" "}
+            <a href={FORM_CART_PATH} className="font-semibold text-forest underline">
+              a page of its own
+            </a>
+            .
+          </p>
+        </>
+      }
+    >
       <div
         role="status"
         aria-label="Loading your cart"

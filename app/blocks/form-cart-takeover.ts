@@ -1,0 +1,18 @@
+import { checkLines } from "#app/features/cart/components/cart-api.ts";
+import { formCartCookie, readFormCart } from "#app/features/cart/rules/form-cart.ts";
+import { addToCart } from "#app/features/cart/store.ts";
+
+/** Puts what forms left in the cookie into the browser's cart; without the server's answer the cookie stays for later. */
+export async function takeOverFormCart(): Promise<void> {
+  const lines = readFormCart(document.cookie);
+  if (lines.length === 0) return;
+  const checked = await checkLines(lines).catch(() => null);
+  // Another tab, or this page a second time, may have been quicker.
+  if (!checked || readFormCart(document.cookie).length === 0) return;
+  document.cookie = formCartCookie([]);
+  for (const { product, quantity, requested } of checked.lines) {
+    if (!product) continue;
+    const { distributor: _, ...facts } = product;
+    addToCart({ ...facts, quantity: quantity || requested });
+  }
+}

@@ -1,0 +1,111 @@
+import { ShoppingCart } from "lucide-react";
+import { Link } from "react-router";
+import { formatNaira } from "#app/lib/money.ts";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Input } from "#app/ui/input.tsx";
+import type { CheckedCart } from "../queries.server.ts";
+import type { CheckedLine } from "../rules.ts";
+import { FORM_CART_PATH } from "../rules/form-cart.ts";
+import { LineMessage, LinePicture } from "./line-parts.tsx";
+
+/** The cart as plain forms, for browsers without JavaScript. `problem` is what was wrong with the form that was sent. */
+export function FormCart({ cart, problem }: { cart: CheckedCart | null; problem?: string }) {
+  return (
+    <>
+      {problem ? (
+        <p role="alert" className="mb-4 rounded-2xl bg-clay-soft px-4 py-3 font-medium text-clay-deep">
+          {problem}
+        </p>
+      ) : null}
+      {cart ? <Lines cart={cart} /> : <Nothing />}
+    </>
+  );
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      icon={<ShoppingCart />}
+      title="Your cart is empty"
+      action={
+        <Link to="/products" className={buttonClass("primary", "lg")}>
+          Browse Products
+        </Link>
+      }
+    >
+      What you add stays here, in this browser, until you check out.
+    </EmptyState>
+  );
+}
+
+function Lines({ cart }: { cart: CheckedCart }) {
+  return (
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
+      <ul className="card divide-y divide-line">
+        {cart.lines.map((line) => (
+          <FormLine key={line.id} line={line} />
+        ))}
+      </ul>
+      <section aria-labelledby="order-summary" className="card p-5">
+        <h2 id="order-summary" className="font-display text-xl font-bold">
+          Order Summary
+        </h2>
+        <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="font-bold">Total</span>
+          <span className="price text-2xl font-bold">{formatNaira(cart.subtotal_kobo)}</span>
+        </p>
+        <p className="mt-3 text-muted">
+          Paying needs JavaScript. Switch it on and open the cart again: what is in it comes along.
+        </p>
+        <Link to="/products" className={buttonClass("outline", "lg", "mt-5 w-full")}>
+          Continue Shopping
+        </Link>
+      </section>
+    </div>
+  );
+}
+
+function FormLine({ line }: { line: CheckedLine }) {
+  const { id, product, changes } = line;
+  const field = `quantity-${id}`;
+  const item = product && { ...product, quantity: line.buyable ? line.quantity : line.requested };
+  return (
+    <li className="p-4">
+      <div className="flex flex-wrap gap-3">
+        {item ? <LinePicture item={item} className="size-18" /> : null}
+        <div className="min-w-0 flex-1 basis-28">
+          {item ? (
+            <>
+              <Link to={`/product/${item.slug}`} className="font-semibold wrap-anywhere hover:underline">
+                {item.name}
+              </Link>
+              <span className="price mt-1 block text-sm">{formatNaira(item.price_kobo)} each</span>
+            </>
+          ) : (
+            <p className="font-semibold text-muted">No longer sold</p>
+          )}
+        </div>
+        {line.buyable ? <span className="price font-bold">{formatNaira(line.total_kobo)}</span> : null}
+      </div>
+      {item ? <LineMessage item={item} changes={changes} className="mt-3" /> : null}
+      <form method="post" action={FORM_CART_PATH} className="mt-3 flex flex-wrap items-center gap-2">
+        <input type="hidden" name="id" value={id} />
+        {item ? (
+          <>
+            <label htmlFor={field} className="sr-only">
+              Quantity of {item.name}
+            </label>
+            <Input id={field} name="quantity" inputMode="numeric" defaultValue={item.quantity} className="w-24!" />
+            <Button type="submit" name="intent" value="set" variant="soft">
+              Update
+            </Button>
+          </>
+        ) : null}
+        <Button type="submit" name="intent" value="remove" variant="ghost" className="text-clay-deep!">
+          Remove
+        </Button>
+      </form>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { changeFormCart, formCartCookie, MAX_FORM_LINES, readFormCart } from "./form-cart.ts";
+
+const idOf = (n: number) => `0badcafe-1111-4222-8333-${String(n).padStart(12, "0")}`;
+const line = (n: number, quantity: number) => ({ id: idOf(n), quantity });
+const plain = (lines: { id: string; quantity: number }[]) => lines.map(({ id, quantity }) => ({ id, quantity }));
+
+test("forms add, raise, set and remove, and the cookie keeps it", () => {
+  let lines = changeFormCart([], { intent: "add", id: idOf(1), quantity: 5 });
+  lines = changeFormCart(lines, { intent: "add", id: idOf(2), quantity: 1 });
+  lines = changeFormCart(lines, { intent: "add", id: idOf(1), quantity: 5 });
+  lines = changeFormCart(lines, { intent: "set", id: idOf(2), quantity: 7 });
+  lines = changeFormCart(lines, { intent: "set", id: idOf(9), quantity: 7 });
+  const kept = readFormCart(`a=b; ${formCartCookie(lines).split(";")[0]}; c=d`);
+  expect(plain(kept)).toEqual([line(1, 10), line(2, 7)]);
+  expect(plain(changeFormCart(kept, { intent: "remove", id: idOf(1) }))).toEqual([line(2, 7)]);
+  expect(formCartCookie([])).toContain("Max-Age=0");
+});
+
+test("the largest cart fits a cookie, and one line more is left out", () => {
+  let lines: ReturnType<typeof readFormCart> = [];
+  for (let n = 1; n <= MAX_FORM_LINES + 1; n += 1)
+    lines = changeFormCart(lines, { intent: "add", id: idOf(n), quantity: 9_999_999 });
+  expect(lines).toHaveLength(MAX_FORM_LINES);
+  expect(formCartCookie(lines).length).toBeLessThan(4000);
+});
+
+test.each([
+  null,
+  "",
+  "oja.cart=",
+  "oja.cart=x-1",
+  "oja.cart=0badcafe111142228333000000000001-0",
+  "oja.cart=../../etc-5",
+])("%j is an empty cart", (cookies) => expect(readFormCart(cookies)).toEqual([]));

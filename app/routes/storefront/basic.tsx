@@ -1,0 +1,53 @@
+import { useEffect } from "react";
+import { data, redirect, useNavigate } from "react-router";
+import { takeOverFormCart } from "#app/blocks/form-cart-takeover.ts";
+import { FormCart } from "#app/features/cart/components/form-cart.tsx";
+import { checkCart } from "#app/features/cart/queries.server.ts";
+import { MAX_QUANTITY } from "#app/features/cart/rules.ts";
+import { changeFormCart, FORM_CART_PATH, formCartCookie, readFormCart } from "#app/features/cart/rules/form-cart.ts";
+import { readForm } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import { readQuantity } from "#app/ui/quantity.ts";
+import type { Route } from "./+types/basic.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Cart | Oja" }, { name: "robots", content: "noindex" }];
+
+export function headers() {
+  return { "Cache-Control": "no-store" };
+}
+
+/** The cart of a browser without JavaScript: products and quantities in a cookie, everything else as it is today. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const lines = readFormCart(request.headers.get("Cookie"));
+  return { cart: lines.length > 0 ? await checkCart(context.get(shopContext).db, lines) : null };
+}
+
+/** Takes the forms that add, set and remove; afterwards the page is asked for anew, so that a reload repeats nothing. */
+export async function action({ request }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const id = (form.get("id") ?? "").toLowerCase();
+  const intent = form.get("intent");
+  if (!isUuid(id) || (intent !== "add" && intent !== "set" && intent !== "remove"))
+    return data({ problem: "This form could not be read. Please try again." }, { status: 400 });
+  const { quantity, refusal } = readQuantity(form.get("quantity") ?? "", 1, MAX_QUANTITY);
+  if (intent !== "remove" && quantity === null)
+    return data({ problem: refusal?.text ?? "Please type a quantity." }, { status: 422 });
+  const lines = readFormCart(request.headers.get("Cookie"));
+  const changed = changeFormCart(lines, intent === "remove" ? { intent, id } : { intent, id, quantity: quantity ?? 1 });
+  return redirect(FORM_CART_PATH, { status: 303, headers: { "Set-Cookie": formCartCookie(changed) } });
+}
+
+export default function BasicCart({ loaderData, actionData }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  // With JavaScript the cart is the browser's own.
+  useEffect(() => {
+    void takeOverFormCart().finally(() => void navigate("/cart", { replace: true }));
+  }, [navigate]);
+  return (
+    <div className="page-width pt-6 pb-12 sm:pt-8">
+      <h1 className="mb-5 font-display text-3xl font-bold tracking-tight sm:text-4xl">Your cart</h1>
+      <FormCart cart={loaderData.cart} problem={actionData?.problem} />
+    </div>
+  );
+}

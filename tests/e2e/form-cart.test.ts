@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { newPage } from "../setup/browser.ts";
+import { expectCartCount, expectPath, goods, seen, shop, useShop, usable, WIDTHS } from "./steps.ts";
+
+useShop();
+
+test.each(WIDTHS)("at %i px adding, changing and removing work by forms without JavaScript", async (width) => {
+  const product = await goods({ min_order: 5, price_kobo: 1_400_000, stock_quantity: 40 });
+  const page = await newPage({ width, javaScriptEnabled: false, allow: [/422/] });
+  await page.goto(`${shop().url}/products?search=${product.slug}`);
+  await page.getByRole("button", { name: `Add 5 to cart: ${product.name}` }).click();
+  await expectPath(page, "/cart/basic");
+  const line = page.getByRole("listitem").filter({ hasText: product.name });
+  await line.getByText("₦70,000.00").waitFor();
+  await page.goto(`${shop().url}/product/${product.slug}`);
+  await seen(page.getByRole("button", { name: "Add to Cart", exact: true })).click();
+  await line.getByText("₦140,000.00").waitFor();
+  const field = line.getByLabel(`Quantity of ${product.name}`);
+  await field.fill("2.5");
+  await line.getByRole("button", { name: "Update" }).click();
+  await page.getByRole("alert").getByText("“2.5” is not a quantity.").waitFor();
+  await field.fill("90");
+  await line.getByRole("button", { name: "Update" }).click();
+  await line.getByText("Only 40 left, quantity lowered").waitFor();
+  await line.getByText("₦560,000.00").waitFor();
+  await page.getByText("Paying needs JavaScript.").waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.getByRole("link", { name: /^Cart/ }).click();
+  await expectPath(page, "/cart/basic");
+  await line.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
+});
+
+test("what forms left comes into the browser's cart once there is JavaScript, and pages stay cacheable", async () => {
+  const product = await goods({ min_order: 5 });
+  const page = await newPage();
+  const cookie = `${product.id.replaceAll("-", "")}-6`;
+  await page.context().addCookies([{ name: "oja.cart", value: cookie, url: shop().url }]);
+  await page.goto(`${shop().url}/products`);
+  await usable(page);
+  await expectCartCount(page, 6);
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("oja.cart");
+  const response = await page.goto(`${shop().url}/cart/basic`);
+  expect(response?.headers()["cache-control"]).toBe("no-store");
+  await expectPath(page, "/cart");
+  await expectCartCount(page, 6);
+  const listing = await fetch(`${shop().url}/products`, { headers: { Cookie: `oja.cart=${cookie}` } });
+  expect([listing.headers.get("cache-control"), listing.headers.get("set-cookie")]).toEqual([
+    expect.stringContaining("public"),
+    null,
+  ]);
+});
+
+test.each(["/wishlist", "/checkout"])(
+  "%s without JavaScript says that it needs it, without a skeleton",
+  async (path) => {
+    const page = await newPage({ width: 360, javaScriptEnabled: false });
+    await page.goto(`${shop().url}${path}`);
+    expect(await page.locator("main noscript > div").innerText()).toContain("needs JavaScript");
+    expect(
+      await page
+        .getByRole("status", { name: /^Loading/ })
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0);
+  },
+);
