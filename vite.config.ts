@@ -43,20 +43,26 @@ function minifyInlineScript(): Plugin {
  */
 const SHARED =
   /\/app\/(ui|lib|blocks|features)\/(?!(customers|orders|checkout|payments|auth(?!\/store\.ts))\/)|node_modules\/(zustand|lucide-react)\//;
-/** What listings alone share; a visit that begins elsewhere does not wait for it. */
+/** What listings share, and the list of orders its pager; a visit that begins elsewhere does not wait for it. */
 const LISTING =
-  /\/app\/blocks\/(listing|flag)-view|\/app\/features\/catalog\/components\/(listing|active|category-filter)/;
+  /\/app\/(ui\/pager|blocks\/(listing|flag)-)|\/app\/features\/catalog\/components\/(listing|active|category-filter|price-fields)/;
+/** What cart, wishlist and orders share; products are looked at without it. */
+const CART = /\/app\/features\/(cart\/(components\/(?!add-form)|rules\/)|wishlist\/(components|rules)\/)/;
+/** What most first pages do without: quantities are changed on product pages and in the cart, dates stand in accounts. */
+const LATER = /\/app\/(ui\/quantity|lib\/(return-path|dates))/;
 /** The back office's own code, which no shopper's page loads: held by `scripts/check-client-bundle.ts`. */
 const ADMIN = /\/app\/(blocks\/admin-|features\/[^/]+\/components\/admin\/)/;
 const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/, priority: 3 },
   {
     name: "shop",
-    test: (id: string) => SHARED.test(id) && !LISTING.test(id) && !ADMIN.test(id),
+    test: (id: string) => SHARED.test(id) && ![LISTING, ADMIN, CART, LATER].some((later) => later.test(id)),
     minShareCount: 2,
     priority: 2,
   },
   { name: "listing", test: LISTING, minShareCount: 2, priority: 1 },
+  { name: "cart", test: CART, minShareCount: 2, priority: 1 },
+  { name: "quantity", test: /\/app\/ui\/quantity/, minShareCount: 2, priority: 2 },
 ];
 
 /** Packages of many small files: in one file with the shop they take a quarter of a second less to load. */

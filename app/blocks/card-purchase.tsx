@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Suspense, useRef, type RefObject } from "react";
 import { AddForm } from "#app/features/cart/components/add-form.tsx";
-import { setQuantity, useCartQuantity } from "#app/features/cart/store.ts";
+import { useCartQuantity } from "#app/features/cart/store.ts";
 import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
 import { stockBadge, whyNotBuyable } from "#app/features/catalog/rules.ts";
 import { lineTotal, quantityRange, type QuantityRange } from "#app/features/catalog/rules/pricing.ts";
@@ -9,30 +9,32 @@ import { formatNaira } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
-import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
+import { lazyOr } from "#app/ui/lazy-or.ts";
 import { putInCart } from "./buying.ts";
+
+export type CardActionProps = {
+  product: Product;
+  range: QuantityRange;
+  inCart: number;
+  /** Whether this card's button has just put the product into the cart. */
+  hasAdded: RefObject<boolean>;
+  onAdd: () => void;
+};
+
+const CardStepper = lazyOr(() => import("./card-stepper.tsx"), AddButton);
 
 /** The lower part of a product card: what the minimum costs and a button that adds it, then what the cart holds. */
 export function CardPurchase({ product }: { product: Product }) {
-  const answer = quantityRange(product);
+  const range = quantityRange(product);
   const inCart = useCartQuantity(product.id);
   const badge = stockBadge(product.stock_quantity);
-  const isInCart = inCart > 0 && answer.buyable;
+  const isInCart = inCart > 0 && range.buyable;
   const quantity = isInCart ? inCart : product.min_order;
-  const box = useRef<HTMLDivElement>(null);
   const hasAdded = useRef(false);
-
-  // The button that was pressed is gone: the focus goes to what took its place.
-  useEffect(() => {
-    if (!isInCart || !hasAdded.current) return;
-    hasAdded.current = false;
-    const [more] = box.current?.querySelectorAll<HTMLElement>("button:last-of-type:enabled") ?? [];
-    (more ?? box.current?.querySelector("input"))?.focus();
-  }, [isInCart]);
-
   const add = () => {
     hasAdded.current = putInCart(product, product.min_order);
   };
+  const action = { product, range, inCart, hasAdded, onAdd: add };
 
   return (
     <>
@@ -44,40 +46,33 @@ export function CardPurchase({ product }: { product: Product }) {
         </span>
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </p>
-      <div ref={box} className="relative z-10 mt-2.5">
+      <div className="relative z-10 mt-2.5">
         {isInCart ? (
-          <QuantityStepper
-            value={inCart}
-            min={answer.min}
-            max={answer.max}
-            label={`Quantity of ${product.name}`}
-            onChange={(wanted) => setQuantity(product.id, wanted)}
-            className="w-full justify-between"
-          />
+          <Suspense fallback={<AddButton {...action} />}>
+            <CardStepper {...action} />
+          </Suspense>
         ) : (
-          <AddButton product={product} answer={answer} onAdd={add} />
+          <AddButton {...action} />
         )}
       </div>
     </>
   );
 }
 
-type AddButtonProps = { product: Product; answer: QuantityRange; onAdd: () => void };
-
-function AddButton({ product, answer, onAdd }: AddButtonProps) {
-  const label = answer.buyable
+function AddButton({ product, range, onAdd }: CardActionProps) {
+  const label = range.buyable
     ? `Add ${product.min_order.toLocaleString("en-NG")} to cart`
-    : shortReason(product, answer);
+    : shortReason(product, range);
   return (
     <AddForm id={product.id} quantity={product.min_order} onAdd={onAdd}>
       <button
         type="submit"
         data-tap={`add ${product.id}`}
-        disabled={!answer.buyable}
+        disabled={!range.buyable}
         aria-label={`${whyNotBuyable(product) ?? label}: ${product.name}`}
         className={cx(buttonClass("soft", "sm"), "w-full gap-1.5 px-1.5 leading-tight sm:gap-2")}
       >
-        {answer.buyable ? <Plus aria-hidden className="size-4 max-[24rem]:hidden sm:size-[1.125rem]" /> : null}
+        {range.buyable ? <Plus aria-hidden className="size-4 max-[24rem]:hidden sm:size-[1.125rem]" /> : null}
         {label}
       </button>
     </AddForm>
@@ -85,8 +80,8 @@ function AddButton({ product, answer, onAdd }: AddButtonProps) {
 }
 
 /** Beside "Min. 5" the number left says why. */
-function shortReason(product: Product, answer: Extract<QuantityRange, { buyable: false }>): string {
-  return answer.reason === "out_of_stock"
+function shortReason(product: Product, range: Extract<QuantityRange, { buyable: false }>): string {
+  return range.reason === "out_of_stock"
     ? "Out of Stock"
     : `Only ${product.stock_quantity.toLocaleString("en-NG")} left`;
 }

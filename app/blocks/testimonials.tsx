@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import { useEffect, useState } from "react";
-import { TESTIMONIALS } from "#app/features/site/content.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { useMedia } from "#app/ui/use-media.ts";
 import { CAROUSEL_MS, CAROUSEL_START, moveCarousel, type CarouselMove } from "./carousel-state.ts";
+import { TESTIMONIALS } from "./testimonial-quotes.ts";
 
 const COUNT = TESTIMONIALS.length;
 

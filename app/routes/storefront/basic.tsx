@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { data, redirect, useNavigate } from "react-router";
-import { takeOverFormCart } from "#app/blocks/form-cart-takeover.ts";
 import { FormCart } from "#app/features/cart/components/form-cart.tsx";
+import { FORM_CART_PATH } from "#app/features/cart/links.ts";
 import { checkCart } from "#app/features/cart/queries.server.ts";
 import { MAX_QUANTITY } from "#app/features/cart/rules.ts";
-import { changeFormCart, FORM_CART_PATH, formCartCookie, readFormCart } from "#app/features/cart/rules/form-cart.ts";
+import { changeFormCart, formCartCookie, readFormCart } from "#app/features/cart/rules/form-cart.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -42,7 +42,9 @@ export default function BasicCart({ loaderData, actionData }: Route.ComponentPro
   const navigate = useNavigate();
   // With JavaScript the cart is the browser's own.
   useEffect(() => {
-    void takeOverFormCart().finally(() => void navigate("/cart", { replace: true }));
+    void import("#app/blocks/form-cart-takeover.ts")
+      .then(({ takeOverFormCart }) => takeOverFormCart())
+      .then(() => navigate("/cart", { replace: true }));
   }, [navigate]);
   return (
     <div className="page-width pt-6 pb-12 sm:pt-8">

@@ -1,12 +1,19 @@
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
+import { useLocation } from "react-router";
 import { SeenWhenEmpty } from "#app/blocks/seen-when-empty.tsx";
 import { CartContents } from "#app/features/cart/components/cart-contents.tsx";
 import { CartSkeleton } from "#app/features/cart/components/cart-skeleton.tsx";
-import { ReorderSummary } from "#app/features/cart/components/reorder-summary.tsx";
+import type { ReorderResult } from "#app/features/cart/components/reorder.ts";
 import { takeRepairedFlag, useCartCount } from "#app/features/cart/store.ts";
 import { checkoutUnderWay } from "#app/features/checkout/components/begun-checkout.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
+import { lazyOr } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
+
+const ReorderSummary = lazyOr(
+  () => import("#app/features/cart/components/reorder-summary.tsx"),
+  () => null,
+);
 
 export const meta = () => [{ title: "Cart | Oja" }, { name: "robots", content: "noindex" }];
 
@@ -14,6 +21,7 @@ export const meta = () => [{ title: "Cart | Oja" }, { name: "robots", content: "
 export default function CartPage() {
   const ready = useStoreReady();
   const count = useCartCount();
+  const { state } = useLocation() as { state: { reorder?: ReorderResult } | null };
   useEffect(() => {
     if (ready && takeRepairedFlag()) {
       toast.info("Your cart was repaired", "Some stored items could not be read and were removed.");
@@ -24,7 +32,11 @@ export default function CartPage() {
       <h1 tabIndex={-1} className="mb-5 font-display text-3xl font-bold tracking-tight outline-none sm:text-4xl">
         Your cart
       </h1>
-      <ReorderSummary />
+      {state?.reorder ? (
+        <Suspense>
+          <ReorderSummary result={state.reorder} />
+        </Suspense>
+      ) : null}
       {ready ? <CartContents ownCheckout={checkoutUnderWay} /> : <CartSkeleton />}
       <SeenWhenEmpty isEmpty={ready && count === 0} />
     </div>

@@ -7,7 +7,7 @@ import { ProductGrid } from "#app/blocks/product-grid.tsx";
 import { productMeta } from "#app/blocks/product-meta.ts";
 import { ProductRail } from "#app/blocks/product-rail.tsx";
 import { usePurchase } from "#app/blocks/use-purchase.ts";
-import { Breadcrumb } from "#app/features/catalog/components/category-banner.tsx";
+import { Breadcrumb } from "#app/features/catalog/components/breadcrumb.tsx";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
 import { ProductFacts } from "#app/features/catalog/components/product-facts.tsx";
 import { ProductGallery } from "#app/features/catalog/components/product-gallery.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FORM_CART_PATH } from "../rules/form-cart.ts";
+import { FORM_CART_PATH } from "../links.ts";
 
 type AddFormProps = { id: string; quantity: number; onAdd: () => void; className?: string; children: ReactNode };
 

@@ -1,6 +1,6 @@
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { FORM_CART_PATH } from "../rules/form-cart.ts";
+import { FORM_CART_PATH } from "../links.ts";
 
 /** What the server shows for a cart that only the browser knows. */
 export function CartSkeleton() {

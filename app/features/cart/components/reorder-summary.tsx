@@ -1,14 +1,12 @@
 import { X } from "lucide-react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import type { ReorderResult } from "./reorder.ts";
 
 /** On the cart page after a reorder: what went in, and line by line what is gone or changed. The history holds it. */
-export function ReorderSummary() {
-  const { state } = useLocation() as { state: { reorder?: ReorderResult } | null };
+export default function ReorderSummary({ result }: { result: ReorderResult }) {
   const navigate = useNavigate();
-  if (!state?.reorder) return null;
-  const { order, lines, added, texts } = state.reorder;
+  const { order, lines, added, texts } = result;
   return (
     <section role="status" className="mb-4 flex items-start gap-3 rounded-2xl bg-leaf py-2 pr-2 pl-4 text-forest-deep">
       <div className="min-w-0 flex-1 py-2">

@@ -1,8 +1,6 @@
 import { isUuid } from "../../../lib/uuid.ts";
 import { MAX_QUANTITY, mergeLines, type CartLine } from "../rules.ts";
 
-/** The page where a cart without JavaScript is shown, and the address that its forms are sent to. */
-export const FORM_CART_PATH = "/cart/basic";
 /** Most products in it: a cookie holds 4 KB. */
 export const MAX_FORM_LINES = 80;
 

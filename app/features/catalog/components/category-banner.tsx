@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import { Picture } from "#app/ui/picture.tsx";
 import { categoryHref, categoryPicture } from "../links.ts";
 import type { CategoryLink } from "../queries.server.ts";
+import { Breadcrumb, type Crumb } from "./breadcrumb.tsx";
 
-type Crumb = { name: string; slug: string };
 type CategoryBannerProps = {
   category: CategoryLink;
   parent: Crumb | null;
@@ -53,29 +53,5 @@ export function CategoryBanner({ category, parent, subcategories }: CategoryBann
         </nav>
       )}
     </div>
-  );
-}
-
-/** The way up: all products, then the categories of `trail`. */
-export function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
-  const link = "inline-flex min-h-11 items-center sm:min-h-8 hover:text-forest hover:underline underline-offset-4";
-  return (
-    <nav aria-label="Breadcrumb" className="text-sm text-muted max-sm:-my-1.5">
-      <ol className="no-scrollbar flex items-center gap-x-2 overflow-x-auto whitespace-nowrap">
-        <li>
-          <Link to="/products" className={link}>
-            All Products
-          </Link>
-        </li>
-        {trail.map((crumb) => (
-          <li key={crumb.slug} className="flex items-center gap-x-2">
-            <span aria-hidden>/</span>
-            <Link to={categoryHref(crumb.slug)} className={link}>
-              {crumb.name}
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </nav>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { checkLines } from "../../cart/components/cart-api.ts";
 import { MAX_LINES } from "../../cart/rules.ts";
-import { applyWishlistCheck, type WishlistFacts } from "../rules.ts";
+import { applyWishlistCheck, type WishlistFacts } from "../rules/check.ts";
 import { replaceWishlist, useWishlist } from "../store.ts";
 
 type Facts = Record<string, WishlistFacts>;

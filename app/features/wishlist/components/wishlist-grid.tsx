@@ -10,7 +10,8 @@ import { toast } from "#app/ui/toast.ts";
 import { isBlocked } from "../../cart/components/cart-messages.ts";
 import { LineMessage } from "../../cart/components/line-parts.tsx";
 import { lineFromWishlistItem } from "../../cart/rules.ts";
-import type { WishlistFacts, WishlistItem } from "../rules.ts";
+import type { WishlistItem } from "../rules.ts";
+import type { WishlistFacts } from "../rules/check.ts";
 import { clearWishlist, removeFromWishlist, useWishlist } from "../store.ts";
 import { useWishlistCheck } from "./use-wishlist-check.ts";
 

@@ -1,0 +1,30 @@
+import { compareLine, mergeChanges, type CheckedLine, type LineChange } from "../../cart/rules.ts";
+import type { WishlistItem } from "../rules.ts";
+
+/** What the server last said of a wishlist item: what changed since it was shown, its minimum and its stock. */
+export type WishlistFacts = { changes: LineChange[]; min_order: number; stock: number | null };
+
+/**
+ * The wishlist with today's names, prices and pictures, and what is to be said of each item by id. What changed before
+ * stays said; minimums are left to the cart (decision C5). Items that were not asked about stay as they are.
+ */
+export function applyWishlistCheck(
+  items: WishlistItem[],
+  checked: CheckedLine[],
+  known: Record<string, WishlistFacts> = {},
+): { items: WishlistItem[]; facts: Record<string, WishlistFacts> } {
+  const answers = new Map(checked.map((line) => [line.id, line.product]));
+  const facts = { ...known };
+  const current = items.map((item) => {
+    const product = answers.get(item.id);
+    if (product === undefined) return item;
+    const { changes } = compareLine({ ...item, quantity: 1 }, product);
+    const now = changes.filter(({ type }) => type === "price_changed" || type === "not_sold");
+    const merged = mergeChanges(known[item.id]?.changes ?? [], now);
+    facts[item.id] = { changes: merged, min_order: product?.min_order ?? 1, stock: product?.stock ?? null };
+    if (!product) return item;
+    const { name, price_kobo, image, slug } = product;
+    return { id: item.id, name, price_kobo, image, slug };
+  });
+  return { items: current, facts };
+}
