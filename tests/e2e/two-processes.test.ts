@@ -126,6 +126,8 @@ test("what one process sells and is told, a browser at the other sees; a killed 
   await popupOf(desktop).getByRole("tab", { name: "Card" }).waitFor();
   await payByCard(popupOf(desktop), ...GOOD_CARD);
   await expectOrderPage(desktop);
+  // It would go on to the home page by itself, which nobody may serve by then.
+  await desktop.goto("about:blank");
   const { rows } = await database.sql("select id, payment_reference from orders order by created_at desc limit 1");
   const [id, reference] = [String(rows[0]?.["id"]), String(rows[0]?.["payment_reference"])];
   const number = id.slice(0, 8).toUpperCase();
