@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { Suspense, useRef, type RefObject } from "react";
+import { Suspense, useState } from "react";
 import { AddForm } from "#app/features/cart/components/add-form.tsx";
 import { useCartQuantity } from "#app/features/cart/store.ts";
 import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
@@ -16,8 +16,8 @@ export type CardActionProps = {
   product: Product;
   range: QuantityRange;
   inCart: number;
-  /** Whether this card's button has just put the product into the cart. */
-  hasAdded: RefObject<boolean>;
+  /** Whether this card's button put the product into the cart. */
+  takesFocus: boolean;
   onAdd: () => void;
 };
 
@@ -30,11 +30,9 @@ export function CardPurchase({ product }: { product: Product }) {
   const badge = stockBadge(product.stock_quantity);
   const isInCart = inCart > 0 && range.buyable;
   const quantity = isInCart ? inCart : product.min_order;
-  const hasAdded = useRef(false);
-  const add = () => {
-    hasAdded.current = putInCart(product, product.min_order);
-  };
-  const action = { product, range, inCart, hasAdded, onAdd: add };
+  const [takesFocus, setTakesFocus] = useState(false);
+  const add = () => setTakesFocus(putInCart(product, product.min_order));
+  const action = { product, range, inCart, takesFocus, onAdd: add };
 
   return (
     <>

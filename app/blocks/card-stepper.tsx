@@ -1,12 +1,17 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useRef } from "react";
 import { setQuantity } from "#app/features/cart/store.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import type { CardActionProps } from "./card-purchase.tsx";
 
 /** On a card whose product is in the cart: its quantity there. Loaded when the first card needs it. */
-export default function CardStepper({ product, range, inCart, hasAdded }: CardActionProps) {
+export default function CardStepper({ product, range, inCart, takesFocus }: CardActionProps) {
   const box = useRef<HTMLDivElement>(null);
-  useFocusAfterAdding(box, hasAdded);
+  // The button that was pressed is gone: the focus goes to what took its place.
+  useEffect(() => {
+    if (!takesFocus) return;
+    const [more] = box.current?.querySelectorAll<HTMLElement>("button:last-of-type:enabled") ?? [];
+    (more ?? box.current?.querySelector("input"))?.focus();
+  }, [takesFocus]);
   if (!range.buyable) return null;
   return (
     <div ref={box}>
@@ -20,14 +25,4 @@ export default function CardStepper({ product, range, inCart, hasAdded }: CardAc
       />
     </div>
   );
-}
-
-/** The button that was pressed is gone: the focus goes to what took its place. */
-function useFocusAfterAdding(box: RefObject<HTMLElement | null>, hasAdded: RefObject<boolean>) {
-  useEffect(() => {
-    if (!hasAdded.current) return;
-    hasAdded.current = false;
-    const [more] = box.current?.querySelectorAll<HTMLElement>("button:last-of-type:enabled") ?? [];
-    (more ?? box.current?.querySelector("input"))?.focus();
-  }, [box, hasAdded]);
 }
