@@ -42,7 +42,7 @@ function minifyInlineScript(): Plugin {
  * answer, and React's outlives our changes in caches. Signing in, the profile and paying stay out: browsing does without.
  */
 const SHARED =
-  /\/app\/(ui|lib|blocks|features)\/(?!(customers|orders|checkout|payments|auth(?!\/store\.ts))\/)|node_modules\/(zustand|lucide-react)\//;
+  /\/app\/(ui|lib|blocks|features)\/(?!(customers|orders|payments|(checkout|auth)(?!\/store\.ts))\/)|node_modules\/(zustand|lucide-react)\//;
 /** What listings share, and the list of orders its pager; a visit that begins elsewhere does not wait for it. */
 const LISTING =
   /\/app\/(ui\/pager|blocks\/(listing|flag)-)|\/app\/features\/catalog\/components\/(listing|active|category-filter|price-fields)/;
@@ -50,13 +50,16 @@ const LISTING =
 const CART = /\/app\/features\/(cart\/(components\/(?!add-form)|rules\/)|wishlist\/(components|rules)\/)/;
 /** What most first pages do without: quantities are changed on product pages and in the cart, dates stand in accounts. */
 const LATER = /\/app\/(ui\/quantity|lib\/(return-path|dates))/;
+/** Icons of accounts, listings and carts. */
+const OTHER_ICONS =
+  /icons\/(arrow-up|building|copy|download|key|link|lock|log-out|monitor|package|pencil|search-x|sliders|smartphone|triangle)/;
 /** The back office's own code, which no shopper's page loads: held by `scripts/check-client-bundle.ts`. */
 const ADMIN = /\/app\/(blocks\/admin-|features\/[^/]+\/components\/admin\/)/;
 const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/, priority: 3 },
   {
     name: "shop",
-    test: (id: string) => SHARED.test(id) && ![LISTING, ADMIN, CART, LATER].some((later) => later.test(id)),
+    test: (id: string) => SHARED.test(id) && ![LISTING, ADMIN, CART, LATER, OTHER_ICONS].some((later) => later.test(id)),
     minShareCount: 2,
     priority: 2,
   },

@@ -11,6 +11,8 @@ import { newNonce, scriptSourcesContext, takeOwnScripts } from "#app/lib/own-scr
 import { NonceContext } from "#app/ui/nonce.ts";
 
 const RENDER_TIMEOUT_MS = 6_000;
+const MODULE_PRELOAD = /<link rel="modulepreload" [^>]*>/g;
+const PICTURE_PRELOAD = /<link rel="preload" as="image" [^>]*>/g;
 
 /**
  * Renders the whole page before answering: real status codes, a body that can be hashed, compressed and kept.
@@ -46,15 +48,16 @@ export default async function handleRequest(
 }
 
 /**
- * The page with its module preloads at the end of its body, and without preloads of pictures, which would come before the
- * stylesheet and name themselves again in the body.
+ * The page with its module preloads at the end of its body, after the stylesheet in time and priority, and without
+ * preloads of pictures, which would come before the stylesheet and name themselves again in the body.
  */
 function inLoadingOrder(html: string): string {
-  const modules: string[] = [];
-  const rest = html
-    .replaceAll(/<link rel="preload" as="image" [^>]*>/g, "")
-    .replaceAll(/<link rel="modulepreload" [^>]*>/g, (link) => (modules.push(link), ""));
-  return rest.replace("</body>", () => `${modules.join("")}</body>`);
+  const modules = html.match(MODULE_PRELOAD) ?? [];
+  const links = modules.join("").replaceAll("<link ", '<link fetchPriority="low" ');
+  return html
+    .replaceAll(MODULE_PRELOAD, "")
+    .replaceAll(PICTURE_PRELOAD, "")
+    .replace("</body>", () => `${links}</body>`);
 }
 
 /** What went wrong, to the shop's log; the default prints failing statements with all their values. */

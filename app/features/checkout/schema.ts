@@ -1,36 +1,33 @@
-import { z } from "zod";
-import { cartLinesSchema } from "#app/features/cart/schema.ts";
+import * as z from "zod/mini";
 import { looksLikePhone, withoutInvisible } from "#app/lib/typed.ts";
 
-const line = () =>
-  z
-    .string()
-    .refine((text) => !text.includes("\0"), "Please leave out characters that nobody can read.")
-    .overwrite(withoutInvisible)
-    .trim();
-const required = (max: number) => line().min(1, "required").max(max, `Use at most ${max} characters.`);
+const LEGIBLE = "Please leave out characters that nobody can read.";
 
-/** The shipping form. Postal codes are rarely known in Nigeria, so theirs is optional. */
+const line = (...more: z.core.$ZodCheck<string>[]) =>
+  z.string().check(
+    z.refine((text) => !text.includes("\0"), LEGIBLE),
+    z.overwrite(withoutInvisible),
+    z.trim(),
+    ...more,
+  );
+const required = (max: number, ...more: z.core.$ZodCheck<string>[]) =>
+  line(z.minLength(1, "required"), z.maxLength(max, `Use at most ${max} characters.`), ...more);
+
+/**
+ * The shipping form. Postal codes are rarely known in Nigeria, so theirs is optional. In zod's small notation, because the
+ * checkout page carries it: 6 KB instead of 25.
+ */
 export const contactSchema = z.object({
   name: required(120),
-  email: required(254).pipe(z.email("Please enter a valid email address.")),
-  phone: required(30).refine(looksLikePhone, "Please enter a valid phone number."),
+  email: z.pipe(required(254), z.email("Please enter a valid email address.")),
+  phone: required(30, z.refine(looksLikePhone, "Please enter a valid phone number.")),
   address: required(300),
   city: required(100),
   state: required(60),
-  postal_code: line().max(20, "Use at most 20 characters.").default(""),
+  postal_code: z.prefault(line(z.maxLength(20, "Use at most 20 characters.")), ""),
 });
 
 export type Contact = z.infer<typeof contactSchema>;
-
-/** What the browser may say: products, quantities and contact data. Prices are only what the shopper was shown. */
-export const startSchema = z.object({
-  checkout_id: z.uuid(),
-  contact: contactSchema,
-  lines: cartLinesSchema,
-});
-
-export type StartInput = z.infer<typeof startSchema>;
 
 export type FieldErrors = Partial<Record<keyof Contact, string>>;
 

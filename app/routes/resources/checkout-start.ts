@@ -1,6 +1,6 @@
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
-import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
-import { contactErrors, startSchema, type FieldErrors } from "#app/features/checkout/schema.ts";
+import { startCheckout, startSchema } from "#app/features/checkout/commands/start.server.ts";
+import { contactErrors, type FieldErrors } from "#app/features/checkout/schema.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { readJson } from "#app/lib/body.server.ts";
 import { addressContext, shopContext } from "#app/lib/context.server.ts";

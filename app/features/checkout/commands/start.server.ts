@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import { checkCart, type CheckedCart } from "#app/features/cart/queries.server.ts";
+import { cartLinesSchema } from "#app/features/cart/schema.ts";
 import { lockProducts } from "#app/features/catalog/commands/stock.server.ts";
 import { orderTotals, unitPrice } from "#app/features/catalog/rules/pricing.ts";
 import { insertAttempt, releaseHold } from "#app/features/payments/commands/attempts.server.ts";
@@ -23,7 +25,12 @@ import {
 import { visitorUnit } from "#app/lib/addresses.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
-import type { StartInput } from "../schema.ts";
+import { contactSchema } from "../schema.ts";
+
+/** What the browser may say: products, quantities and contact data. Prices are only what the shopper was shown. */
+export const startSchema = z.object({ checkout_id: z.uuid(), contact: contactSchema, lines: cartLinesSchema });
+
+export type StartInput = z.infer<typeof startSchema>;
 
 export type StartResult =
   | { ok: true; payment: StartedPayment }
