@@ -59,7 +59,8 @@ const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/, priority: 3 },
   {
     name: "shop",
-    test: (id: string) => SHARED.test(id) && ![LISTING, ADMIN, CART, LATER, OTHER_ICONS].some((later) => later.test(id)),
+    test: (id: string) =>
+      SHARED.test(id) && ![LISTING, ADMIN, CART, LATER, OTHER_ICONS].some((later) => later.test(id)),
     minShareCount: 2,
     priority: 2,
   },
