@@ -6,7 +6,7 @@ import { followReceived, receivedParts, totalBytes } from "./received.ts";
 import type { World } from "./world.ts";
 
 const JOURNEY_BYTES = 300_000;
-const JOURNEY_REQUESTS = 60;
+const JOURNEY_REQUESTS = 40;
 const PRODUCTS = 400;
 const PAGES = ["home", "listing", "product"] as const;
 /** A common phone: 360 px wide, three pixels to each, so that it asks for the larger pictures. */
