@@ -4,14 +4,16 @@ import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
 import { openDatabase, type Database } from "#db/client.server.ts";
 import { startInput, testCheckout } from "../tests/fixtures/checkout.ts";
 import { median, time, type Figure } from "./figures.ts";
+import { covered, type Span } from "./timing.ts";
 import { closing, type World } from "./world.ts";
 
 const LINES = 300;
 const FEW_LINES = 3;
-const GOAL_MS = 300;
+/** What a start may take, against the time that its statements alone take. */
+const OVERHEAD = 2;
 const ROUNDS = 9;
 
-type Start = { ms: number; statements: string[] };
+type Start = { ms: number; sql: number; statements: string[] };
 
 /** Starting the payment of carts with 300 lines: priced, held and written, with a provider that answers at once. */
 export async function checkout(world: World): Promise<Figure[]> {
@@ -31,14 +33,15 @@ async function measure(database: Database, name: string): Promise<Figure[]> {
   const starts: Start[] = [];
   for (let round = 0; round < ROUNDS; round += 1) starts.push(await start(database, LINES));
   const times = starts.map(({ ms }) => ms);
+  const overhead = median(starts.map(({ ms, sql }) => ms / sql));
   const statements = starts.map((one) => one.statements.length);
   const priced = starts.map((one) => one.statements.filter(readsPrices).length);
   return [
     {
-      what: `checkout start of ${LINES} lines, ${name} (median of ${ROUNDS})`,
-      goal: `< ${GOAL_MS} ms`,
-      figure: `${time(median(times))} (slowest ${time(Math.max(...times))})`,
-      met: median(times) < GOAL_MS,
+      what: `checkout start of ${LINES} lines against its SQL alone, ${name} (median of ${ROUNDS})`,
+      goal: `<= ${OVERHEAD} x`,
+      figure: `${overhead.toFixed(2)} x (start ${time(median(times))}, SQL ${time(median(starts.map(({ sql }) => sql)))}; slowest ${time(Math.max(...times))})`,
+      met: overhead <= OVERHEAD,
     },
     {
       what: `queries that price the ${LINES} lines, ${name}`,
@@ -63,24 +66,29 @@ async function start(database: Database, lines: number): Promise<Start> {
   const input = startInput(rows.map((row) => [String(row["id"]), Number(row["min_order"])]));
   const ctx = testCheckout(database);
   const statements: string[] = [];
-  const stop = countStatements(statements);
+  const spans: Span[] = [];
+  const stop = watchStatements(statements, spans);
   const from = performance.now();
   const result = await startCheckout(ctx, input);
   const ms = performance.now() - from;
   stop();
   if (!result.ok || rows.length !== lines)
     throw new Error(`A cart of ${lines} lines was refused: ${JSON.stringify(result).slice(0, 300)}`);
-  return { ms, statements };
+  return { ms, sql: covered(spans), statements };
 }
 
 /** Every statement of every connection goes through this method, also those of transactions. */
-function countStatements(statements: string[]): () => void {
+function watchStatements(statements: string[], spans: Span[]): () => void {
   const { query } = pg.Client.prototype;
   const original = query as (...given: unknown[]) => unknown;
   pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
     const [first] = given as [string | { text: string }];
     statements.push(typeof first === "string" ? first : first.text);
-    return original.apply(this, given);
+    const from = performance.now();
+    const answer = original.apply(this, given);
+    if (answer instanceof Promise)
+      void answer.finally(() => spans.push({ from, to: performance.now() })).catch(() => {});
+    return answer;
   } as typeof query;
   return () => {
     pg.Client.prototype.query = query;

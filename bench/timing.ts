@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type pg from "pg";
 
-type Span = { from: number; to: number };
+export type Span = { from: number; to: number };
 
 /** What one page spends in its database and in React, told apart from the rest. */
 export type Stopwatch = {

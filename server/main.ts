@@ -26,6 +26,23 @@ try {
     migrationsDir: join(root, "db/migrations"),
     onProgress: showProgress,
   });
+  let closing = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (closing) process.exit(1);
+      closing = true;
+      // A database that is gone may not say goodbye.
+      setTimeout(() => process.exit(1), (env.SHUTDOWN_SECONDS + 10) * 1_000).unref();
+      void shop.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+
   const lines = [
     ["Shop", shop.url],
     ["Mailbox", shop.demo?.mailboxUrl],
@@ -47,23 +64,6 @@ try {
   if (env.DEMO && env.PUBLIC) console.log(PUBLIC_DEMO);
   console.log("\nStop it with Ctrl+C.\n");
   flushCompileCache();
-
-  let closing = false;
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.on(signal, () => {
-      if (closing) process.exit(1);
-      closing = true;
-      // A database that is gone may not say goodbye.
-      setTimeout(() => process.exit(1), (env.SHUTDOWN_SECONDS + 10) * 1_000).unref();
-      void shop.close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
-    });
-  }
 } catch (error) {
   if (error instanceof SettingsError) console.error(`These settings cannot be used:\n${error.message}`);
   else console.error(error instanceof Error && !process.env.DEBUG ? `Oja could not start: ${error.message}` : error);

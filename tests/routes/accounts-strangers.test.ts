@@ -146,7 +146,6 @@ describe("names", () => {
     ["long", "x".repeat(61)],
     ["very long", "x".repeat(20_000)],
     ["a control character", "Ada\u0007"],
-    ["a null", "\u0000"],
     ["a line break", "Ada\nClick here"],
     ["zero width only", "\u200B\u2060"],
     ["a letter that shows nothing", "\u3164\u2800"],
