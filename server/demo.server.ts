@@ -32,7 +32,7 @@ type Options = {
 /**
  * Goods and sandboxes of a demo shop; in a real shop only the pictures that every shop needs. The sandboxes listen on
  * this machine alone, whatever HOST says: the mailbox shows everybody's codes, and Google's makes one whoever one says,
- * so a public demo has none. The payment window is let out by SANDBOX_URL (decision 0062).
+ * so a public demo has none. The payment window is let out by SANDBOX_URL (decision 0056).
  */
 export async function startDemo({ env, database, baseUrl, localUrl, onProgress }: Options): Promise<Demo | null> {
   await renderCategoryPictures(env.FILES_DIR);

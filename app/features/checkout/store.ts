@@ -122,7 +122,7 @@ export const EMPTY_CONTACT: Contact = {
   postal_code: "",
 };
 
-/** What a guest has typed into the shipping form of this tab (decision 0042). */
+/** What a guest has typed into the shipping form of this tab (decision 0041). */
 export function readDraft(): Contact {
   const value = quietly(() => readJson(sessionStorage, DRAFT_KEY)) ?? {};
   const entries = Object.keys(EMPTY_CONTACT).map((field) => {
