@@ -49,7 +49,7 @@ export function TabList<Value extends string>({ id, label, items, active, onSele
       role="tablist"
       aria-label={label}
       onKeyDown={onKeyDown}
-      className={cx("grid auto-cols-fr grid-flow-col gap-1 rounded-2xl bg-sand-deep p-1", className)}
+      className={cx("grid auto-cols-fr grid-flow-col gap-1 overflow-x-auto rounded-2xl bg-sand-deep p-1", className)}
     >
       {items.map((item) => {
         const Tab = item.href ? "a" : "button";

@@ -3,7 +3,7 @@ import { goods, useShop, visit, withCart } from "./steps.ts";
 
 useShop();
 
-test.each(["/products", "/product", "/cart", "/wishlist", "/checkout", "/login"])(
+test.each(["/", "/products", "/product", "/cart", "/wishlist", "/checkout", "/login"])(
   "%s with text of twice the size fits a phone",
   async (path) => {
     const product = await goods({ min_order: 5, price_kobo: 1_400_000 });
