@@ -64,7 +64,7 @@ export function CodeSignIn({ step, onSent, onArrived, onBack }: CodeSignInProps)
             <CodeField />
           </>
         )}
-        <Button type="submit" size="lg" aria-disabled={busy}>
+        <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
           {sentTo === null
             ? doing === "send"
               ? "Sending..."

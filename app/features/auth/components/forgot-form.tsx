@@ -54,7 +54,7 @@ export function ForgotForm({ error, email, onSent }: ForgotFormProps) {
             placeholder="you@example.com"
           />
         </Field>
-        <Button type="submit" size="lg" aria-disabled={busy}>
+        <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
           {busy ? "Sending..." : "Send reset link"}
         </Button>
       </Form>

@@ -134,7 +134,7 @@ export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
             Forgot password?
           </Link>
         </div>
-        <Button type="submit" size="lg" aria-disabled={busy}>
+        <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
           {doing === "log in" ? "Logging in..." : "Log in"}
         </Button>
       </Form>

@@ -56,7 +56,7 @@ export function PhoneCodeForm({ phone, ticket, error, typed, onResend, onDone, o
         <input type="hidden" name="firstName" value={typed["firstName"] ?? ""} />
         <input type="hidden" name="lastName" value={typed["lastName"] ?? ""} />
         <CodeField key={ticket} />
-        <Button type="submit" size="lg" aria-disabled={busy}>
+        <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
           {doing === "check" ? "Checking..." : "Confirm number"}
         </Button>
         <div className="-my-2 flex flex-wrap justify-between gap-x-6 text-[0.9375rem]">

@@ -41,7 +41,7 @@ export function RecoveryCodeForm({ phone, error, onDone, onBack }: RecoveryCodeF
       <Form ref={form} method="post" reloadDocument onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
         <input type="hidden" name="phone" value={phone} />
         <CodeField />
-        <Button type="submit" size="lg" aria-disabled={busy}>
+        <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
           {doing === "check" ? "Checking..." : "Continue"}
         </Button>
       </Form>

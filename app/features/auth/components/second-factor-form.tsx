@@ -37,7 +37,7 @@ export function SecondFactorForm({ error, recovery, onDone, onBack }: SecondFact
         </p>
         {recovery ? <input type="hidden" name="recovery" value="1" /> : null}
         <CodeField key={String(backup)} id={FIELD} label={backup ? "Backup code" : "Code"} digitsOnly={!backup} />
-        <Button type="submit" size="lg" aria-disabled={busy}>
+        <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
           {busy ? "Checking..." : "Continue"}
         </Button>
       </Form>

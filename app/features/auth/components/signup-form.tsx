@@ -92,7 +92,7 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
           hint="At least 6 characters"
           defaultValue={typed.password}
         />
-        <Button type="submit" size="lg" aria-disabled={busy}>
+        <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
           {busy ? "Creating your account..." : "Create account"}
         </Button>
       </Form>

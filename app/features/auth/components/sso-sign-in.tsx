@@ -51,7 +51,7 @@ export function SsoSignIn({ answer }: { answer?: FormAnswer }) {
               placeholder="you@company.com"
             />
           </Field>
-          <Button type="submit" size="lg" aria-disabled={busy || isLeaving}>
+          <Button type="submit" size="lg" aria-disabled={busy || isLeaving} aria-busy={busy || isLeaving}>
             {isLeaving ? "Opening your company's login..." : busy ? "Checking..." : "Continue"}
           </Button>
         </Form>

@@ -87,13 +87,20 @@ export function Sessions({ sessions, currentId, answer }: Props) {
         <div className="mt-3 flex flex-wrap gap-3">
           <Form method="post" preventScrollReset onSubmit={once}>
             <MadeForField />
-            <Button type="submit" variant="outline" name="intent" value="end-others" aria-disabled={busy}>
+            <Button
+              type="submit"
+              variant="outline"
+              name="intent"
+              value="end-others"
+              aria-disabled={busy}
+              aria-busy={busy}
+            >
               Sign out everywhere else
             </Button>
           </Form>
           <Form method="post" onSubmit={leave("global")}>
             <MadeForField />
-            <Button type="submit" variant="outline" name="intent" value="end-all" aria-disabled={busy}>
+            <Button type="submit" variant="outline" name="intent" value="end-all" aria-disabled={busy} aria-busy={busy}>
               Sign out everywhere
             </Button>
           </Form>

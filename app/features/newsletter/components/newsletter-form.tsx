@@ -66,7 +66,7 @@ export function NewsletterForm({ words, doneAfterMs, onDone, onProblem, classNam
           aria-describedby={error ? `${id}-error` : undefined}
           className="min-w-0 flex-1 basis-32"
         />
-        <Button type="submit" aria-disabled={busy}>
+        <Button type="submit" aria-disabled={busy} aria-busy={busy}>
           Subscribe
         </Button>
       </div>

@@ -43,7 +43,7 @@ function ShowFactor({ answer }: Pick<Props, "answer">) {
         ) : (
           <CodeField key="backup" label="One of your backup codes" digitsOnly={false} />
         )}
-        <Button type="submit" size="lg" aria-disabled={busy}>
+        <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
           {busy ? "Checking..." : "Confirm"}
         </Button>
         <Button variant="ghost" onClick={() => (tell(null), setKind(kind === "totp" ? "backup" : "totp"))}>
@@ -78,7 +78,7 @@ function SetUpFactor({ setsPassword, answer }: Omit<Props, "isEnrolled">) {
         <form method="post" className="grid gap-6" onSubmit={(event) => void attempt(...sending(event, "totp"))}>
           {secret ? <ScanStep uri={secret.totpURI} backupCodes={secret.backupCodes} /> : null}
           <CodeField label={APP_CODE} takesFocus={!secret} />
-          <Button type="submit" size="lg" aria-disabled={busy}>
+          <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
             {busy ? "Checking..." : "Turn on"}
           </Button>
         </form>
@@ -153,7 +153,7 @@ function SignOut() {
   };
   return (
     <form method="post" onSubmit={(event) => (event.preventDefault(), void attempt(leave))}>
-      <Button type="submit" name="intent" value="sign-out" variant="ghost" aria-disabled={busy}>
+      <Button type="submit" name="intent" value="sign-out" variant="ghost" aria-disabled={busy} aria-busy={busy}>
         Sign out
       </Button>
     </form>

@@ -67,7 +67,14 @@ export function SsoProviderForm({ redirectUri, typed, errors = {} }: Props) {
           maxLength: 2000,
           hint: "Kept encrypted, and never shown again.",
         })}
-        <Button type="submit" name="intent" value="add" aria-disabled={busy} className="justify-self-start">
+        <Button
+          type="submit"
+          name="intent"
+          value="add"
+          aria-disabled={busy}
+          aria-busy={busy}
+          className="justify-self-start"
+        >
           {busy ? "Asking the provider..." : "Add provider"}
         </Button>
       </Form>

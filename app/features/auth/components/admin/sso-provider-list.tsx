@@ -76,7 +76,14 @@ function Confirm({ id, domain }: SsoProviderView) {
       </p>
       <Form method="post" action="." className="mt-4 flex flex-wrap gap-3">
         <input type="hidden" name="id" value={id} />
-        <Button type="submit" name="intent" value="remove" variant="danger" aria-disabled={state !== "idle"}>
+        <Button
+          type="submit"
+          name="intent"
+          value="remove"
+          variant="danger"
+          aria-disabled={state !== "idle"}
+          aria-busy={state !== "idle"}
+        >
           Remove
         </Button>
         <Link to="?" preventScrollReset className={buttonClass("outline")}>
