@@ -166,7 +166,8 @@ test("a confirmation link that is too old, forged or made for a password confirm
     expect([await confirmed(), await sessionsOf(id)]).toEqual([false, []]);
   }
   await page.goto(link.href);
-  await page.waitForURL(at("/"));
+  // The guest was sent to the login from there.
+  await page.waitForURL(at("/profile"));
   await expectMessage(page, "Email address confirmed", "Welcome to Oja!");
   await account(page).waitFor();
   expect([await confirmed(), (await sessionsOf(id)).length]).toEqual([true, 1]);

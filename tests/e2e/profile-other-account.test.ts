@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectToast, makePerson, openSignedIn, profileReady, signInElsewhere } from "../fixtures/customers.ts";
+import { expectToast, makePerson, openSignedIn, profileReady, signInElsewhere, signInPage } from "../fixtures/customers.ts";
 import { makeOrder } from "../fixtures/orders.ts";
 import { linkIn, messageTo } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
@@ -30,8 +30,7 @@ const profileOf = async (id: string) =>
 
 /** Signs somebody in without a word to the other tabs. */
 async function changeCookies(page: Page, person: Awaited<ReturnType<typeof bola>>): Promise<void> {
-  const [name = "", value = ""] = (await signInElsewhere(shop, person)).split("=");
-  await page.context().addCookies([{ name, value, url: shop.url }]);
+  await signInPage(page, shop, person);
 }
 
 test("a recovery link in another tab: the profile and the orders become those of who came", async () => {

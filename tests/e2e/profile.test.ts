@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectToast, makePerson, openSignedIn, profileReady, signInElsewhere } from "../fixtures/customers.ts";
+import { expectToast, makePerson, openSignedIn, profileReady, signInElsewhere, signInPage } from "../fixtures/customers.ts";
 import { makeOrder } from "../fixtures/orders.ts";
 import { expectAccessible } from "../setup/axe.ts";
 import { newPage } from "../setup/browser.ts";
@@ -68,10 +68,8 @@ describe("Personal Details", () => {
 
   test("works before any script, with errors and with success", async () => {
     const person = await makePerson(shop);
-    const cookie = await signInElsewhere(shop, person);
-    const [name = "", value = ""] = cookie.split("=");
     const page = await newPage({ javaScriptEnabled: false });
-    await page.context().addCookies([{ name, value, url: shop.url }]);
+    await signInPage(page, shop, person);
     await page.goto(`${shop.url}/profile`);
     await page.getByLabel("First name").fill("B");
     await field(page, "City").fill("Jos");

@@ -67,6 +67,7 @@ export function OrderDetailsSkeleton({ lines = 2 }: { lines?: number }) {
         ))}
         <Skeleton className="mt-1 h-8 w-full" />
       </div>
+      <Skeleton className="h-11 w-60" />
     </div>
   );
 }
