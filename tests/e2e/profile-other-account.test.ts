@@ -1,7 +1,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectToast, makePerson, openSignedIn, profileReady, signInElsewhere, signInPage } from "../fixtures/customers.ts";
+import {
+  expectToast,
+  makePerson,
+  openSignedIn,
+  profileReady,
+  signInElsewhere,
+  signInPage,
+} from "../fixtures/customers.ts";
 import { makeOrder } from "../fixtures/orders.ts";
 import { linkIn, messageTo } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";

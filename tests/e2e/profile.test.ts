@@ -3,7 +3,14 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectToast, makePerson, openSignedIn, profileReady, signInElsewhere, signInPage } from "../fixtures/customers.ts";
+import {
+  expectToast,
+  makePerson,
+  openSignedIn,
+  profileReady,
+  signInElsewhere,
+  signInPage,
+} from "../fixtures/customers.ts";
 import { makeOrder } from "../fixtures/orders.ts";
 import { expectAccessible } from "../setup/axe.ts";
 import { newPage } from "../setup/browser.ts";
