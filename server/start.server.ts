@@ -129,7 +129,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       ssoOrigins: [...env.SSO_ORIGINS, ...(demo?.googleUrl ? [demo.googleUrl] : [])],
       adminSecondFactor: env.ADMIN_SECOND_FACTOR,
       limits: shop.limits,
-      claimOrders: (userId) => claimGuestOrders(database.db, userId),
+      claimOrders: (userId, cookies) => claimGuestOrders(database.db, userId, cookies),
       send: (message) => sendAuthMessage(shop, message),
       log,
     });

@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
+import type { StartResult } from "#app/features/checkout/commands/start.server.ts";
 import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { CONTACT, makeGoods, startInput } from "../fixtures/checkout.ts";
 import { signInWithGoogle } from "../fixtures/google.ts";
 import { newDigits, PASSWORD, tradersOf } from "../fixtures/traders.ts";
-import { BEHIND_PROXY, codeIn, linkIn, messageTo, newEmail, signedIn, signUp } from "../fixtures/visitor.ts";
+import {
+  BEHIND_PROXY,
+  codeIn,
+  linkIn,
+  messageTo,
+  newEmail,
+  signedIn,
+  signUp,
+  type Visitor,
+} from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
 /** What was ordered as a guest comes to the account whose owner has shown that address or number to be theirs. */
@@ -18,13 +27,15 @@ afterAll(() => shop.close());
 
 const { addEmail, addPhone, customer, messages, rows, trader, visitor } = tradersOf(() => shop);
 
-/** Buys as a guest; answers the order's id. */
-async function buy(contact: { email?: string; phone?: string }): Promise<string> {
+/** Buys as a guest, in the browser `who`; answers the order's id. */
+async function buy(contact: { email?: string; phone?: string }, who: Visitor = visitor()): Promise<string> {
   const ctx = { ...shop.shop, payments: shop.payments };
   const product = await makeGoods(shop.shop.database);
   const input = startInput([[product, 1]], { contact: { ...CONTACT, email: newEmail("guest"), ...contact } });
-  const started = await startCheckout(ctx, input);
-  if (!started.ok) throw new Error(JSON.stringify(started));
+  const headers = { "Content-Type": "application/json", Origin: who.base };
+  const { json, text } = await who.send("/checkout/start", { method: "POST", headers, body: JSON.stringify(input) });
+  const started = json as StartResult;
+  if (!started.ok) throw new Error(text);
   shop.demo?.paystack?.complete(started.payment.reference, { outcome: "success", webhook: "never" });
   const settled = await settlePayment(ctx, started.payment.reference);
   if (settled.state !== "paid") throw new Error(settled.state);
@@ -39,28 +50,51 @@ async function ownerOf(order: string): Promise<unknown> {
 
 const idOf = async (email: string) => (await rows("select id from users where email = $1", email))[0]?.["id"];
 
-test("a sign-up with an address gets nothing before its link is opened, then the orders, and later ones at sign-in", async () => {
-  const email = newEmail("buyer");
-  const order = await buy({ email: email.toUpperCase() });
+/** Signs up at `who` with an address, opens the link there, and answers the account's id. */
+async function confirmedSignUp(who: Visitor, email: string): Promise<unknown> {
   const before = (await rows("select 1 from mailbox_messages where to_address = $1", email)).length;
-  const who = visitor();
   expect((await signUp(who, email)).status).toBe(200);
   const { text } = await messageTo(shop, email, before, "verify-email");
   expect((await who.signIn(email, "first-password")).status).toBe(403);
-  expect(await ownerOf(order)).toBeNull();
+  expect(await rows("select 1 from orders o join users u on u.id = o.user_id where u.email = $1", email)).toEqual([]);
   await who.get(linkIn(text, "verify-email").href);
-  const id = await idOf(email);
+  return await idOf(email);
+}
+
+const profileOf = async (id: unknown) =>
+  (await rows("select address, city, state, postal_code from profiles where id = $1", id))[0];
+
+test("a sign-up with an address gets nothing before its link is opened, then the orders, and later ones at sign-in", async () => {
+  const email = newEmail("buyer");
+  const who = visitor();
+  const order = await buy({ email: email.toUpperCase() }, who);
+  const id = await confirmedSignUp(who, email);
   await expect.poll(() => ownerOf(order)).toBe(id);
   const page = await who.get("/profile/orders");
   expect(page.text).toContain(order.slice(0, 8).toUpperCase());
-  const [profile] = await rows("select address, city, state, postal_code from profiles where id = $1", id);
   const { address, city, state, postal_code } = CONTACT;
-  expect(profile).toEqual({ address, city, state, postal_code });
+  await expect.poll(() => profileOf(id)).toEqual({ address, city, state, postal_code });
 
   const later = await buy({ email });
   expect(await ownerOf(later)).toBeNull();
   await signedIn(shop, { email, password: "first-password" });
   await expect.poll(() => ownerOf(later)).toBe(id);
+});
+
+test("where a stranger sent an order with my address does not become my profile's or checkout's address", async () => {
+  const email = newEmail("newcomer");
+  const order = await buy({ email });
+  const token = (await rows("select access_token from orders where id = $1", order))[0]?.["access_token"];
+  const who = visitor();
+  // The confirmation in the victim's mailbox links the order: looking at it proves nothing.
+  expect((await who.get(`/checkout/payment-success?token=${String(token)}`)).status).toBe(200);
+  const id = await confirmedSignUp(who, email);
+  await expect.poll(() => ownerOf(order)).toBe(id);
+  for (const path of ["/profile", "/checkout"]) {
+    const { status, text } = await who.get(path);
+    expect([path, status, text.includes(CONTACT.address)]).toEqual([path, 200, false]);
+  }
+  expect((await profileOf(id))?.["address"] ?? "").toBe("");
 });
 
 test("a sign-up with a number gets its orders, however the number was written, after the code", async () => {

@@ -1,6 +1,7 @@
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { startCheckout, startSchema } from "#app/features/checkout/commands/start.server.ts";
 import { contactErrors, type FieldErrors } from "#app/features/checkout/schema.ts";
+import { placedCookie } from "#app/features/orders/commands/claim.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { readJson } from "#app/lib/body.server.ts";
 import { addressContext, shopContext } from "#app/lib/context.server.ts";
@@ -47,6 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await startCheckout({ ...shop, payments }, parsed.data, start);
   const headers = new Headers({ "Cache-Control": "no-store" });
   if (!result.ok && result.reason === "too_many_holds") headers.set("Retry-After", String(result.retry_after));
+  if (result.ok && !user) headers.set("Set-Cookie", placedCookie(result.payment.access_token, shop.baseUrl));
   return Response.json(result, { status: result.ok ? 200 : STATUS[result.reason], headers });
 }
 

@@ -1,9 +1,10 @@
-import { queueAfterTransactionHook } from "@better-auth/core/context";
+import { queueAfterTransactionHook, tryGetCurrentAuthEndpointContext } from "@better-auth/core/context";
 import type { Logger } from "#app/lib/log.server.ts";
 import { personRows } from "./user-input.server.ts";
 
 type Options = {
-  claimOrders: (userId: string) => Promise<unknown>;
+  /** `cookies` are those of the browser that asks. */
+  claimOrders: (userId: string, cookies: string | null) => Promise<unknown>;
   log: Logger;
 };
 
@@ -15,14 +16,16 @@ const withoutIdToken = async (account: Record<string, unknown>) => ({ data: { ..
  */
 export function databaseHooks({ claimOrders, log }: Options) {
   // Signing in never fails for it: what is left is claimed with the next session.
-  const claim = (userId: string) =>
-    queueAfterTransactionHook(async () => {
+  const claim = (userId: string) => {
+    const cookies = tryGetCurrentAuthEndpointContext()?.headers?.get("Cookie") ?? null;
+    return queueAfterTransactionHook(async () => {
       try {
-        await claimOrders(userId);
+        await claimOrders(userId, cookies);
       } catch (error) {
         log.error({ err: error }, "guest orders were not claimed");
       }
     });
+  };
   return {
     claim,
     hooks: {

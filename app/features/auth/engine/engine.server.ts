@@ -67,7 +67,7 @@ export type AuthOptions = {
   adminSecondFactor: boolean;
   limits: Limits;
   /** Gives an account what was ordered as a guest with the address or number that it has confirmed. */
-  claimOrders: (userId: string) => Promise<unknown>;
+  claimOrders: (userId: string, cookies: string | null) => Promise<unknown>;
   /** Writes a message down to be sent; answers at once, so that timing tells nothing. */
   send: (message: AuthMessage) => Promise<void>;
   log: Logger;

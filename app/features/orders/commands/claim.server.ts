@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNull, notExists, or, sql } from "drizzle-orm";
+import { and, eq, isNull, notExists, or, sql } from "drizzle-orm";
+import { isToken } from "#app/lib/random.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
 import { orders } from "#db/schema/orders.ts";
@@ -7,9 +8,10 @@ import { payment_attempts } from "#db/schema/payments.ts";
 /**
  * Gives the user the orders that were made as a guest with an address or number which this account has confirmed by
  * now; answers how many. An order that is somebody's is never moved, and a number does not claim what was ordered with
- * an address that another account has confirmed. Where the last one went fills in a profile without an address.
+ * an address that another account has confirmed. What somebody else wrote into them goes into no profile: only the
+ * browser that placed an order, by its `cookies` (a Cookie header), fills what is empty there.
  */
-export async function claimGuestOrders(db: Db, userId: string): Promise<number> {
+export async function claimGuestOrders(db: Db, userId: string, cookies: string | null = null): Promise<number> {
   return await db.transaction(async (tx) => {
     const [user] = await tx
       .select({
@@ -34,15 +36,18 @@ export async function claimGuestOrders(db: Db, userId: string): Promise<number> 
       .set({ user_id: userId, guest_email: null, guest_phone: null })
       .where(and(isNull(orders.user_id), or(eq(orders.guest_email, user.email ?? ""), byPhone)))
       .returning({ id: orders.id });
-    const ids = claimed.map(({ id }) => id);
-    if (ids.length > 0) await fillProfile(tx, userId, ids);
-    return ids.length;
+    const token = placedToken(cookies);
+    if (token) await fillProfile(tx, userId, token);
+    return claimed.length;
   });
 }
 
-/** Fills the empty fields of the profile from the newest of these orders; an address is taken whole or not at all. */
-async function fillProfile(tx: Tx, userId: string, orderIds: string[]): Promise<void> {
-  const [last] = await tx
+/**
+ * Fills the empty fields of the profile from the order that the token opens, if it is this account's; an address is
+ * taken whole or not at all.
+ */
+async function fillProfile(tx: Tx, userId: string, token: string): Promise<void> {
+  const [placed] = await tx
     .select({
       phone: payment_attempts.customer_phone,
       address: payment_attempts.address,
@@ -51,12 +56,11 @@ async function fillProfile(tx: Tx, userId: string, orderIds: string[]): Promise<
       postal_code: payment_attempts.postal_code,
     })
     .from(payment_attempts)
-    .where(inArray(payment_attempts.order_id, orderIds))
-    .orderBy(desc(payment_attempts.created_at))
-    .limit(1);
-  if (!last) return;
+    .innerJoin(orders, eq(orders.id, payment_attempts.order_id))
+    .where(and(eq(payment_attempts.access_token, token), eq(orders.user_id, userId)));
+  if (!placed) return;
   await tx.insert(profiles).values({ id: userId }).onConflictDoNothing();
-  const { phone, ...address } = last;
+  const { phone, ...address } = placed;
   await tx
     .update(profiles)
     .set({ phone })
@@ -65,4 +69,21 @@ async function fillProfile(tx: Tx, userId: string, orderIds: string[]): Promise<
     .update(profiles)
     .set(address)
     .where(and(eq(profiles.id, userId), eq(profiles.address, "")));
+}
+
+const COOKIE = "oja.placed";
+const SECONDS = 86_400;
+
+/**
+ * The Set-Cookie value by which a guest's browser shows for a day that it started this payment. Whoever gets the order's
+ * link by mail does not have it.
+ */
+export function placedCookie(access_token: string, baseUrl: string): string {
+  const secure = baseUrl.startsWith("https:") ? "; Secure" : "";
+  return `${COOKIE}=${access_token}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function placedToken(cookies: string | null): string | null {
+  const token = /(?:^|;\s*)oja\.placed=([^;]*)/.exec(cookies ?? "")?.[1] ?? "";
+  return isToken(token) ? token : null;
 }

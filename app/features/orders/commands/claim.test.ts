@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
+import { randomToken } from "#app/lib/random.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
 import { makeAttempt } from "../../../../tests/fixtures/checkout.ts";
 import { makeOrder } from "../../../../tests/fixtures/orders.ts";
 import { testDatabase } from "../../../../tests/setup/database.ts";
-import { claimGuestOrders } from "./claim.server.ts";
+import { claimGuestOrders, placedCookie } from "./claim.server.ts";
 
 let database: Database;
 let people = 0;
@@ -79,21 +80,51 @@ test("an order that is or was a customer's is never moved", async () => {
   await expect(claim).rejects.toMatchObject({ cause: { constraint: "orders_guest_check" } });
 });
 
-test("where the last order went fills an empty profile and changes none that is filled in", async () => {
-  const attempt = { address: "12 Allen Avenue", city: "Ikeja", state: "Lagos", postal_code: "100001" };
-  for (const known of [{}, { phone: "0900", address: "1 Marina", city: "", state: "Abia" }]) {
-    const me = await makeUser({ emailVerified: true });
-    await database.db.insert(profiles).values({ id: me.id, ...known });
-    const order = await guestOrder(me.email);
-    await makeAttempt(database, { ...attempt, order_id: order, status: "settled", hold: "sold" });
-    await claimGuestOrders(database.db, me.id);
-    const { rows } = await database.sql("select phone, address, city, state, postal_code from profiles where id = $1", [
-      me.id,
-    ]);
-    expect(rows[0]).toEqual({
-      phone: "08031234567",
-      ...attempt,
-      ...("address" in known && { ...known, postal_code: "" }),
-    });
-  }
+const ADDRESS = { address: "12 Allen Avenue", city: "Ikeja", state: "Lagos", postal_code: "100001" };
+
+async function profileOf(id: string): Promise<unknown> {
+  return (await database.sql("select phone, address, city, state, postal_code from profiles where id = $1", [id]))
+    .rows[0];
+}
+
+/** A guest's order and the cookies of the browser that placed it. */
+async function placedOrder(email: string | null): Promise<{ order: string; cookies: string }> {
+  const order = await guestOrder(email);
+  const access_token = randomToken();
+  await makeAttempt(database, { ...ADDRESS, access_token, order_id: order, status: "settled", hold: "sold" });
+  return { order, cookies: `other=1; ${placedCookie(access_token, "http://shop.test").split(";")[0]}` };
+}
+
+test("an order that somebody else placed with my address moves, and writes nothing into my profile", async () => {
+  const me = await makeUser({ emailVerified: true });
+  await database.db.insert(profiles).values({ id: me.id });
+  const { order } = await placedOrder(me.email);
+  const elsewhere = await placedOrder("somebody-else@example.com");
+  expect(await claimGuestOrders(database.db, me.id, elsewhere.cookies)).toBe(1);
+  expect(await claimGuestOrders(database.db, me.id, null)).toBe(0);
+  expect(await ownerOf(order)).toBe(me.id);
+  expect(await profileOf(me.id)).toEqual({ phone: "", address: "", city: "", state: "", postal_code: "" });
+});
+
+test.each([
+  [{}, { phone: "08031234567", ...ADDRESS }],
+  [
+    { phone: "0900", address: "1 Marina", city: "", state: "Abia" },
+    { phone: "0900", address: "1 Marina", city: "", state: "Abia", postal_code: "" },
+  ],
+])("the browser that placed the order fills what is empty in the profile %j", async (known, filled) => {
+  const me = await makeUser({ emailVerified: true });
+  await database.db.insert(profiles).values({ id: me.id, ...known });
+  const { cookies } = await placedOrder(me.email);
+  // The account may have claimed the order on another device before.
+  await claimGuestOrders(database.db, me.id);
+  await claimGuestOrders(database.db, me.id, cookies);
+  expect(await profileOf(me.id)).toEqual(filled);
+});
+
+test("the cookie of who placed an order is out of reach of scripts, and goes over https where the shop has it", () => {
+  expect(placedCookie("token", "https://shop.test")).toMatch(
+    /; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure$/,
+  );
+  expect(placedCookie("token", "http://127.0.0.1:1")).not.toContain("Secure");
 });
