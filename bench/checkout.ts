@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
 import { openDatabase, type Database } from "#db/client.server.ts";
 import { startInput, testCheckout } from "../tests/fixtures/checkout.ts";
@@ -67,7 +67,7 @@ async function start(database: Database, lines: number): Promise<Start> {
   const ctx = testCheckout(database);
   const statements: string[] = [];
   const spans: Span[] = [];
-  const stop = watchStatements(statements, spans);
+  const stop = watchStatements(database.pool, statements, spans);
   const from = performance.now();
   const result = await startCheckout(ctx, input);
   const ms = performance.now() - from;
@@ -77,20 +77,37 @@ async function start(database: Database, lines: number): Promise<Start> {
   return { ms, sql: covered(spans), statements };
 }
 
-/** Every statement of every connection goes through this method, also those of transactions. */
-function watchStatements(statements: string[], spans: Span[]): () => void {
-  const { query } = pg.Client.prototype;
-  const original = query as (...given: unknown[]) => unknown;
-  pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
-    const [first] = given as [string | { text: string }];
-    statements.push(typeof first === "string" ? first : first.text);
-    const from = performance.now();
-    const answer = original.apply(this, given);
-    if (answer instanceof Promise)
-      void answer.finally(() => spans.push({ from, to: performance.now() })).catch(() => {});
-    return answer;
-  } as typeof query;
+type Query = (...given: unknown[]) => unknown;
+type Watched = { query: Query };
+
+/** Notes the statements of every connection that `pool` hands out, and when each was under way. */
+function watchStatements(pool: pg.Pool, statements: string[], spans: Span[]): () => void {
+  const watched = new Set<Watched>();
+  const watch = (client: pg.PoolClient) => {
+    const target = client as unknown as Watched;
+    if (watched.has(target)) return;
+    watched.add(target);
+    const query = target.query.bind(client);
+    target.query = (...given) => {
+      const [first] = given as [string | { text: string }];
+      statements.push(typeof first === "string" ? first : first.text);
+      const from = performance.now();
+      const end = () => void spans.push({ from, to: performance.now() });
+      const callback = given.at(-1);
+      if (typeof callback === "function") {
+        return query(...given.slice(0, -1), (...answer: unknown[]) => {
+          end();
+          (callback as Query)(...answer);
+        });
+      }
+      const answer = query(...given);
+      if (answer instanceof Promise) answer.then(end, end);
+      return answer;
+    };
+  };
+  pool.on("acquire", watch);
   return () => {
-    pg.Client.prototype.query = query;
+    pool.off("acquire", watch);
+    for (const client of watched) Reflect.deleteProperty(client, "query");
   };
 }

@@ -26,16 +26,20 @@ test.each([
   expect(time(ms)).toBe(text);
 });
 
-test("the page has a row for each figure and says how many missed", () => {
+test("a section has a row for each figure; the others stay as they were, in the order of the programs", () => {
   const machine = { cores: 2, cpu: "x", memory: "4 GB", node: "24", load: "0.1", date: "today" };
   const figures: Figure[] = [
     { what: "a | b", goal: "< 1 ms", figure: "2 ms", met: false },
     { what: "c", goal: "", figure: "3 ms", met: null },
-    { what: "d", goal: "> 1", figure: "2", met: true },
   ];
-  const page = resultsPage(machine, figures);
+  const other: Figure[] = [{ what: "d", goal: "> 1", figure: "2", met: true }];
+  const names = ["first", "second"];
+  const before = resultsPage("# Anything before", names, [{ name: "second", machine, figures: other }]);
+  const page = resultsPage(before, names, [{ name: "first", machine, figures }]);
   expect(page).toContain("| a \\| b | < 1 ms | 2 ms | MISSED |");
   expect(page).toContain("| c |  | 3 ms | for information |");
-  expect(page).toContain("1 of the figures below miss");
-  expect(resultsPage(machine, figures.slice(1))).toContain("Every budget is met.");
+  expect(page).toContain("| d | > 1 | 2 | met |");
+  expect(page.indexOf("## first")).toBeLessThan(page.indexOf("## second"));
+  expect(resultsPage(page, names, [{ name: "first", machine, figures: other }])).not.toContain("MISSED");
+  expect(resultsPage(page, names, [])).toBe(page);
 });

@@ -35,20 +35,36 @@ export function verdict({ met }: Figure): string {
   return met ? "met" : "MISSED";
 }
 
-/** The results as a page of Markdown. */
-export function resultsPage(machine: Machine, figures: readonly Figure[]): string {
+/** What one program measured, and on which machine at which load. */
+export type Section = { name: string; machine: Machine; figures: readonly Figure[] };
+
+const HEAD = `# Results of the benchmarks
+
+Written by \`npm run bench\`, a section for each program; \`npm run bench -- NAME\` measures that program alone and writes its
+section anew. The goals are budgets of the design; the programs beside this file say how each is measured.
+
+Ratios compare variants that took turns within one run, so other work on the machine touches both sides. Times are of
+that machine at that moment: a load far above the number of cores means that other work made them longer.
+`;
+
+/** The results as a page of Markdown: `page` as it was, with the sections that were measured anew in the order of `names`. */
+export function resultsPage(page: string, names: readonly string[], measured: readonly Section[]): string {
+  const sections = new Map(
+    page
+      .split(/^## /m)
+      .slice(1)
+      .map((text) => [text.slice(0, text.indexOf("\n")).trim(), `## ${text.trim()}\n`]),
+  );
+  for (const section of measured) sections.set(section.name, sectionText(section));
+  return [HEAD, ...names.flatMap((name) => sections.get(name) ?? [])].join("\n");
+}
+
+function sectionText({ name, machine, figures }: Section): string {
   const lines = figures.map((one) => row([one.what, one.goal, one.figure, verdict(one)]));
-  const missed = figures.filter((one) => one.met === false).length;
-  return `# Results of the benchmarks
+  const { cores, cpu, memory, load, node, date } = machine;
+  return `## ${name}
 
-Written by \`npm run bench\`. The goals are budgets of the design; the programs beside this file say how each is measured.
-
-- Machine: ${machine.cores} cores (${machine.cpu}), ${machine.memory} memory, load ${machine.load}
-- Node ${machine.node}, ${machine.date}
-- ${missed === 0 ? "Every budget is met." : `${missed} of the figures below miss their budget.`}
-
-Ratios compare variants that took turns within this run, so other work on the machine touches both sides. Times are of
-this machine at that moment: a load far above the number of cores means that other work made them longer.
+${date}, ${cores} cores (${cpu}), ${memory} memory, load ${load}, Node ${node}
 
 ${row(["what", "goal", "figure", "verdict"])}
 |---|---|---|---|

@@ -75,6 +75,7 @@ function flat(what: string, base: readonly Page[], compared: readonly Page[]): F
 async function makePage(shop: RunningShop, watch: Stopwatch, page: number): Promise<Page> {
   const url = `${shop.url}/category/${CATEGORY}${page > 1 ? `?page=${page}` : ""}`;
   const request = new Request(url, { headers: { "Accept-Encoding": "br" } });
+  shop.cache.drop();
   watch.start();
   const response = await shop.fetch(request);
   await response.arrayBuffer();
