@@ -92,10 +92,11 @@ test.each([
 
 describe("what may be held unpaid", () => {
   const now = new Date("2026-11-20T12:00:00Z");
-  const held = (checkouts: number, mostly_held: number, wants_most: boolean, minutes: number) => {
+  const held = (checkouts: number, mostly_held: number, wants_most: boolean, minutes: number, is_small = false) => {
     const first_end = checkouts > 0 ? new Date(now.getTime() + minutes * 60_000) : null;
-    return { checkouts, mostly_held, wants_most, first_end };
+    return { checkouts, mostly_held, takes_most: wants_most ? ["Rice"] : [], is_small, first_end };
   };
+  const NONE = held(0, 0, false, 0);
 
   test.each([
     ["nothing elsewhere, whatever it takes", held(0, 0, true, 0)],
@@ -103,16 +104,38 @@ describe("what may be held unpaid", () => {
     ["much, and a line that leaves enough", held(1, 200, false, 9)],
     ["nearly all of 19 products, and one more", held(3, 19, true, 9)],
   ])("%s is let through", (_, elsewhere) => {
-    for (const holder of ["visitor", "contact"] as const) expect(tooManyHolds(holder, elsewhere, now)).toBeNull();
+    for (const isGuest of [true, false])
+      expect(tooManyHolds({ isGuest, own: elsewhere, visitor: elsewhere }, now)).toBeNull();
   });
 
   test.each([
-    ["contact", held(5, 0, false, 8.2), "in 9 minutes", 540],
+    ["own", held(5, 0, false, 8.2, true), "in 9 minutes", 540],
     ["visitor", held(30, 0, false, 1), "in a minute", 60],
+    ["visitor", held(30, 0, true, 1, true), "in a minute", 60],
     ["visitor", held(2, 20, true, 14), "in 14 minutes", 840],
-    ["contact", held(1, 25, true, -3), "in a minute", 60],
-  ] as const)("a %s with %j may hold no more", (holder, elsewhere, wait, retry_after) => {
-    const refusal = tooManyHolds(holder, elsewhere, now);
+    ["own", held(1, 25, true, -3), "in a minute", 60],
+  ] as const)("a guest's %s with %j may hold no more", (holder, elsewhere, wait, retry_after) => {
+    const refusal = tooManyHolds({ isGuest: true, own: NONE, visitor: NONE, [holder]: elsewhere }, now);
     expect(refusal).toEqual({ message: expect.stringContaining(wait) as string, retry_after });
+  });
+
+  test.each([
+    ["a guest's small first cart", true, NONE, true, true],
+    ["a guest's small second cart", true, held(1, 0, false, 9), true, false],
+    ["a guest's larger first cart", true, NONE, false, false],
+    ["a customer's larger first cart", false, NONE, false, true],
+    ["a customer's small second cart", false, held(1, 0, false, 9), true, false],
+  ])("at a full address %s passes: %s %j %s %s", (_, isGuest, own, isSmall, passes) => {
+    expect(tooManyHolds({ isGuest, own, visitor: held(31, 0, false, 9, isSmall) }, now) === null).toBe(passes);
+  });
+
+  test.each([
+    [21, "order less of: Goods 20."],
+    [42, "Goods 28, Goods 29 and 12 more."],
+  ])("a guest's cart that takes most of %i products is told the lines, a customer's is not refused", (count, words) => {
+    const own = { ...NONE, takes_most: Array.from({ length: count }, (_, index) => `Goods ${index}`) };
+    const message = expect.stringContaining(words) as string;
+    expect(tooManyHolds({ isGuest: true, own, visitor: null }, now)).toEqual({ message, retry_after: null });
+    expect(tooManyHolds({ isGuest: false, own, visitor: null }, now)).toBeNull();
   });
 });

@@ -107,26 +107,29 @@ export function lateAllocation(
 }
 
 /** Who holds stock: a network address, or an account or a guest's contact. */
-export type Holder = "visitor" | "contact";
+type Holder = "visitor" | "contact";
 
 /** What a holder has in other checkouts that are open and unpaid, and what the present cart would add. */
 export type HeldElsewhere = {
   checkouts: number;
   /** Products of which the holder has more than is left for everybody else. */
   mostly_held: number;
-  /** Whether this cart would leave less of some product than the holder then has. */
-  wants_most: boolean;
+  /** Names of the cart's products of which the holder would then have more than is left. */
+  takes_most: readonly string[];
+  /** Whether each line is at most a tenth of what the holder and the shop have of it, or the least that is sold. */
+  is_small: boolean;
   /** When the first of the holds ends, or null without one. */
   first_end: Date | null;
 };
 
-/** `retry_after` in seconds. */
-export type HoldRefusal = { message: string; retry_after: number };
+/** `retry_after` in seconds; null where waiting does not help. */
+export type HoldRefusal = { message: string; retry_after: number | null };
 
 /** Open unpaid checkouts; many phones share one address of a mobile network. */
 const MOST_CHECKOUTS: Record<Holder, number> = { visitor: 30, contact: 5 };
-/** Products that a holder may nearly take off sale with unpaid checkouts before another cart may add to them. */
+/** Products that unpaid checkouts may nearly take off sale: of one guest's cart, and before another cart may add to them. */
 const MOST_TAKEN = 20;
+const MOST_NAMED = 10;
 
 const HOLD_WORDS: Record<Holder, string> = {
   visitor: "Too many orders from your connection are waiting to be paid.",
@@ -134,12 +137,27 @@ const HOLD_WORDS: Record<Holder, string> = {
 };
 
 /**
- * Why a holder may hold no more stock, or null. A first checkout is never refused, whatever it takes: only what the
- * holder's other unpaid checkouts hold counts (decision 0038).
+ * Why a start may hold no more stock, or null (decision 0038): `own` is what the account, or the guest's contact at its
+ * address, holds beside this cart, `visitor` what its network address holds. An account's first checkout passes an
+ * address that is full, and so does a guest's small one.
  */
-export function tooManyHolds(holder: Holder, held: HeldElsewhere, now: Date): HoldRefusal | null {
-  const isTooMuch = held.checkouts >= MOST_CHECKOUTS[holder] || (held.wants_most && held.mostly_held >= MOST_TAKEN);
-  if (!isTooMuch) return null;
+export function tooManyHolds(
+  { isGuest, own, visitor }: { isGuest: boolean; own: HeldElsewhere; visitor: HeldElsewhere | null },
+  now: Date,
+): HoldRefusal | null {
+  if (isGuest && own.takes_most.length > MOST_TAKEN) return { message: spreadWords(own.takes_most), retry_after: null };
+  if (isFull("contact", own)) return waitRefusal("contact", own, now);
+  if (!visitor || !isFull("visitor", visitor)) return null;
+  const isSmall = visitor.is_small && visitor.takes_most.length === 0;
+  if (own.checkouts === 0 && (!isGuest || isSmall)) return null;
+  return waitRefusal("visitor", visitor, now);
+}
+
+function isFull(holder: Holder, held: HeldElsewhere): boolean {
+  return held.checkouts >= MOST_CHECKOUTS[holder] || (held.takes_most.length > 0 && held.mostly_held >= MOST_TAKEN);
+}
+
+function waitRefusal(holder: Holder, held: HeldElsewhere, now: Date): HoldRefusal {
   // One that has lapsed is given back by the next sweep.
   const minutes = Math.max(1, Math.ceil(((held.first_end ?? now).getTime() - now.getTime()) / MINUTE));
   const wait = minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
@@ -147,6 +165,15 @@ export function tooManyHolds(holder: Holder, held: HeldElsewhere, now: Date): Ho
     message: `${HOLD_WORDS[holder]} Please pay for one of them, or try again ${wait}.`,
     retry_after: minutes * 60,
   };
+}
+
+function spreadWords(names: readonly string[]): string {
+  const extra = names.slice(MOST_TAKEN);
+  const more = extra.length > MOST_NAMED ? ` and ${extra.length - MOST_NAMED} more` : "";
+  return (
+    `Without an account an order can take most of the stock of at most ${MOST_TAKEN} products. ` +
+    `Please sign in, or order less of: ${extra.slice(0, MOST_NAMED).join(", ")}${more}.`
+  );
 }
 
 const REVIEW_TITLES: Record<ReviewReason, string> = {

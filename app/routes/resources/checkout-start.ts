@@ -47,7 +47,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const start = { user_id: user?.id ?? null, address };
   const result = await startCheckout({ ...shop, payments }, parsed.data, start);
   const headers = new Headers({ "Cache-Control": "no-store" });
-  if (!result.ok && result.reason === "too_many_holds") headers.set("Retry-After", String(result.retry_after));
+  if (!result.ok && result.reason === "too_many_holds" && result.retry_after !== null)
+    headers.set("Retry-After", String(result.retry_after));
   if (result.ok && !user) headers.set("Set-Cookie", placedCookie(result.payment.access_token, shop.baseUrl));
   return Response.json(result, { status: result.ok ? 200 : STATUS[result.reason], headers });
 }

@@ -38,7 +38,7 @@ export type StartResult =
   | { ok: false; reason: "not_configured"; message: string }
   | { ok: false; reason: "cart_changed"; cart: CheckedCart }
   | { ok: false; reason: "amount"; message: string }
-  | { ok: false; reason: "too_many_holds"; message: string; retry_after: number }
+  | { ok: false; reason: "too_many_holds"; message: string; retry_after: number | null }
   | { ok: false; reason: "already_paid"; access_token: string };
 
 /** Who starts: the account when signed in, and the network address that limits count. */
