@@ -10,6 +10,7 @@ import { defineConfig, minifySync, type Plugin } from "vite";
  */
 function waitForRoutes(): Plugin {
   const before = "let routeModule = await import(";
+  const reload = "window.location.reload()";
   return {
     name: "wait-for-routes",
     apply: "build",
@@ -17,8 +18,11 @@ function waitForRoutes(): Plugin {
     transform: {
       filter: { id: /react-router\/dist\/production\/lib\/dom\/ssr\/routeModules\.js/ },
       handler(code) {
-        if (!code.includes(before)) this.error("The router imports routes in another way now.");
-        return code.replace(before, `await window.whenRouteCame?.(route); ${before}`);
+        if (!code.includes(before) || !code.includes(reload))
+          this.error("The router imports routes in another way now.");
+        return code
+          .replace(before, `await window.whenRouteCame?.(route); ${before}`)
+          .replace(reload, `window.whenRouteFailed ? window.whenRouteFailed() : ${reload}`);
       },
     },
   };

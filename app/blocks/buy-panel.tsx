@@ -76,7 +76,10 @@ export function BuyBar({ product, purchase }: BuyProps) {
   const { answer, quantity } = purchase;
   const price = unitPrice(product, quantity);
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line bg-white px-4 py-2.5 sm:-mx-6 sm:px-6 md:hidden">
+    <div
+      data-bottom-bar
+      className="sticky bottom-0 z-20 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line bg-white px-4 py-2.5 sm:-mx-6 sm:px-6 md:hidden"
+    >
       {answer.buyable ? (
         <p className="min-w-0">
           <span className="price block text-[0.8125rem] leading-4.5 text-muted">

@@ -22,7 +22,7 @@ export function PageProgress() {
         role="alert"
         data-connection-lost
         hidden={!isLost}
-        className="fixed inset-x-3 bottom-3 z-60 mx-auto max-w-md rounded-2xl bg-ink p-3 pl-4 text-white shadow-lift"
+        className="fixed inset-x-3 bottom-3 z-60 [html:has([data-bottom-bar])_&]:bottom-24 mx-auto max-w-md rounded-2xl bg-ink p-3 pl-4 text-white shadow-lift"
       >
         <div className="flex items-center justify-between gap-3">
           <p className="min-w-0 text-sm">

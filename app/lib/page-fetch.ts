@@ -11,6 +11,12 @@ declare global {
   interface Window {
     /** Called by the router before it imports the files of a page; see vite.config.ts. */
     whenRouteCame?: (route: { module: string; imports?: string[] }) => Promise<void>;
+    /** Called by the router instead of a reload when an import failed all the same. */
+    whenRouteFailed?: () => void;
+    /** The router, which puts itself here; only what is read. */
+    __reactRouterDataRouter?: {
+      state: { navigation: { location?: { pathname: string; search: string; hash: string } } };
+    };
   }
 }
 
@@ -32,9 +38,19 @@ async function whenRouteCame({ module, imports = [] }: { module: string; imports
   await Promise.all([module, ...imports].map((address) => untilConnected(() => load(address))));
 }
 
+/**
+ * Opens the page that was asked for as a document: a browser that could not import a file once, for example ahead of a
+ * tap, does not ask for it again.
+ */
+function whenRouteFailed(): void {
+  const { pathname, search, hash } = window["__reactRouterDataRouter"]?.state.navigation.location ?? location;
+  location.assign(pathname + search + hash);
+}
+
 /** To be called once in the browser, before the router starts. */
 export function waitForRoutes(): void {
   window.whenRouteCame = whenRouteCame;
+  window.whenRouteFailed = whenRouteFailed;
   addEventListener("online", tryAgain);
 }
 

@@ -237,6 +237,8 @@ test("what a guest typed survives a reload, a look at the cart, Back and Forward
   await page.getByRole("link", { name: "Create Account" }).click();
   await expectHeading(page, "Create your account");
   const fields = ["First name", "Last name", "Email or phone"];
-  const known = await Promise.all(fields.map((name) => page.getByLabel(name).inputValue()));
-  expect(known).toEqual(["Adaeze", "Obi", buyer.email]);
+  const known = () => Promise.all(fields.map((name) => page.getByLabel(name).inputValue()));
+  expect(await known()).toEqual(["Adaeze", "Obi", buyer.email]);
+  await page.reload();
+  await expect.poll(known).toEqual(["Adaeze", "Obi", buyer.email]);
 });

@@ -130,10 +130,49 @@ describe("a click on a page whose data does not come", () => {
     await lost(page).getByText("No connection").waitFor();
     expect(await quantity.inputValue()).toBe("12");
     await expectHeading(page, product.name);
+    const bar = await lost(page).boundingBox();
+    const buyBar = await page.locator("[data-bottom-bar]").boundingBox();
+    expect((bar?.y ?? NaN) + (bar?.height ?? NaN)).toBeLessThanOrEqual(buyBar?.y ?? NaN);
     await seen(page.getByRole("button", { name: "Add to Cart" })).tap();
     await expectCartCount(page, 12);
     await page.context().setOffline(false);
     await expectHeading(page, "Your cart");
+    await lost(page).waitFor({ state: "hidden" });
+  });
+
+  const PRODUCT_FILE = /\/assets\/product-[^/]+\.js/;
+
+  test("offline: a tapped product comes by itself when the line is back", async () => {
+    const page = await visit("/products", { width: 360, allow: [...CUT_OFFLINE, /Error loading route module/] });
+    const card = page.getByRole("article").nth(2).getByRole("link");
+    const name = await card.innerText();
+    await page.context().setOffline(true);
+    // A finger that stays a moment on a link fetches the page's files ahead, and the browser remembers that they failed.
+    const refused = page.waitForEvent("requestfailed", (request) => PRODUCT_FILE.test(request.url()));
+    await card.dispatchEvent("touchstart");
+    await refused;
+    await card.tap();
+    await lost(page).getByText("No connection").waitFor();
+    await expectHeading(page, "All products");
+    await page.context().setOffline(false);
+    await expectHeading(page, name);
+    await lost(page).waitFor({ state: "hidden" });
+  });
+
+  test("whose program alone did not come is opened as a document, also when the browser remembers that", async () => {
+    const page = await visit("/products", { allow: [...CUT, /Error loading route module/, /dynamically imported/] });
+    const card = page.getByRole("article").nth(2).getByRole("link");
+    const name = await card.innerText();
+    const refused = page.waitForEvent("requestfailed", (request) => PRODUCT_FILE.test(request.url()));
+    await page.route(PRODUCT_FILE, (route) => route.abort());
+    await card.hover();
+    await refused;
+    await card.click();
+    await lost(page).getByText("No connection").waitFor();
+    await expectHeading(page, "All products");
+    await page.unroute(PRODUCT_FILE);
+    await lost(page).getByRole("button", { name: "Try again" }).click();
+    await expectHeading(page, name);
     await lost(page).waitFor({ state: "hidden" });
   });
 

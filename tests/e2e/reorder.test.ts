@@ -53,6 +53,22 @@ test.each([360, 1280])(
   },
 );
 
+test("a reload of the cart after Reorder no longer says what came of it", async () => {
+  const { page, person } = await openSignedIn(shop, { width: 360 });
+  const { id, name } = await makeProduct(shop.shop.db, { price_kobo: 500_000, stock_quantity: 50 });
+  await makeOrder(shop.shop.database, person.id, {
+    items: [{ product_id: id, name, price_kobo: 500_000, quantity: 4 }],
+  });
+  await page.goto(`${shop.url}/profile/orders`);
+  await page.getByRole("button", { name: /^Reorder/ }).click();
+  const result = page.getByText(/The product of order #\w+ is in your cart/);
+  await result.waitFor();
+  await page.reload();
+  await page.getByRole("link", { name: "Cart, 4 items" }).waitFor();
+  await page.getByRole("button", { name: `Remove ${name}` }).waitFor();
+  expect(await result.count()).toBe(0);
+});
+
 test.each([true, false])(
   "a receipt has date, number, lines, contact and what was paid (script: %s)",
   async (javaScriptEnabled) => {

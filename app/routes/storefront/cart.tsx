@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { SeenWhenEmpty } from "#app/blocks/seen-when-empty.tsx";
 import { CartContents } from "#app/features/cart/components/cart-contents.tsx";
@@ -21,6 +21,8 @@ export const meta = () => [{ title: "Cart | Oja" }, { name: "robots", content: "
 export default function CartPage() {
   const ready = useStoreReady();
   const count = useCartCount();
+  // The entry of the history outlives a reload, and the server does not know it.
+  const [isDocument] = useState(!ready);
   const { state } = useLocation() as { state: { reorder?: ReorderResult } | null };
   useEffect(() => {
     if (ready && takeRepairedFlag()) {
@@ -32,7 +34,7 @@ export default function CartPage() {
       <h1 tabIndex={-1} className="mb-5 font-display text-3xl font-bold tracking-tight outline-none sm:text-4xl">
         Your cart
       </h1>
-      {state?.reorder ? (
+      {state?.reorder && !isDocument ? (
         <Suspense>
           <ReorderSummary result={state.reorder} />
         </Suspense>

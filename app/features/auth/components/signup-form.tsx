@@ -25,7 +25,9 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
   const { busy, problem, attempt, tell } = useAttempt(answer?.error);
   const isHydrated = useHydrated();
   const { state } = useLocation();
-  const [typed, setTyped] = useState<Typed>(answer?.typed ?? (isHydrated ? namesIn(state) : {}));
+  const [last, setTyped] = useState<Typed | undefined>(answer?.typed);
+  // The server does not know the entry of the history: a reload fills the fields once React has hydrated them.
+  const typed: Typed = last ?? (isHydrated ? namesIn(state) : {});
   const { step, show, leave, forget } = useStep<Pending>(
     "signup",
     answer?.step?.kind === "phone-code" ? answer.step : null,

@@ -49,7 +49,10 @@ export function OrderSummary({ summary, failed }: SummaryProps) {
 /** Total and Checkout at the lower edge of a narrow screen, for as long as the cart is in view. */
 export function CheckoutBar({ summary }: { summary: CartSummary }) {
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-white px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar sm:-mx-6 sm:px-6 lg:-mx-10 lg:px-10 xl:hidden">
+    <div
+      data-bottom-bar
+      className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-white px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar sm:-mx-6 sm:px-6 lg:-mx-10 lg:px-10 xl:hidden"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0">
           <span className="block text-xs text-muted">Total</span>

@@ -1,22 +1,18 @@
 import { X } from "lucide-react";
 import { useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import type { ReorderResult } from "./reorder.ts";
+import { reorderSentence, type ReorderResult } from "./reorder.ts";
 
 /** On the cart page after a reorder: what went in, and line by line what is gone or changed. The history holds it. */
 export default function ReorderSummary({ result }: { result: ReorderResult }) {
   const navigate = useNavigate();
-  const { order, lines, added, texts } = result;
   return (
     <section role="status" className="mb-4 flex items-start gap-3 rounded-2xl bg-leaf py-2 pr-2 pl-4 text-forest-deep">
       <div className="min-w-0 flex-1 py-2">
-        <p className="font-semibold">
-          {added === lines ? "All" : added} of {lines} {lines === 1 ? "product" : "products"} of order #{order}{" "}
-          {added === 1 && lines > 1 ? "is" : "are"} in your cart.
-        </p>
-        {texts.length > 0 ? (
+        <p className="font-semibold">{reorderSentence(result)}</p>
+        {result.texts.length > 0 ? (
           <ul className="mt-1 list-disc pl-5 text-sm">
-            {texts.map((text) => (
+            {result.texts.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { compareCart, type CartItem, type SoldProduct } from "../rules.ts";
-import { addReorder, linesToReorder, type OrderedLine } from "./reorder.ts";
+import { addReorder, linesToReorder, reorderSentence, type OrderedLine } from "./reorder.ts";
 
 const [RICE, OIL, SOAP, SALT, PASTE] = [1, 2, 3, 4, 5].map((n) => `0badcafe-1111-4222-8333-00000000000${n}`) as [
   string,
@@ -86,4 +86,15 @@ test("what the cart holds already gets more, as far as there is stock", () => {
     added: 1,
     texts: ["rice: 2 added, the cart then holds all that is left."],
   });
+});
+
+test.each([
+  [0, 1, "Nothing of order #AB was added to your cart."],
+  [0, 3, "Nothing of order #AB was added to your cart."],
+  [1, 1, "The product of order #AB is in your cart."],
+  [1, 3, "1 of 3 products of order #AB is in your cart."],
+  [2, 3, "2 of 3 products of order #AB are in your cart."],
+  [3, 3, "All 3 products of order #AB are in your cart."],
+])("%i of %i lines: %s", (added, lines, sentence) => {
+  expect(reorderSentence({ order: "AB", lines, added })).toBe(sentence);
 });

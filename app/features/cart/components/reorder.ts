@@ -12,6 +12,14 @@ export type OrderedLine = {
 /** What came of a reorder, for the cart page: of `lines` lines `added` went in; `texts` say what is missing or differs. */
 export type ReorderResult = { order: string; lines: number; added: number; texts: string[] };
 
+/** How much of the order is in the cart now. */
+export function reorderSentence({ order, lines, added }: Omit<ReorderResult, "texts">): string {
+  if (added === 0) return `Nothing of order #${order} was added to your cart.`;
+  if (lines === 1) return `The product of order #${order} is in your cart.`;
+  if (added === lines) return `All ${lines} products of order #${order} are in your cart.`;
+  return `${added} of ${lines} products of order #${order} ${added === 1 ? "is" : "are"} in your cart.`;
+}
+
 /** The lines to ask the server about, with the prices that were paid. */
 export function linesToReorder(lines: OrderedLine[]): CartLine[] {
   return mergeLines(

@@ -6,7 +6,10 @@ type PayBarProps = { total_kobo: number; disabled: boolean; label: string };
 /** Total and pay button at the lower edge of a narrow screen, in sight for as long as the form is. */
 export function PayBar({ total_kobo, disabled, label }: PayBarProps) {
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-white px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar sm:-mx-6 sm:px-6 lg:hidden">
+    <div
+      data-bottom-bar
+      className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-white px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar sm:-mx-6 sm:px-6 lg:hidden"
+    >
       <p className="min-w-0">
         <span className="block text-xs text-muted">Total</span>
         <span className="price block text-lg leading-6 font-bold">{formatNaira(total_kobo)}</span>
