@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { shopContext, type Shop } from "#app/lib/context.server.ts";
+import { addressContext, shopContext, type Shop } from "#app/lib/context.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
@@ -20,9 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-function post(body: string, type = "application/json", method = "POST") {
+function post(body: string, type = "application/json", method = "POST", wait: number | null = null) {
   const context = new RouterContextProvider();
-  context.set(shopContext, { db: database.db } as Shop);
+  context.set(shopContext, { db: database.db, limits: { hit: async () => wait } } as unknown as Shop);
+  context.set(addressContext, "10.0.0.1");
   const request = new Request("http://shop.test/cart/check", { method, headers: { "Content-Type": type }, body });
   return action({ request, context } as unknown as Parameters<typeof action>[0]);
 }
@@ -46,6 +47,11 @@ test("answers today's truth, never to be cached", async () => {
       },
     ],
   });
+});
+
+test("whoever asks too often is told to wait", async () => {
+  const response = await post(JSON.stringify({ lines: [{ id: ID, quantity: 1 }] }), undefined, undefined, 30);
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "30"]);
 });
 
 test("what the caller's own payment holds is available to that caller and to nobody else", async () => {
