@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     return { categories: await topCategories(db) };
   } catch (error) {
     log.error({ err: error }, "the categories failed");
-    context.get(cacheTagsContext).incomplete = true;
+    context.get(cacheTagsContext).mayCache = false;
     return { categories: null };
   }
 }

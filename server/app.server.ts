@@ -166,7 +166,7 @@ export function createApp({
   async function render(request: Request, address: string): Promise<{ response: Response; products: Set<string> }> {
     const context = new RouterContextProvider();
     const scripts: string[] = [];
-    const notes: CacheTags = { products: new Set(), incomplete: false };
+    const notes: CacheTags = { products: new Set(), mayCache: true };
     const { products } = notes;
     context.set(shopContext, shop);
     context.set(authContext, auth);
@@ -177,7 +177,7 @@ export function createApp({
     const response = await handle(request, context);
     const headers = new Headers(response.headers);
     for (const [name, value] of securityHeaders) headers.set(name, value);
-    if (notes.incomplete || response.status >= 500) headers.set("Cache-Control", "no-store");
+    if (!notes.mayCache || response.status >= 500) headers.set("Cache-Control", "no-store");
     if (!headers.get("Content-Type")?.startsWith("text/html")) {
       return { response: new Response(response.body, { status: response.status, headers }), products };
     }

@@ -24,10 +24,10 @@ export type Shop = {
 export const shopContext = createContext<Shop>();
 
 /**
- * What a public page tells the page cache: the products whose stock it shows, and whether something is missing from it
- * that the next visitor should get again.
+ * What a public page tells the page cache: the products whose stock it shows, and whether it is for this visitor only,
+ * such as one that lacks something, or that says what it could not use of the address.
  */
-export type CacheTags = { products: Set<string>; incomplete: boolean };
+export type CacheTags = { products: Set<string>; mayCache: boolean };
 
 export const cacheTagsContext = createContext<CacheTags>();
 

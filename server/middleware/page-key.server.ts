@@ -1,61 +1,88 @@
-import { LISTING_PARAMS } from "#app/features/catalog/links.ts";
+import { listHref } from "#app/features/catalog/links.ts";
+import { searchWords } from "#app/features/catalog/queries/search-text.server.ts";
+import { MAX_SEARCH, readListing, readPage, type ListingRequest } from "#app/features/catalog/schema.ts";
+import { isUuid } from "#app/lib/uuid.ts";
 
 type Page = {
   pattern: RegExp;
-  /** The only query parameters that change the page; others are ignored, so that junk makes no entries. */
-  params: readonly string[];
+  /** The address of what the page reads in its query, or null where it has to say that it cannot use a value. */
+  href: (path: string, query: URLSearchParams) => string | null;
   /** Its route, as the browser names it when it asks for that part of the page only. */
   route: string | null;
   /** Whether it lists products by a rule, so that a change of one may add it here or move it. */
   isListing: boolean;
 };
 
-const listing = (pattern: RegExp, route: string): Page => ({
+const listing = (pattern: RegExp, route: string, read: (query: URLSearchParams) => ListingRequest): Page => ({
   pattern,
-  params: LISTING_PARAMS,
+  href(path, query) {
+    const { state, notices } = read(query);
+    return notices.length > 0 ? null : listHref(path, state);
+  },
   route: `routes/storefront/${route}`,
   isListing: true,
 });
 const plain = (pattern: RegExp, route: string): Page => ({
   pattern,
-  params: [],
+  href: (path) => path,
   route: `routes/storefront/${route}`,
   isListing: false,
 });
 
+/** A category's page reads no other category. */
+function readCategory(query: URLSearchParams): ListingRequest {
+  const { state, notices } = readListing(query);
+  return { state: { ...state, category: null }, notices };
+}
+
+function suggestHref(path: string, query: URLSearchParams): string {
+  const words = searchWords((query.get("q") ?? "").slice(0, MAX_SEARCH));
+  return words.length === 0 ? path : `${path}?${new URLSearchParams({ q: words.join(" ") }).toString()}`;
+}
+
 /** The public pages. */
 const PAGES: readonly Page[] = [
   { ...plain(/^\/$/, "home"), isListing: true },
-  listing(/^\/products$/, "products"),
-  listing(/^\/products\/featured$/, "featured"),
-  listing(/^\/products\/best-sellers$/, "best-sellers"),
-  listing(/^\/products\/new-arrivals$/, "new-arrivals"),
-  listing(/^\/category\/[^/]+$/, "category"),
+  listing(/^\/products$/, "products", readListing),
+  listing(/^\/products\/featured$/, "featured", readPage),
+  listing(/^\/products\/best-sellers$/, "best-sellers", readPage),
+  listing(/^\/products\/new-arrivals$/, "new-arrivals", readPage),
+  listing(/^\/category\/[^/]+$/, "category", readCategory),
   plain(/^\/product\/[^/]+$/, "product"),
   plain(/^\/cart$/, "cart"),
   plain(/^\/wishlist$/, "wishlist"),
-  { pattern: /^\/search\/suggest$/, params: ["q"], route: null, isListing: true },
+  { pattern: /^\/search\/suggest$/, href: suggestHref, route: null, isListing: true },
 ];
 
 /**
- * The path and known parameters in a fixed order, or null for what is never cached.
- * A client navigation's "/products.data" is the page's data and has its own entry, with and without what all pages share.
+ * The address of a public page as the page itself reads it, so that equal pages have one key and junk makes no entries;
+ * null for what is never cached. A client navigation's "/products.data" is the page's data and has its own entry, with
+ * and without what all pages share.
  */
 export function pageKey(method: string, url: string): string | null {
   if (method !== "GET" && method !== "HEAD") return null;
-  const [path = "/", query = ""] = url.split("?", 2);
-  const page = pageAt(path);
-  if (!page) return null;
+  const [given = "/", query = ""] = url.split("?", 2);
+  const path = decodedOnce(given);
+  const page = path === null ? undefined : pageAt(path);
+  if (path === null || !page) return null;
   if (!query) return path;
-  const given = new URLSearchParams(query);
-  const kept = new URLSearchParams();
-  for (const name of page.params) {
-    const value = given.get(name);
-    if (value) kept.set(name, value);
+  const asked = new URLSearchParams(query);
+  const href = page.href(path, asked);
+  if (href === null) return null;
+  const isPart = page.route && path.endsWith(".data") && asked.get("_routes") === page.route;
+  const key = isPart ? `${href}${href === path ? "?" : "&"}_routes=${encodeURIComponent(page.route ?? "")}` : href;
+  return key.length > path.length + 501 ? null : key;
+}
+
+/** The one way to write a path: encoded where it has to be, ids in lower case; null for one that cannot be decoded. */
+function decodedOnce(path: string): string | null {
+  try {
+    const parts = path.split("/").map((part) => decodeURIComponent(part));
+    const written = parts.map((part) => (isUuid(part.replace(/\.data$/, "")) ? part.toLowerCase() : part));
+    return written.map((part) => encodeURIComponent(part)).join("/");
+  } catch {
+    return null;
   }
-  if (page.route && path.endsWith(".data") && given.get("_routes") === page.route) kept.set("_routes", page.route);
-  const search = kept.toString();
-  return search.length > 500 ? null : search ? `${path}?${search}` : path;
 }
 
 /** Whether the page of this key lists products by a rule. */

@@ -46,6 +46,29 @@ test("unknown parameters make no entries and a foreign Host stays out of kept pa
   expect(await page.text()).not.toContain("evil.example");
 });
 
+test.each(["sort=junk7", "minPrice=abc", "page=zz", "category=__junk", "page=01&exact=zz"])(
+  "%s makes no entry, and the page still says what it could not use",
+  async (query) => {
+    await get("/products");
+    const { entries } = shop.cache.size;
+    const page = await get(`/products?${query}`);
+    expect(page.status).toBe(200);
+    const said = /We do not know that|is not an amount|makes no sense/.test(await page.text());
+    expect(said).toBe(!query.startsWith("page=01"));
+    expect(shop.cache.size.entries).toBe(entries);
+  },
+);
+
+test("the ways to write a category's address share its entry", async () => {
+  const { rows } = await shop.shop.database.sql("select slug from categories limit 1");
+  const slug = String(rows[0]?.["slug"]);
+  const page = await (await get(`/category/${slug}`)).text();
+  const { entries } = shop.cache.size;
+  const encoded = `%${slug.charCodeAt(0).toString(16)}${slug.slice(1)}`;
+  expect(await (await get(`/category/${encoded}?page=1`)).text()).toBe(page);
+  expect(shop.cache.size.entries).toBe(entries);
+});
+
 test("a part of a page that no browser asks for is answered with the whole page's data", async () => {
   const data = async (query: string) => await (await get(`/products.data${query}`)).text();
   const [all, part] = [await data(""), await data("?_routes=routes/storefront/products")];

@@ -1,6 +1,3 @@
-/** The only query parameters a listing knows; the page cache keeps apart pages by these and no others. */
-export const LISTING_PARAMS = ["search", "exact", "category", "minPrice", "maxPrice", "sort", "page"] as const;
-
 export const SORTS = ["newest", "price-asc", "price-desc", "name-asc", "name-desc"] as const;
 export type Sort = (typeof SORTS)[number];
 

@@ -1,13 +1,11 @@
 import { parseNaira } from "#app/lib/money.ts";
-import { EMPTY_LISTING, type LISTING_PARAMS, SORTS, type ListingState, type Sort } from "./links.ts";
+import { EMPTY_LISTING, SORTS, type ListingState, type Sort } from "./links.ts";
 
 /** Longest search text that is looked at; the rest is cut. */
 export const MAX_SEARCH = 100;
 
 /** What was asked for but not used, each a sentence for the shopper. */
 export type ListingRequest = { state: ListingState; notices: string[] };
-
-type Param = (typeof LISTING_PARAMS)[number];
 
 /**
  * Reads a listing's address. It never fails: a value that makes no sense falls back to its default and a notice says
@@ -17,7 +15,7 @@ type Param = (typeof LISTING_PARAMS)[number];
 export function readListing(params: URLSearchParams): ListingRequest {
   const state: ListingState = { ...EMPTY_LISTING };
   const notices: string[] = [];
-  const value = (name: Param): string => printable(params.get(name) ?? "");
+  const value = (name: keyof ListingState): string => printable(params.get(name) ?? "");
 
   const search = value("search");
   state.search = cut(search, MAX_SEARCH);

@@ -34,8 +34,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     state.category = null;
   }
   const page = await listingPage(db, state, category, tree);
-  const { products } = context.get(cacheTagsContext);
-  for (const product of page.listing.products) products.add(product.id);
+  const tags = context.get(cacheTagsContext);
+  tags.mayCache &&= notices.length === 0;
+  for (const product of page.listing.products) tags.products.add(product.id);
   const title = state.search === "" ? (category?.name ?? "All products") : `Results for “${state.search}”`;
   return data({ ...page, state, notices, title, baseUrl }, { status: page.listing.beyond ? 404 : 200 });
 }
