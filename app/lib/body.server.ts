@@ -71,6 +71,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
 export async function readForm(request: Request, limit = 16_384): Promise<URLSearchParams> {
   const body = await readBytes(request, limit);
   if (!body) throw data(null, { status: 413 });
-  // No form has a sign for NUL, whether it comes as a byte or encoded.
-  return new URLSearchParams(new TextDecoder().decode(body).replaceAll(/\0|%00/g, ""));
+  // After decoding: what is left of a text without its "%00" may spell another one.
+  const fields = [...new URLSearchParams(new TextDecoder().decode(body))];
+  return new URLSearchParams(fields.map((field) => field.map((text) => text.replaceAll("\0", ""))));
 }

@@ -53,7 +53,7 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
     superviseIntervalSeconds: supervisionSeconds,
     monitorIntervalSeconds: supervisionSeconds,
   });
-  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  boss.on("error", (error: Error & { queue?: string }) => log.error({ err: error, queue: error.queue }, "job queue"));
   await boss.start();
   for (const queue of Object.keys(QUEUES) as QueueName[]) await bringQueue(boss, queue);
   const attempt = async (job: AnyJob, handle: (data: Record<string, unknown>) => Promise<void>) => {

@@ -36,16 +36,25 @@ function withoutPeople(text: string): string {
   return text.replace(/[^\s"'`(<:;,=]+@[^\s"'`)>:;,]+/g, "[address]").replace(/\+\d{7,15}\b/g, "[number]");
 }
 
-/** An error for the log: what and where, never a statement's values, which may be addresses, tokens or hashes. */
+/**
+ * An error, or the plain object that a library made of one, for the log: what and where, never a statement's values, which
+ * may be addresses, tokens or hashes.
+ */
 function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: withoutParameters(error) };
-  const { code, cause } = error as Error & { code?: unknown };
-  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  if (!hasMessage(error)) return { message: withoutParameters(error) };
+  const { name = "Error", message, stack = "", code, cause } = error;
+  const frames = String(stack)
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line));
   return {
-    type: error.name,
-    message: withoutParameters(error.message),
+    type: name,
+    message: withoutParameters(message),
     stack: frames.slice(0, 12).join("\n"),
     ...(code === undefined ? {} : { code }),
     ...(cause === undefined ? {} : { cause: describeError(cause) }),
   };
+}
+
+function hasMessage(error: unknown): error is Partial<Error> & { message: string; code?: unknown } {
+  return typeof error === "object" && error !== null && "message" in error && typeof error.message === "string";
 }

@@ -21,6 +21,17 @@ test("an error in the log names the statement but not its values", () => {
   expect(line).not.toMatch(/ada@example|argon2/);
 });
 
+test("what is thrown and is no Error is logged by its message", () => {
+  const written: string[] = [];
+  const log = createLogger("debug", { write: (line: string) => void written.push(line) });
+  const copied = { message: "no such table", stack: "Error: no such table\n    at work (jobs.js:1:2)", code: "42P01" };
+  log.error({ err: { ...copied, detail: "Key (email)=(ada@example.com)" } }, "job queue");
+  log.error({ err: "plain" }, "job queue");
+  const [first, second] = written.map((line) => (JSON.parse(line) as { err: unknown }).err);
+  expect(first).toEqual({ ...copied, type: "Error", stack: "    at work (jobs.js:1:2)" });
+  expect(second).toEqual({ message: "plain" });
+});
+
 test.each([
   ["Failed query: delete from sessions\nparams: token", "Failed query: delete from sessions"],
   ["plain", "plain"],

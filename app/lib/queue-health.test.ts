@@ -5,7 +5,7 @@ import { createJobs } from "./jobs.server.ts";
 import { createLogger } from "./log.server.ts";
 import { failedJobs, failingMails, queueHealth } from "./queue-health.server.ts";
 
-type Line = { queue?: string; id?: string; attempt?: number; msg: string; err?: { message: string } };
+type Line = { queue?: string; id?: string; attempt?: number; msg: string; err?: { message: string; code?: string } };
 
 function recordedLog() {
   const lines: Line[] = [];
@@ -30,6 +30,21 @@ test("each failing try of a job is logged once with queue, id and attempt, and t
     await expect.poll(() => failures().map(({ attempt }) => attempt)).toEqual([1, 2]);
     await expect.poll(async () => (await failedJobs(database.db))[0]?.attempts).toBe(2);
     expect(await queueHealth(database.db)).toMatchObject({ jobs: { failing: 1, late: 0, stuck: false } });
+  } finally {
+    await jobs.close();
+  }
+});
+
+test("a broken queue is logged with what broke and where", async () => {
+  const database = await testDatabase();
+  const { lines, log } = recordedLog();
+  const jobs = await createJobs(database, log, { pollSeconds: 0.5 });
+  try {
+    await database.sql("alter schema pgboss rename to elsewhere");
+    await jobs.work("mail", () => Promise.resolve());
+    const said = () => lines.find(({ msg, queue }) => msg === "job queue" && queue === "mail")?.err;
+    await expect.poll(said).toMatchObject({ message: expect.stringContaining("pgboss"), code: "42P01" });
+    await database.sql("alter schema elsewhere rename to pgboss");
   } finally {
     await jobs.close();
   }
