@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
@@ -18,7 +17,7 @@ import {
 } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
 import type { EventHub } from "#app/lib/events.server.ts";
-import { requestId } from "#app/lib/log.server.ts";
+import { newRequestId, requestId } from "#app/lib/log.server.ts";
 import { isFromOwnPage, ownOrigins } from "#app/lib/origins.ts";
 import { scriptSourcesContext } from "#app/lib/own-scripts.server.ts";
 import { queueHealth } from "#app/lib/queue-health.server.ts";
@@ -69,7 +68,7 @@ export function createApp({
   // Request id and access log. The path only: queries and the paths below carry tokens.
   app.use(async (c, next) => {
     const started = performance.now();
-    const id = randomUUID().slice(0, 8);
+    const id = newRequestId();
     await requestId.run(id, async () => {
       await next();
       c.res.headers.set("X-Request-Id", id);

@@ -157,8 +157,9 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     server.off("request", notYet);
     server.on("request", (request, response) => {
       if (!development) {
-        if (cache.serve(request, response)) logHit(log, request, response.statusCode);
-        else void listener(request, response);
+        const id = cache.serve(request, response);
+        if (id === null) void listener(request, response);
+        else logHit(log, id, request, response.statusCode);
         return;
       }
       // Pages are not kept, and a changed source gives a new app on the same shop.
@@ -201,9 +202,9 @@ function notYet(_: IncomingMessage, response: ServerResponse): void {
 }
 
 /** The line of an answer from the page cache; the others get theirs in `createApp`. */
-function logHit(log: Logger, { method, url = "" }: IncomingMessage, status: number): void {
+function logHit(log: Logger, id: string, { method, url = "" }: IncomingMessage, status: number): void {
   if (!log.isLevelEnabled("info")) return;
-  log.info({ method, path: url.split("?", 1)[0], status, cached: true }, "request");
+  log.info({ method, path: url.split("?", 1)[0], status, cached: true, request: id }, "request");
 }
 
 function visitorAddress(request: IncomingMessage, trustProxy: boolean): string {

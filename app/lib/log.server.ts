@@ -1,10 +1,20 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
 import pino from "pino";
 
 export type Logger = pino.Logger;
 
 /** The id of the request that is being answered: every line logged meanwhile has it. */
 export const requestId = new AsyncLocalStorage<string>();
+
+const PROCESS = randomBytes(3).toString("hex");
+let requests = 0;
+
+/** The id of one more request: of this process, then its number, which costs a cached page nothing. */
+export function newRequestId(): string {
+  requests += 1;
+  return PROCESS + requests.toString(36);
+}
 
 /** JSON lines on standard output. Secrets and personal data are never passed to it; the paths below are a second fence. */
 export function createLogger(level: string, destination: pino.DestinationStream = pino.destination(1)): Logger {
@@ -55,6 +65,8 @@ function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-function hasMessage(error: unknown): error is Partial<Error> & { message: string; code?: unknown } {
+type Thrown = { name?: string; message: string; stack?: unknown; code?: unknown; cause?: unknown };
+
+function hasMessage(error: unknown): error is Thrown {
   return typeof error === "object" && error !== null && "message" in error && typeof error.message === "string";
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { newRequestId } from "#app/lib/log.server.ts";
 import { decode, encode, pickEncoding, type Encoding } from "./encodings.server.ts";
 import { isListing, pageKey } from "./page-key.server.ts";
 
@@ -8,7 +9,10 @@ const MAX_ADDRESSES = 2_000;
 /** What a page without a reason to be dropped is cached at most. */
 const MAX_AGE_MS = 5 * 60_000;
 
-/** `lines` are the finished headers of a hit, name and value in turn, so that answering builds nothing. */
+/**
+ * `lines` are the finished headers of a hit, name and value in turn, so that answering builds nothing. The last value is
+ * the request's id, put in for each answer.
+ */
 type Body = { bytes: Buffer; lines: string[] };
 
 type Entry = {
@@ -33,24 +37,28 @@ export class PageCache {
   /** Answers that are being made, with the changes that came meanwhile. */
   #filling = new Map<string, { entry: Promise<Entry | null>; changes: Change[] }>();
 
-  /** Answers from memory on the bare node response; false when there is nothing to answer with. */
-  serve(request: IncomingMessage, response: ServerResponse): boolean {
+  /** Answers from memory on the bare node response, and gives the request's id; null when there is nothing to answer with. */
+  serve(request: IncomingMessage, response: ServerResponse): string | null {
     const key = this.#keyOf(request.method ?? "", request.url ?? "/");
     const entry = key === null ? undefined : this.#fresh(key);
-    if (!entry || key === null) return false;
+    if (!entry || key === null) return null;
     const ifNoneMatch = rawHeader(request, "if-none-match");
     if (ifNoneMatch && matchesEtag(ifNoneMatch, entry.etag)) {
-      response.writeHead(304, { ETag: entry.etag, Vary: "Accept-Encoding", "Cache-Control": PUBLIC });
+      const id = newRequestId();
+      const headers = { ETag: entry.etag, Vary: "Accept-Encoding", "Cache-Control": PUBLIC, "X-Request-Id": id };
+      response.writeHead(304, headers);
       response.end();
-      return true;
+      return id;
     }
     const body = entry.bodies[pickEncoding(rawHeader(request, "accept-encoding"))];
-    if (!body) return false;
+    if (!body) return null;
     this.#entries.delete(key);
     this.#entries.set(key, entry);
+    const id = newRequestId();
+    body.lines[body.lines.length - 1] = id;
     response.writeHead(200, body.lines);
     response.end(request.method === "HEAD" ? undefined : body.bytes);
-    return true;
+    return id;
   }
 
   /**
@@ -180,7 +188,7 @@ async function toEntry(
 function toBody(headers: [string, string][], encoding: Encoding, bytes: Buffer): Body {
   const length = ["Content-Length", String(bytes.length)];
   const lines = encoding === "identity" ? length : ["Content-Encoding", encoding, ...length];
-  return { bytes, lines: [...headers.flat(), ...lines] };
+  return { bytes, lines: [...headers.flat(), ...lines, "X-Request-Id", ""] };
 }
 
 async function identityOf({ bodies }: Entry): Promise<Buffer> {
@@ -203,7 +211,7 @@ function size({ bodies, products }: Entry): number {
 }
 
 function bodySize({ bytes, lines }: Body): number {
-  return bytes.length + lines.reduce((sum, line) => sum + 2 * line.length, 0);
+  return bytes.length + lines.slice(0, -1).reduce((sum, line) => sum + 2 * line.length, 0);
 }
 
 /** A header as it came in; `request.headers` would first sort all of them into an object. */

@@ -103,7 +103,7 @@ test("a page is made once for every encoding, and encoded for those who ask; hit
   let made = 0;
   const hits: boolean[] = [];
   const server = createServer((request, response) => {
-    const isHit = cache.serve(request, response);
+    const isHit = cache.serve(request, response) !== null;
     hits.push(isHit);
     if (isHit) return;
     const make = async () => {

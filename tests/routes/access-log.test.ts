@@ -28,7 +28,21 @@ test.each([
   expect(requests()).toMatchObject([{ level: 30, method: "GET", status: response.status, path: expect.any(String) }]);
   expect(JSON.stringify(lines)).not.toContain(SECRET);
   const [line] = requests();
-  if (!line?.["cached"]) expect(line?.["request"]).toBe(response.headers.get("X-Request-Id"));
+  expect(line?.["request"]).toBe(response.headers.get("X-Request-Id"));
+});
+
+test("every answer from the page cache has an id of its own, in its header and in its line", async () => {
+  const etag = (await fetch(`${shop.url}/cart`)).headers.get("ETag") ?? "";
+  lines.length = 0;
+  const ids: (string | null)[] = [];
+  for (const known of ["", "", etag]) {
+    const response = await fetch(`${shop.url}/cart`, { headers: { "If-None-Match": known } });
+    await response.text();
+    expect(response.status).toBe(known ? 304 : 200);
+    ids.push(response.headers.get("X-Request-Id"));
+  }
+  expect(new Set(ids).size).toBe(3);
+  expect(requests()).toMatchObject(ids.map((id) => ({ cached: true, request: id })));
 });
 
 test("an error line names the request that it belongs to", async () => {
@@ -39,7 +53,7 @@ test("an error line names the request that it belongs to", async () => {
   await database.sql("alter table hidden rename to products");
   expect(response.status).toBe(500);
   const id = response.headers.get("X-Request-Id");
-  expect(id).toMatch(/^\w{8}$/);
+  expect(id).toMatch(/^\w{7,}$/);
   expect(lines.find(({ level }) => level === 50)).toMatchObject({ msg: "a page failed", request: id });
   expect(requests()).toMatchObject([{ level: 40, status: 500, request: id }]);
 });
