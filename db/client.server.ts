@@ -32,24 +32,14 @@ export async function openDatabase(options: {
 
 /** Applies what is missing of the generated migrations, one process at a time. `folder` differs in a bundle. */
 export async function applyMigrations(database: Database, folder: string = MIGRATIONS): Promise<void> {
-  await underLock(database, MIGRATION_LOCK, () =>
+  await database.withLock(MIGRATION_LOCK, () =>
     database.withConnection((client) => migrate(drizzle(client), { migrationsFolder: folder })),
   );
 }
 
 /** Runs `work`, which brings a shop's database up to date, in one process at a time. */
 export async function underStartLock<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
-  return await underLock(database, START_LOCK, work);
-}
-
-/** Holds an advisory lock while `work` runs; the embedded database has one process anyway. */
-async function underLock<Result>(database: Database, lock: number, work: () => Promise<Result>): Promise<Result> {
-  if (database.kind === "pglite") return await work();
-  // The lock ends with its connection, also when the process is killed.
-  return await database.withConnection(async (client) => {
-    await client.query("select pg_advisory_lock($1)", [lock]);
-    return await work();
-  });
+  return await database.withLock(START_LOCK, work);
 }
 
 /** A migration as its file is called, and the time in ms that the database knows it by. */

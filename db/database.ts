@@ -25,6 +25,11 @@ export type Database = {
    */
   withConnection: <Result>(work: (client: pg.Client | pg.PoolClient) => Promise<Result>) => Promise<Result>;
   /**
+   * Calls `work` in one process at a time of those that ask for `lock`. While it waits it logs for whom, and it throws with a
+   * sentence for the operator when the same process keeps it waiting too long. The embedded database has one process.
+   */
+  withLock: <Result>(lock: number, work: () => Promise<Result>) => Promise<Result>;
+  /**
    * Calls `fn` with each payload notified on `channel`, in every process, and with "all" when notifications may have
    * been lost. Answers a function that stops it.
    */

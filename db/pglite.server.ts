@@ -66,6 +66,7 @@ async function toDatabase(pglite: PGlite, unlock: () => void): Promise<Database>
     pool,
     sql: (text, values) => pool.query(text, values as unknown[]),
     withConnection,
+    withLock: (_, work) => work(),
     // Not pglite.listen: its LISTEN can come between two messages of a query of the pool and break that query.
     listen: async (channel, fn) => {
       const stop = pglite.onNotification((name, payload) => {

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { PLANNER, type Database, type DatabaseLog } from "./database.ts";
+import { takeLock } from "./lock.server.ts";
 import { drizzleOn } from "./nesting-guard.server.ts";
 import { NotificationListener } from "./notification-listener.server.ts";
 
@@ -15,6 +16,10 @@ export type PostgresLimits = {
   silence: number;
   /** Between two checks of the connection that listens. */
   listenerCheck: number;
+  /** Between two lines of the log about a lock that is waited for. */
+  lockReport: number;
+  /** The wait for a lock ends when one process has kept it for this long. */
+  lockWait: number;
 };
 
 const LIMITS: PostgresLimits = {
@@ -23,7 +28,12 @@ const LIMITS: PostgresLimits = {
   idleInTransaction: 60_000,
   silence: 40_000,
   listenerCheck: 5_000,
+  lockReport: 10_000,
+  lockWait: 600_000,
 };
+
+/** The server gives up a client that vanished after a minute instead of two hours, and with it the locks it held. */
+const KEEP_ALIVE = "set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3";
 
 type Options = { url: string; max: number; log: DatabaseLog; limits?: Partial<PostgresLimits> };
 
@@ -58,21 +68,28 @@ export function openPostgres({ url, max, log, limits: given }: Options): Databas
     limits.listenerCheck,
     log,
   );
+  const withConnection: Database["withConnection"] = async (work) => {
+    const client = new pg.Client(connection);
+    client.on("error", (error) => log.warn({ err: error }, "database connection lost"));
+    await client.connect();
+    try {
+      await client.query(KEEP_ALIVE);
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
   return {
     db,
     kind: "postgres",
     pool,
     sql: (text, values) => pool.query(text, values as unknown[]),
-    async withConnection(work) {
-      const client = new pg.Client(connection);
-      client.on("error", (error) => log.warn({ err: error }, "database connection lost"));
-      await client.connect();
-      try {
-        return await work(client);
-      } finally {
-        await client.end();
-      }
-    },
+    withConnection,
+    withLock: (lock, work) =>
+      withConnection(async (client) => {
+        await takeLock(client, lock, { report: limits.lockReport, wait: limits.lockWait, log });
+        return await work();
+      }),
     listen: (channel, fn) => listener.listen(channel, fn),
     isListening: () => listener.isAlive,
     close: async () => {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "#db/client.server.ts";
+import { openDatabase, underStartLock } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { makeGoods } from "../fixtures/checkout.ts";
 import { startTcpProxy } from "../fixtures/tcp-proxy.ts";
@@ -99,4 +99,38 @@ test("a LISTEN connection that died in silence is noticed: not ready meanwhile, 
   await expect.poll(ready).toBe(200);
   // Caching goes on.
   await expect.poll(async () => [await page(), shop.cache.size.entries].at(-1)).toBeGreaterThan(0);
+});
+
+test("a start that waits for another says for whom, goes on when that one ends, and does not wait for ever", async () => {
+  const url = await postgresUrl();
+  const holder = closedAfterTest(await openDatabase({ url, folder: "" }));
+  const hold = async () => {
+    const [taken, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held = underStartLock(holder, () => (taken.resolve(), ended.promise));
+    await taken.promise;
+    return { end: () => (ended.resolve(), held) };
+  };
+  const waiting = "waiting for another process that brings the database up to date";
+  const log = recordedLog();
+  const patient = closedAfterTest(await openDatabase({ url, folder: "", log, limits: { lockReport: 20 } }));
+  const first = await hold();
+  const later = underStartLock(patient, () => Promise.resolve("done"));
+  await expect.poll(() => log.messages.filter((message) => message === waiting).length).toBeGreaterThan(1);
+  await first.end();
+  expect(await later).toBe("done");
+
+  const limits = { lockReport: 20, lockWait: 60 };
+  const hasty = closedAfterTest(await openDatabase({ url, folder: "", limits }));
+  const second = await hold();
+  await expect(underStartLock(hasty, () => Promise.resolve("never"))).rejects.toThrow(
+    /does not end: .* End it, or its connection with "select pg_terminate_backend\(\d+\)", and start again/,
+  );
+  await second.end();
+  expect(await underStartLock(hasty, () => Promise.resolve("done"))).toBe("done");
+});
+
+test("the server soon gives up a client that vanished while it migrates or holds a lock", async () => {
+  const database = closedAfterTest(await openDatabase({ url: await postgresUrl(), folder: "" }));
+  const shown = await database.withConnection((client) => client.query("show tcp_keepalives_idle"));
+  expect(shown.rows).toEqual([{ tcp_keepalives_idle: "30" }]);
 });

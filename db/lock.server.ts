@@ -1,0 +1,53 @@
+import pg from "pg";
+import type { DatabaseLog } from "./database.ts";
+
+type Holder = { pid: number; application: string | null; address: string | null; connected: Date | null };
+/** Times in ms. */
+type Patience = { report: number; wait: number; log: DatabaseLog };
+
+const LOCK_TIMEOUT = "55P03";
+
+/**
+ * Takes the advisory lock `lock`; it ends with the connection of `client`, also when the process is killed. Says every
+ * `report` ms who has it, and throws when the same process has kept it for `wait` ms.
+ */
+export async function takeLock(client: pg.ClientBase, lock: number, { report, wait, log }: Patience): Promise<void> {
+  await client.query(`set lock_timeout = ${report}`);
+  let pid: number | undefined;
+  let since = performance.now();
+  for (;;) {
+    const asked = performance.now();
+    try {
+      await client.query("select pg_advisory_lock($1)", [lock]);
+      return;
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_TIMEOUT) throw error;
+    }
+    const holder = await holderOf(client, lock);
+    // Another holder: the one before has ended its work.
+    if (holder?.pid !== pid) since = asked;
+    pid = holder?.pid;
+    const seconds = Math.round((performance.now() - since) / 1000);
+    if (holder && performance.now() - since >= wait) throw new Error(tooLong(holder, seconds));
+    log.warn({ holder, seconds }, "waiting for another process that brings the database up to date");
+  }
+}
+
+async function holderOf(client: pg.ClientBase, lock: number): Promise<Holder | undefined> {
+  const { rows } = await client.query<Holder>(
+    `select pid, application_name as application, client_addr::text as address, backend_start as connected
+     from pg_locks left join pg_stat_activity using (pid)
+     where locktype = 'advisory' and granted and objid = $1 and classid = 0 and objsubid = 1
+       and pg_locks.database = (select oid from pg_database where datname = current_database())`,
+    [lock],
+  );
+  return rows[0];
+}
+
+function tooLong({ pid, address, connected }: Holder, seconds: number): string {
+  const connection = [address && ` from ${address}`, connected && ` since ${connected.toISOString()}`].join("");
+  return (
+    `Another process has been bringing the database up to date for ${seconds} seconds and does not end: connected` +
+    `${connection}. End it, or its connection with "select pg_terminate_backend(${pid})", and start again.`
+  );
+}
