@@ -13,7 +13,10 @@ type ListingNoticesProps = {
 /** What the shopper should know about the results: other words, only some words, what was not understood. */
 export function ListingNotices({ notices, searched }: ListingNoticesProps) {
   const lines: ReactNode[] = [...notices];
-  if (searched?.listing.partial) lines.unshift("No product has all of these words. These have some of them.");
+  if (searched?.listing.mentioned)
+    lines.unshift(`No product is named “${searched.state.search}”. These mention it in their description.`);
+  if (searched?.listing.partial && !searched.listing.corrected)
+    lines.unshift("No product has all of these words. These have some of them.");
   if (searched?.listing.corrected) lines.unshift(<Correction {...searched} corrected={searched.listing.corrected} />);
   if (lines.length === 0) return null;
   return (

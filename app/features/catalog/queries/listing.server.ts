@@ -10,7 +10,7 @@ import { searchIds } from "./search.server.ts";
 /**
  * One page of a listing. `beyond` says that the asked page lies after the last one. `corrected` is the text that was
  * searched instead of the typed one, `asTyped` whether that finds something too; `partial` says that results carry only
- * some of the words.
+ * some of the words, `mentioned` that only descriptions have them.
  */
 export type Listing = {
   products: ProductTile[];
@@ -21,6 +21,7 @@ export type Listing = {
   corrected: string | null;
   asTyped: boolean;
   partial: boolean;
+  mentioned: boolean;
 };
 
 type Walk = { forward: SQL; backward: SQL };
@@ -130,16 +131,18 @@ async function walkIds(db: Tx, filter: SQL, walk: Walk, page: number, count: num
   return backwards ? ids.reverse() : ids;
 }
 
-const NOT_SEARCHED = { corrected: null, asTyped: true, partial: false };
+const NOT_SEARCHED = { corrected: null, asTyped: true, partial: false, mentioned: false };
 
 async function pageOf(
   db: Tx,
   page: number,
   total: Total,
   ids: string[],
-  { corrected, asTyped, partial }: Pick<Listing, "corrected" | "asTyped" | "partial"> = NOT_SEARCHED,
+  searched: Pick<Listing, "corrected" | "asTyped" | "partial" | "mentioned"> = NOT_SEARCHED,
 ): Promise<Listing> {
   const pages = pageCount(total.count);
+  const { corrected, asTyped, partial, mentioned } = searched;
+  const said = { corrected, asTyped, partial, mentioned };
   const tiles = await tilesByIds(db, ids);
-  return { products: tiles, total, page, pages, beyond: page > pages, corrected, asTyped, partial };
+  return { products: tiles, total, page, pages, beyond: page > pages, ...said };
 }

@@ -3,7 +3,7 @@ import type { Tx } from "#db/client.server.ts";
 import { cappedTotal, COUNT_CAP, type Total } from "../rules.ts";
 import { parseQuery, queryText, searchWords, type TextQuery } from "./search-text.server.ts";
 import { correctWords, soundAlike, wordsOfNames } from "./spelling.server.ts";
-import { kindOf, tradePhrases } from "./trade-words.server.ts";
+import { isFiller, kindAskedFor, kindOf, tradePhrases, type TradePhrase } from "./trade-words.server.ts";
 
 /**
  * `walk` is the order of an explicit sort; null ranks by relevance. `filter` narrows by category and price; with
@@ -19,8 +19,8 @@ export type SearchRequest = {
 };
 
 /**
- * `corrected` is the text searched instead, `asTyped` whether the typed one finds something too; `partial` says that
- * results carry only some of the words.
+ * `corrected` is the text searched instead, `asTyped` whether the typed one finds something too, or lost only words that
+ * name no goods; `partial` says that results carry only some of the words, `mentioned` that only descriptions have them.
  */
 export type SearchResult = {
   ids: string[];
@@ -28,10 +28,21 @@ export type SearchResult = {
   corrected: string | null;
   asTyped: boolean;
   partial: boolean;
+  mentioned: boolean;
 };
 
 type Page = { ids: string[]; total: Total; tier: number };
 
+const NOTHING: SearchResult = {
+  ids: [],
+  total: cappedTotal(0),
+  corrected: null,
+  asTyped: false,
+  partial: false,
+  mentioned: false,
+};
+/** Words between those that name goods. */
+const LINKS: ReadonlySet<string> = new Set(["and", "for", "from", "in", "of", "the", "to", "with"]);
 const NEWEST_FIRST = sql`created_at desc nulls last, id`;
 /** Tiers from this on are matches of the name. */
 const IN_NAME = 2;
@@ -52,18 +63,21 @@ export async function searchIds(db: Tx, request: SearchRequest): Promise<SearchR
   const named = await namedIds(db, request.text, request.filter);
   if (named.length > 0) {
     const ids = named.slice(request.offset, request.offset + request.limit);
-    return { ids, total: cappedTotal(named.length), corrected: null, asTyped: true, partial: false };
+    return { ...NOTHING, ids, total: cappedTotal(named.length), asTyped: true };
   }
   const words = searchWords(request.text);
-  if (words.length === 0) return { ids: [], total: cappedTotal(0), corrected: null, asTyped: false, partial: false };
+  if (words.length === 0) return NOTHING;
 
   const typed = await searchPage(db, await parseQuery(db, words), request);
   const asTyped = typed.total.count > 0;
-  const literal = { ...typed, corrected: null, asTyped, partial: false };
+  const literal = { ...NOTHING, ...typed, asTyped, mentioned: typed.tier === 0 };
   if (request.exact) return asTyped ? literal : await someWords(db, words, null, request);
 
-  const better = await meantWords(db, words, typed, request);
+  const phrases = await tradePhrases(db, words);
+  const better = await meantWords(db, words, phrases, typed, request);
   if (better) return better;
+  const kind = typed.tier < 3 ? kindAskedFor(words, phrases) : null;
+  if (kind) return await partOf(db, kind, request);
   return asTyped ? literal : await someWords(db, words, await correctWords(db, words, isKnown(db)), request);
 }
 
@@ -71,27 +85,32 @@ export async function searchIds(db: Tx, request: SearchRequest): Promise<SearchR
 async function meantWords(
   db: Tx,
   words: readonly string[],
+  phrases: readonly TradePhrase[],
   typed: Page,
   request: SearchRequest,
 ): Promise<SearchResult | null> {
   const asTyped = typed.total.count > 0;
-  const phrases = await tradePhrases(db, words);
   const kind = kindOf(words, phrases, typed.tier < IN_NAME ? "filler" : "names");
   const kindAnyway = async () => kindOf(words, phrases, "all");
+  const sound = asTyped ? await soundAlike(db, words) : null;
   const readings: (() => Promise<readonly string[] | null>)[] = asTyped
-    ? [async () => kind, ...(typed.tier === 0 ? [kindAnyway] : []), () => soundAlike(db, words)]
+    ? [async () => kind, ...(typed.tier === 0 ? [kindAnyway] : []), async () => sound]
     : [
         async () => kind,
         kindAnyway,
         () => correctWords(db, words, isKnown(db)),
         async () => kind && (await correctWords(db, kind, isKnown(db))),
       ];
+  const stemmed = asTyped && sound !== null && (await wordsOfNames(db, words)).length === words.length;
   for (const read of readings) {
     const reading = await read();
     if (!reading) continue;
     const page = await searchPage(db, await parseQuery(db, reading), request);
-    const isWorse = asTyped && reading !== kind && (page.tier < typed.tier || page.total.count <= typed.total.count);
-    if (page.total.count > 0 && !isWorse) return { ...page, corrected: reading.join(" "), asTyped, partial: false };
+    const isFewer = page.total.count <= typed.total.count && !(reading === sound && stemmed);
+    const isWorse = asTyped && reading !== kind && (page.tier < typed.tier || isFewer);
+    if (page.tier < 1 || isWorse) continue;
+    const isSaid = asTyped || isFiller(words, phrases, reading);
+    return { ...NOTHING, ...page, corrected: reading.join(" "), asTyped: isSaid };
   }
   return null;
 }
@@ -116,8 +135,6 @@ async function namedIds(db: Tx, text: string, filter: SQL): Promise<string[]> {
  */
 async function searchPage(db: Tx, query: TextQuery, request: SearchRequest): Promise<Page> {
   const { filter, walk, offset, limit } = request;
-  const tier = sql`case when search @@ ${query.whole}::tsquery then 3 when search @@ ${query.name}::tsquery then ${IN_NAME}::int
-    when search @@ ${query.ab}::tsquery then 1 else 0 end`;
   const { rows } = await db.execute<{
     id: string | null;
     scanned: number;
@@ -125,7 +142,7 @@ async function searchPage(db: Tx, query: TextQuery, request: SearchRequest): Pro
     named: number;
   }>(sql`
     with found as materialized (
-      select id, unavailable, sort_name, created_at, effective_price_kobo, ${tier} as tier
+      select id, unavailable, sort_name, created_at, effective_price_kobo, ${tierOf(query)} as tier
       from products where search @@ ${query.anywhere}::tsquery and ${filter} limit ${COUNT_CAP + 1}
     ), page as (
       select id, row_number() over (order by unavailable, ${walk ?? sql`tier desc, ${spelling(query.words)} desc, ${NEWEST_FIRST}`}) as place
@@ -141,8 +158,14 @@ async function searchPage(db: Tx, query: TextQuery, request: SearchRequest): Pro
   return { ids, total, tier: best ?? -1 };
 }
 
+/** The tier of a product row, as `searchPage` has it. */
+export function tierOf(query: TextQuery): SQL {
+  return sql`case when search @@ ${query.whole}::tsquery then 3 when search @@ ${query.name}::tsquery then ${IN_NAME}::int
+    when search @@ ${query.ab}::tsquery then 1 else 0 end`;
+}
+
 /** Counts the words that stand in a name as they are spelt ("seasoning", not "season") and those beside each other. */
-function spelling(words: readonly string[]): SQL {
+export function spelling(words: readonly string[]): SQL {
   const telling = words.filter((word) => word.length >= 3);
   const beside = words.slice(1).map((word, i) => `${words[i]} ${word}`);
   const points = [
@@ -204,8 +227,8 @@ async function countOf(db: Tx, where: SQL): Promise<number> {
 }
 
 /**
- * Products with some of the words: without those that stand in no name, else without any one of them, else with any
- * one of them. The `corrected` words, if there are any, stand in where no typed one does.
+ * Products with some of the words in their names: without those that stand in no name, else without any one of them,
+ * else with the last that may name goods. The `corrected` words, if there are any, stand in where no typed one does.
  */
 async function someWords(
   db: Tx,
@@ -213,21 +236,35 @@ async function someWords(
   corrected: readonly string[] | null,
   request: SearchRequest,
 ): Promise<SearchResult> {
-  const none = { ids: [], total: cappedTotal(0), corrected: null, asTyped: false, partial: false };
-  if (typed.length === 1) return none;
-  const known = await wordsOfNames(db, typed);
+  if (typed.length === 1) return NOTHING;
+  const known = await namedWords(db, typed);
   const words = known.length === 0 && corrected ? corrected : typed;
-  const found = { corrected: words === corrected ? words.join(" ") : null, asTyped: false, partial: true };
-  const named = words === typed ? known : await wordsOfNames(db, words);
-  if (named.length > 0 && named.length < words.length) {
-    const page = await searchPage(db, await parseQuery(db, named), request);
-    if (page.total.count > 0) return { ...page, ...found };
+  const named = words === typed ? known : await namedWords(db, words);
+  if (named.length === 0) return NOTHING;
+  const fewer = named.length < words.length ? await partOf(db, named, request) : NOTHING;
+  if (fewer.total.count > 0) return fewer;
+  if (words.length > 2) {
+    const page = await rankedPage(db, await parseQuery(db, words, "all-but-one"), request);
+    if (page.total.count > 0) return { ...NOTHING, ...page, partial: true };
   }
-  for (const joining of words.length > 2 ? (["all-but-one", "any"] as const) : (["any"] as const)) {
-    const page = await rankedPage(db, await parseQuery(db, words, joining), request);
-    if (page.total.count > 0) return { ...page, ...found };
-  }
-  return none;
+  return await partOf(db, named.filter(mayNameGoods).slice(-1), request);
+}
+
+/** Products with `part` of what was typed in their names. */
+async function partOf(db: Tx, part: readonly string[], request: SearchRequest): Promise<SearchResult> {
+  const page = await searchPage(db, await parseQuery(db, part), request);
+  return page.tier < 1 ? NOTHING : { ...NOTHING, ...page, corrected: part.join(" "), partial: true };
+}
+
+/** Those of `words` that stand in names; none when no longer word does that may name goods. */
+async function namedWords(db: Tx, words: readonly string[]): Promise<string[]> {
+  const named = (await wordsOfNames(db, words)).filter((word) => !LINKS.has(word));
+  return named.some(mayNameGoods) ? named : [];
+}
+
+/** A longer word, not a number or unit. */
+function mayNameGoods(word: string): boolean {
+  return /^\p{L}{3}/u.test(word);
 }
 
 /** Those with more of the words and in better places first. */

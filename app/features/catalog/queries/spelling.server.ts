@@ -4,8 +4,11 @@ import type { Tx } from "#db/client.server.ts";
 /** A word of product names near a typed one. `sounds` says that both sound the same. */
 export type NearWord = { word: string; products: number; distance: number; sounds: boolean };
 
-/** What product names know about a typed word; `split` is the two words that it writes as one. */
-type Lookup = { known: boolean; near: NearWord[]; split: string[] | null };
+/**
+ * What product names know about a typed word: `known` in any form, `spelt` as it is or nearly so. `trade` marks a trade
+ * word, `split` is the two words that it writes as one.
+ */
+type Lookup = { known: boolean; spelt: boolean; trade: boolean; near: NearWord[]; split: string[] | null };
 
 const LOOKUP_MS = 5 * 60_000;
 const MAX_LOOKUPS = 2_000;
@@ -35,19 +38,22 @@ export async function correctWords(
       i += 1;
       continue;
     }
-    const better = knows(word) ? null : replacement(word, lookups.get(word));
+    const better = knows(word) || lookups.get(word)?.trade ? null : replacement(word, lookups.get(word));
     if (better && !(await isKnown(word, i === words.length - 1))) corrected.push(...better);
     else corrected.push(word);
   }
   return corrected.join(" ") === words.join(" ") ? null : corrected;
 }
 
-/** `words` with those that stand in no product name replaced by one that sounds the same; null when there is none. */
+/**
+ * `words` with those that no product name spells so ("earings" has the stem of "ear") replaced by one that sounds the
+ * same; null when there is none.
+ */
 export async function soundAlike(db: Tx, words: readonly string[]): Promise<string[] | null> {
   const lookups = await lookUp(db, words);
   const replaced = words.map((word) => {
     const lookup = lookups.get(word);
-    const near = lookup && !lookup.known ? lookup.near.filter(({ sounds }) => sounds) : [];
+    const near = lookup && !lookup.spelt ? lookup.near.filter(({ sounds }) => sounds) : [];
     return bestMatch(word, near) ?? word;
   });
   return replaced.join(" ") === words.join(" ") ? null : replaced;
@@ -79,12 +85,12 @@ export function bestMatch(word: string, candidates: readonly NearWord[]): string
   return usable.toSorted((a, b) => compare(score(a), score(b)))[0]?.word ?? null;
 }
 
-/** Short words differ from many others by a letter or two, so they must begin alike. */
+/** Short words differ from many others by a letter or two, and are often words of their own. */
 function isLikely(word: string, near: NearWord): boolean {
   if (near.sounds) return near.distance <= 2;
-  const count = changes(word, near);
-  if (count > 1) return word.length >= 6 && near.word[0] === word[0];
-  return word.length >= 5 || near.word[0] === word[0];
+  const isAlike = near.word[0] === word[0];
+  if (changes(word, near) > 1) return word.length >= 8 && isAlike;
+  return word.length >= 6 || (word.length >= 4 && isAlike);
 }
 
 /** Two letters that changed places are one change, not two. */
@@ -136,7 +142,7 @@ function memoryOf(db: object): Remembered {
   return memory;
 }
 
-type Row = { typed: string; known: boolean; near: NearWord[] | null; split: string[] | null };
+type Row = Omit<Lookup, "near"> & { typed: string; near: NearWord[] | null };
 
 async function readLookups(db: Tx, words: readonly string[]): Promise<Map<string, Lookup>> {
   const { rows } = await db.execute<Row>(sql`
@@ -146,6 +152,8 @@ async function readLookups(db: Tx, words: readonly string[]): Promise<Map<string
     )
     select t.word as typed,
       exists (select 1 from search_words s where s.word = t.word or s.stem = t.stem) as known,
+      exists (select 1 from search_words s where s.word = t.word or (s.stem = t.stem and abs(length(s.word) - t.size) <= 2)) as spelt,
+      exists (select 1 from trade_words w where w.stems = t.stem) as trade,
       (select jsonb_agg(jsonb_build_object('word', word, 'products', products, 'distance', distance, 'sounds', sounds)) from (
         select s.word, s.products, s.sound = t.sound as sounds, levenshtein_less_equal(s.word, t.word, 2) as distance
         from search_words s where length(s.word) between t.size - 2 and t.size + 2 and s.word >= 'a'
@@ -154,5 +162,5 @@ async function readLookups(db: Tx, words: readonly string[]): Promise<Map<string
         where t.size >= 6 and starts_with(t.word, a.word) and a.word >= 'a' and b.word >= 'a'
         order by least(a.products, b.products) desc limit 1) as split
     from typed t`);
-  return new Map(rows.map(({ typed, known, near, split }) => [typed, { known, near: near ?? [], split }]));
+  return new Map(rows.map(({ typed, near, ...lookup }) => [typed, { ...lookup, near: near ?? [] }]));
 }

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { cappedTotal, type Total } from "../rules.ts";
 import { parseQuery, searchWords, type TextQuery } from "./search-text.server.ts";
+import { spelling, tierOf } from "./search.server.ts";
 import { correctWords, soundAlike } from "./spelling.server.ts";
-import { kindOf, tradePhrases } from "./trade-words.server.ts";
+import { kindOf, kindsBeginning, tradePhrases } from "./trade-words.server.ts";
 
 /**
  * What the header's search box offers while one types. Prices are what one piece costs today, in kobo; `total` is the
@@ -42,6 +43,12 @@ export async function suggest(db: Tx, text: string): Promise<Suggestions> {
   const others = { categories, distributors };
   const texts = [...(meant ? [meant.join(" ")] : []), ...completed].slice(0, 3);
   const found = await suggestProducts(db, await parseQuery(db, meant ?? words));
+  if (found.products.length === 0 && texts.length === 0) {
+    for (const kind of await kindsBeginning(db, typed)) {
+      const ofKind = await suggestProducts(db, await parseQuery(db, searchWords(kind)));
+      if (ofKind.products.length > 0) return { ...ofKind, ...others, words: [kind] };
+    }
+  }
   if (found.total.count + texts.length + categories.length + distributors.length > 0) {
     return { ...found, ...others, words: found.total.count > 0 ? texts : completed };
   }
@@ -58,20 +65,23 @@ async function meantWords(db: Tx, words: readonly string[]): Promise<string[] | 
 }
 
 async function suggestProducts(db: Tx, query: TextQuery): Promise<Found> {
+  const lowest = endsInLetter(query.words) ? 3 : 2;
   const { rows } = await db.execute<{ id: string | null; scanned: number }>(sql`
     with found as materialized (
-      select id, unavailable, created_at, search @@ ${query.name}::tsquery as named
+      select id, unavailable, created_at, sort_name, ${tierOf(query)} as tier
       from products where search @@ ${query.anywhere}::tsquery limit ${SCAN + 1}
     )
-    select best.id, totals.scanned from (select count(*)::int as scanned from found) totals left join
-      (select id from found where named order by unavailable, created_at desc nulls last, id limit 6) best on true`);
+    select best.id, totals.scanned from (select count(*)::int as scanned from found) totals left join (
+      select id, row_number() over (order by unavailable, tier desc, ${spelling(query.words)} desc, created_at desc nulls last, id) as place
+      from found where tier >= ${lowest}::int order by place limit 6
+    ) best on true order by place`);
   const total = cappedTotal(rows[0]?.scanned ?? 0, SCAN);
   let ids = rows.flatMap((row) => row.id ?? []);
   if (total.capped) {
     const newest = await db.execute<{ id: string }>(sql`
       select id from (
         select id, search from products where not unavailable order by created_at desc nulls last, id limit ${WINDOW}
-      ) newest where search @@ ${query.name}::tsquery limit 6`);
+      ) newest where search @@ ${lowest === 3 ? query.whole : query.name}::tsquery limit 6`);
     if (newest.rows.length > 0) ids = newest.rows.map((row) => row.id);
   }
   if (ids.length === 0) return { products: [], total };
@@ -81,7 +91,7 @@ async function suggestProducts(db: Tx, query: TextQuery): Promise<Found> {
   );
   const tiles = await db.execute<Suggestions["products"][number]>(sql`
     select name, slug, images->>0 as image, effective_price_kobo::float8 as price_kobo
-    from products where id in (${list}) order by unavailable, created_at desc nulls last, id`);
+    from products where id in (${list}) order by array_position(array[${list}], id)`);
   return { products: tiles.rows, total };
 }
 
@@ -103,9 +113,18 @@ async function suggestDistributors(db: Tx, text: string): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
+/** Whether a letter of its own ("usb c") ends the text: it is taken for a word, not for the beginning of one. */
+function endsInLetter(words: readonly string[]): boolean {
+  return words.length > 1 && words.at(-1)?.length === 1;
+}
+
 /** Texts that go on where `words` stop: words of names that begin like the last one and stand beside the others. */
 async function completions(db: Tx, words: readonly string[]): Promise<string[]> {
   const last = words.at(-1) ?? "";
+  if (endsInLetter(words)) {
+    const next = await neighbours(db, words, "");
+    if (next.length > 0) return next.map((word) => [...words, word].join(" "));
+  }
   const before = words.slice(0, -1);
   const endings = before.length === 0 ? await beginnings(db, last) : await neighbours(db, words, last);
   return endings.filter((word) => !before.includes(word)).map((word) => [...before, word].join(" "));
@@ -122,10 +141,10 @@ async function neighbours(db: Tx, words: readonly string[], beginning: string): 
   const query = await parseQuery(db, words);
   const { rows } = await db.execute<{ word: string }>(sql`
     with named as materialized (
-      select name from products where search @@ ${query.name}::tsquery limit ${NAMES}
+      select name from products where search @@ ${beginning === "" ? query.whole : query.name}::tsquery limit ${NAMES}
     )
     select word from named, lateral regexp_split_to_table(lower(plain_letters(name)), '[^a-z0-9]+') as word
-    where starts_with(word, ${beginning}) and length(word) >= 3 and word >= 'a'
+    where starts_with(word, ${beginning}) and length(word) >= 3 and word >= 'a' and not ${JSON.stringify(words)}::jsonb ? word
     group by word order by count(*) desc, word limit 3`);
   return rows.map((row) => row.word);
 }

@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { searchWords } from "./search-text.server.ts";
 
-/** A phrase of a search that the table of trade words knows. `carried` says that some product's name has it. */
+/**
+ * A phrase of a search that the table of trade words knows, with the first of its kinds that some product has.
+ * `carried` says that some product's name has the phrase itself.
+ */
 export type TradePhrase = { at: number; size: number; kind: string; carried: boolean };
 
 /** The trade words among `words`, by their place and number of words. */
@@ -12,7 +15,12 @@ export async function tradePhrases(db: Tx, words: readonly string[]): Promise<Tr
   );
   if (phrases.length === 0) return [];
   const { rows } = await db.execute<TradePhrase>(sql`
-    select p.at, p.size, t.kind, (
+    select p.at, p.size, coalesce((
+      select alternative from unnest(string_to_array(t.kind, ' | ')) with ordinality as kinds(alternative, place)
+      where t.kind like '% | %' and (
+        select count(*) from (select 1 from products where search @@ regexp_replace(
+          plainto_tsquery('english', alternative)::text, '''(?= |$)', ''':A', 'g')::tsquery limit 1) having_it
+      ) > 0 order by place limit 1), split_part(t.kind, ' | ', 1)) as kind, (
       select count(*) from (select 1 from products where search @@ to_tsquery('english', p.query) limit 1000) carrying
     ) > 0 as carried
     from jsonb_to_recordset(${JSON.stringify(phrases)}::jsonb) as p(at integer, size integer, phrase text, query text)
@@ -43,8 +51,42 @@ export function kindOf(
   return unique.length > 0 && unique.join(" ") !== words.join(" ") ? unique : null;
 }
 
+/**
+ * The words of the kind that the trade word at the end of a search asks for, before numbers and units, when no product
+ * carries that trade word; else null.
+ */
+export function kindAskedFor(words: readonly string[], phrases: readonly TradePhrase[]): string[] | null {
+  const isLast = ({ at, size }: TradePhrase) => words.slice(at + size).every((word) => !/^\p{L}{3}/u.test(word));
+  const asked = phrases.filter((phrase) => phrase.kind !== "" && !phrase.carried && isLast(phrase));
+  const longest = asked.toSorted((a, b) => b.size - a.size)[0];
+  return longest ? searchWords(longest.kind) : null;
+}
+
+/** Whether all that is left out or replaced are words that name no goods. */
+export function isFiller(
+  words: readonly string[],
+  phrases: readonly TradePhrase[],
+  reading: readonly string[],
+): boolean {
+  const left = kindOf(
+    words,
+    phrases.filter(({ kind }) => kind === ""),
+    "filler",
+  );
+  return left?.join(" ") === reading.join(" ");
+}
+
 /** The phrase and the tsquery that finds it, word beside word, in names and distributors. */
 function phraseAt(words: readonly string[], at: number, size: number) {
   const part = words.slice(at, at + size);
   return { at, size, phrase: part.join(" "), query: part.map((word) => `'${word}':AB`).join(" <-> ") };
+}
+
+/** The kinds of the trade words that begin with `text`, the shortest phrases first; nothing for a single letter. */
+export async function kindsBeginning(db: Tx, text: string): Promise<string[]> {
+  if (text.length < 2) return [];
+  const { rows } = await db.execute<{ kind: string }>(sql`
+    select split_part(kind, ' | ', 1) as kind from trade_words where starts_with(phrase, ${text}) and kind <> ''
+    group by 1 order by min(length(phrase)), 1 limit 3`);
+  return rows.map((row) => row.kind.toLowerCase());
 }
