@@ -8,7 +8,8 @@ import { removeDemo } from "#db/seed/remove-demo.ts";
 const HELP = `Usage: npm run demo:remove
 
 Removes what a demo put into this shop: the accounts admin@oja.example and ada@oja.example, the products that show the
-demo's pictures, its categories that are empty then, the orders invented for Ada, and the messages in the mailbox.
+demo's pictures, its categories that are empty then, the orders invented for Ada, the messages in the mailbox and the
+mails that wait to be sent.
 Orders that were paid for stay as they are, with the names and prices of what was bought.
 
 The database is that of the shop: DATABASE_URL, else the embedded one in DATA_DIR. Stop the shop first.

@@ -14,6 +14,7 @@ import {
   DEMO_ACCOUNTS,
   DEMO_ACCOUNTS_FACT,
   DEMO_CUSTOMER,
+  type DemoAccount,
   type DemoAccountsFact,
 } from "#db/seed/demo-accounts.ts";
 import { seedDemoCustomer } from "#db/seed/demo-customer.ts";
@@ -77,7 +78,9 @@ export async function createDemoAccounts(db: Db, isPublic: boolean): Promise<Dem
       const id = present?.id ?? (await insertDemoUser(tx, account));
       if (!isFine) await setPassword(tx, id, await hashPassword(password));
       made.push({ role, email, password: isFine && isDrawn ? null : password });
-      known[email] = { id, drawn: isFine ? isDrawn : isPublic };
+      const earlier = earlierThan(id, known[email]);
+      if (isPublic) await drawAnew(tx, earlier);
+      known[email] = { id, drawn: isFine ? isDrawn : isPublic, earlier };
     }
     const fact = { key: DEMO_ACCOUNTS_FACT, value: known, updated_at: new Date() };
     await tx.insert(shop_facts).values(fact).onConflictDoUpdate({ target: shop_facts.key, set: fact });
@@ -85,6 +88,22 @@ export async function createDemoAccounts(db: Db, isPublic: boolean): Promise<Dem
   });
   await seedDemoCustomer(db, DEMO_CUSTOMER);
   return logins;
+}
+
+/** Accounts that a demo made under an address before the one that has it now: they stay the demo's. */
+function earlierThan(id: string, before: DemoAccountsFact[keyof DemoAccountsFact]): DemoAccount[] {
+  if (!before) return [];
+  const { earlier = [], ...last } = before;
+  return last.id === id ? earlier : [...earlier, { id: last.id, drawn: last.drawn }];
+}
+
+/** Puts passwords that nobody is told in place of published ones. */
+async function drawAnew(tx: Tx, those: DemoAccount[]): Promise<void> {
+  for (const account of those.filter(({ drawn }) => !drawn)) {
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, account.id));
+    if (user) await setPassword(tx, user.id, await hashPassword(randomToken()));
+    account.drawn = true;
+  }
 }
 
 /** Throws a sentence for the operator when a shop that is no demo still has accounts or goods of one. */

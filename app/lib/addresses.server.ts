@@ -12,10 +12,10 @@ export function ipIn(text: string | undefined): string | null {
 }
 
 /**
- * What a limit counts as one visitor: an IPv4 address, or the first 64 bits of an IPv6 address, which is what one
- * connection is given (RFC 6177). Any other text stays as it is.
+ * What a limit counts as one visitor: an IPv4 address, or the first `bits` of an IPv6 address. One connection is given
+ * 64 bits, and one customer up to 48 (RFC 6177). Any other text stays as it is.
  */
-export function visitorUnit(address: string): string {
+export function visitorUnit(address: string, bits: 48 | 64 = 64): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");
   const groups = (part: string | undefined) => (part ? part.split(":") : []);
@@ -23,6 +23,6 @@ export function visitorUnit(address: string): string {
   const after = groups(tail).flatMap((group) => (group.includes(".") ? ["0", "0"] : [group]));
   const before = groups(head);
   const filled = [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0"), ...after];
-  const network = filled.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(":")}::/64`;
+  const network = filled.slice(0, bits / 16).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(":")}::/${bits}`;
 }

@@ -78,7 +78,7 @@ test.each([
   [{ HOST: "localhost.example" }, false, true],
   [PUBLIC_ADDRESS, false, true],
   [{ BASE_URL: "http://127.0.0.1.nip.io" }, false, true],
-  [{ TRUST_PROXY: "1" }, false, false],
+  [{ TRUST_PROXY: "1" }, false, true],
   [DATABASE, false, false],
   [{ SMTP_URL: "smtp://mail.example" }, false, false],
   [KEYS, false, false],
@@ -89,7 +89,8 @@ test.each([
   [{ ...KEYS, ...GOOGLE, DEMO: "1" }, true, false],
   [{ HOST: "0.0.0.0", DEMO: "1" }, true, true],
   [{ ...PUBLIC_ADDRESS, DEMO: "1" }, true, true],
-  [{ TRUST_PROXY: "1", DEMO: "1" }, true, false],
+  [{ TRUST_PROXY: "1", DEMO: "1" }, true, true],
+  [{ TRUST_PROXY: "1", HOST: "localhost", DEMO: "1" }, true, true],
 ])("%j: demo %s, within reach of others %s", (source: Record<string, string>, demo, reachable) => {
   expect(readEnv(source)).toMatchObject({ DEMO: demo, PUBLIC: reachable });
 });

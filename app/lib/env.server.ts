@@ -124,7 +124,7 @@ export type Env = {
   DATABASE_POOL: number;
   FILES_DIR: string;
   DEMO: boolean;
-  /** Whether other machines may reach the shop: HOST or BASE_URL is not this machine's own. */
+  /** Whether other machines may reach the shop: HOST or BASE_URL is not this machine's own, or a proxy is in front. */
   PUBLIC: boolean;
   DEMO_PRODUCTS: number;
   SANDBOX_PORT: number;
@@ -216,12 +216,13 @@ function isDemo(env: Variables): boolean {
     throw new SettingsError("A shop with a live Paystack key is no demo. Leave DEMO out, or set it to 0.");
   if (env.DEMO !== undefined) return env.DEMO === "1";
   const real = [env.DATABASE_URL, env.SMTP_URL, env.PAYSTACK_SECRET_KEY, env.GOOGLE_CLIENT_ID];
-  return !isPublic(env) && env.TRUST_PROXY === "0" && real.every((setting) => setting === undefined);
+  return !isPublic(env) && real.every((setting) => setting === undefined);
 }
 
+/** A proxy stands on this machine for visitors of others. */
 function isPublic(env: Variables): boolean {
   const isNamed = env.BASE_URL !== undefined && !isLoopback(new URL(env.BASE_URL).hostname);
-  return !isLoopback(env.HOST) || isNamed;
+  return !isLoopback(env.HOST) || isNamed || env.TRUST_PROXY === "1";
 }
 
 /** Whether only this machine reaches a host. */

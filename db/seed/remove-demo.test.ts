@@ -1,10 +1,20 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { verifyPassword } from "#app/features/auth/engine/password.server.ts";
+import { createJobs } from "#app/lib/jobs.server.ts";
+import { createLogger } from "#app/lib/log.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { makeProduct } from "#db/factories/catalog.ts";
 import { accounts, sessions, users } from "#db/schema/auth.ts";
-import { categories, mailbox_messages, order_items, orders, payment_attempts, products } from "#db/schema/tables.ts";
+import {
+  categories,
+  mailbox_messages,
+  mails,
+  order_items,
+  orders,
+  payment_attempts,
+  products,
+} from "#db/schema/tables.ts";
 import { createDemoAccounts, refuseDemoRemains } from "#server/accounts.server.ts";
 import { testDatabase } from "../../tests/setup/database.ts";
 import { DEMO_ACCOUNTS } from "./demo-accounts.ts";
@@ -112,6 +122,33 @@ test("accounts remain the demo's when they changed their address", async () => {
   await demo();
   await database.db.update(users).set({ email: "boss@example.com" }).where(eq(users.email, "admin@oja.example"));
   expect((await demoRemains(database.db))?.accounts).toBe(2);
+});
+
+test.each([false, true])("and when the demo started again since (then public: %s)", async (isPublic) => {
+  const { db } = database;
+  await demo();
+  for (const email of ["boss@shop.example", "chief@shop.example"]) {
+    await db.update(users).set({ email }).where(eq(users.email, "admin@oja.example"));
+    await demo(isPublic);
+    expect(await passwordOf(email, "oja-demo-admin")).toBe(!isPublic);
+  }
+  expect(await removeDemo(database)).toMatchObject({ accounts: 4 });
+  expect(await db.$count(users)).toBe(0);
+});
+
+test("mails that wait go with their jobs, and those that were sent stay", async () => {
+  const { db } = database;
+  await demo();
+  const jobs = await createJobs(database, createLogger("silent"));
+  onTestFinished(() => jobs.close());
+  await db.insert(mails).values({ kind: "email_code", to_address: "ada@oja.example" });
+  await database.sql("insert into pgboss.job (name, data) values ('mail', '{}')");
+  await db.insert(mails).values({ kind: "order_confirmation", to_address: REAL.email, status: "sent" });
+  const waiting = async () => (await db.execute(sql`select 1 from pgboss.job where name = 'mail'`)).rows.length;
+  expect(await waiting()).toBe(1);
+  await removeDemo(database);
+  expect(await waiting()).toBe(0);
+  expect((await db.select({ to: mails.to_address }).from(mails)).map(({ to }) => to)).toEqual([REAL.email]);
 });
 
 test("the published passwords work where nobody else comes, and are drawn anew where others do", async () => {

@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, not, or, sql, type SQL } from "drizzle-orm";
 import type { Database, Db, Tx } from "#db/client.server.ts";
-import { mailbox_messages } from "#db/schema/mail.ts";
+import { mailbox_messages, mails } from "#db/schema/mail.ts";
 import { categories, orders, payment_attempts, products, shop_facts, users } from "#db/schema/tables.ts";
 import { TOP_CATEGORIES } from "./categories.ts";
 import { DEMO_ACCOUNTS, DEMO_ACCOUNTS_FACT, type DemoAccountsFact } from "./demo-accounts.ts";
@@ -28,7 +28,7 @@ export async function demoRemains(db: Db): Promise<DemoRemains | null> {
 
 /**
  * Removes the demo in one transaction: its accounts, goods, the orders invented for its customer, its categories that
- * nobody else uses, and the messages in its mailbox. Orders that were paid for stay, with the names and prices of what
+ * nobody else uses, the messages in its mailbox and the mails that wait. Orders that were paid for stay, with the names and prices of what
  * was bought; they only lose the link to a product that is gone.
  */
 export async function removeDemo(database: Database): Promise<DemoRemains> {
@@ -49,6 +49,7 @@ export async function removeDemo(database: Database): Promise<DemoRemains> {
     const goods = (await hasDemo(tx)) ? (await tx.delete(products).where(IS_DEMO_PRODUCT)).rowCount : 0;
     if (await hasDemo(tx)) await removeEmptyCategories(tx);
     await tx.delete(mailbox_messages);
+    await removeQueuedMails(tx);
     await tx.delete(shop_facts).where(inArray(shop_facts.key, FACTS));
     await tx.execute(sql`select refresh_search_words()`);
     return { accounts: ids.length, products: goods ?? 0 };
@@ -59,9 +60,17 @@ export async function removeDemo(database: Database): Promise<DemoRemains> {
 
 async function isDemoAccount(tx: Tx): Promise<SQL | undefined> {
   const [fact] = await tx.select().from(shop_facts).where(eq(shop_facts.key, DEMO_ACCOUNTS_FACT));
-  const ids = Object.values((fact?.value ?? {}) as DemoAccountsFact).map(({ id }) => id);
+  const made = Object.values((fact?.value ?? {}) as DemoAccountsFact);
+  const ids = made.flatMap(({ id, earlier = [] }) => [id, ...earlier.map((one) => one.id)]);
   const emails = DEMO_ACCOUNTS.map(({ email }) => email);
   return or(inArray(users.email, emails), ids.length > 0 ? inArray(users.id, ids) : undefined);
+}
+
+/** What the demo still had to send, with the jobs for it: a shop with a mail server would send it to real people. */
+async function removeQueuedMails(tx: Tx): Promise<void> {
+  await tx.delete(mails).where(eq(mails.status, "queued"));
+  const { rows } = await tx.execute<{ is: boolean }>(sql`select to_regclass('pgboss.job') is not null as is`);
+  if (rows[0]?.is) await tx.execute(sql`delete from pgboss.job where name = 'mail'`);
 }
 
 /** Sub-categories first, so that a top category whose last one goes can go as well. */

@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { pointTo, readInline } from "./inline.ts";
 import { TRANSFER_SETTLES_AFTER } from "./payments.ts";
@@ -30,6 +30,17 @@ test("a state file carries transactions, pending transfers and refunds over a re
   expect((await second.verify("WH-2")).data.status).toBe("success");
   expect((await second.call("GET", "/refund")).data).toMatchObject([{ status: "processed" }]);
   expect(new Set(second.control.transactions().map(({ id }) => id)).size).toBe(2);
+});
+
+test("a state file is its owner's alone, also one from before that was not", async () => {
+  const file = stateFile();
+  mkdirSync(dirname(file), { mode: 0o755 });
+  for (const name of [file, `${file}.tmp`]) writeFileSync(name, "", { mode: 0o644 });
+  rmSync(file);
+  const sandbox = await runSandbox({ stateFile: file });
+  await sandbox.initialize();
+  await sandbox.close();
+  expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([0o600, 0o700]);
 });
 
 test("a broken state file is said, not lost", async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { code, type Customer, type Refund, type Transaction } from "./transaction.ts";
 
@@ -98,7 +98,9 @@ function load(file: string | null): State {
 
 /** Replaces the file in one step, so a crash leaves the old or the new text and never half of one. */
 async function write(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.tmp`, text);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await chmod(dirname(file), 0o700);
+  await rm(`${file}.tmp`, { force: true });
+  await writeFile(`${file}.tmp`, text, { mode: 0o600 });
   await rename(`${file}.tmp`, file);
 }

@@ -39,7 +39,6 @@ beforeAll(async () => {
   settings = {
     DATABASE_URL: databaseUrl,
     BASE_URL: url,
-    TRUST_PROXY: "1",
     DEMO_PRODUCTS: "40",
     FILES_DIR: demoFiles,
     PAYSTACK_SECRET_KEY: KEYS.secretKey,

@@ -19,16 +19,19 @@ type Options = { products?: number; database?: Database; env?: Record<string, st
  */
 export async function testShop({ products = 0, database, env = {}, log }: Options = {}): Promise<RunningShop> {
   const { startShop } = (await import(join(root, "build/server/index.js"))) as { startShop: typeof StartShop };
+  const settings = {
+    PORT: "0",
+    DEMO: "1",
+    DATA_DIR: mkdtempSync(join(tmpdir(), "oja-")),
+    FILES_DIR: demoFiles,
+    DEMO_PRODUCTS: String(products),
+    LOG_LEVEL: "error",
+    ...env,
+  };
+  // The proxy only gives visitors addresses of their own: passwords and sandboxes are those of a demo without one.
+  const { PUBLIC } = readEnv({ ...settings, TRUST_PROXY: "0" });
   return await startShop({
-    env: readEnv({
-      PORT: "0",
-      DEMO: "1",
-      DATA_DIR: mkdtempSync(join(tmpdir(), "oja-")),
-      FILES_DIR: demoFiles,
-      DEMO_PRODUCTS: String(products),
-      LOG_LEVEL: "error",
-      ...env,
-    }),
+    env: { ...readEnv(settings), PUBLIC },
     clientDir: join(root, "build/client"),
     migrationsDir: join(root, "db/migrations"),
     database: database ?? (env.DATABASE_URL ? undefined : await testDatabase()),

@@ -5,9 +5,9 @@ import { visitorUnit } from "#app/lib/addresses.server.ts";
 import type { Limits } from "#app/lib/limits.server.ts";
 import { normalisePhone } from "#app/lib/phone.server.ts";
 import type { Db } from "#db/client.server.ts";
-import { createAttempts } from "./attempts.server.ts";
+import { createAttempts, type Refusal } from "./attempts.server.ts";
 import type { KnownDevices } from "./known-devices.server.ts";
-import { type Attempt, type Counter, countersOf } from "./slow-down.server.ts";
+import { type Attempt, countersOf } from "./slow-down.server.ts";
 
 /**
  * What each path costs the account that it names, and the field that names it: any other is a stranger's, and would be
@@ -16,16 +16,27 @@ import { type Attempt, type Counter, countersOf } from "./slow-down.server.ts";
 const BY_NAME: Record<string, readonly [Attempt["name"], "email" | "phoneNumber"]> = {
   "/sign-in/email": ["sign_in", "email"],
   "/sign-in/phone-number": ["sign_in", "phoneNumber"],
-  "/sign-in/email-otp": ["sign_in", "email"],
-  "/phone-number/verify": ["sign_in", "phoneNumber"],
-  "/sign-up/email": ["auth_message", "email"],
-  "/sign-up/phone": ["auth_message", "phoneNumber"],
+  "/sign-in/email-otp": ["sign_in_code", "email"],
+  "/phone-number/verify": ["sign_in_code", "phoneNumber"],
+  "/sign-up/email": ["sign_up", "email"],
+  "/sign-up/phone": ["sign_up", "phoneNumber"],
   "/send-verification-email": ["auth_message", "email"],
   "/request-password-reset": ["auth_message", "email"],
   "/email-otp/send-verification-otp": ["auth_message", "email"],
   "/phone-number/send-otp": ["auth_message", "phoneNumber"],
-  "/own-phone": ["auth_message", "phoneNumber"],
-  "/own-email": ["auth_message", "email"],
+  "/own-phone": ["sign_up", "phoneNumber"],
+  "/own-email": ["sign_up", "email"],
+};
+
+/** What the library answers where it sends something: whoever asks again while that is open gets the same. */
+const SENT: Record<string, Record<string, unknown>> = {
+  "/send-verification-email": { status: true },
+  "/request-password-reset": {
+    status: true,
+    message: "If this email exists in our system, check your email for the reset link",
+  },
+  "/email-otp/send-verification-otp": { success: true },
+  "/phone-number/send-otp": { message: "code sent" },
 };
 
 /** Paths that mail to, or check a password or code of, whoever is signed in. */
@@ -59,16 +70,16 @@ export function accountLimits({ db, limits, devices, secret }: Options) {
   // The table keeps no addresses and numbers in clear.
   const keyOf = (account: string) =>
     createHmac("sha256", secret).update(`limit:${account}`).digest("base64url").slice(0, 32);
-  const countersIn = ({ path, body, headers }: Asked): Counter[] | null => {
+  const attemptIn = ({ path, body, headers }: Asked): Attempt | null => {
     const named = accountIn(path, body);
     if (!named) return null;
-    const origin = keyOf(visitorUnit(headers?.get("x-client-ip") ?? "unknown"));
-    return countersOf({
-      ...named,
-      account: keyOf(named.account),
-      origin,
-      device: devices.find(headers, named.account),
-    });
+    const origin = keyOf(visitorUnit(headers?.get("x-client-ip") ?? "unknown", 48));
+    const device = devices.find(headers, named.account);
+    return { ...named, path, account: keyOf(named.account), origin, device };
+  };
+  const take = async (attempt: Attempt): Promise<Refusal | null> => {
+    const refusal = await attempts.take(countersOf(attempt));
+    return refusal?.whenFull === "stranger" ? await take({ ...attempt, device: null }) : refusal;
   };
   const refuse = (seconds: number | null) => {
     if (seconds !== null) throw new APIError("TOO_MANY_REQUESTS", TOO_MANY, { "Retry-After": String(seconds) });
@@ -81,8 +92,10 @@ export function accountLimits({ db, limits, devices, secret }: Options) {
           // Calls by the server itself have no request and were counted with the one that led to them.
           matcher: (ctx) => Boolean(ctx.request && ctx.path && Object.hasOwn(BY_NAME, ctx.path)),
           handler: createAuthMiddleware(async (ctx) => {
-            const counters = countersIn(ctx);
-            if (counters) refuse(await attempts.take(counters));
+            const attempt = attemptIn(ctx);
+            const refusal = attempt && (await take(attempt));
+            if (refusal?.whenFull === "quiet") return ctx.json(SENT[ctx.path] ?? {});
+            refuse(refusal?.seconds ?? null);
           }),
         },
         {
@@ -96,10 +109,10 @@ export function accountLimits({ db, limits, devices, secret }: Options) {
       ],
       after: [
         {
-          matcher: (ctx) => Boolean(ctx.request && ctx.path && BY_NAME[ctx.path]?.[0] === "sign_in"),
+          matcher: (ctx) => Boolean(ctx.request && ctx.path && BY_NAME[ctx.path]?.[0].startsWith("sign_in")),
           handler: createAuthMiddleware(async (ctx) => {
-            const counters = countersIn(ctx);
-            if (counters && !isAPIError(ctx.context.returned)) await attempts.succeed(counters);
+            const attempt = attemptIn(ctx);
+            if (attempt && !isAPIError(ctx.context.returned)) await attempts.succeed(countersOf(attempt));
           }),
         },
       ],
@@ -108,10 +121,10 @@ export function accountLimits({ db, limits, devices, secret }: Options) {
 }
 
 /** The account that a path's own field names, in the one form in which it is counted, and what counts it. */
-function accountIn(path: string, body: unknown): Pick<Attempt, "name" | "account"> | null {
+function accountIn(path: string, body: unknown): Pick<Attempt, "name" | "account" | "isPhone"> | null {
   const [name, field] = (Object.hasOwn(BY_NAME, path) && BY_NAME[path]) || [];
   const value = field && ((body ?? {}) as Record<string, unknown>)[field];
   if (!name || typeof value !== "string") return null;
   const account = field === "email" ? value.trim().toLowerCase() : normalisePhone(value);
-  return account ? { name, account } : null;
+  return account ? { name, account, isPhone: field === "phoneNumber" } : null;
 }

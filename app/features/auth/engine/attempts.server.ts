@@ -1,19 +1,22 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "#db/client.server.ts";
-import { COUNT_LIFE_S, type Counter, delayAfter } from "./slow-down.server.ts";
+import { type Bound, COUNT_LIFE_S, type Counter, delayAfter, type Pace } from "./slow-down.server.ts";
+
+/** Which count was full, and the seconds until it is not. */
+export type Refusal = { whenFull: Counter["whenFull"]; seconds: number };
 
 export type Attempts = {
-  /** Counts one try by all `counters`, or by none: then it answers the seconds to wait, else null. */
-  take(counters: readonly Counter[]): Promise<number | null>;
+  /** Counts one try by all `counters` and answers null; else by none, or before a "quiet" one, and answers the refusal. */
+  take(counters: readonly Counter[]): Promise<Refusal | null>;
   /** A try that came through: starts the first of `counters`, its own, anew, and takes the try back from the others. */
   succeed(counters: readonly Counter[]): Promise<void>;
 };
 
 class Refused extends Error {
-  readonly seconds: number;
-  constructor(seconds: number) {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
     super("too many tries");
-    this.seconds = seconds;
+    this.refusal = refusal;
   }
 }
 
@@ -22,12 +25,9 @@ export function createAttempts(db: Db, now = Date.now): Attempts {
   return {
     async take(counters) {
       try {
-        await db.transaction(async (tx) => {
-          for (const counter of counters) await takeOne(tx, counter, now());
-        });
-        return null;
+        return await db.transaction(async (tx) => await takeAll(tx, counters, now()));
       } catch (error) {
-        if (error instanceof Refused) return error.seconds;
+        if (error instanceof Refused) return error.refusal;
         throw error;
       }
     },
@@ -39,9 +39,35 @@ export function createAttempts(db: Db, now = Date.now): Attempts {
   };
 }
 
-/** `expire` is the moment of the last try and the life of a count: both can be read off it. */
-async function takeOne(tx: Tx, { key, pace }: Counter, now: number): Promise<void> {
+async function takeAll(tx: Tx, counters: readonly Counter[], now: number): Promise<Refusal | null> {
+  let isFirst = false;
+  for (const [at, counter] of counters.entries()) {
+    const { count, expire } = await read(tx, counter.key, now);
+    if (at === 0) isFirst = count === 0;
+    const { ready, expires } =
+      "pace" in counter ? paced(counter.pace, count, expire, now) : bounded(counter.bound, count, expire);
+    if (ready > now) {
+      const refusal: Refusal = { whenFull: counter.whenFull, seconds: Math.ceil((ready - now) / 1000) };
+      if (counter.whenFull === "quiet") return refusal;
+      throw new Refused(refusal);
+    }
+    await tx.execute(sql`update rate_limits set points = ${count + 1}, expire = ${expires} where key = ${counter.key}`);
+  }
+  return null;
+
+  function bounded(bound: Bound, count: number, expire: number) {
+    const most = isFirst ? (bound.mostForFirst ?? bound.most) : bound.most;
+    return { ready: count >= most ? expire : now, expires: count === 0 ? now + bound.seconds * 1000 : expire };
+  }
+}
+
+/** The last try of a paced count is its life before `expire`; each try lets it live anew. */
+function paced(pace: Pace, count: number, expire: number, now: number) {
   const life = COUNT_LIFE_S * 1000;
+  return { ready: count === 0 ? now : expire - life + delayAfter(count, pace) * 1000, expires: now + life };
+}
+
+async function read(tx: Tx, key: string, now: number): Promise<{ count: number; expire: number }> {
   await tx.execute(
     sql`insert into rate_limits (key, points, expire) values (${key}, 0, ${now}) on conflict do nothing`,
   );
@@ -50,8 +76,5 @@ async function takeOne(tx: Tx, { key, pace }: Counter, now: number): Promise<voi
   );
   const [row] = rows;
   const expire = Number(row?.expire ?? 0);
-  const count = row && expire > now ? row.points : 0;
-  const wait = count === 0 ? 0 : expire - life + delayAfter(count, pace) * 1000 - now;
-  if (wait > 0) throw new Refused(Math.ceil(wait / 1000));
-  await tx.execute(sql`update rate_limits set points = ${count + 1}, expire = ${now + life} where key = ${key}`);
+  return row && expire > now ? { count: row.points, expire } : { count: 0, expire: now };
 }
