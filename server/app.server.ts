@@ -157,7 +157,7 @@ export function createApp({
 
   app.onError((error) => {
     shop.log.error({ err: error }, "request failed");
-    return errorResponse("unavailable", "Something went wrong on our side. Please try again.");
+    return unavailable();
   });
 
   return app;
@@ -173,7 +173,7 @@ export function createApp({
     context.set(cacheTagsContext, notes);
     context.set(addressContext, address);
     context.set(scriptSourcesContext, scripts);
-    const response = await handle(request, context);
+    const response = withoutBareFailure(request, await handle(request, context));
     const headers = new Headers(response.headers);
     for (const [name, value] of securityHeaders) headers.set(name, value);
     if (!notes.mayCache || response.status >= 500) headers.set("Cache-Control", "no-store");
@@ -188,6 +188,18 @@ export function createApp({
       products,
     };
   }
+}
+
+/** For an error that nobody expected, which is mostly a database that is away for a moment. */
+function unavailable(): Response {
+  const message = "Something went wrong on our side. Please try again.";
+  return errorResponse("unavailable", message, { "Retry-After": "5", "Cache-Control": "no-store" });
+}
+
+/** React Router answers bare text where an address that is no page throws: whoever did not ask for a page gets JSON. */
+function withoutBareFailure(request: Request, response: Response): Response {
+  const isBare = response.status === 500 && response.headers.get("Content-Type")?.startsWith("text/plain");
+  return isBare && !request.headers.get("Accept")?.includes("text/html") ? unavailable() : response;
 }
 
 /** A path for the log: whoever has the token in it can look at an order. */

@@ -13,7 +13,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (status === 429) {
     return (
       <Trouble title="One moment, please">
-        There were very many searches from your connection. Please wait a minute and try again; your cart is safe.
+        There were very many requests from your connection. Please wait a minute and try again; your cart is safe.
       </Trouble>
     );
   }

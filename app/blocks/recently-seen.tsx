@@ -13,7 +13,9 @@ export default function RecentlySeen() {
     if (ids.length === 0) return;
     const controller = new AbortController();
     fetch(`/products/tiles?ids=${ids.join(",")}`, controller)
-      .then(async (response) => (await response.json()) as { products: ProductTile[] })
+      .then(async (response) =>
+        response.ok ? ((await response.json()) as { products: ProductTile[] }) : { products: [] },
+      )
       .then((answer) => setProducts(answer.products))
       .catch(() => {});
     return () => controller.abort();

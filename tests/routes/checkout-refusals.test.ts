@@ -75,3 +75,25 @@ test.each(["%00", "__proto__", "x".repeat(5000)])("/checkout/return/%s is no pag
     expect([400, 404]).toContain(response.status);
   }
 });
+
+test("while the database fails, JSON addresses say so in JSON, and when to try again", async () => {
+  const { database } = shop.shop;
+  await database.sql("alter table payment_attempts rename to payment_attempts_away");
+  await database.sql("alter table products rename to products_away");
+  try {
+    const line = { id: NOBODYS, quantity: 1 };
+    const answers = [
+      await send("/checkout/start", startInput([[NOBODYS, 1]])),
+      await send("/cart/check", { lines: [line] }),
+      await send("/functions/v1/verify-paystack-payment", { reference: "WH000000000000000" }),
+      await fetch(`${shop.url}/products/tiles?ids=${NOBODYS}`),
+    ];
+    for (const answer of answers) {
+      expect([answer.url, answer.status, answer.headers.get("Retry-After")]).toEqual([answer.url, 503, "5"]);
+      expect(await answer.json()).toMatchObject({ success: false, code: "unavailable" });
+    }
+  } finally {
+    await database.sql("alter table payment_attempts_away rename to payment_attempts");
+    await database.sql("alter table products_away rename to products");
+  }
+});

@@ -223,7 +223,11 @@ describe("limits on reading, by address", () => {
       body: JSON.stringify({ lines: [{ id: rice, quantity: 1 }] }),
       headers: { "Content-Type": "application/json" },
     };
-    for (const [path, init] of [["/search/suggest?q=ric"], ["/cart/check", check]] as const) {
+    for (const [path, init] of [
+      ["/search/suggest?q=ric"],
+      ["/cart/check", check],
+      [`/products/tiles?ids=${rice}`],
+    ] as const) {
       const refused = await ask(path, "10.0.0.3", init);
       expect([refused.status, await refused.json()]).toMatchObject([
         429,
@@ -232,5 +236,15 @@ describe("limits on reading, by address", () => {
       expect(refused.headers.has("Retry-After")).toBe(true);
       expect((await ask(path, "10.0.0.4", init)).status).toBe(200);
     }
+  });
+
+  test("the cart of forms counts as a cart check, an empty one does not", async () => {
+    await spend("cart_check", "10.0.0.5");
+    const headers = { Cookie: `oja.cart=${rice.replaceAll("-", "")}-1` };
+    const refused = await ask("/cart/basic", "10.0.0.5", { headers });
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toContain("One moment, please");
+    expect((await ask("/cart/basic", "10.0.0.6", { headers })).status).toBe(200);
+    expect((await ask("/cart/basic", "10.0.0.5")).status).toBe(200);
   });
 });

@@ -7,19 +7,23 @@ import { MAX_QUANTITY } from "#app/features/cart/rules.ts";
 import { changeFormCart, formCartCookie, readFormCart } from "#app/features/cart/rules/form-cart.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { throttle } from "#app/lib/throttle.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { readQuantity } from "#app/ui/quantity.ts";
 import type { Route } from "./+types/basic.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Cart | Oja" }, { name: "robots", content: "noindex" }];
 
-export function headers() {
-  return { "Cache-Control": "no-store" };
+export function headers({ errorHeaders }: Route.HeadersArgs) {
+  const all = new Headers(errorHeaders);
+  all.set("Cache-Control", "no-store");
+  return all;
 }
 
 /** The cart of a browser without JavaScript: products and quantities in a cookie, everything else as it is today. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const lines = readFormCart(request.headers.get("Cookie"));
+  if (lines.length > 0) await throttle(context, "cart_check");
   return { cart: lines.length > 0 ? await checkCart(context.get(shopContext).db, lines) : null };
 }
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { orders } from "#db/schema/orders.ts";
@@ -199,6 +199,14 @@ describe("the webhook", () => {
     await receiveWebhook(ctx, event, "good");
     await receiveWebhook(ctx, event, "good");
     expect((await reviews(payment.reference)).map((row) => row.reason)).toEqual(["dispute"]);
+  });
+
+  test("a dispute of a payment that is not ours is written to the log", async () => {
+    fresh();
+    const warn = vi.spyOn(ctx.log, "warn");
+    const data = { id: 14, transaction: { reference: "WH404" } };
+    expect(await receiveWebhook(ctx, bytes({ event: "charge.dispute.create", data }), "good")).toBe("accepted");
+    expect(warn).toHaveBeenCalledWith({ reference: "WH404" }, "a dispute names a payment that is not ours");
   });
 
   test("a dispute that comes before the settlement is kept, and linked to the order", async () => {

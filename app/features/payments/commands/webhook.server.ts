@@ -1,7 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { storable } from "#app/lib/storable.ts";
-import { payment_attempts, payment_events, payment_reviews } from "#db/schema/payments.ts";
+import { payment_events, payment_reviews } from "#db/schema/payments.ts";
+import { retriedTransaction } from "#db/transaction.server.ts";
+import { attemptByReference, lockCheckout } from "../queries/attempts.server.ts";
 import type { PaymentsContext } from "./context.server.ts";
 import { recordRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle.server.ts";
@@ -52,16 +54,21 @@ export async function receiveWebhook(
   return "accepted";
 }
 
+/** Under the checkout's lock: a settlement at the same time comes wholly before, and has its order, or wholly after. */
 async function flagDispute(ctx: PaymentsContext, reference: string, details: Record<string, unknown>): Promise<void> {
-  const [attempt] = await ctx.db
-    .select({ id: payment_attempts.id, order_id: payment_attempts.order_id })
-    .from(payment_attempts)
-    .where(eq(payment_attempts.reference, reference));
-  if (!attempt) return;
-  await ctx.db
-    .insert(payment_reviews)
-    .values({ attempt_id: attempt.id, order_id: attempt.order_id, reason: "dispute", details })
-    .onConflictDoNothing();
+  const known = await attemptByReference(ctx.db, reference);
+  if (!known) {
+    ctx.log.warn({ reference }, "a dispute names a payment that is not ours");
+    return;
+  }
+  await retriedTransaction(ctx.db, async (tx) => {
+    const attempts = await lockCheckout(tx, known.checkout_id);
+    const order_id = attempts.find(({ id }) => id === known.id)?.order_id ?? null;
+    await tx
+      .insert(payment_reviews)
+      .values({ attempt_id: known.id, order_id, reason: "dispute", details })
+      .onConflictDoNothing();
+  });
   ctx.log.warn({ reference }, "payment is disputed: needs review");
 }
 
