@@ -40,6 +40,8 @@ export const users = pgTable(
     banReason: text("ban_reason"),
     banExpires: time("ban_expires"),
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
+    /** Known devices carry it in their marks: another number ends them all. */
+    deviceEpoch: integer("device_epoch").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

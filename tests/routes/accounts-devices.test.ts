@@ -59,6 +59,7 @@ describe("known devices and passkeys", () => {
   test("and after 5000 tries in a day a code still opens the account on a new device", async () => {
     const admin = await makeCustomer(shop, { role: "admin" });
     await besiege(admin.email, new Visitor(shop.url));
+    await messageTo(shop, admin.email, 1);
     const elsewhere = new Visitor(shop.url);
     expect((await elsewhere.signIn(admin.email, admin.password)).status).toBe(429);
     expect(
@@ -127,6 +128,25 @@ describe("known devices and passkeys", () => {
       (await desk.auth("/sign-in/phone-number", { phoneNumber: "08031119001", password: one.password })).status,
     ).toBe(200);
     expect((await desk.signIn(one.email, one.password)).status).toBe(200);
+  });
+
+  test.each([
+    ["/update-password", { newPassword: "a-newer-password" }, true],
+    ["/revoke-other-sessions", {}, true],
+    ["/revoke-sessions", {}, false],
+  ])("%s ends the known devices of the account, and of no other", async (path, body, staysHere) => {
+    const [customer, other] = [await makeCustomer(shop), await makeCustomer(shop)];
+    const [here, there] = [await signedIn(shop, customer), await signedIn(shop, customer)];
+    for (const one of [here, there]) {
+      await one.signIn(other.email, other.password);
+      await one.signIn(customer.email, customer.password);
+    }
+    expect((await here.auth(path, body)).status).toBe(200);
+    await besiege(customer.email, here);
+    await besiege(other.email, here);
+    const isKnown = async (one: Visitor, email: string) => (await one.signIn(email, "wrong-password")).status === 401;
+    expect([await isKnown(here, customer.email), await isKnown(there, customer.email)]).toEqual([staysHere, false]);
+    expect([await isKnown(here, other.email), await isKnown(there, other.email)]).toEqual([true, true]);
   });
 
   test("a passkey is never slowed down", async () => {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
@@ -18,7 +18,7 @@ export async function sendAuthMessage(
 export type GrantResult = { ok: true } | { ok: false; reason: "unknown" | "unconfirmed" };
 
 /**
- * Makes the owner of a confirmed address an admin, or a customer again. Ends their sessions: not every way to sign in
+ * Makes the owner of a confirmed address an admin, or a customer again. Ends their sessions and known devices: not every way to sign in
  * is open to an admin. Only the operator's command line calls it (decision A2).
  */
 export async function setRole(db: Db, email: string, role: "admin" | "customer"): Promise<GrantResult> {
@@ -31,7 +31,10 @@ export async function setRole(db: Db, email: string, role: "admin" | "customer")
       .for("update");
     if (!user) return { ok: false, reason: "unknown" };
     if (role === "admin" && !user.confirmed) return { ok: false, reason: "unconfirmed" };
-    await tx.update(users).set({ role }).where(eq(users.id, user.id));
+    await tx
+      .update(users)
+      .set({ role, deviceEpoch: sql`${users.deviceEpoch} + 1` })
+      .where(eq(users.id, user.id));
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
     const change = { action: "user.role", subject: user.id, before: { role: user.role }, after: { role } };
     if (user.role !== role) await recordChange(tx, { system: "npm run admin" }, change);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import { anonymizePayer } from "#app/features/payments/commands.server.ts";
 import type { Actor } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -48,16 +48,6 @@ export async function endSession({ db }: Context, actor: Actor, sessionId: strin
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))
     .returning({ id: sessions.id });
   return { ok: ended.length > 0 };
-}
-
-/** Ends all sessions of the actor but `keepId`; answers how many. */
-export async function endOtherSessions({ db }: Context, actor: Actor, keepId: string): Promise<number> {
-  if (!actor) return 0;
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, actor.id), ne(sessions.id, keepId)))
-    .returning({ id: sessions.id });
-  return ended.length;
 }
 
 export type RenamePasskeyResult = { ok: true } | Refused | { ok: false; reason: "invalid"; error: string };

@@ -70,11 +70,11 @@ export function accountLimits({ db, limits, devices, secret }: Options) {
   // The table keeps no addresses and numbers in clear.
   const keyOf = (account: string) =>
     createHmac("sha256", secret).update(`limit:${account}`).digest("base64url").slice(0, 32);
-  const attemptIn = ({ path, body, headers }: Asked): Attempt | null => {
+  const attemptIn = async ({ path, body, headers }: Asked): Promise<Attempt | null> => {
     const named = accountIn(path, body);
     if (!named) return null;
     const origin = keyOf(visitorUnit(headers?.get("x-client-ip") ?? "unknown", 48));
-    const device = devices.find(headers, named.account);
+    const device = await devices.find(headers, named.account);
     return { ...named, path, account: keyOf(named.account), origin, device };
   };
   const take = async (attempt: Attempt): Promise<Refusal | null> => {
@@ -92,7 +92,7 @@ export function accountLimits({ db, limits, devices, secret }: Options) {
           // Calls by the server itself have no request and were counted with the one that led to them.
           matcher: (ctx) => Boolean(ctx.request && ctx.path && Object.hasOwn(BY_NAME, ctx.path)),
           handler: createAuthMiddleware(async (ctx) => {
-            const attempt = attemptIn(ctx);
+            const attempt = await attemptIn(ctx);
             const refusal = attempt && (await take(attempt));
             if (refusal?.whenFull === "quiet") return ctx.json(SENT[ctx.path] ?? {});
             refuse(refusal?.seconds ?? null);
@@ -111,7 +111,7 @@ export function accountLimits({ db, limits, devices, secret }: Options) {
         {
           matcher: (ctx) => Boolean(ctx.request && ctx.path && BY_NAME[ctx.path]?.[0].startsWith("sign_in")),
           handler: createAuthMiddleware(async (ctx) => {
-            const attempt = attemptIn(ctx);
+            const attempt = await attemptIn(ctx);
             if (attempt && !isAPIError(ctx.context.returned)) await attempts.succeed(countersOf(attempt));
           }),
         },

@@ -83,7 +83,7 @@ export function createAuth(options: AuthOptions) {
   const { hooks, claim } = databaseHooks(options);
   const setUp = options.sso ? ssoSetUp({ db, baseUrl, secrets: options.secrets, origins: options.ssoOrigins }) : null;
   const secret = options.secrets[0] ?? "";
-  const known = knownDevices(secret);
+  const known = knownDevices(db, secret);
   const auth = betterAuth({
     appName: "Oja",
     baseURL: baseUrl,

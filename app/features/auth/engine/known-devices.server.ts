@@ -1,41 +1,52 @@
 import { createHmac } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
-import { createAuthMiddleware } from "better-auth/api";
+import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { eq, or, type SQL, sql } from "drizzle-orm";
 import { randomToken } from "#app/lib/random.server.ts";
+import type { Db } from "#db/client.server.ts";
+import { users } from "#db/schema/auth.ts";
 import { hasMailbox } from "../rules.ts";
 
 const COOKIE = "known_device";
 const YEAR_S = 365 * 86_400;
 /** A browser is known to the last few who signed in there: each leaves a mark or two, for address and number. */
 const MOST_MARKS = 8;
+const COLUMNS = { email: users.email, phoneNumber: users.phoneNumber, deviceEpoch: users.deviceEpoch };
 const SHAPE = /^[\w-]{32}(\.[\w-]{43}){1,8}$/;
+
+/** With any of these an account's devices end; the one that asks stays known where it stays signed in. */
+const ENDING = ["/update-password", "/revoke-sessions", "/revoke-other-sessions"];
 
 export type KnownDevices = {
   /** The id of the browser that sends `headers` when it has signed in to `account` before, else null. */
-  find(headers: Headers | undefined, account: string): string | null;
+  find(headers: Headers | undefined, account: string): Promise<string | null>;
 };
 
 /**
  * Browsers that have signed in keep a cookie for a year: an id, and for each account a mark that only the shop can make.
- * It opens nothing. It only keeps their tries apart from those of strangers.
+ * It opens nothing. It only keeps their tries apart from those of strangers, until the account ends its devices.
  */
-export function knownDevices(secret: string) {
-  const markOf = (id: string, account: string) =>
-    createHmac("sha256", secret).update(`known-device:${id}:${account}`).digest("base64url");
+export function knownDevices(db: Db, secret: string) {
+  const markOf = (id: string, account: string, epoch: number) =>
+    createHmac("sha256", secret).update(`known-device:${id}:${account}:${epoch}`).digest("base64url");
   const plugin = {
     id: "known-devices",
     hooks: {
       after: [
         {
           // Last of all plugins: a session that still waits for its second factor is gone by then.
-          matcher: ({ context }) => Boolean(context.newSession),
+          matcher: ({ context, path }) => Boolean(context.newSession) || ENDING.includes(path ?? ""),
           handler: createAuthMiddleware(async (ctx) => {
-            const user = ctx.context.newSession?.user as { email: string; phoneNumber?: string | null } | undefined;
-            if (!user) return;
+            if (isAPIError(ctx.context.returned)) return;
+            const { newSession, session } = ctx.context;
+            const userId = (newSession ?? session)?.user.id;
+            const isEnding = ENDING.includes(ctx.path);
+            const user = userId && (isEnding ? await nextEpoch(userId) : await userWhere(eq(users.id, userId)));
+            if (!user || ctx.path === "/revoke-sessions") return;
             const [id, ...marks] = read(ctx.headers);
             const device = id ?? randomToken();
             const names = [...(hasMailbox(user.email) ? [user.email.toLowerCase()] : []), user.phoneNumber ?? ""];
-            const own = names.filter(Boolean).map((name) => markOf(device, name));
+            const own = names.filter(Boolean).map((name) => markOf(device, name, user.deviceEpoch));
             const all = [...new Set([...own, ...marks])].slice(0, MOST_MARKS);
             const cookie = ctx.context.createAuthCookie(COOKIE, { maxAge: YEAR_S });
             ctx.setCookie(cookie.name, [device, ...all].join("."), cookie.attributes);
@@ -45,12 +56,24 @@ export function knownDevices(secret: string) {
     },
   } satisfies BetterAuthPlugin;
   const devices: KnownDevices = {
-    find(headers, account) {
+    async find(headers, account) {
       const [id, ...marks] = read(headers);
-      return id && marks.includes(markOf(id, account)) ? id : null;
+      const user = id ? await userWhere(or(eq(users.email, account), eq(users.phoneNumber, account))) : null;
+      return id && user && marks.includes(markOf(id, account, user.deviceEpoch)) ? id : null;
     },
   };
   return { plugin, devices };
+
+  async function userWhere(condition: SQL | undefined) {
+    const [user] = await db.select(COLUMNS).from(users).where(condition);
+    return user ?? null;
+  }
+
+  async function nextEpoch(userId: string) {
+    const deviceEpoch = sql`${users.deviceEpoch} + 1`;
+    const [user] = await db.update(users).set({ deviceEpoch }).where(eq(users.id, userId)).returning(COLUMNS);
+    return user ?? null;
+  }
 }
 
 /** The parts of the cookie, whatever prefix its name has; none when it is not of its shape. */

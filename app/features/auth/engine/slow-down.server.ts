@@ -48,7 +48,7 @@ const DEVICES: Bound = { most: 30, seconds: DAY_S };
 /** Passwords that strangers of all origins may try; beyond it codes, links, passkeys and known devices are left. */
 const PASSWORDS: Bound = { most: 5000, seconds: DAY_S };
 /** No longer than codes live, so that the last one that was sent is open while no other is. */
-const OPEN_MESSAGES: Bound = { most: 3, mostForFirst: 10, seconds: 5 * MINUTE_S };
+const OPEN_MESSAGES: Bound = { most: MESSAGES.free, mostForFirst: 10, seconds: 5 * MINUTE_S };
 const SIGN_UPS: Bound = { most: 30, mostForFirst: 100, seconds: DAY_S };
 const TEXTS: Bound = { most: 300, seconds: DAY_S };
 

@@ -4,7 +4,7 @@ import { sessionUser, userContext, type SessionUser } from "#app/features/auth/m
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext, type Shop } from "#app/lib/context.server.ts";
 import { mayEndAccount } from "#app/lib/permissions.ts";
-import { deleteCustomer, endOtherSessions, endSession, renamePasskey, updateProfile } from "../commands.server.ts";
+import { deleteCustomer, endSession, renamePasskey, updateProfile } from "../commands.server.ts";
 import { failedAnswer, needsCode, passwordErrors, refusalMessage, type ProfileAnswer } from "../rules.ts";
 import { askForCode, confirmCode, removePhone } from "./login-identifiers.server.ts";
 
@@ -121,8 +121,10 @@ async function endOne({ shop, user, form }: ActionInput): Promise<ProfileAnswer>
     : { intent: "sessions", ok, message: "This session has ended already.", isStale: true };
 }
 
-async function endOthers({ shop, user }: ActionInput): Promise<ProfileAnswer> {
-  await endOtherSessions(shop, user, user.session_id);
+async function endOthers({ request, context, form, cookies }: ActionInput): Promise<ProfileAnswer> {
+  const answer = await ask(request, context, "/revoke-other-sessions", {});
+  if (!answer.ok) return failedAnswer(form);
+  cookies.push(...answer.cookies);
   return { intent: "sessions", ok: true, message: "Signed out everywhere else" };
 }
 
