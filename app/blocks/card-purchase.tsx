@@ -5,6 +5,7 @@ import { useCartQuantity } from "#app/features/cart/store.ts";
 import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
 import { stockBadge, whyNotBuyable } from "#app/features/catalog/rules.ts";
 import { lineTotal, quantityRange, type QuantityRange } from "#app/features/catalog/rules/pricing.ts";
+import { useOwnHold } from "#app/features/checkout/store.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -24,7 +25,9 @@ export type CardActionProps = {
 const CardStepper = lazyOr(() => import("./card-stepper.tsx"), AddButton);
 
 /** The lower part of a product card: what the minimum costs and a button that adds it, then what the cart holds. */
-export function CardPurchase({ product }: { product: Product }) {
+export function CardPurchase({ product: sold }: { product: Product }) {
+  // The list is the same for everybody; what the shopper's own payment holds comes from the browser.
+  const product = { ...sold, stock_quantity: sold.stock_quantity + useOwnHold(sold.id) };
   const range = quantityRange(product);
   const inCart = useCartQuantity(product.id);
   const badge = stockBadge(product.stock_quantity);

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
-import { setQuantity } from "#app/features/cart/store.ts";
+import { flushSync } from "react-dom";
+import { removeFromCart, setQuantity } from "#app/features/cart/store.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
+import { toast } from "#app/ui/toast.ts";
 import type { CardActionProps } from "./card-purchase.tsx";
 
 /** On a card whose product is in the cart: its quantity there. Loaded when the first card needs it. */
@@ -13,6 +15,14 @@ export default function CardStepper({ product, range, inCart, takesFocus }: Card
     (more ?? box.current?.querySelector("input"))?.focus();
   }, [takesFocus]);
   if (!range.buyable) return null;
+
+  function remove() {
+    const card = box.current?.closest("article");
+    const restore = flushSync(() => removeFromCart(product.id));
+    card?.querySelector<HTMLElement>("button[data-tap]:enabled")?.focus();
+    toast.success("Item removed", product.name, { label: "Undo", run: restore });
+  }
+
   return (
     <div ref={box}>
       <QuantityStepper
@@ -21,6 +31,7 @@ export default function CardStepper({ product, range, inCart, takesFocus }: Card
         max={range.max}
         label={`Quantity of ${product.name}`}
         onChange={(wanted) => setQuantity(product.id, wanted)}
+        remove={{ label: `Remove ${product.name} from cart`, run: remove }}
         className="w-full justify-between"
       />
     </div>

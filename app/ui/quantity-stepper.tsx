@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { cx } from "./class-names.ts";
 import { readQuantity } from "./quantity.ts";
 import { toast } from "./toast.ts";
@@ -12,70 +12,96 @@ type QuantityStepperProps = {
   /** What is counted, for screen readers: "Quantity of Royal Grain rice". */
   label: string;
   disabled?: boolean;
+  /** What minus does at the minimum; without it the button is disabled there. */
+  remove?: { label: string; run: () => void };
   className?: string;
 };
 
 const STEP =
   "grid size-11 shrink-0 place-items-center rounded-xl text-forest hover:bg-leaf disabled:cursor-not-allowed disabled:text-edge disabled:hover:bg-transparent";
 
-/** Minus, a number that can be typed, plus. What is typed counts on Enter or on leaving; what is refused is said. */
-export function QuantityStepper({ value, min, max, onChange, label, disabled, className }: QuantityStepperProps) {
+/**
+ * Minus, a number that can be typed, plus. What is typed counts on Enter or on leaving; what is refused is said, and its
+ * reason stays below the field until the next change.
+ */
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { value, min, max, onChange, label, disabled, remove, className } = props;
   const [typed, setTyped] = useState<string | null>(null);
+  const [reason, setReason] = useState<string | null>(null);
+  const id = useId();
+  const isRemoving = remove !== undefined && value <= min;
+
+  function step(quantity: number) {
+    setReason(null);
+    onChange(quantity);
+  }
 
   function settle() {
     if (typed === null) return;
     setTyped(null);
     const { quantity, refusal } = readQuantity(typed, min, max);
+    setReason(refusal?.text ?? null);
     if (refusal) toast.error(refusal.title, refusal.text);
     if (quantity !== null && quantity !== value) onChange(quantity);
   }
 
   return (
-    <div
-      role="group"
-      aria-label={label}
-      className={cx(
-        "inline-flex w-fit items-center rounded-xl border border-edge bg-white has-[input:focus-visible]:outline-3 outline-forest",
-        className,
-      )}
-    >
-      <button
-        type="button"
-        className={STEP}
-        data-repeat
-        aria-label="Decrease quantity"
-        disabled={disabled || value <= min}
-        onClick={() => onChange(Math.max(min, value - 1))}
-      >
-        <Minus aria-hidden className="size-4" />
-      </button>
-      <input
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
+    <div>
+      <div
+        role="group"
         aria-label={label}
-        disabled={disabled}
-        value={typed ?? String(value)}
-        onChange={(event) => setTyped(event.target.value.slice(0, 12))}
-        onBlur={settle}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
-          event.preventDefault();
-          settle();
-        }}
-        style={{ width: `${Math.max(3, String(typed ?? value).length + 1)}ch` }}
-        className="h-11 min-w-8 bg-transparent text-center font-semibold tabular-nums outline-none disabled:text-muted"
-      />
-      <button
-        type="button"
-        className={STEP}
-        data-repeat
-        aria-label="Increase quantity"
-        disabled={disabled || value >= max}
-        onClick={() => onChange(Math.min(max, value + 1))}
+        className={cx(
+          "inline-flex w-fit items-center rounded-xl border border-edge bg-white has-[input:focus-visible]:outline-3 outline-forest",
+          className,
+        )}
       >
-        <Plus aria-hidden className="size-4" />
-      </button>
+        <button
+          type="button"
+          className={STEP}
+          data-repeat
+          aria-label={isRemoving ? remove.label : "Decrease quantity"}
+          disabled={disabled || (value <= min && !isRemoving)}
+          onClick={() => (isRemoving ? remove.run() : step(Math.max(min, value - 1)))}
+        >
+          <Minus aria-hidden className="size-4" />
+        </button>
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={label}
+          disabled={disabled}
+          value={typed ?? String(value)}
+          aria-describedby={reason === null ? undefined : id}
+          onChange={(event) => {
+            setReason(null);
+            setTyped(event.target.value.slice(0, 12));
+          }}
+          onBlur={settle}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            settle();
+          }}
+          style={{ width: `${Math.max(3, String(typed ?? value).length + 1)}ch` }}
+          className="h-11 min-w-8 bg-transparent text-center font-semibold tabular-nums outline-none disabled:text-muted"
+        />
+        <button
+          type="button"
+          className={STEP}
+          data-repeat
+          aria-label="Increase quantity"
+          disabled={disabled || value >= max}
+          onClick={() => step(Math.min(max, value + 1))}
+        >
+          <Plus aria-hidden className="size-4" />
+        </button>
+      </div>
+      {reason === null ? null : (
+        <p id={id} className="mt-1 max-w-56 text-xs text-clay-deep">
+          {reason}
+        </p>
+      )}
     </div>
   );
 }

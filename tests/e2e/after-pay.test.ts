@@ -65,6 +65,14 @@ test("all 8 pieces stay buyable for who has begun to pay for all 8, and for nobo
   await page.getByRole("button", { name: "Buy Now", disabled: false }).waitFor();
   const stranger = await visit(`/product/${product.slug}`);
   await stranger.getByRole("button", { name: "Buy Now", disabled: true }).waitFor();
+
+  // Its card in a list knows it too.
+  const card = (tab: Page) => tab.getByRole("article").filter({ hasText: product.name });
+  for (const tab of [page, stranger]) await go(tab, `/products?search=${encodeURIComponent(product.name)}`);
+  await card(page).getByRole("button", { name: "Increase quantity", disabled: true }).waitFor();
+  await card(stranger)
+    .getByRole("button", { name: /^Out of Stock/ })
+    .waitFor();
 });
 
 test("paid with the tab closed, then back: any page tells the order and takes only its goods off the cart", async () => {
@@ -96,6 +104,21 @@ test("paid with the tab closed, then back: any page tells the order and takes on
     expect(await notice(tab).count()).toBe(0);
     await expectCartCount(tab, product.min_order + beans.min_order);
   }
+  expect(await ordersOf(buyer.email)).toBe(1);
+});
+
+test("paid in one tab: another one closes its payment window and goes to the order", async () => {
+  const { page, popup, buyer } = await atPopup();
+  const second = await page.context().newPage();
+  await go(second, "/checkout");
+  await fillShipping(second, buyer);
+  await payButton(second).click();
+  await popupOf(second).getByRole("button", { name: "Cancel payment" }).waitFor();
+  await payByCard(popup, ...GOOD_CARD);
+  await expectOrderPage(page);
+  await expectToast(second, "This order has been placed in another tab");
+  await expectHeading(second, "Thank you for your order");
+  await popupOf(second).getByRole("button", { name: "Cancel payment" }).waitFor({ state: "hidden" });
   expect(await ordersOf(buyer.email)).toBe(1);
 });
 

@@ -42,6 +42,7 @@ describe("lines", () => {
       await field.press("Enter");
       await expectToast(page, "Whole numbers only", typed);
       expect(await field.inputValue()).toBe("3");
+      await page.getByRole("main").getByText(`“${typed}” is not a quantity.`).waitFor();
     }
     await field.fill("7000");
     await field.press("Enter");
@@ -51,6 +52,20 @@ describe("lines", () => {
     expect(await more.isDisabled()).toBe(true);
     await page.reload();
     await expectCartCount(page, 6);
+  });
+
+  test("a card's minus at the minimum takes the product off the cart, and Undo puts it back", async () => {
+    const product = await goods({ min_order: 5 });
+    const page = await visit(`/products?search=${encodeURIComponent(product.name)}`, { width: 360 });
+    const card = page.getByRole("article").filter({ hasText: product.name });
+    const add = card.getByRole("button", { name: /^Add 5 to cart/ });
+    await add.click();
+    await card.getByRole("button", { name: `Remove ${product.name} from cart` }).click();
+    await expectCartCount(page, 0);
+    await expectToast(page, "Item removed", product.name);
+    expect(await add.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expectCartCount(page, 5);
   });
 
   test("a table on wide screens, a list on phones", async () => {

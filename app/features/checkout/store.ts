@@ -45,6 +45,12 @@ export function clearPending(storage: Pick<Storage, "removeItem">): void {
   quietly(() => storage.removeItem(PENDING_KEY));
 }
 
+/** Calls `onEnd` when another tab ends this browser's checkout, until `signal` aborts. */
+export function followCheckoutEnd(onEnd: () => void, signal: AbortSignal): void {
+  const hear = ({ key, newValue }: StorageEvent) => key === PENDING_KEY && newValue === null && onEnd();
+  window.addEventListener("storage", hear, { signal });
+}
+
 /** What this browser's own payment holds, in pieces by product id. */
 const useHolds = create<Readonly<Record<string, number>>>(() => ({}));
 const OWN_HOLD_MS = 15 * 60_000;

@@ -7,8 +7,16 @@ import { replaceLines, useCart } from "#app/features/cart/store.ts";
 import { loadPopup, openPopup } from "#app/features/payments/components/paystack-popup.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Contact, FieldErrors } from "../schema.ts";
-import { checkoutId, clearPending, markJustPaid, ownCheckout, setOwnHolds, writePending } from "../store.ts";
-import { startPayment, verifyPayment, type PaymentAnswer } from "./checkout-api.ts";
+import {
+  checkoutId,
+  clearPending,
+  followCheckoutEnd,
+  markJustPaid,
+  ownCheckout,
+  setOwnHolds,
+  writePending,
+} from "../store.ts";
+import { askCheckoutStatus, startPayment, verifyPayment, type PaymentAnswer } from "./checkout-api.ts";
 import { refreshCheckout, takeOrdered } from "./checkout-status.ts";
 import { watchFor } from "./poll-payment.ts";
 
@@ -113,6 +121,11 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
         return window.location.assign(authorization_url);
       }
       setPhase("paying");
+      let isEnded = false;
+      followCheckoutEnd(() => {
+        isEnded = true;
+        watch.abort();
+      }, watch.signal);
       const arrived = left && watchFor([left, attempt], watch);
       const outcome = await openPopup({
         accessCode: access_code,
@@ -122,6 +135,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
       });
       setSlow(null);
       if (arrived?.attempt) return await done(arrived.attempt, arrived.state);
+      if (isEnded && (await placedElsewhere(checkout_id))) return;
       if (outcome.kind === "error") {
         setSlow(authorization_url);
         return fail(INITIALIZE);
@@ -131,6 +145,16 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
       watch.abort();
       busy.current = false;
     }
+  }
+
+  /** Another tab ended the checkout: shows the order, if there is one, and answers whether there is. */
+  async function placedElsewhere(checkout_id: string): Promise<boolean> {
+    const status = await askCheckoutStatus(checkout_id);
+    if (status?.state !== "paid" && status?.state !== "review") return false;
+    setPhase("placed");
+    toast.info("This order has been placed in another tab");
+    await navigate(successHref(status.access_token), { replace: true });
+    return true;
   }
 
   function fail(message: string) {
