@@ -105,8 +105,8 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
 /** What the link to this page knows of the person, for example from an order made as a guest. */
 function namesIn(state: unknown): Names {
   const known = (typeof state === "object" && state !== null ? state : {}) as Record<string, unknown>;
-  const text = (name: string) => (typeof known[name] === "string" ? known[name] : "");
-  return { who: text("who"), firstName: text("firstName"), lastName: text("lastName") };
+  const names = ["who", "firstName", "lastName"] as const;
+  return Object.fromEntries(names.flatMap((name) => (typeof known[name] === "string" ? [[name, known[name]]] : [])));
 }
 
 type NameFieldProps = { id: string; label: string; autoComplete: string; value?: string };
