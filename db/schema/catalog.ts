@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   customType,
+  date,
   foreignKey,
   index,
   integer,
@@ -39,10 +40,35 @@ export const categories = pgTable(
   ],
 );
 
+/** From `from` sold units on, each costs `unit_kobo`. Steps rise in quantity and fall in price. */
+export type PriceStep = { from: number; unit_kobo: number };
+/** A larger unit of the same goods, such as a pallet: `pieces` is a multiple of the sold unit's pieces. */
+export type LargerUnit = { unit: string; pieces: number };
+/** A fact of a product beside the columns: "Material": "cotton". */
+export type Attribute = { name: string; value: string };
+
 /**
- * `stock_quantity` is what can still be sold: a hold takes from it, a release gives back.
- * `unit` says what one piece is ("50 kg bag"). `top_category_id` is kept by a trigger, so that
- * every listing is one index walk.
+ * Variants of the same goods. Each variant is a product row of its own; `option_names` says in which order the options
+ * are chosen. With `steps_together`, price steps count the quantities of all variants of the group.
+ */
+export const product_groups = pgTable(
+  "product_groups",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    name: text("name").notNull(),
+    option_names: jsonb("option_names").$type<string[]>().notNull(),
+    steps_together: boolean("steps_together").notNull().default(false),
+    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    /** Counts edits, so that one made from an older page is noticed. */
+    version: integer("version").notNull().default(1),
+  },
+  () => [check("product_groups_option_names_check", sql`option_names_valid(option_names)`)],
+);
+
+/**
+ * `stock_quantity` is what can still be sold, in sold units: a hold takes from it, a release gives back. `unit` names the
+ * sold unit ("carton"), `pieces` says how many are in it. Quantities are `min_order` plus whole `order_multiple`s.
+ * A trigger writes `top_category_id`, so that every listing is one index walk.
  */
 export const products = pgTable(
   "products",
@@ -69,6 +95,31 @@ export const products = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`stock_quantity < min_order`),
     unit: text("unit").notNull().default(""),
+    order_multiple: integer("order_multiple").notNull().default(1),
+    pieces: integer("pieces").notNull().default(1),
+    /** At the minimum order, for comparing units of different size. */
+    piece_price_kobo: bigint("piece_price_kobo", { mode: "number" })
+      .notNull()
+      .generatedAlwaysAs(sql`round(coalesce(discount_price_kobo, price_kobo)::numeric / pieces)`),
+    price_steps: jsonb("price_steps").$type<PriceStep[]>().notNull().default([]),
+    larger_units: jsonb("larger_units").$type<LargerUnit[]>().notNull().default([]),
+    /** What the shop pays for one sold unit; never leaves the back office. */
+    cost_kobo: bigint("cost_kobo", { mode: "number" }),
+    group_id: uuid("group_id").references(() => product_groups.id, { onDelete: "set null" }),
+    option_values: jsonb("option_values").$type<Record<string, string>>().notNull().default({}),
+    brand: text("brand").notNull().default(""),
+    sku: text("sku"),
+    /** GTIN of 8, 12, 13 or 14 digits. */
+    barcode: text("barcode"),
+    weight_grams: integer("weight_grams"),
+    length_mm: integer("length_mm"),
+    width_mm: integer("width_mm"),
+    height_mm: integer("height_mm"),
+    /** ISO 3166-1 alpha-2. */
+    country_of_origin: text("country_of_origin"),
+    nafdac_number: text("nafdac_number"),
+    best_before: date("best_before"),
+    attributes: jsonb("attributes").$type<Attribute[]>().notNull().default([]),
     images: jsonb("images").$type<string[]>().notNull().default([]),
     distributor: text("distributor").notNull().default(""),
     featured: boolean("featured").notNull().default(false),
@@ -81,7 +132,7 @@ export const products = pgTable(
     search: tsvector("search")
       .notNull()
       .generatedAlwaysAs(
-        sql`setweight(to_tsvector('english', plain_letters(name || ' ' || unit)), 'A') || setweight(to_tsvector('english', plain_letters(distributor)), 'B') || setweight(to_tsvector('english', plain_letters(left(description, 5000))), 'C')`,
+        sql`setweight(to_tsvector('english', plain_letters(name || ' ' || unit)), 'A') || setweight(to_tsvector('english', plain_letters(distributor || ' ' || brand)), 'B') || setweight(to_tsvector('english', plain_letters(left(description, 5000))), 'C')`,
       ),
   },
   (t) => [
@@ -106,6 +157,13 @@ export const products = pgTable(
       .on(t.unavailable, t.created_at.desc(), t.id)
       .where(sql`new_arrival`),
     index("products_search_idx").using("gin", t.search),
+    index("products_group_id_idx").on(t.group_id),
+    index("products_brand_idx").on(t.brand, t.unavailable, t.created_at.desc()),
+    uniqueIndex("products_sku_key").on(sql`lower(sku)`),
+    index("products_barcode_idx").on(t.barcode),
+    uniqueIndex("products_option_values_key")
+      .on(t.group_id, t.option_values)
+      .where(sql`group_id is not null`),
     check("products_price_kobo_check", sql`price_kobo >= 0`),
     check(
       "products_discount_price_kobo_check",
@@ -113,6 +171,22 @@ export const products = pgTable(
     ),
     check("products_min_order_check", sql`min_order >= 1`),
     check("products_stock_quantity_check", sql`stock_quantity >= 0`),
+    check("products_order_multiple_check", sql`order_multiple >= 1 and min_order % order_multiple = 0`),
+    check("products_pieces_check", sql`pieces >= 1`),
+    check(
+      "products_price_steps_check",
+      sql`price_steps = '[]' or price_steps_valid(price_steps, min_order, coalesce(discount_price_kobo, price_kobo))`,
+    ),
+    check("products_larger_units_check", sql`larger_units = '[]' or larger_units_valid(larger_units, pieces)`),
+    check("products_option_values_check", sql`option_values = '{}' or option_values_valid(option_values)`),
+    check("products_attributes_check", sql`attributes = '[]' or attributes_valid(attributes)`),
+    check("products_barcode_check", sql`barcode is null or gtin_valid(barcode)`),
+    check("products_cost_kobo_check", sql`cost_kobo is null or cost_kobo >= 0`),
+    check(
+      "products_sizes_check",
+      sql`coalesce(weight_grams, 1) > 0 and coalesce(length_mm, 1) > 0 and coalesce(width_mm, 1) > 0 and coalesce(height_mm, 1) > 0`,
+    ),
+    check("products_country_of_origin_check", sql`country_of_origin is null or country_of_origin ~ '^[A-Z]{2}$'`),
   ],
 );
 

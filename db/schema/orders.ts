@@ -65,6 +65,9 @@ export const order_items = pgTable(
       .references(() => orders.id, { onDelete: "cascade" }),
     product_id: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
     product_name: text("product_name").notNull(),
+    /** The sold unit and the pieces in it at the time of the order. */
+    unit: text("unit").notNull().default(""),
+    pieces: integer("pieces").notNull().default(1),
     product_price_kobo: bigint("product_price_kobo", { mode: "number" }).notNull(),
     quantity: integer("quantity").notNull(),
     subtotal_kobo: bigint("subtotal_kobo", { mode: "number" }).notNull(),

@@ -88,6 +88,8 @@ export const payment_attempt_items = pgTable(
       .references(() => payment_attempts.id, { onDelete: "cascade" }),
     product_id: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
     product_name: text("product_name").notNull(),
+    unit: text("unit").notNull().default(""),
+    pieces: integer("pieces").notNull().default(1),
     product_price_kobo: bigint("product_price_kobo", { mode: "number" }).notNull(),
     quantity: integer("quantity").notNull(),
   },

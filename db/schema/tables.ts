@@ -12,7 +12,16 @@ export {
   users,
   verifications,
 } from "./auth.ts";
-export { categories, products, search_changes, search_distributors, search_words, trade_words } from "./catalog.ts";
+export {
+  categories,
+  product_groups,
+  products,
+  search_changes,
+  search_distributors,
+  search_words,
+  trade_words,
+} from "./catalog.ts";
+export { blog_posts, slug_redirects } from "./content.ts";
 export { rate_limits } from "./limits.ts";
 export { mailbox_messages, mails } from "./mail.ts";
 export { newsletter_subscribers } from "./newsletter.ts";
@@ -25,4 +34,12 @@ export {
   payment_reviews,
   stock_movements,
 } from "./payments.ts";
+export {
+  contact_messages,
+  custom_order_offer_lines,
+  custom_order_offers,
+  custom_orders,
+  suppliers,
+} from "./requests.ts";
+export { admin_settings } from "./settings.ts";
 export { shop_facts } from "./shop.ts";

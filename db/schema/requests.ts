@@ -1,0 +1,135 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "./auth.ts";
+import { categories, products } from "./catalog.ts";
+
+/** `submission_id` is drawn with the form, so that one sent twice is one row; `access_token` opens its page for its sender. */
+export const custom_orders = pgTable(
+  "custom_orders",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    user_id: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    phone: text("phone").notNull(),
+    quantity: integer("quantity").notNull(),
+    description: text("description").notNull(),
+    image_url: text("image_url"),
+    status: text("status").notNull().default("pending"),
+    access_token: text("access_token").notNull(),
+    submission_id: uuid("submission_id").notNull(),
+    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    /** Counts edits, so that one made from an older page is noticed. */
+    version: integer("version").notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex("custom_orders_access_token_key").on(t.access_token),
+    uniqueIndex("custom_orders_submission_id_key").on(t.submission_id),
+    index("custom_orders_created_at_idx").on(t.created_at.desc()),
+    index("custom_orders_user_id_idx").on(t.user_id, t.created_at.desc()),
+    check("custom_orders_status_check", sql`status in ('pending','processing','completed','cancelled')`),
+    check("custom_orders_quantity_check", sql`quantity >= 1`),
+  ],
+);
+
+/** A priced answer to a custom order. It is accepted by paying it; `valid_until` ends it. */
+export const custom_order_offers = pgTable(
+  "custom_order_offers",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    custom_order_id: uuid("custom_order_id")
+      .notNull()
+      .references(() => custom_orders.id, { onDelete: "cascade" }),
+    status: text("status").notNull().default("open"),
+    message: text("message").notNull().default(""),
+    valid_until: timestamp("valid_until", { withTimezone: true }).notNull(),
+    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    index("custom_order_offers_custom_order_id_idx").on(t.custom_order_id, t.created_at.desc()),
+    uniqueIndex("custom_order_offers_open_key")
+      .on(t.custom_order_id)
+      .where(sql`status = 'open'`),
+    check("custom_order_offers_status_check", sql`status in ('open','withdrawn','accepted')`),
+  ],
+);
+
+/** `product_id` is null for goods that the shop does not list. */
+export const custom_order_offer_lines = pgTable(
+  "custom_order_offer_lines",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    offer_id: uuid("offer_id")
+      .notNull()
+      .references(() => custom_order_offers.id, { onDelete: "cascade" }),
+    product_id: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
+    name: text("name").notNull(),
+    unit: text("unit").notNull().default(""),
+    quantity: integer("quantity").notNull(),
+    unit_price_kobo: bigint("unit_price_kobo", { mode: "number" }).notNull(),
+  },
+  (t) => [
+    index("custom_order_offer_lines_offer_id_idx").on(t.offer_id),
+    check("custom_order_offer_lines_quantity_check", sql`quantity >= 1`),
+    check("custom_order_offer_lines_price_check", sql`unit_price_kobo >= 0`),
+  ],
+);
+
+export const contact_messages = pgTable(
+  "contact_messages",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    subject: text("subject").notNull(),
+    message: text("message").notNull(),
+    is_read: boolean("is_read").notNull().default(false),
+    submission_id: uuid("submission_id").notNull(),
+    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("contact_messages_submission_id_key").on(t.submission_id),
+    index("contact_messages_created_at_idx").on(t.created_at.desc()),
+    index("contact_messages_unread_idx")
+      .on(t.created_at.desc())
+      .where(sql`not is_read`),
+  ],
+);
+
+/** A registration from the public form waits as 'pending'; one made by an admin is approved (decision B12). */
+export const suppliers = pgTable(
+  "suppliers",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    name: text("name").notNull(),
+    address: text("address").notNull(),
+    category_id: uuid("category_id").references(() => categories.id, { onDelete: "set null" }),
+    whatsapp_contact: text("whatsapp_contact").notNull(),
+    email: text("email").notNull(),
+    status: text("status").notNull().default("pending"),
+    /** The distributor name that its products carry; empty until an admin links them. */
+    distributor: text("distributor").notNull().default(""),
+    submission_id: uuid("submission_id").notNull().defaultRandom(),
+    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    /** Counts edits, so that one made from an older page is noticed. */
+    version: integer("version").notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex("suppliers_submission_id_key").on(t.submission_id),
+    index("suppliers_status_idx").on(t.status, t.name),
+    check("suppliers_status_check", sql`status in ('pending','approved','declined')`),
+  ],
+);
