@@ -1,5 +1,3 @@
-import type { z } from "zod";
-
 /** What a form is filled with again after it was refused, by field name; never files, passwords or codes. */
 export type FormValues = Record<string, string>;
 
@@ -12,8 +10,11 @@ export type RefusedForm = { ok: false; message?: string; errors: FieldErrors; va
 /** What an action answers to a posted form. Every form of the shop has this shape. */
 export type FormResult<Done extends object = object> = ({ ok: true } & Done) | RefusedForm;
 
+/** What schemas report: zod's `error` fits, and shop pages need not load zod for its type. */
+type SchemaError = { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
+
 /** The first error of each field. Parts of lists are named as forms name them ("price_steps.0.from"). */
-export function fieldErrors(error: z.ZodError): FieldErrors {
+export function fieldErrors(error: SchemaError): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, message } of error.issues) errors[path.join(".")] ??= message;
   return errors;
