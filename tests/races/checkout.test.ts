@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
 import { beforeAll, expect, test } from "vitest";
 import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
 import { deleteCustomer } from "#app/features/customers/commands.server.ts";
@@ -7,12 +8,13 @@ import { sweepPersonalData } from "#app/features/customers/commands/sweep.server
 import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
 import { sweepPayments } from "#app/features/payments/commands/sweep.server.ts";
 import { receiveWebhook } from "#app/features/payments/commands/webhook.server.ts";
+import { attemptByReference, lockCheckout } from "#app/features/payments/queries/attempts.server.ts";
 import type { Database, Tx } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { products } from "#db/schema/catalog.ts";
 import { mails } from "#db/schema/mail.ts";
 import { orders } from "#db/schema/orders.ts";
-import { payment_attempts } from "#db/schema/payments.ts";
+import { payment_attempts, payment_reviews } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
 import { actorOf } from "../fixtures/actors.ts";
 import { CONTACT, makeGoods, startInput, stockNow, testCheckout } from "../fixtures/checkout.ts";
@@ -74,6 +76,41 @@ test("a checkout that is paid while it is started again is not opened once more"
   expect(again).toMatchObject({ ok: false, reason: "already_paid" });
   expect(await stockNow(database, [rice])).toEqual([99]);
 });
+
+test("a dispute that comes while its payment is settled names the order, whoever is first", async () => {
+  const ctx = testCheckout(database);
+  const rice = await makeGoods(database, { stock: 100 });
+  for (let round = 0; round < 6; round += 1) {
+    const started = await startCheckout(ctx, startInput([[rice, 1]]));
+    if (!started.ok) throw new Error("not started");
+    const { reference } = started.payment;
+    ctx.payments.set(reference, { status: "success" });
+    const event = { event: "charge.dispute.create", data: { id: round, transaction: { reference } } };
+    const dispute = new TextEncoder().encode(JSON.stringify(event));
+    // Both wait for the checkout's lock, and the one that asked first gets it first.
+    const holder = await database.pool.connect();
+    await holder.query("begin");
+    await lockCheckout(drizzle(holder), (await attemptByReference(database.db, reference))!.checkout_id);
+    const work = [() => settlePayment(ctx, reference), () => receiveWebhook(ctx, dispute, "good")];
+    const both = (round % 2 === 0 ? work : work.toReversed()).map((start) => start());
+    await expect.poll(() => waiters(database)).toBe(2);
+    await holder.query("commit");
+    holder.release();
+    await Promise.all(both);
+    const [order] = await ordersOf(reference);
+    const [review] = await database.db
+      .select({ order_id: payment_reviews.order_id })
+      .from(payment_reviews)
+      .innerJoin(payment_attempts, eq(payment_attempts.id, payment_reviews.attempt_id))
+      .where(eq(payment_attempts.reference, reference));
+    expect(review?.order_id).toBe(order!.id);
+  }
+});
+
+async function waiters(database: Database): Promise<number> {
+  const { rows } = await database.sql("select count(*)::int as count from pg_locks where not granted");
+  return Number(rows[0]?.count);
+}
 
 test("carts that exchange their products, old lines against new, all come through", async () => {
   const ctx = testCheckout(database);

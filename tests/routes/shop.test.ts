@@ -243,6 +243,7 @@ describe("limits on reading, by address", () => {
     const headers = { Cookie: `oja.cart=${rice.replaceAll("-", "")}-1` };
     const refused = await ask("/cart/basic", "10.0.0.5", { headers });
     expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(await refused.text()).toContain("One moment, please");
     expect((await ask("/cart/basic", "10.0.0.6", { headers })).status).toBe(200);
     expect((await ask("/cart/basic", "10.0.0.5")).status).toBe(200);

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { data, redirect, useNavigate } from "react-router";
+import { LoadError } from "#app/blocks/load-error.tsx";
 import { FormCart } from "#app/features/cart/components/form-cart.tsx";
 import { FORM_CART_PATH } from "#app/features/cart/links.ts";
 import { checkCart } from "#app/features/cart/queries.server.ts";
@@ -56,4 +57,8 @@ export default function BasicCart({ loaderData, actionData }: Route.ComponentPro
       <FormCart cart={loaderData.cart} problem={actionData?.problem} />
     </div>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadError error={error} message="Your cart could not be loaded" />;
 }
