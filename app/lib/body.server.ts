@@ -75,3 +75,25 @@ export async function readForm(request: Request, limit = 16_384): Promise<URLSea
   const fields = [...new URLSearchParams(new TextDecoder().decode(body))];
   return new URLSearchParams(fields.map((field) => field.map((text) => text.replaceAll("\0", ""))));
 }
+
+/**
+ * A sent form of at most `limit` bytes, files included, whose names and texts have no signs that cannot be stored.
+ * Throws an answer with 413 for a longer one, 400 for one that cannot be read, 415 for what is no form.
+ */
+export async function readFormData(request: Request, limit: number): Promise<FormData> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) throw data(null, { status: 415 });
+  const body = await readBytes(request, limit);
+  if (!body) throw data(null, { status: 413 });
+  const sent = await new Response(Buffer.from(body), { headers: { "Content-Type": type } })
+    .formData()
+    .catch(() => null);
+  if (!sent) throw data(null, { status: 400 });
+  const form = new FormData();
+  for (const [name, value] of sent) {
+    const key = name.replaceAll("\0", "");
+    if (typeof value === "string") form.append(key, value.replaceAll("\0", ""));
+    else form.append(key, value);
+  }
+  return form;
+}

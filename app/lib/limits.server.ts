@@ -8,6 +8,8 @@ const LIMITS = {
   verify: [120, 60],
   checkout_status: [120, 60],
   newsletter: [10, 60],
+  submission: [10, 600],
+  submission_mail: [3, 3600],
   auth_message: [5, 900],
   auth_proof: [10, 900],
 } as const satisfies Record<string, readonly [number, number]>;

@@ -1,0 +1,19 @@
+import { DECOY_FIELD, SUBMISSION_FIELD } from "#app/lib/submissions.ts";
+
+/**
+ * The hidden fields of a public form (`checkSubmission` reads them). `id` is what the loader drew; after a refusal pass
+ * the one of its values, because it is still the same filling.
+ */
+export function SubmissionFields({ id }: { id: string }) {
+  return (
+    <>
+      <input type="hidden" name={SUBMISSION_FIELD} value={id} />
+      <div aria-hidden className="sr-only">
+        <label>
+          Leave this field empty
+          <input name={DECOY_FIELD} defaultValue="" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+    </>
+  );
+}
