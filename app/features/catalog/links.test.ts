@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { categoryHref, categoryPicture, EMPTY_LISTING, listHref, nairaText, orderOf, productHref } from "./links.ts";
+import {
+  categoryHref,
+  categoryPicture,
+  distributorHref,
+  EMPTY_LISTING,
+  listHref,
+  nairaText,
+  orderOf,
+  productHref,
+} from "./links.ts";
 import { readListing } from "./schema.ts";
 
 test.each([
@@ -18,6 +27,18 @@ test.each([
   ],
 ])("the address of %o is %s", (state, href) => {
   expect(listHref("/products", state)).toBe(href);
+});
+
+test.each([
+  ["Kano Grain Union", "/distributor/kano-grain-union"],
+  ["Millers' Cooperative, Aba", "/distributor/millers-cooperative-aba"],
+  ["  OIL & Spice – House ", "/distributor/oil-spice-house"],
+  ["Ẹ̀kọ́ Foods", "/distributor/eko-foods"],
+  ["北京 Trading", "/distributor/%E5%8C%97%E4%BA%AC-trading"],
+  ["&&", null],
+  ["", null],
+])("the page of distributor %s is %s", (name, href) => {
+  expect(distributorHref(name)).toBe(href);
 });
 
 test("an address reads back as the state it was made from", () => {

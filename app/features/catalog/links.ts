@@ -60,6 +60,25 @@ export function categoryHref(slug: string): string {
   return `/category/${encodeURIComponent(slug)}`;
 }
 
+/**
+ * A name as a part of an address: "Millers' Cooperative, Aba" -> "millers-cooperative-aba". Letters of every script stay;
+ * empty for a name without letters and digits. Names that differ only in case, accents or punctuation are one.
+ */
+export function nameSlug(name: string): string {
+  return name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[\p{M}'’]+/gu, "")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "");
+}
+
+/** The page of a distributor by its name; null when the name gives no address. */
+export function distributorHref(name: string): string | null {
+  const slug = nameSlug(name);
+  return slug === "" ? null : `/distributor/${encodeURIComponent(slug)}`;
+}
+
 /** Kobo as a plain amount for a field or an address: 250000 -> "2500", 250050 -> "2500.50". */
 export function nairaText(kobo: number): string {
   return kobo % 100 === 0 ? String(kobo / 100) : (kobo / 100).toFixed(2);
