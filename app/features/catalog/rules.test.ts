@@ -45,9 +45,9 @@ test.each([
 
 describe("what can be bought", () => {
   test.each([
-    [stocked(5, 20), { buyable: true, min: 5, max: 20 }, null],
-    [stocked(5, 5), { buyable: true, min: 5, max: 5 }, null],
-    [stocked(0, 3), { buyable: true, min: 1, max: 3 }, null],
+    [stocked(5, 20), { buyable: true, min: 5, max: 20, step: 1 }, null],
+    [stocked(5, 5), { buyable: true, min: 5, max: 5, step: 1 }, null],
+    [stocked(0, 3), { buyable: true, min: 1, max: 3, step: 1 }, null],
     [stocked(5, 0), { buyable: false, reason: "out_of_stock" }, "Out of Stock"],
     [stocked(5, 4), { buyable: false, reason: "below_minimum" }, "Only 4 left, less than the minimum order"],
   ])("%o", (product, answer, reason) => {

@@ -1,23 +1,61 @@
-export type Priced = { price_kobo: number; discount_price_kobo?: number | null };
-/** `stock_quantity` is what can still be sold, in pieces. */
-export type Stocked = { min_order: number; stock_quantity: number };
+/** From `from` sold units on, each costs `unit_kobo`. Steps rise in quantity and fall in price. */
+export type PriceStep = { from: number; unit_kobo: number };
+/** `price_kobo`, or the discount price where there is one, is the unit price at the minimum order. */
+export type Priced = {
+  price_kobo: number;
+  discount_price_kobo?: number | null;
+  price_steps?: readonly PriceStep[];
+};
+/** `stock_quantity` is what can still be sold, in sold units; `order_multiple` is 1 unless given. */
+export type Stocked = { min_order: number; stock_quantity: number; order_multiple?: number };
+/** With `steps_together` the price steps count the quantities of all lines of the group. */
+export type GroupMember = { group_id?: string | null; steps_together?: boolean };
 
 /**
- * What one piece costs, in kobo, when `quantity` pieces are bought: the discount price where there is one. It is the
- * same for every quantity so far.
+ * What one sold unit costs, in kobo, when `quantity` units count: the discount price where there is one, from the
+ * quantity of a price step on that of the step. Never more for a larger quantity.
  */
-export function unitPrice(product: Priced, _quantity: number): number {
-  return product.discount_price_kobo ?? product.price_kobo;
+export function unitPrice(product: Priced, quantity: number): number {
+  let unit_kobo = product.discount_price_kobo ?? product.price_kobo;
+  for (const step of product.price_steps ?? []) {
+    if (quantity >= step.from) unit_kobo = Math.min(unit_kobo, step.unit_kobo);
+  }
+  return unit_kobo;
 }
 
-/** What `quantity` pieces of `unit_kobo` each cost, in kobo: for prices that were agreed, as in an order. */
+/** What one piece costs, in kobo, rounded, when a unit of `pieces` pieces costs `unit_kobo`. */
+export function piecePrice(unit_kobo: number, pieces: number): number {
+  return Math.round(unit_kobo / Math.max(1, pieces));
+}
+
+/** What `quantity` units of `unit_kobo` each cost, in kobo: for prices that were agreed, as in an order. */
 export function subtotal(unit_kobo: number, quantity: number): number {
   return unit_kobo * quantity;
 }
 
-/** What `quantity` pieces of a product cost today, in kobo. */
+/** What `quantity` units of a product cost today, in kobo, when nothing else counts for its steps. */
 export function lineTotal(product: Priced, quantity: number): number {
   return subtotal(unitPrice(product, quantity), quantity);
+}
+
+/** One line of a cart as it is priced. */
+export type PricedLine = Priced & GroupMember & { quantity: number };
+
+/** `counted` is the quantity that the line's price steps go by; `unit_kobo` and `total_kobo` what it costs. */
+export type LinePrice = { counted: number; unit_kobo: number; total_kobo: number };
+
+/** The price of each line of a cart, in the order of `lines`. Lines that cannot be bought must not be among them. */
+export function priceLines(lines: readonly PricedLine[]): LinePrice[] {
+  const together = new Map<string, number>();
+  for (const { group_id, steps_together, quantity } of lines) {
+    if (group_id && steps_together) together.set(group_id, (together.get(group_id) ?? 0) + quantity);
+  }
+  return lines.map((line) => {
+    const { group_id, steps_together, quantity } = line;
+    const counted = (steps_together && together.get(group_id ?? "")) || quantity;
+    const unit_kobo = unitPrice(line, counted);
+    return { counted, unit_kobo, total_kobo: subtotal(unit_kobo, quantity) };
+  });
 }
 
 export type OrderTotals = { items_kobo: number; shipping_kobo: number; discount_kobo: number; total_kobo: number };
@@ -41,24 +79,53 @@ export function minimumQuantity(product: Pick<Stocked, "min_order">): number {
   return Math.max(1, product.min_order);
 }
 
+/** `max` is the last whole step within the stock. */
 export type QuantityRange =
-  | { buyable: true; min: number; max: number }
+  | { buyable: true; min: number; max: number; step: number }
   | { buyable: false; reason: "out_of_stock" | "below_minimum" };
 
 /**
- * Between which quantities a product can be bought. With less in stock than one minimum order it cannot be
- * bought at all, although its badge still says Low Stock.
+ * Which quantities can be bought: `min`, and from there in whole `step`s up to `max`. `size` limits them to whole larger
+ * units of that many sold units. With less in stock than the least of them the product cannot be bought at all, although
+ * its badge still says Low Stock.
  */
-export function quantityRange(product: Stocked): QuantityRange {
-  const min = minimumQuantity(product);
+export function quantityRange(product: Stocked, size = 1): QuantityRange {
   if (product.stock_quantity <= 0) return { buyable: false, reason: "out_of_stock" };
+  const step = commonMultiple(Math.max(1, product.order_multiple ?? 1), size);
+  const minimum = minimumQuantity(product);
+  // The minimum is a multiple of the order multiple.
+  const min = size === 1 ? minimum : Math.ceil(minimum / step) * step;
   if (product.stock_quantity < min) return { buyable: false, reason: "below_minimum" };
-  return { buyable: true, min, max: product.stock_quantity };
+  return { buyable: true, min, max: min + wholeSteps(product.stock_quantity - min, step), step };
 }
 
-/** The nearest quantity that can be ordered; anything that is not a number becomes the minimum. */
+/** The quantities next to `quantity` that can be bought: itself, or the one below and above, as far as there are such. */
+export function nearestQuantities(quantity: number, product: Stocked): number[] {
+  const range = quantityRange(product);
+  if (!range.buyable) return [];
+  const { min, max, step } = range;
+  if (quantity <= min) return [min];
+  if (quantity >= max) return [max];
+  const below = min + wholeSteps(quantity - min, step);
+  return below === quantity ? [below] : [below, below + step];
+}
+
+/**
+ * The nearest quantity that can be ordered, of two the lower; anything that is not a number, and any quantity of a
+ * product that cannot be bought, becomes the minimum.
+ */
 export function nearestQuantity(quantity: number, product: Stocked): number {
-  const min = minimumQuantity(product);
-  if (!Number.isFinite(quantity)) return min;
-  return Math.max(min, Math.min(Math.floor(quantity), product.stock_quantity));
+  const wanted = Number.isFinite(quantity) ? Math.floor(quantity) : 0;
+  const [below = minimumQuantity(product), above = below] = nearestQuantities(wanted, product);
+  return above - wanted < wanted - below ? above : below;
+}
+
+function wholeSteps(quantity: number, step: number): number {
+  return Math.floor(quantity / step) * step;
+}
+
+function commonMultiple(a: number, b: number): number {
+  let [divisor, rest] = [a, b];
+  while (rest > 0) [divisor, rest] = [rest, divisor % rest];
+  return (a / divisor) * b;
 }

@@ -1,0 +1,70 @@
+import { nearestQuantities, quantityRange, type Stocked } from "./pricing.ts";
+
+/** A larger unit of the same goods: `pieces` is a multiple of the sold unit's pieces. */
+export type LargerUnit = { unit: string; pieces: number };
+/** `unit` names the sold unit ("carton of 24"), `pieces` says how many are in it. */
+export type Packed = { unit: string; pieces: number; larger_units: readonly LargerUnit[] };
+
+/** A unit that a quantity can be counted in: its bare name and how many sold units it holds. */
+export type CountingUnit = { name: string; size: number };
+
+/** The sold unit and the larger ones, in rising size. */
+export function countingUnits(product: Packed): CountingUnit[] {
+  const larger = product.larger_units.map(({ unit, pieces }) => ({
+    name: bareUnit(unit),
+    size: pieces / product.pieces,
+  }));
+  return [{ name: bareUnit(product.unit), size: 1 }, ...larger.filter(({ size }) => Number.isInteger(size))];
+}
+
+/** The units of which at least one quantity can be bought. */
+export function buyableUnits(product: Packed & Stocked): CountingUnit[] {
+  return countingUnits(product).filter(({ size }) => quantityRange(product, size).buyable);
+}
+
+/** "3 cartons (72 pieces)": a quantity of sold units in the largest unit that holds it whole, and its pieces. */
+export function packText(product: Packed, quantity: number): string {
+  const units = countingUnits(product).filter(({ size }) => quantity % size === 0);
+  const { name, size } = units.at(-1) ?? { name: "", size: 1 };
+  const text = countOf(quantity / size, name);
+  const pieces = quantity * product.pieces;
+  return pieces === quantity / size ? text : `${text} (${countOf(pieces, "piece")})`;
+}
+
+/** Whether `packText` says more than the number of units. */
+export function hasPacks(product: Packed): boolean {
+  return product.pieces > 1 || product.larger_units.length > 0;
+}
+
+/**
+ * Why a quantity is off the order multiple, with the ones that can be bought: 'This is sold in cartons of 12: 24 or
+ * 36?'. The larger unit that is one multiple gives the name.
+ */
+export function multipleText(product: Packed & Stocked, quantity: number): string {
+  const multiple = product.order_multiple ?? 1;
+  const unit = countingUnits(product).find(({ size }) => size === multiple && size > 1);
+  const count = multiple.toLocaleString("en-NG");
+  const sold = bareUnit(product.unit);
+  const what = unit
+    ? `${unit.name === "dozen" ? "dozens" : plural(unit.name)} of ${count}`
+    : `multiples of ${count}${sold ? ` ${plural(sold)}` : ""}`;
+  const choices = nearestQuantities(quantity, product).map((one) => one.toLocaleString("en-NG"));
+  return choices.length > 0 ? `This is sold in ${what}: ${choices.join(" or ")}?` : `This is sold in ${what}`;
+}
+
+/** "3 cartons", "1 dozen"; without a name only the number. */
+export function countOf(count: number, unit: string): string {
+  const number = count.toLocaleString("en-NG");
+  return unit === "" ? number : `${number} ${count === 1 ? unit : plural(unit)}`;
+}
+
+/** The name of a unit without what is in it: "carton of 24" is a carton. */
+export function bareUnit(unit: string): string {
+  return unit.replace(/\s+(?:of|x|×)\s*\d.*$/i, "").trim();
+}
+
+function plural(unit: string): string {
+  if (/(?:^|\s)(?:dozen|gross|pcs|pieces|pairs|units)$/i.test(unit)) return unit;
+  if (/[^aeiou]y$/i.test(unit)) return `${unit.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/i.test(unit) ? `${unit}es` : `${unit}s`;
+}
