@@ -1,21 +1,35 @@
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
 import { EarlyScript } from "#app/blocks/early-script.tsx";
 import { ErrorScreen } from "#app/blocks/error-screen.tsx";
 import { PageProgress } from "#app/blocks/page-progress.tsx";
 import { PendingPage } from "#app/blocks/pending-page.tsx";
-import { areCategoriesMissing } from "#app/blocks/root-data.ts";
+import { areCategoriesMissing, pageTitle, storeIn } from "#app/blocks/root-data.ts";
 import { Shell } from "#app/blocks/shell.tsx";
 import { topCategories } from "#app/features/catalog/queries.server.ts";
+import { currentSettings } from "#app/features/settings/queries.server.ts";
+import { storeOf, DEFAULT_STORE } from "#app/features/settings/rules.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/root.ts";
 import "./styles/app.css";
 
-export const meta: Route.MetaFunction = ({ error }) => [
+export const meta: Route.MetaFunction = ({ error, matches }) => [
   {
     title: error
-      ? `${isRouteErrorResponse(error) && error.status === 404 ? "Page not found" : "Something went wrong"} | Oja`
-      : "Oja: wholesale goods for Nigeria",
+      ? pageTitle(
+          matches,
+          isRouteErrorResponse(error) && error.status === 404 ? "Page not found" : "Something went wrong",
+        )
+      : `${storeIn(matches).name}: wholesale goods for Nigeria`,
   },
   {
     name: "description",
@@ -24,21 +38,24 @@ export const meta: Route.MetaFunction = ({ error }) => [
   },
 ];
 
-/** Without its categories a page still sells; it says what is missing and is not kept. */
+/** Without its categories or settings a page still sells; it says what is missing and is not cached. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, log } = context.get(shopContext);
-  try {
-    return { categories: await topCategories(db) };
-  } catch (error) {
-    log.error({ err: error }, "the categories failed");
+  const shop = context.get(shopContext);
+  const failed = (what: string) => (error: unknown) => {
+    shop.log.error({ err: error }, `the ${what} failed`);
     context.get(cacheTagsContext).mayCache = false;
-    return { categories: null };
-  }
+    return null;
+  };
+  const [categories, settings] = await Promise.all([
+    topCategories(shop.db).catch(failed("categories")),
+    currentSettings(shop).catch(failed("settings")),
+  ]);
+  return { categories, store: settings ? storeOf(settings) : DEFAULT_STORE };
 }
 
-/** The categories change rarely and every document brings them: who has them does not ask again. */
-export function shouldRevalidate() {
-  return areCategoriesMissing();
+/** Both change rarely and every document brings them: only who lacks categories or saved the settings asks again. */
+export function shouldRevalidate({ formAction }: ShouldRevalidateFunctionArgs) {
+  return areCategoriesMissing() || (formAction?.startsWith("/admin/settings") ?? false);
 }
 
 export function Layout({ children }: { children: ReactNode }) {

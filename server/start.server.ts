@@ -11,6 +11,8 @@ import { orderChanges } from "#app/features/orders/queries.server.ts";
 import { startWork } from "#app/features/payments/jobs.server.ts";
 import { createPaystack } from "#app/features/payments/providers/paystack.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
+import { currentSettings, resetSettings } from "#app/features/settings/queries.server.ts";
+import { storeOf } from "#app/features/settings/rules.ts";
 import { ipIn } from "#app/lib/addresses.server.ts";
 import type { Bindings, Shop } from "#app/lib/context.server.ts";
 import type { Env } from "#app/lib/env.server.ts";
@@ -136,12 +138,18 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     const demoLogins = env.DEMO ? await createDemoAccounts(database.db, env.PUBLIC) : [];
     const cache = new PageCache();
     closers.push(await database.listen("catalogue", followCatalogue(cache)));
+    const onSettings = () => {
+      resetSettings();
+      cache.drop();
+    };
+    closers.push(await database.listen("settings", onSettings));
     const hub = await startEvents(database, "orders", { name: "order", changes: orderChanges(database.db), log });
     closers.push(() => hub.close());
     // The templates' library is large, and the first mail can wait for it.
     await startWork(shop, payments, async (kind, data) => {
       const { renderMail } = await import("#app/emails/render.server.ts");
-      return await renderMail(kind, data);
+      const { general, email } = await currentSettings(shop);
+      return await renderMail(kind, data, { ...storeOf({ general }), signature: email.emailSignature });
     });
     await startNightlySweep(shop);
     await startSearchWords(shop);

@@ -1,13 +1,14 @@
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link } from "react-router";
-import { CONTACT } from "#app/features/site/content.ts";
+import { useStore } from "#app/features/settings/components/use-store.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { EmptyCarton } from "./empty-carton.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 
 /** What a visitor sees when a page is missing (thrown 404), asked for too often (429) or broke, never what broke. */
 export function ErrorScreen({ error }: { error: unknown }) {
+  const { email } = useStore();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFoundPage />;
   if (status === 429) {
@@ -20,8 +21,8 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <Trouble title="Something went wrong">
       The fault is on our side, and your cart is safe. Please try again; if it stays, write to{" "}
-      <a href={`mailto:${CONTACT.supportEmail}`} className="font-medium text-forest underline">
-        {CONTACT.supportEmail}
+      <a href={`mailto:${email}`} className="font-medium text-forest underline">
+        {email}
       </a>
       .
     </Trouble>

@@ -1,8 +1,9 @@
 import type { MetaDescriptor } from "react-router";
 import { listHref, type ListingState } from "#app/features/catalog/links.ts";
-import { SITE } from "#app/features/site/content.ts";
+import { pageTitle, type Matches } from "./root-data.ts";
 
 type ListingMeta = {
+  matches: Matches;
   title: string;
   description: string;
   baseUrl: string;
@@ -14,6 +15,7 @@ type ListingMeta = {
 
 /** Head of a listing: canonical address, neighbours, and no index for searches and pages that are not there. */
 export function listingMeta({
+  matches,
   title,
   description,
   baseUrl,
@@ -24,7 +26,7 @@ export function listingMeta({
 }: ListingMeta): MetaDescriptor[] {
   const { page, pages, beyond } = listing;
   const href = (n: number) => `${baseUrl}${listHref(path, { ...state, page: n })}`;
-  const full = `${page > 1 ? `${title}, page ${page}` : title} | ${SITE.name}`;
+  const full = pageTitle(matches, page > 1 ? `${title}, page ${page}` : title);
   const tags: MetaDescriptor[] = [
     { title: full },
     { name: "description", content: description },

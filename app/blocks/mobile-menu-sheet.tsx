@@ -2,7 +2,8 @@ import { Suspense, type ReactNode } from "react";
 import { Link } from "react-router";
 import { useSignedInMark } from "#app/features/auth/store.ts";
 import { categoryHref } from "#app/features/catalog/links.ts";
-import { HELP_LINKS, SITE } from "#app/features/site/content.ts";
+import { useStore } from "#app/features/settings/components/use-store.ts";
+import { HELP_LINKS } from "#app/features/site/content.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Sheet } from "#app/ui/dialog.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
@@ -17,8 +18,9 @@ type MobileMenuSheetProps = { open: boolean; onClose: () => void };
 /** What slides out on small screens. */
 export default function MobileMenuSheet({ open, onClose }: MobileMenuSheetProps) {
   useBackCloses(open, onClose);
+  const { name } = useStore();
   return (
-    <Sheet open={open} onClose={onClose} title={SITE.name} className="md:hidden">
+    <Sheet open={open} onClose={onClose} title={name} className="md:hidden">
       <MenuContent onLeave={onClose} />
     </Sheet>
   );

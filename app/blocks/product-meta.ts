@@ -2,18 +2,17 @@ import type { MetaDescriptor } from "react-router";
 import { productHref } from "#app/features/catalog/links.ts";
 import type { ProductDetail } from "#app/features/catalog/queries.server.ts";
 import { quantityRange, unitPrice } from "#app/features/catalog/rules/pricing.ts";
-import { SITE } from "#app/features/site/content.ts";
 import { CURRENCY, formatNaira } from "#app/lib/money.ts";
 
 /**
  * Head of a product's page. The canonical address is the slug's, however the page was reached. The rating is left out
  * of the structured data until reviews exist (decision C3).
  */
-export function productMeta(product: ProductDetail, baseUrl: string): MetaDescriptor[] {
+export function productMeta(product: ProductDetail, baseUrl: string, storeName: string): MetaDescriptor[] {
   const url = `${baseUrl}${productHref(product.slug)}`;
   const images = product.images.map((address) => new URL(address, baseUrl).href);
   const price = unitPrice(product, 1);
-  const title = `${product.name} | ${SITE.name}`;
+  const title = `${product.name} | ${storeName}`;
   const facts = `${product.name}${product.unit ? `, ${product.unit}` : ""}: ${formatNaira(price)}, minimum order ${product.min_order}.`;
   const description = shorten(`${facts} ${product.description}`, 160);
   return [

@@ -1,10 +1,25 @@
 import { useEffect } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { CategoryLink } from "#app/features/catalog/queries.server.ts";
+import { DEFAULT_STORE, type Store } from "#app/features/settings/rules.ts";
 import { toast } from "#app/ui/toast.ts";
 
-/** What the root loader gives every page; null when the categories could not be read. */
-export type RootData = { categories: CategoryLink[] | null };
+/** What the root loader gives every page; `categories` is null when they could not be read. */
+export type RootData = { categories: CategoryLink[] | null; store: Store };
+
+/** What `meta` functions get of the pages around them. */
+export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+
+/** In a `meta` function: the shop's name and contact. */
+export function storeIn(matches: Matches): Store {
+  const root = matches.find((match) => match?.id === "root")?.loaderData as Partial<RootData> | undefined;
+  return root?.store ?? DEFAULT_STORE;
+}
+
+/** In a `meta` function: the page's title with the shop's name behind it. */
+export function pageTitle(matches: Matches, title: string): string {
+  return `${title} | ${storeIn(matches).name}`;
+}
 
 /** The category row shows this many top-level categories. */
 const HEADER_CATEGORIES = 6;

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { NewsletterForm } from "#app/features/newsletter/components/newsletter-form.tsx";
 import { DONE_FRAGMENT, FOOTER_DELAY_MS, INVALID_FRAGMENT } from "#app/features/newsletter/rules.ts";
+import { useStore } from "#app/features/settings/components/use-store.ts";
+import { telHref, whatsappHref } from "#app/features/settings/rules.ts";
 import {
   CONTACT,
   FOOTER_LINKS,
@@ -20,6 +22,7 @@ import { SocialIcon } from "./social-icon.tsx";
 export const SITE_LINKS_ID = "site-links";
 
 export function SiteFooter() {
+  const { name } = useStore();
   return (
     <footer className="mt-10 bg-forest-deep text-white/85 [&_:focus-visible]:outline-amber">
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.4fr]">
@@ -43,7 +46,7 @@ export function SiteFooter() {
       </div>
       <div className="border-t border-white/15">
         <p className="page-width py-5 pr-20 text-sm">
-          {SITE.name}. {SITE.tagline}.
+          {name}. {SITE.tagline}.
         </p>
       </div>
     </footer>
@@ -73,9 +76,11 @@ function LinkList({ links }: { links: readonly PageLink[] }) {
 }
 
 function SocialLinks() {
+  const whatsapp = whatsappHref(useStore().whatsapp);
+  const links = whatsapp ? [...SOCIAL, { network: "whatsapp", label: "WhatsApp", href: whatsapp } as const] : SOCIAL;
   return (
     <ul aria-label="Social networks" className="mt-5 flex flex-wrap gap-2">
-      {SOCIAL.map((social) => (
+      {links.map((social) => (
         <li key={social.network}>
           <a
             href={social.href}
@@ -93,10 +98,11 @@ function SocialLinks() {
 }
 
 function Contact() {
+  const { email, phone } = useStore();
   const rows = [
     { icon: MapPin, text: CONTACT.address },
-    { icon: Phone, text: CONTACT.phone, href: CONTACT.phoneHref },
-    { icon: Mail, text: CONTACT.email, href: `mailto:${CONTACT.email}` },
+    { icon: Phone, text: phone, href: telHref(phone) },
+    { icon: Mail, text: email, href: `mailto:${email}` },
     { icon: Clock, text: `Business hours: ${CONTACT.businessHours}` },
   ];
   return (

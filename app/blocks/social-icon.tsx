@@ -1,6 +1,6 @@
 import type { SOCIAL } from "#app/features/site/content.ts";
 
-type Network = (typeof SOCIAL)[number]["network"];
+type Network = (typeof SOCIAL)[number]["network"] | "whatsapp";
 
 const PATHS: Record<Network, string> = {
   facebook:

@@ -1,6 +1,8 @@
 import { ChevronDown, Clock, Mail, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { useStore } from "#app/features/settings/components/use-store.ts";
+import { telHref } from "#app/features/settings/rules.ts";
 import { CONTACT, DELIVERY, RETURNS } from "#app/features/site/content.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 
@@ -36,6 +38,7 @@ const QUESTIONS: { question: string; answer: ReactNode }[] = [
 
 /** Whom to ask, when, and what most people ask. */
 export function SupportPanel() {
+  const { email, phone } = useStore();
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[22rem_1fr]">
       <section aria-labelledby="support-contact" className="card p-5 sm:p-6">
@@ -47,13 +50,13 @@ export function SupportPanel() {
             {CONTACT.supportHours}
           </Detail>
           <Detail icon={<Mail aria-hidden className="size-5" />} label="Email">
-            <a href={`mailto:${CONTACT.supportEmail}`} className={`inline-flex min-h-11 items-center ${LINK}`}>
-              {CONTACT.supportEmail}
+            <a href={`mailto:${email}`} className={`inline-flex min-h-11 items-center ${LINK}`}>
+              {email}
             </a>
           </Detail>
           <Detail icon={<Phone aria-hidden className="size-5" />} label="Phone">
-            <a href={CONTACT.phoneHref} className={`inline-flex min-h-11 items-center ${LINK}`}>
-              {CONTACT.phone}
+            <a href={telHref(phone)} className={`inline-flex min-h-11 items-center ${LINK}`}>
+              {phone}
             </a>
           </Detail>
         </ul>

@@ -1,6 +1,8 @@
 import { Body, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from "@react-email/components";
 import type { ReactNode } from "react";
-import { CONTACT } from "#app/features/site/content.ts";
+import { telHref } from "#app/features/settings/rules.ts";
+import { CONTACT, DELIVERY } from "#app/features/site/content.ts";
+import { useMailStore } from "./store.ts";
 
 export const COLOURS = {
   ink: "#14201b",
@@ -23,6 +25,7 @@ export function MailLayout(props: {
   reason?: string;
   children: ReactNode;
 }) {
+  const { name, email, phone, signature } = useMailStore();
   return (
     <Html lang="en">
       <Head>
@@ -35,7 +38,7 @@ export function MailLayout(props: {
         style={{ backgroundColor: COLOURS.sand, color: COLOURS.ink, fontFamily: FONT, margin: 0, padding: "24px 12px" }}
       >
         <Container style={{ maxWidth: 560 }}>
-          <Text style={{ color: COLOURS.forest, fontSize: 24, fontWeight: 700, margin: "0 0 16px" }}>Oja</Text>
+          <Text style={{ color: COLOURS.forest, fontSize: 24, fontWeight: 700, margin: "0 0 16px" }}>{name}</Text>
           <Section
             style={{
               backgroundColor: "#ffffff",
@@ -48,23 +51,28 @@ export function MailLayout(props: {
               {props.title}
             </Heading>
             {props.children}
+            {signature === "" ? null : (
+              <Text style={{ color: COLOURS.muted, fontSize: 15, margin: "20px 0 0", whiteSpace: "pre-line" }}>
+                {signature}
+              </Text>
+            )}
           </Section>
           <Hr style={{ borderColor: COLOURS.line, margin: "24px 0 12px" }} />
           <Text style={{ color: COLOURS.muted, fontSize: 13, margin: 0 }}>
-            {props.reason ?? "You get this mail because you bought at Oja."}{" "}
+            {props.reason ?? `You get this mail because you bought at ${name}.`}{" "}
             <Link href={props.shopUrl} style={{ color: COLOURS.forest }}>
-              Oja
+              {name}
             </Link>
-            : wholesale goods delivered to all 36 states.
+            : wholesale goods delivered to {DELIVERY.states}.
           </Text>
           <Text style={{ color: COLOURS.muted, fontSize: 13, margin: "8px 0 0" }}>
             Questions? Write to{" "}
-            <Link href={`mailto:${CONTACT.supportEmail}`} style={{ color: COLOURS.forest }}>
-              {CONTACT.supportEmail}
+            <Link href={`mailto:${email}`} style={{ color: COLOURS.forest }}>
+              {email}
             </Link>{" "}
             or call{" "}
-            <Link href={CONTACT.phoneHref} style={{ color: COLOURS.forest }}>
-              {CONTACT.phone}
+            <Link href={telHref(phone)} style={{ color: COLOURS.forest }}>
+              {phone}
             </Link>
             , {CONTACT.supportHours}.
           </Text>

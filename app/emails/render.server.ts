@@ -16,21 +16,27 @@ import {
   type LinkData,
 } from "./account.tsx";
 import { OrderConfirmation, type OrderConfirmationData } from "./order-confirmation.tsx";
+import { MailStoreContext, type MailStore } from "./store.ts";
 import { Welcome, type WelcomeData } from "./welcome.tsx";
 
 type Content = { subject: string; html: string; text: string };
 
-/** Subject, HTML and plain text of a queued mail or SMS from the data that was stored with it. */
-export async function renderMail(kind: MailKind, data: Record<string, unknown>): Promise<Content> {
-  const content = compose(kind, data);
+/** Subject, HTML and plain text of a queued mail or SMS of `store` from the data that was stored with it. */
+export async function renderMail(kind: MailKind, data: Record<string, unknown>, store: MailStore): Promise<Content> {
+  const content = compose(kind, data, store.name);
   if (typeof content === "string") return { subject: "", html: "", text: content };
-  const { subject, element } = content;
+  const { subject } = content;
+  const element = createElement(MailStoreContext.Provider, { value: store }, content.element);
   const [html, text] = await Promise.all([render(element), render(element, { plainText: true })]);
   return { subject, html, text };
 }
 
 /** A text for a phone, or a mail. */
-function compose(kind: MailKind, data: Record<string, unknown>): string | { subject: string; element: ReactElement } {
+function compose(
+  kind: MailKind,
+  data: Record<string, unknown>,
+  shop: string,
+): string | { subject: string; element: ReactElement } {
   switch (kind) {
     case "order_confirmation": {
       const order = data as OrderConfirmationData;
@@ -38,7 +44,7 @@ function compose(kind: MailKind, data: Record<string, unknown>): string | { subj
       return { subject, element: createElement(OrderConfirmation, { order }) };
     }
     case "welcome_email":
-      return { subject: "Welcome to Oja", element: createElement(Welcome, { customer: data as WelcomeData }) };
+      return { subject: `Welcome to ${shop}`, element: createElement(Welcome, { customer: data as WelcomeData }) };
     case "confirm_email":
       return { subject: "Confirm your email", element: createElement(ConfirmEmail, { data: data as LinkData }) };
     case "account_exists":
@@ -54,9 +60,9 @@ function compose(kind: MailKind, data: Record<string, unknown>): string | { subj
         element: createElement(PasswordChanged, { data: data as WelcomeData }),
       };
     case "email_code":
-      return { subject: "Your Oja code", element: createElement(EmailCode, { data: data as CodeData }) };
+      return { subject: `Your ${shop} code`, element: createElement(EmailCode, { data: data as CodeData }) };
     case "confirm_address":
-      return { subject: "Your Oja code", element: createElement(ConfirmAddress, { data: data as CodeData }) };
+      return { subject: `Your ${shop} code`, element: createElement(ConfirmAddress, { data: data as CodeData }) };
     case "address_wanted":
       return {
         subject: "Somebody wanted to use your address",
@@ -68,14 +74,14 @@ function compose(kind: MailKind, data: Record<string, unknown>): string | { subj
         element: createElement(SignInChanged, { data: data as ChangeData }),
       };
     case "sms_code":
-      return `Your Oja code is ${(data as CodeData).code}. It works for five minutes. Never tell it to anybody.`;
+      return `Your ${shop} code is ${(data as CodeData).code}. It works for five minutes. Never tell it to anybody.`;
     case "sms_account_exists":
-      return "You already have an Oja account with this number. Log in, or use a one-time code if you forgot your password.";
+      return `You already have an account at ${shop} with this number. Log in, or use a one-time code if you forgot your password.`;
     case "sms_password_changed":
-      return 'The password of your Oja account was changed. If it was not you, set a new one with "Forgot password?" at once.';
+      return `The password of your ${shop} account was changed. If it was not you, set a new one with "Forgot password?" at once.`;
     case "sms_number_wanted":
-      return "Somebody asked to add this number to an Oja account, but it belongs to another one. Nothing was changed. If it was you, log in with this number.";
+      return `Somebody asked to add this number to an account at ${shop}, but it belongs to another one. Nothing was changed. If it was you, log in with this number.`;
     case "sms_sign_in_changed":
-      return changeText(data as ChangeData);
+      return changeText(data as ChangeData, shop);
   }
 }

@@ -1,9 +1,10 @@
 import { data } from "react-router";
 import { NotFoundPage } from "#app/blocks/not-found-page.tsx";
-import { SITE } from "#app/features/site/content.ts";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import type { Route } from "./+types/not-found.ts";
 
 /** Every address that no other route knows. */
-export const meta = () => [{ title: `Page not found | ${SITE.name}` }];
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Page not found") }];
 
 export function loader() {
   return data(null, { status: 404 });

@@ -1,8 +1,29 @@
-import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
-/** Addresses are stored in lower case, once each (decision B10). */
-export const newsletter_subscribers = pgTable("newsletter_subscribers", {
-  id: uuid("id").primaryKey().defaultRandom(),
-  email: text("email").notNull().unique(),
-  created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-});
+/**
+ * Addresses are stored in lower case, once each (decision B10). Newsletters go to those that are confirmed and not
+ * unsubscribed. `token` is in the links of their mails.
+ */
+export const newsletter_subscribers = pgTable(
+  "newsletter_subscribers",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    email: text("email").notNull().unique(),
+    /** The last time that the address was typed into a form, and which. */
+    consent_at: timestamp("consent_at", { withTimezone: true }).notNull().defaultNow(),
+    consent_source: text("consent_source").notNull().default("form"),
+    /** When the owner of the mailbox said yes (double opt-in). */
+    confirmed_at: timestamp("confirmed_at", { withTimezone: true }),
+    confirmation_sent_at: timestamp("confirmation_sent_at", { withTimezone: true }),
+    unsubscribed_at: timestamp("unsubscribed_at", { withTimezone: true }),
+    token: uuid("token").notNull().defaultRandom(),
+    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("newsletter_subscribers_token_key").on(t.token),
+    index("newsletter_subscribers_active_idx")
+      .on(t.confirmed_at)
+      .where(sql`confirmed_at is not null and unsubscribed_at is null`),
+  ],
+);

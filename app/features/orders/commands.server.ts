@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { orderTotals, subtotal } from "#app/features/catalog/rules/pricing.ts";
+import { readSettings } from "#app/features/settings/queries.server.ts";
 import { recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
@@ -20,8 +21,8 @@ export type NewOrder = Omit<
 };
 
 /**
- * Writes a paid order, status processing, with its items and queues its mails: the confirmation always, the welcome
- * when no earlier order has this address; none for a buyer whose address is no longer kept. All inside `tx`. Amounts in
+ * Writes a paid order, status processing, with its items and queues its mails: the confirmation unless the
+ * settings turn it off, the welcome when no earlier order has this address; none for a buyer whose address is no longer kept. All inside `tx`. Amounts in
  * kobo; throws when items, shipping and discount do not add up.
  */
 export async function createOrder(
@@ -63,7 +64,7 @@ export async function createOrder(
   const units = await unitsOf(tx, items);
   const mail = { order_id: row.id, to: order.customer_email };
   const data = { customer_name: order.customer_name, shop_url: ctx.baseUrl };
-  await queueMail(tx, ctx.jobs, {
+  const order_confirmation = {
     ...mail,
     kind: "order_confirmation",
     data: {
@@ -82,7 +83,9 @@ export async function createOrder(
         quantity,
       })),
     },
-  });
+  } as const;
+  const { email: switches } = (await readSettings(tx)).settings;
+  if (switches.sendOrderConfirmation) await queueMail(tx, ctx.jobs, order_confirmation);
   if (!earlier) await queueMail(tx, ctx.jobs, { ...mail, kind: "welcome_email", data });
   return { id: row.id, is_first: !earlier };
 }

@@ -33,23 +33,21 @@ export const RETURNS = {
   refund: "5-7 business days",
 } as const;
 
-/** Example details: an operator puts in their own. */
+/** Example details: email, phone and WhatsApp stand until the settings page has others; the rest is changed here. */
 export const CONTACT = {
   email: "hello@oja.example",
-  supportEmail: "support@oja.example",
   phone: "+234 700 000 0000",
-  phoneHref: "tel:+2347000000000",
+  whatsapp: "+234 700 000 0000",
   address: "12 Market Road, Ikeja, Lagos, Nigeria",
   businessHours: "24/7",
   supportHours: "Monday to Friday, 9am to 5pm",
 } as const;
 
-/** Where the shop is on social networks; the bare networks until an operator puts in their accounts. */
+/** Where the shop is on social networks, beside WhatsApp; the bare networks until an operator puts in their accounts. */
 export const SOCIAL = [
   { network: "facebook", label: "Facebook", href: "https://www.facebook.com/" },
   { network: "instagram", label: "Instagram", href: "https://www.instagram.com/" },
   { network: "x", label: "X", href: "https://x.com/" },
-  { network: "whatsapp", label: "WhatsApp", href: "https://wa.me/2347000000000" },
 ] as const;
 
 export type PageLink = { to: string; label: string };

@@ -1,10 +1,11 @@
 import { data, Link } from "react-router";
+import { pageTitle } from "#app/blocks/root-data.ts";
 import { requireAdmin } from "#app/features/auth/middleware.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/area.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Page not found | Oja" },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Page not found") },
   { name: "robots", content: "noindex" },
 ];
 

@@ -1,6 +1,7 @@
 import { KeyRound, ShieldCheck, Store, type LucideIcon } from "lucide-react";
 import { Link } from "react-router";
 import { PaymentReviews } from "#app/blocks/admin-reviews.tsx";
+import { pageTitle } from "#app/blocks/root-data.ts";
 import { logOut } from "#app/features/auth/commands/admin-actions.server.ts";
 import { requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
 import { openReviews } from "#app/features/payments/queries.server.ts";
@@ -10,7 +11,10 @@ import { formatDateTime } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { Route } from "./+types/start.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Back office | Oja" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Back office") },
+  { name: "robots", content: "noindex" },
+];
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

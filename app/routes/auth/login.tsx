@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { data, Link, useLocation } from "react-router";
+import { pageTitle } from "#app/blocks/root-data.ts";
 import { auth } from "#app/features/auth/client.ts";
 import { logIn, readNotice, type FormAnswer } from "#app/features/auth/commands/auth-actions.server.ts";
 import { AuthCard, SuccessMessage, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
@@ -8,6 +9,7 @@ import { useLeavesWhenSignedIn } from "#app/features/auth/components/use-signed-
 import { staysOnPage, useStep } from "#app/features/auth/components/use-step.ts";
 import { authContext, guestsOnly } from "#app/features/auth/middleware.server.ts";
 import { hasGoogle, hasSingleSignOn } from "#app/features/auth/queries.server.ts";
+import { useStore } from "#app/features/settings/components/use-store.ts";
 import { returnCookie, safePath } from "#app/lib/return-path.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/login.ts";
@@ -24,7 +26,10 @@ const TITLES: Record<LoginStep["kind"], string> = {
   "second-factor": "One more step",
 };
 
-export const meta: Route.MetaFunction = () => [{ title: "Log in | Oja" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Log in") },
+  { name: "robots", content: "noindex" },
+];
 
 export const middleware: Route.MiddlewareFunction[] = [guestsOnly];
 
@@ -67,7 +72,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       text={isHydrated && state === "signed-up" ? "We sent you a link. Open it to confirm your address." : null}
       footer={
         <p>
-          New to Oja?{" "}
+          New to {useStore().name}?{" "}
           <Link to="/signup" className={`inline-flex min-h-11 items-center ${TEXT_LINK}`}>
             Create an account
           </Link>

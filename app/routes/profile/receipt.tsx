@@ -1,18 +1,22 @@
 import { data } from "react-router";
 import { LoadError } from "#app/blocks/load-error.tsx";
+import { pageTitle } from "#app/blocks/root-data.ts";
 import { requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
 import { PrintableReceipt } from "#app/features/orders/components/printable-receipt.tsx";
 import { orderOf } from "#app/features/orders/queries.server.ts";
 import { orderNumber } from "#app/features/orders/rules.ts";
-import { CONTACT, SITE } from "#app/features/site/content.ts";
+import { useStore } from "#app/features/settings/components/use-store.ts";
+import { CONTACT } from "#app/features/site/content.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/receipt.ts";
 
 /** A sheet of paper: nothing of the shop around it. */
 export const handle = { hasOwnShell: true };
 
-export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  const title = loaderData ? `Receipt ${orderNumber(loaderData.order.id)} | Oja` : "Page not found | Oja";
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const title = loaderData
+    ? pageTitle(matches, `Receipt ${orderNumber(loaderData.order.id)}`)
+    : pageTitle(matches, "Page not found");
   return [{ title }, { name: "robots", content: "noindex" }];
 }
 
@@ -26,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function Receipt({ loaderData }: Route.ComponentProps) {
-  return <PrintableReceipt order={loaderData.order} seller={{ name: SITE.name, ...CONTACT }} />;
+  return <PrintableReceipt order={loaderData.order} seller={{ ...useStore(), address: CONTACT.address }} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

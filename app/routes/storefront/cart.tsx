@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { pageTitle } from "#app/blocks/root-data.ts";
 import { SeenWhenEmpty } from "#app/blocks/seen-when-empty.tsx";
 import { CartContents } from "#app/features/cart/components/cart-contents.tsx";
 import { CartSkeleton } from "#app/features/cart/components/cart-skeleton.tsx";
@@ -9,13 +10,17 @@ import { checkoutUnderWay } from "#app/features/checkout/components/begun-checko
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
+import type { Route } from "./+types/cart.ts";
 
 const ReorderSummary = lazyOr(
   () => import("#app/features/cart/components/reorder-summary.tsx"),
   () => null,
 );
 
-export const meta = () => [{ title: "Cart | Oja" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Cart") },
+  { name: "robots", content: "noindex" },
+];
 
 /** The same page for everybody: the lines come from the browser after hydration. */
 export default function CartPage() {

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { listingMeta } from "#app/blocks/listing-meta.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
 import { LoadError } from "#app/blocks/load-error.tsx";
+import { pageTitle } from "#app/blocks/root-data.ts";
 import { CategoryBanner } from "#app/features/catalog/components/category-banner.tsx";
 import { categoryHref, categoryPicture } from "#app/features/catalog/links.ts";
 import { allCategories } from "#app/features/catalog/queries.server.ts";
@@ -12,14 +13,15 @@ import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import { throttle } from "#app/lib/throttle.server.ts";
 import type { Route } from "./+types/category.ts";
 
-export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  if (!loaderData) return [{ title: "Page not found | Oja" }];
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) return [{ title: pageTitle(matches, "Page not found") }];
   const { category } = loaderData;
   const description =
     category.description || `${category.name} at wholesale prices, delivered to all 36 states of Nigeria.`;
   const path = categoryHref(category.slug);
   return listingMeta({
     ...loaderData,
+    matches,
     title: category.name,
     description,
     path,

@@ -4,6 +4,7 @@ import { HomeNewsletter } from "#app/blocks/home-newsletter.tsx";
 import { HomeTabs } from "#app/blocks/home-tabs.tsx";
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { MusicButton } from "#app/blocks/music-button.tsx";
+import { storeIn } from "#app/blocks/root-data.ts";
 import { Testimonials } from "#app/blocks/testimonials.tsx";
 import { WhyUs } from "#app/blocks/why-us.tsx";
 import { homeProducts, type ProductTile } from "#app/features/catalog/queries.server.ts";
@@ -13,8 +14,9 @@ import type { Route } from "./+types/home.ts";
 
 const HERO_GOODS = 6;
 
-export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  const title = `${SITE.name}: ${SITE.tagline}`;
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const { name } = storeIn(matches);
+  const title = `${name}: ${SITE.tagline}`;
   const base = loaderData?.baseUrl ?? "";
   return [
     { title },
@@ -29,7 +31,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
       "script:ld+json": {
         "@context": "https://schema.org",
         "@type": "WebSite",
-        name: SITE.name,
+        name,
         url: `${base}/`,
         potentialAction: {
           "@type": "SearchAction",

@@ -10,8 +10,10 @@ const PATH = "/products/new-arrivals";
 const TITLE = "New Arrivals";
 const TEXT = "Fresh from our suppliers, newest first.";
 
-export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  return loaderData ? listingMeta({ ...loaderData, title: TITLE, description: TEXT, path: PATH }) : [{ title: TITLE }];
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return loaderData
+    ? listingMeta({ ...loaderData, matches, title: TITLE, description: TEXT, path: PATH })
+    : [{ title: TITLE }];
 }
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, max-age=10" });

@@ -1,5 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { data, Link, useRevalidator } from "react-router";
+import { pageTitle } from "#app/blocks/root-data.ts";
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { OrderPlaced } from "#app/features/checkout/components/order-placed.tsx";
 import { paymentMessage } from "#app/features/checkout/components/payment-messages.ts";
@@ -12,12 +13,13 @@ import { checkPayment } from "#app/features/payments/commands/check.server.ts";
 import { reviewReason } from "#app/features/payments/commands/status.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { attemptByToken, goodsOfAttempt } from "#app/features/payments/queries/attempts.server.ts";
+import { useStore } from "#app/features/settings/components/use-store.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/payment-success.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Your order | Oja" },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Your order") },
   { name: "robots", content: "noindex" },
   { name: "referrer", content: "no-referrer" },
 ];
@@ -54,6 +56,7 @@ const REVIEWS: Record<string, "reversed" | "paid_twice"> = { reversed: "reversed
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   const { state, reason, channel, order, lines, checkout_id, reference, token, isGuest } = loaderData;
   const revalidator = useRevalidator();
+  const store = useStore();
   if (order) {
     const { customer_email: email, customer_name: name } = order;
     return (
@@ -98,7 +101,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   }
   if (state === "review" || state === "failed" || state === "closed" || state === "unknown") {
     const shown = REVIEWS[reason ?? ""] ?? state;
-    const { title, text } = paymentMessage({ state: shown, channel, wait_s: 0 }, reference);
+    const { title, text } = paymentMessage({ state: shown, channel, wait_s: 0 }, reference, store);
     const isBuyable = shown === "failed" || shown === "closed" || shown === "reversed";
     return (
       <div className="page-width py-10 text-center sm:py-14">

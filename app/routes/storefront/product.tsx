@@ -6,6 +6,7 @@ import { LoadError } from "#app/blocks/load-error.tsx";
 import { ProductGrid } from "#app/blocks/product-grid.tsx";
 import { productMeta } from "#app/blocks/product-meta.ts";
 import { ProductRail } from "#app/blocks/product-rail.tsx";
+import { pageTitle, storeIn } from "#app/blocks/root-data.ts";
 import { usePurchase } from "#app/blocks/use-purchase.ts";
 import { Breadcrumb } from "#app/features/catalog/components/breadcrumb.tsx";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
@@ -22,8 +23,10 @@ import { Section } from "#app/ui/section.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 import type { Route } from "./+types/product.ts";
 
-export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  return loaderData ? productMeta(loaderData.product, loaderData.baseUrl) : [{ title: "Page not found | Oja" }];
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return loaderData
+    ? productMeta(loaderData.product, loaderData.baseUrl, storeIn(matches).name)
+    : [{ title: pageTitle(matches, "Page not found") }];
 }
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, max-age=10" });

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { listingMeta } from "#app/blocks/listing-meta.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
 import { LoadError } from "#app/blocks/load-error.tsx";
+import { pageTitle } from "#app/blocks/root-data.ts";
 import { allCategories } from "#app/features/catalog/queries.server.ts";
 import { listingPage } from "#app/features/catalog/queries/listing.server.ts";
 import { countLabel } from "#app/features/catalog/rules.ts";
@@ -12,11 +13,11 @@ import type { Route } from "./+types/products.ts";
 
 const PATH = "/products";
 
-export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  if (!loaderData) return [{ title: "All products | Oja" }];
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) return [{ title: pageTitle(matches, "All products") }];
   const { title, listing } = loaderData;
   const description = `${title}: ${countLabel(listing.total)} at wholesale prices, delivered to all 36 states of Nigeria.`;
-  return listingMeta({ ...loaderData, title, description, path: PATH });
+  return listingMeta({ ...loaderData, matches, title, description, path: PATH });
 }
 
 /** Lets a prefetched page be used by the click that follows. */

@@ -1,3 +1,4 @@
+import { pageTitle } from "#app/blocks/root-data.ts";
 import { SeenWhenEmpty } from "#app/blocks/seen-when-empty.tsx";
 import { MAX_LINES } from "#app/features/cart/rules.ts";
 import { addWishlistItemToCart } from "#app/features/cart/store.ts";
@@ -8,8 +9,12 @@ import { useStoreReady } from "#app/lib/browser-store.ts";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { ProductGridSkeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";
+import type { Route } from "./+types/wishlist.ts";
 
-export const meta = () => [{ title: "Wishlist | Oja" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Wishlist") },
+  { name: "robots", content: "noindex" },
+];
 
 /** The same page for everybody: the products come from the browser after hydration. */
 export default function WishlistPage() {

@@ -1,6 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigate, useSearchParams } from "react-router";
+import { useStore } from "#app/features/settings/components/use-store.ts";
 import { buttonClass, Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth, AuthError } from "../client.ts";
@@ -16,6 +17,7 @@ const AFTER_RECOVERY = "/profile?reset=true";
 export function CallbackScreen({ answer }: { answer?: FormAnswer }) {
   const navigate = useNavigate();
   const goOn = useReturn();
+  const { name } = useStore();
   const [query] = useSearchParams();
   const recovery = query.get("type") === "recovery";
   const atFirst = callbackStep(`?${query}`);
@@ -38,7 +40,7 @@ export function CallbackScreen({ answer }: { answer?: FormAnswer }) {
       if (step.kind === "second-factor") return setAsking(true);
       if (step.kind === "session") {
         const isIn = (await auth.signedIn()) !== null;
-        if (isIn && query.has("confirmed")) toast.success("Email address confirmed", "Welcome to Oja!");
+        if (isIn && query.has("confirmed")) toast.success("Email address confirmed", `Welcome to ${name}!`);
         else if (isIn) toast.success("Logged in successfully!", "Welcome back!");
         return isIn ? await goOn({ replace: true }) : await navigate("/login", { replace: true });
       }

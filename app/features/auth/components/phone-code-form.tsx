@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import { Form } from "react-router";
+import { useStore } from "#app/features/settings/components/use-store.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth } from "../client.ts";
@@ -23,6 +24,7 @@ type PhoneCodeFormProps = {
 /** The last step of a sign-up with a phone number: the code from its SMS makes the account. */
 export function PhoneCodeForm({ phone, ticket, error, typed, onResend, onDone, onBack }: PhoneCodeFormProps) {
   const goOn = useReturn();
+  const { name } = useStore();
   const { busy, doing, problem, attempt } = useAttempt(error);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -31,7 +33,7 @@ export function PhoneCodeForm({ phone, ticket, error, typed, onResend, onDone, o
     const code = textOf(form, "code").replaceAll(/\s/g, "");
     const check = async () => {
       await auth.verifyPhoneSignUp(ticket, code);
-      toast.success("Account created", "Welcome to Oja!");
+      toast.success("Account created", `Welcome to ${name}!`);
       await goOn();
       onDone();
     };

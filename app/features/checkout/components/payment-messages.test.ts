@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { DEFAULT_STORE } from "#app/features/settings/rules.ts";
 import type { PaymentAnswer } from "./checkout-api.ts";
 import { paymentMessage } from "./payment-messages.ts";
 
 const REFERENCE = "WH123456789012345";
 const say = (state: Parameters<typeof paymentMessage>[0]["state"], more: Partial<PaymentAnswer> = {}) =>
-  paymentMessage({ state, channel: null, wait_s: 0, ...more }, REFERENCE);
+  paymentMessage({ state, channel: null, wait_s: 0, ...more }, REFERENCE, DEFAULT_STORE);
 
 test.each([
   ["bank_transfer", "Bank transfers can take a few minutes."],

@@ -1,4 +1,4 @@
-import { CONTACT } from "#app/features/site/content.ts";
+import type { Store } from "#app/features/settings/rules.ts";
 import type { PaymentAnswer } from "./checkout-api.ts";
 
 export type PaymentMessage = { title: string; text: string };
@@ -27,8 +27,8 @@ function pendingText(channel: string | null): string {
 type Known = Pick<PaymentAnswer, "channel" | "wait_s"> & { state: PaymentAnswer["state"] | "reversed" | "paid_twice" };
 
 /** What is true of a payment after the last answer about it; `unknown` and everything unforeseen is for support. */
-export function paymentMessage({ state, channel, wait_s }: Known, reference: string): PaymentMessage {
-  const support = `You can reach us at ${CONTACT.email} or ${CONTACT.phone} with the reference ${reference}.`;
+export function paymentMessage({ state, channel, wait_s }: Known, reference: string, store: Store): PaymentMessage {
+  const support = `You can reach us at ${store.email} or ${store.phone} with the reference ${reference}.`;
   switch (state) {
     case "paid":
       return { title: "Your payment was received", text: "Your order is placed." };

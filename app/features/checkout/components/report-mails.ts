@@ -19,6 +19,7 @@ export async function reportMails(reference: string, contact: Pick<Contact, "ema
       toast.error("Email sending failed", "Your order stands. We will send the email as soon as we can.");
       return;
     }
+    if (answer?.status === "not_needed") return;
     if (answer?.status !== "sent") continue;
     if (answer.isFirstOrder) {
       toast.success("Welcome email sent!");

@@ -1,6 +1,7 @@
 import { Clock } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
+import { useStore } from "#app/features/settings/components/use-store.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { PaymentAnswer } from "./checkout-api.ts";
 import { paymentMessage } from "./payment-messages.ts";
@@ -46,7 +47,7 @@ export function WaitingPanel({ reference, answer: known, onDone, onRetry }: Prop
     heading.current?.closest("section")?.scrollIntoView({ block: "start" });
   }, []);
 
-  const { title, text } = paymentMessage(answer, reference);
+  const { title, text } = paymentMessage(answer, reference, useStore());
   const isOpen = !FINAL.includes(answer.state);
   return (
     <section aria-labelledby="waiting-title" className="card mx-auto max-w-xl scroll-mt-24 p-6 text-center sm:p-8">

@@ -9,7 +9,7 @@ import { ordersHref } from "../links.ts";
 import type { OrderDetails } from "../queries.server.ts";
 import { capitalised, orderNumber } from "../rules.ts";
 
-type Seller = { name: string; address: string; phone: string; supportEmail: string };
+type Seller = { name: string; address: string; phone: string; email: string };
 
 /** A receipt for paper or PDF; the two buttons above it are not printed. */
 export function PrintableReceipt({ order, seller }: { order: OrderDetails; seller: Seller }) {
@@ -37,7 +37,7 @@ export function PrintableReceipt({ order, seller }: { order: OrderDetails; selle
               <br />
               {seller.phone}
               <br />
-              {seller.supportEmail}
+              {seller.email}
             </p>
           </div>
           <div className="sm:text-right">

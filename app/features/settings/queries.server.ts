@@ -1,0 +1,74 @@
+import type { Logger } from "#app/lib/log.server.ts";
+import type { Tx } from "#db/client.server.ts";
+import { admin_settings } from "#db/schema/settings.ts";
+import { DEFAULT_SETTINGS, SETTINGS_CATEGORIES, type Settings, type SettingsCategory } from "./rules.ts";
+import { STORED_SETTINGS } from "./schema.ts";
+
+export type StoredSettings = {
+  settings: Settings;
+  /** Grows with each save; 0 while nothing was saved. */
+  version: number;
+  updated_at: Date | null;
+  /** What is stored and cannot be used ("general", "general.storeEmail"): its default stands in (decision B8). */
+  broken: string[];
+};
+
+/** The settings of all four categories as stored, with defaults for what is missing or broken. */
+export async function readSettings(db: Tx): Promise<StoredSettings> {
+  const rows = await db.select().from(admin_settings);
+  const settings = structuredClone(DEFAULT_SETTINGS);
+  const broken: string[] = [];
+  for (const category of SETTINGS_CATEGORIES) {
+    const row = rows.find((one) => one.category === category);
+    if (row) broken.push(...fill(settings, category, row.settings));
+  }
+  const times = rows.map((row) => row.updated_at.getTime());
+  return {
+    settings,
+    version: rows.reduce((sum, row) => sum + row.version, 0),
+    updated_at: times.length > 0 ? new Date(Math.max(...times)) : null,
+    broken,
+  };
+}
+
+/** Takes the usable fields of a stored JSON text over into `settings`; answers the names of the others. */
+function fill(settings: Settings, category: SettingsCategory, json: string): string[] {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(json);
+  } catch {
+    return [category];
+  }
+  if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return [category];
+  const values = new Map(Object.entries(stored));
+  const target: Record<string, unknown> = settings[category];
+  const broken: string[] = [];
+  for (const [name, schema] of Object.entries(STORED_SETTINGS[category].shape)) {
+    if (!values.has(name)) continue;
+    const parsed = schema.safeParse(values.get(name));
+    if (parsed.success) target[name] = parsed.data;
+    else broken.push(`${category}.${name}`);
+  }
+  return broken;
+}
+
+let cached = new WeakMap<object, Promise<Settings>>();
+
+/** The settings for pages, mails and commands: read once by each process, until `resetSettings`. */
+export function currentSettings({ db, log }: { db: Tx; log: Pick<Logger, "error"> }): Promise<Settings> {
+  const known = cached.get(db);
+  if (known) return known;
+  const reading = readSettings(db).then(({ settings, broken }) => {
+    if (broken.length > 0) log.error({ broken }, "stored settings cannot be used; their defaults stand in");
+    return settings;
+  });
+  const readings = cached;
+  readings.set(db, reading);
+  reading.catch(() => readings.delete(db));
+  return reading;
+}
+
+/** To be called when the settings changed, before cached pages are dropped. */
+export function resetSettings(): void {
+  cached = new WeakMap();
+}

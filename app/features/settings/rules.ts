@@ -1,0 +1,75 @@
+import { CONTACT, SITE } from "#app/features/site/content.ts";
+
+/** The tabs of the settings page and the keys of `admin_settings`, in the order shown. */
+export const SETTINGS_CATEGORIES = ["general", "payment", "shipping", "email"] as const;
+export type SettingsCategory = (typeof SETTINGS_CATEGORIES)[number];
+
+export const STORE_CURRENCIES = ["USD", "EUR", "GBP", "NGN", "CAD"] as const;
+export type StoreCurrency = (typeof STORE_CURRENCIES)[number];
+
+/** What the settings page edits. `freeShippingMin` is in whole units of the currency; the shop sells in naira whatever `storeCurrency` says. */
+export type Settings = {
+  general: {
+    storeName: string;
+    storeEmail: string;
+    storePhone: string;
+    /** Empty where the shop takes no messages on WhatsApp. */
+    whatsappNumber: string;
+    storeCurrency: StoreCurrency;
+  };
+  payment: { enablePaypal: boolean; enableStripe: boolean; enableBankTransfer: boolean; testMode: boolean };
+  shipping: { enableFreeShipping: boolean; freeShippingMin: number; allowInternationalShipping: boolean };
+  email: {
+    sendOrderConfirmation: boolean;
+    sendShippingUpdates: boolean;
+    sendStockNotifications: boolean;
+    emailSignature: string;
+  };
+};
+
+/** What every page shows of the settings. */
+export type Store = { name: string; email: string; phone: string; whatsapp: string };
+
+export const DEFAULT_STORE: Store = {
+  name: SITE.name,
+  email: CONTACT.email,
+  phone: CONTACT.phone,
+  whatsapp: CONTACT.whatsapp,
+};
+
+export const DEFAULT_SETTINGS: Settings = {
+  general: {
+    storeName: DEFAULT_STORE.name,
+    storeEmail: DEFAULT_STORE.email,
+    storePhone: DEFAULT_STORE.phone,
+    whatsappNumber: DEFAULT_STORE.whatsapp,
+    storeCurrency: "USD",
+  },
+  payment: { enablePaypal: true, enableStripe: true, enableBankTransfer: false, testMode: true },
+  shipping: { enableFreeShipping: true, freeShippingMin: 500, allowInternationalShipping: true },
+  email: {
+    sendOrderConfirmation: true,
+    sendShippingUpdates: true,
+    sendStockNotifications: false,
+    emailSignature: "Thank you for shopping with us!",
+  },
+};
+
+/** The part of the settings that visitors see. */
+export function storeOf({ general }: Pick<Settings, "general">): Store {
+  const { storeName: name, storeEmail: email, storePhone: phone, whatsappNumber: whatsapp } = general;
+  return { name, email, phone, whatsapp };
+}
+
+/** A phone number as a link that dials it. */
+export function telHref(phone: string): string {
+  return `tel:${phone.replace(/\(0\)|[^+\d]/g, "")}`;
+}
+
+/** The address that opens WhatsApp with `text` ready to send; null for a number that WhatsApp cannot know. */
+export function whatsappHref(number: string, text?: string): string | null {
+  const digits = number.replace(/\D/g, "").replace(/^00/, "");
+  const international = /^0\d{10}$/.test(digits) ? `234${digits.slice(1)}` : digits;
+  if (!/^[1-9]\d{7,14}$/.test(international)) return null;
+  return `https://wa.me/${international}${text ? `?text=${encodeURIComponent(text)}` : ""}`;
+}
