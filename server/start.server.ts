@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { sendAuthMessage } from "#app/features/auth/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/auth/engine/engine.server.ts";
+import { productTarget } from "#app/features/catalog/commands/product-target.server.ts";
 import { startSearchWords } from "#app/features/catalog/jobs.server.ts";
 import { startNightlySweep } from "#app/features/customers/jobs.server.ts";
 import { claimGuestOrders } from "#app/features/orders/commands/claim.server.ts";
@@ -11,6 +12,7 @@ import { orderChanges } from "#app/features/orders/queries.server.ts";
 import { startWork } from "#app/features/payments/jobs.server.ts";
 import { createPaystack } from "#app/features/payments/providers/paystack.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
+import { startRuns } from "#app/features/runs/jobs.server.ts";
 import { currentSettings, resetSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf } from "#app/features/settings/rules.ts";
 import { ipIn } from "#app/lib/addresses.server.ts";
@@ -153,6 +155,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     });
     await startNightlySweep(shop);
     await startSearchWords(shop);
+    await startRuns(shop, { product: productTarget });
 
     const migrations = migrationsIn(options.migrationsDir);
     const parts = { shop, auth, payments, cache, hub, clientDir: options.clientDir, migrations };

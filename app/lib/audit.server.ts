@@ -1,12 +1,21 @@
 import type { Tx } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
-import type { Actor, SystemActor } from "./permissions.ts";
+import type { SystemActor } from "./permissions.ts";
 
 /** `action` is noun and verb ("user.role"), `subject` the row's id; `before` and `after` hold what changed, no secrets. */
 export type Change = { action: string; subject: string; before: object | null; after: object | null };
 
+/** Whoever changes something: a signed-in person, by role and id, or the system. */
+export type ChangedBy = { role: string; id: string } | SystemActor;
+
 /** Writes down who changed what, in the transaction of the change: neither is there without the other. */
-export async function recordChange(tx: Tx, actor: NonNullable<Actor> | SystemActor, change: Change): Promise<void> {
+export async function recordChange(tx: Tx, actor: ChangedBy, change: Change): Promise<void> {
+  await recordChanges(tx, actor, [change]);
+}
+
+/** The same for many changes, in one statement. */
+export async function recordChanges(tx: Tx, actor: ChangedBy, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
   const who = "system" in actor ? { actor: actor.system, actor_id: null } : { actor: actor.role, actor_id: actor.id };
-  await tx.insert(audit_log).values({ ...who, ...change });
+  await tx.insert(audit_log).values(changes.map((change) => ({ ...who, ...change })));
 }

@@ -24,6 +24,7 @@ export type Jobs = {
  */
 const QUEUES = {
   mail: { policy: "standard", retryLimit: 1000, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
+  runs: { policy: "standard", retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
   // The next minute is the next try.
   "payment-sweep": { policy: "exclusive", retryLimit: 0 },
   "search-words": { policy: "exclusive", retryLimit: 0 },

@@ -41,5 +41,6 @@ export {
   custom_orders,
   suppliers,
 } from "./requests.ts";
+export { run_rows, runs } from "./runs.ts";
 export { admin_settings } from "./settings.ts";
 export { shop_facts } from "./shop.ts";

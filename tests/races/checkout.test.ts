@@ -93,7 +93,7 @@ test("a dispute that comes while its payment is settled names the order, whoever
     const both: Promise<unknown>[] = [];
     for (const start of round === 0 ? work : work.toReversed()) {
       both.push(start());
-      await expect.poll(() => waiters(database)).toBe(both.length);
+      await expect.poll(() => waiters()).toBe(both.length);
     }
     await holder.query("commit");
     holder.release();
@@ -108,7 +108,7 @@ test("a dispute that comes while its payment is settled names the order, whoever
   }
 });
 
-async function waiters(database: Database): Promise<number> {
+async function waiters(): Promise<number> {
   const { rows } = await database.sql("select count(*)::int as count from pg_locks where not granted");
   return Number(rows[0]?.count);
 }

@@ -1,0 +1,82 @@
+import { sql, type SQL } from "drizzle-orm";
+import { createRun } from "#app/features/runs/commands.server.ts";
+import type { PreviewRow } from "#app/features/runs/rules.ts";
+import type { Actor } from "#app/lib/permissions.ts";
+import type { Db, Tx } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.ts";
+import { changeProduct, type BulkChange, type BulkProduct } from "../rules/bulk.ts";
+
+/** Most products of one bulk edit. */
+export const MAX_BULK = 50_000;
+
+type BulkRow = BulkProduct & { id: string; name: string };
+
+const COLUMNS = {
+  id: products.id,
+  name: products.name,
+  price_kobo: products.price_kobo,
+  discount_price_kobo: products.discount_price_kobo,
+  price_steps: products.price_steps,
+  cost_kobo: products.cost_kobo,
+  stock_quantity: products.stock_quantity,
+  min_order: products.min_order,
+  order_multiple: products.order_multiple,
+  category_id: products.category_id,
+  distributor: products.distributor,
+  featured: products.featured,
+  best_seller: products.best_seller,
+  new_arrival: products.new_arrival,
+};
+
+/**
+ * The preview of a change of many products: each row with before, after and why not. The products that match `where` now
+ * are in it and no others, whatever matches when it is applied. Answers the run's id, null when nothing matches.
+ */
+export async function previewBulk(
+  db: Db,
+  actor: NonNullable<Actor>,
+  { change, title, where }: { change: BulkChange; title: string; where: SQL },
+): Promise<string | null> {
+  return await db.transaction(async (tx) => {
+    const found = await readProducts(tx, where);
+    if (found.length === 0) return null;
+    const rows = found.map((product) => previewRow(product, change));
+    return await createRun(tx, actor, { kind: "bulk", noun: "product", title, rows });
+  });
+}
+
+/** The preview of prices given one by one, as in a price list: `kobo` by product id. */
+export async function previewPrices(
+  db: Db,
+  actor: NonNullable<Actor>,
+  { prices, title }: { prices: ReadonlyMap<string, number>; title: string },
+): Promise<string | null> {
+  return await db.transaction(async (tx) => {
+    const found = await readProducts(tx, sql`id in ${[...prices.keys()]}`);
+    if (found.length === 0) return null;
+    const rows = found.map((product) =>
+      previewRow(product, { field: "price", how: "set", kobo: prices.get(product.id) ?? product.price_kobo }),
+    );
+    return await createRun(tx, actor, { kind: "bulk", noun: "product", title, rows });
+  });
+}
+
+async function readProducts(tx: Tx, where: SQL): Promise<BulkRow[]> {
+  return await tx.select(COLUMNS).from(products).where(where).orderBy(products.sort_name, products.id).limit(MAX_BULK);
+}
+
+function previewRow({ id, name, ...product }: BulkRow, change: BulkChange): PreviewRow {
+  const row = { record_id: id, label: name };
+  const result = changeProduct(product, change);
+  if (!result.ok) return { ...row, before: null, after: null, state: "refused", reason: result.reason };
+  const fields = Object.keys(result.after) as (keyof BulkProduct)[];
+  const changed = fields.filter((field) => JSON.stringify(product[field]) !== JSON.stringify(result.after[field]));
+  const pick = (from: Partial<BulkProduct>) => Object.fromEntries(changed.map((field) => [field, from[field]]));
+  return {
+    ...row,
+    before: pick(product),
+    after: pick(result.after),
+    state: changed.length === 0 ? "unchanged" : "ready",
+    reason: result.warning ?? "",
+  };
+}

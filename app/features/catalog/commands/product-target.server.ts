@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import type { PendingRow, RowOutcome, RunTarget } from "#app/features/runs/commands/apply.server.ts";
+import type { Fields } from "#app/features/runs/rules.ts";
+import { recordChanges } from "#app/lib/audit.server.ts";
+import type { Tx } from "#db/client.server.ts";
+import { lockProducts } from "./stock.server.ts";
+
+/** The fields that a run may change, with the types that their JSON is read as. */
+export const RUN_FIELDS = {
+  name: "text",
+  description: "text",
+  category_id: "uuid",
+  price_kobo: "bigint",
+  discount_price_kobo: "bigint",
+  price_steps: "jsonb",
+  cost_kobo: "bigint",
+  min_order: "integer",
+  order_multiple: "integer",
+  unit: "text",
+  pieces: "integer",
+  stock_quantity: "integer",
+  distributor: "text",
+  brand: "text",
+  sku: "text",
+  barcode: "text",
+  weight_grams: "integer",
+  images: "jsonb",
+  featured: "boolean",
+  best_seller: "boolean",
+  new_arrival: "boolean",
+} as const;
+
+export type RunField = keyof typeof RUN_FIELDS;
+
+/** Products in runs. Stock is counted on: sales between preview and apply stay sold. */
+export const productTarget: RunTarget = {
+  relative: ["stock_quantity"],
+  async lock(tx, ids) {
+    await lockProducts(tx, ids);
+    const { rows } = await tx.execute(
+      sql`select p.id, to_jsonb(f) as fields from products p, lateral (select ${sql.raw(
+        Object.keys(RUN_FIELDS)
+          .map((field) => `p.${field}`)
+          .join(", "),
+      )}) f where p.id in ${[...ids]}`,
+    );
+    return new Map(rows.map((row) => [String(row.id), row.fields as Fields]));
+  },
+  async write(tx, actor, rows) {
+    const changes = rows.filter((row) => row.record_id !== null && row.after !== null);
+    const outcomes = await writeStock(tx, changes);
+    const short = new Set(outcomes.map(({ place }) => place));
+    const written = changes.filter(({ place }) => !short.has(place));
+    for (const group of byFields(written)) await updateProducts(tx, group);
+    await recordChanges(tx, actor, written.map(auditOf));
+    outcomes.push(...written.map(({ place }) => ({ place, state: "applied" as const, reason: "" })));
+    return outcomes;
+  },
+};
+
+const auditOf = ({ record_id, before, after }: PendingRow) => ({
+  action: "product.update",
+  subject: String(record_id),
+  before,
+  after,
+});
+
+const fieldsOf = (row: PendingRow): RunField[] =>
+  Object.keys(row.after ?? {}).filter((field): field is RunField => field in RUN_FIELDS && field !== "stock_quantity");
+
+/** Rows that change the same fields go into one statement. */
+function byFields(rows: PendingRow[]): PendingRow[][] {
+  const groups = new Map<string, PendingRow[]>();
+  for (const row of rows) {
+    const key = fieldsOf(row).toSorted().join();
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return [...groups.values()];
+}
+
+async function updateProducts(tx: Tx, rows: PendingRow[]): Promise<void> {
+  const fields = rows[0] ? fieldsOf(rows[0]) : [];
+  const set = fields.map((field) => `${field} = r.${field}`);
+  const types = ["id uuid", ...fields.map((field) => `${field} ${RUN_FIELDS[field]}`)];
+  const values = rows.map(({ record_id, after }) => ({ ...after, id: record_id }));
+  await tx.execute(sql`
+    update products p set ${sql.raw([...set, "version = p.version + 1", "updated_at = now()"].join(", "))}
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as r(${sql.raw(types.join(", "))})
+    where p.id = r.id`);
+}
+
+/** Moves the stock of rows that change it, with its movements; answers the rows for which there is too little. */
+async function writeStock(tx: Tx, rows: PendingRow[]): Promise<RowOutcome[]> {
+  const moves = rows.flatMap(({ place, record_id, before, after }) => {
+    const quantity = Number(after?.stock_quantity ?? 0) - Number(before?.stock_quantity ?? 0);
+    return after && "stock_quantity" in after && quantity !== 0 ? [{ place, id: record_id, quantity }] : [];
+  });
+  if (moves.length === 0) return [];
+  const { rows: moved } = await tx.execute(sql`
+    with wanted as (
+      select place, id, quantity from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as w(place int, id uuid, quantity int)
+    ), moved as (
+      update products p set stock_quantity = p.stock_quantity + w.quantity
+      from wanted w where p.id = w.id and p.stock_quantity + w.quantity >= 0
+      returning p.id, w.place, w.quantity
+    ), written as (
+      insert into stock_movements (product_id, quantity, reason) select id, quantity, 'correction' from moved
+    )
+    select place from moved`);
+  const done = new Set(moved.map(({ place }) => Number(place)));
+  return moves
+    .filter(({ place }) => !done.has(place))
+    .map(({ place }) => ({ place, state: "failed", reason: "Too much of it was sold since." }));
+}

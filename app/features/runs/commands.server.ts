@@ -1,0 +1,116 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { recordChange } from "#app/lib/audit.server.ts";
+import type { Shop } from "#app/lib/context.server.ts";
+import type { Actor } from "#app/lib/permissions.ts";
+import type { Tx } from "#db/client.server.ts";
+import { runs } from "#db/schema/runs.ts";
+import { runById } from "./queries.server.ts";
+import { mayUndo, type PreviewRow, type RunKind } from "./rules.ts";
+
+export type RunsContext = Pick<Shop, "db" | "jobs">;
+type Admin = NonNullable<Actor>;
+
+/** Rows go to the database in parts, so that no statement blocks the embedded one for long. */
+const PART = 500;
+
+/**
+ * Writes a preview down: the run and its rows, in the order given. Nothing is applied. The caller checked what the
+ * actor may do with this noun. Answers the run's id.
+ */
+export async function createRun(
+  tx: Tx,
+  actor: Admin,
+  { kind, noun, title, rows }: { kind: Exclude<RunKind, "undo">; noun: string; title: string; rows: PreviewRow[] },
+): Promise<string> {
+  const [run] = await tx
+    .insert(runs)
+    .values({ kind, noun, title, actor: actor.role, actor_id: actor.id })
+    .returning({ id: runs.id });
+  if (!run) throw new Error("the run was not written");
+  for (let from = 0; from < rows.length; from += PART)
+    await insertRows(tx, run.id, from, rows.slice(from, from + PART));
+  return run.id;
+}
+
+async function insertRows(tx: Tx, runId: string, from: number, rows: PreviewRow[]): Promise<void> {
+  await tx.execute(sql`
+    insert into run_rows (run_id, place, record_id, label, before, after, state, reason)
+    select ${runId}::uuid, ${from} + r.place, (r.item ->> 'record_id')::uuid, r.item ->> 'label',
+      nullif(r.item -> 'before', 'null'), nullif(r.item -> 'after', 'null'), r.item ->> 'state', r.item ->> 'reason'
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as r(item, place)`);
+}
+
+export type StartRunResult = { ok: true } | { ok: false; reason: "not_found" | "not_preview" };
+
+/** Starts applying a preview, once: its job goes on from where it stopped, whatever happens to the process. */
+export async function startRun({ db, jobs }: RunsContext, actor: Admin, id: string): Promise<StartRunResult> {
+  return await db.transaction(async (tx): Promise<StartRunResult> => {
+    const started = await moveRun(tx, id, "applying");
+    if (!started.ok) return started;
+    await recordChange(tx, actor, { action: "run.apply", subject: id, before: null, after: { title: started.title } });
+    await jobs.enqueue(tx, "runs", { id });
+    return { ok: true };
+  });
+}
+
+/** Gives a preview up. */
+export async function cancelRun({ db }: RunsContext, id: string): Promise<StartRunResult> {
+  return await db.transaction(async (tx): Promise<StartRunResult> => {
+    const moved = await moveRun(tx, id, "cancelled");
+    return moved.ok ? { ok: true } : moved;
+  });
+}
+
+async function moveRun(tx: Tx, id: string, state: "applying" | "cancelled") {
+  const set = state === "applying" ? { state, started_at: new Date() } : { state, finished_at: new Date() };
+  const [run] = await tx
+    .update(runs)
+    .set(set)
+    .where(and(eq(runs.id, id), eq(runs.state, "preview")))
+    .returning({ title: runs.title });
+  if (run) return { ok: true as const, title: run.title };
+  const [known] = await tx
+    .select({ id: runs.id })
+    .from(runs)
+    .where(inArray(runs.id, [id]));
+  return { ok: false as const, reason: known ? ("not_preview" as const) : ("not_found" as const) };
+}
+
+export type UndoRunResult =
+  | { ok: true; id: string }
+  | { ok: false; reason: "not_found" | "not_done" | "too_late" | "undone" | "nothing" };
+
+/**
+ * Puts back what a run changed: a run of its own over the applied rows, before and after exchanged. A row that has
+ * another value by now keeps it. Two undos at once are one.
+ */
+export async function undoRun(ctx: RunsContext, actor: Admin, id: string, now = Date.now()): Promise<UndoRunResult> {
+  return await ctx.db.transaction(async (tx): Promise<UndoRunResult> => {
+    await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, id)).for("update");
+    const run = await runById(tx, id);
+    if (!run) return { ok: false, reason: "not_found" };
+    const may = mayUndo(run, now);
+    if (!may.ok) return may;
+    const [undo] = await tx
+      .insert(runs)
+      .values({
+        kind: "undo",
+        noun: run.noun,
+        title: `Undo: ${run.title}`,
+        state: "applying",
+        started_at: new Date(now),
+        undo_of: id,
+        actor: actor.role,
+        actor_id: actor.id,
+      })
+      .returning({ id: runs.id });
+    if (!undo) throw new Error("the undo was not written");
+    await tx.execute(sql`
+      insert into run_rows (run_id, place, record_id, label, before, after)
+      select ${undo.id}::uuid, place, record_id, label, after, before from run_rows
+      where run_id = ${id}::uuid and state = 'applied'`);
+    await recordChange(tx, actor, { action: "run.undo", subject: id, before: null, after: { title: run.title } });
+    await ctx.jobs.enqueue(tx, "runs", { id: undo.id });
+    return { ok: true, id: undo.id };
+  });
+}

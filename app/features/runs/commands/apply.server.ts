@@ -1,0 +1,138 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { ChangedBy } from "#app/lib/audit.server.ts";
+import type { Shop } from "#app/lib/context.server.ts";
+import type { Tx } from "#db/client.server.ts";
+import { run_rows, runs } from "#db/schema/runs.ts";
+import { retriedTransaction } from "#db/transaction.server.ts";
+import type { Fields, RowState } from "../rules.ts";
+
+/** A row that is to be applied. `before` is null for a record to create, `after` for one to delete. */
+export type PendingRow = {
+  place: number;
+  record_id: string | null;
+  label: string;
+  before: Fields | null;
+  after: Fields | null;
+};
+
+/** What became of a row; `record_id` where it created the record. */
+export type RowOutcome = { place: number; state: Exclude<RowState, "ready">; reason: string; record_id?: string };
+
+/** How records of one noun are read and written in a run. All inside `tx`. */
+export type RunTarget = {
+  /** Locks the records and reads the fields that rows may name, as JSON, by id. A record that is gone is left out. */
+  lock(tx: Tx, ids: readonly string[]): Promise<Map<string, Fields>>;
+  /** Fields whose change counts from today's value instead of replacing it: stock. */
+  relative: readonly string[];
+  /** Writes rows that were found as expected, with their audit rows. A throw of the database fails single rows. */
+  write(tx: Tx, actor: ChangedBy, rows: PendingRow[]): Promise<RowOutcome[]>;
+};
+
+export type RunTargets = Record<string, RunTarget>;
+
+/** Rows of one transaction: what the embedded database does in about a tenth of a second. */
+const STEP = 100;
+
+/**
+ * Applies a run in steps of 100 rows until none is ready. Each step is one transaction that changes rows where the value
+ * still is `before` and writes down what became of each, so that a killed process repeats no row. Meant for the job
+ * queue; two calls for one run take turns.
+ */
+export async function applyRun({ db, log }: Pick<Shop, "db" | "log">, targets: RunTargets, id: string): Promise<void> {
+  for (;;) {
+    const left = await retriedTransaction(db, (tx) => applyStep(tx, targets, id));
+    if (!left) break;
+    // Requests come between two steps.
+    await nextTurn();
+  }
+  log.info({ run: id }, "run applied");
+}
+
+async function applyStep(tx: Tx, targets: RunTargets, id: string): Promise<boolean> {
+  const [run] = await tx.select().from(runs).where(eq(runs.id, id)).for("update");
+  if (run?.state !== "applying") return false;
+  const target = targets[run.noun];
+  if (!target) throw new Error(`no target for runs of ${run.noun}`);
+  const { place, record_id, label, before, after } = run_rows;
+  const rows = await tx
+    .select({ place, record_id, label, before, after })
+    .from(run_rows)
+    .where(and(eq(run_rows.run_id, id), eq(run_rows.state, "ready")))
+    .orderBy(asc(place))
+    .limit(STEP);
+  if (rows.length === 0) {
+    await tx.update(runs).set({ state: "done", finished_at: new Date() }).where(eq(runs.id, id));
+    return false;
+  }
+  const actor: ChangedBy = run.actor_id ? { role: run.actor, id: run.actor_id } : { system: "run" };
+  await writeOutcomes(tx, id, await applyRows(tx, target, actor, rows));
+  return true;
+}
+
+async function applyRows(tx: Tx, target: RunTarget, actor: ChangedBy, rows: PendingRow[]): Promise<RowOutcome[]> {
+  const current = await target.lock(
+    tx,
+    rows.flatMap(({ record_id }) => record_id ?? []),
+  );
+  const outcomes: RowOutcome[] = [];
+  const expected: PendingRow[] = [];
+  for (const row of rows) {
+    const outcome = unexpected(row, row.record_id ? current.get(row.record_id) : undefined, target.relative);
+    if (outcome) outcomes.push({ place: row.place, ...outcome });
+    else expected.push(row);
+  }
+  if (expected.length === 0) return outcomes;
+  try {
+    outcomes.push(...(await tx.transaction((inner) => target.write(inner, actor, expected))));
+  } catch (error) {
+    if (!isConstraint(error)) throw error;
+    // One row that breaks a rule of the table must not fail the others.
+    for (const row of expected) outcomes.push(await writeAlone(tx, target, actor, row));
+  }
+  return outcomes;
+}
+
+/** What becomes of a row whose record is not as its preview showed it; null for one that is. */
+function unexpected(row: PendingRow, now: Fields | undefined, relative: readonly string[]) {
+  if (row.record_id === null) return null;
+  if (!now) return { state: "failed" as const, reason: "It is no longer there." };
+  const changed = Object.keys(row.before ?? {}).find(
+    (field) => !relative.includes(field) && !isDeepStrictEqual(now[field] ?? null, row.before?.[field] ?? null),
+  );
+  return changed === undefined
+    ? null
+    : { state: "changed_meanwhile" as const, reason: `Its ${plainName(changed)} was changed since.` };
+}
+
+async function writeAlone(tx: Tx, target: RunTarget, actor: ChangedBy, row: PendingRow): Promise<RowOutcome> {
+  try {
+    const [outcome] = await tx.transaction((inner) => target.write(inner, actor, [row]));
+    if (!outcome) throw new Error("a row has no outcome");
+    return outcome;
+  } catch (error) {
+    if (!isConstraint(error)) throw error;
+    return { place: row.place, state: "failed", reason: "The value breaks a rule of the catalogue." };
+  }
+}
+
+/** SQLSTATE class 23: a check, a unique index or a foreign key refused it; 22: a value out of range. */
+function isConstraint(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && typeof cause.code === "string" && /^2[23]/.test(cause.code)) return true;
+  }
+  return false;
+}
+
+/** A field as people name it: "discount_price_kobo" -> "discount price". */
+function plainName(field: string): string {
+  return field.replace(/_(kobo|id|quantity)$/, "").replaceAll("_", " ");
+}
+
+async function writeOutcomes(tx: Tx, id: string, outcomes: RowOutcome[]): Promise<void> {
+  await tx.execute(sql`
+    update run_rows r set state = o.state, reason = o.reason, record_id = coalesce(o.record_id, r.record_id)
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(place int, state text, reason text, record_id uuid)
+    where r.run_id = ${id}::uuid and r.place = o.place`);
+}

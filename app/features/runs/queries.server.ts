@@ -1,0 +1,103 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
+import { users } from "#db/schema/auth.ts";
+import { run_rows, runs } from "#db/schema/runs.ts";
+import { NO_ROWS, type Fields, type RowCounts, type RowState, type RunKind, type RunState } from "./rules.ts";
+
+export type Run = {
+  id: string;
+  kind: RunKind;
+  noun: string;
+  title: string;
+  state: RunState;
+  undo_of: string | null;
+  /** The run that put this one back, or does so now. */
+  undone_by: string | null;
+  isUndone: boolean;
+  actor_name: string;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  counts: RowCounts;
+};
+
+const COLUMNS = {
+  id: runs.id,
+  kind: sql<RunKind>`${runs.kind}`,
+  noun: runs.noun,
+  title: runs.title,
+  state: sql<RunState>`${runs.state}`,
+  undo_of: runs.undo_of,
+  undone_by: sql<
+    string | null
+  >`(select u.id from runs u where u.undo_of = ${runs.id} and u.state in ('applying','done'))`,
+  actor_name: sql<string>`coalesce(${users.name}, ${runs.actor})`,
+  created_at: runs.created_at,
+  started_at: runs.started_at,
+  finished_at: runs.finished_at,
+};
+
+/** A run with the number of its rows in each state, or null. */
+export async function runById(db: Tx, id: string): Promise<Run | null> {
+  const [run] = await db.select(COLUMNS).from(runs).leftJoin(users, eq(users.id, runs.actor_id)).where(eq(runs.id, id));
+  if (!run) return null;
+  const counts = await db
+    .select({ state: sql<RowState>`${run_rows.state}`, count: sql<number>`count(*)::int` })
+    .from(run_rows)
+    .where(eq(run_rows.run_id, id))
+    .groupBy(run_rows.state);
+  return { ...run, isUndone: run.undone_by !== null, counts: { ...NO_ROWS, ...countsOf(counts) } };
+}
+
+const countsOf = (rows: { state: RowState; count: number }[]) =>
+  Object.fromEntries(rows.map(({ state, count }) => [state, count])) as Partial<RowCounts>;
+
+export type RunRow = {
+  place: number;
+  record_id: string | null;
+  label: string;
+  before: Fields | null;
+  after: Fields | null;
+  state: RowState;
+  reason: string;
+};
+
+/** Rows of a run in their order, of one state or of all, `limit` from `offset` on. */
+export async function runRows(
+  db: Tx,
+  id: string,
+  { state, offset, limit }: { state: RowState | null; offset: number; limit: number },
+): Promise<RunRow[]> {
+  const { place, record_id, label, before, after, reason } = run_rows;
+  return await db
+    .select({ place, record_id, label, before, after, state: sql<RowState>`${run_rows.state}`, reason })
+    .from(run_rows)
+    .where(and(eq(run_rows.run_id, id), state ? eq(run_rows.state, state) : undefined))
+    .orderBy(asc(place))
+    .limit(limit)
+    .offset(offset);
+}
+
+export type RunSummary = Omit<Run, "counts"> & { rows: number; applied: number };
+
+/** The latest runs that were at least previewed, newest first. */
+export async function latestRuns(db: Tx, { offset, limit }: { offset: number; limit: number }): Promise<RunSummary[]> {
+  const rows = await db
+    .select({
+      ...COLUMNS,
+      rows: sql<number>`(select count(*)::int from run_rows r where r.run_id = ${runs.id})`,
+      applied: sql<number>`(select count(*)::int from run_rows r where r.run_id = ${runs.id} and r.state = 'applied')`,
+    })
+    .from(runs)
+    .leftJoin(users, eq(users.id, runs.actor_id))
+    .orderBy(desc(runs.created_at), asc(runs.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map((row) => ({ ...row, isUndone: row.undone_by !== null }));
+}
+
+/** How many runs there are. */
+export async function countRuns(db: Tx): Promise<number> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(runs);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+/**
+ * One change of many records: a bulk edit, an import or the undo of either. `state`: preview -> applying -> done, or
+ * preview -> cancelled. `undo_of` names the run whose rows this one puts back.
+ */
+export const runs = pgTable(
+  "runs",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    kind: text("kind").notNull(),
+    noun: text("noun").notNull(),
+    title: text("title").notNull(),
+    state: text("state").notNull().default("preview"),
+    undo_of: uuid("undo_of").references((): AnyPgColumn => runs.id, { onDelete: "cascade" }),
+    actor: text("actor").notNull(),
+    actor_id: uuid("actor_id"),
+    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    started_at: timestamp("started_at", { withTimezone: true }),
+    finished_at: timestamp("finished_at", { withTimezone: true }),
+  },
+  (t) => [
+    index("runs_created_at_idx").on(t.created_at.desc()),
+    uniqueIndex("runs_undo_of_key")
+      .on(t.undo_of)
+      .where(sql`state in ('applying','done')`),
+    check("runs_kind_check", sql`kind in ('bulk','import','undo')`),
+    check("runs_state_check", sql`state in ('preview','applying','done','cancelled')`),
+  ],
+);
+
+/**
+ * One record of a run. `record_id` is null for a record that the run creates, until it exists. `before` and `after` hold
+ * the fields that change, and no others. `reason` is a sentence for whatever is not plainly applied.
+ */
+export const run_rows = pgTable(
+  "run_rows",
+  {
+    run_id: uuid("run_id")
+      .notNull()
+      .references(() => runs.id, { onDelete: "cascade" }),
+    place: integer("place").notNull(),
+    record_id: uuid("record_id"),
+    label: text("label").notNull(),
+    before: jsonb("before").$type<Record<string, unknown>>(),
+    after: jsonb("after").$type<Record<string, unknown>>(),
+    state: text("state").notNull().default("ready"),
+    reason: text("reason").notNull().default(""),
+  },
+  (t) => [
+    primaryKey({ columns: [t.run_id, t.place] }),
+    index("run_rows_state_idx").on(t.run_id, t.state, t.place),
+    index("run_rows_record_id_idx").on(t.record_id),
+    check("run_rows_state_check", sql`state in ('ready','unchanged','refused','applied','changed_meanwhile','failed')`),
+  ],
+);
