@@ -109,7 +109,9 @@ function movedPrice(product: BulkProduct, move: PriceMove): number | null {
   }
 }
 
-const moved = (base: number, percent: number, to: number) => rounded((base * (100 + percent)) / 100, to);
+const moved = (base: number, percent: number, to: number) => scaled(base, 100 + percent, 100, to);
+
+const scaled = (base: number, by: number, of: number, to: number) => rounded((base * by) / of, to);
 
 /** The nearest multiple, half up; a price above nothing stays above it. */
 function rounded(kobo: number, to: number): number {
@@ -118,10 +120,9 @@ function rounded(kobo: number, to: number): number {
 }
 
 function movedSteps(product: BulkProduct, price_kobo: number, round_kobo: number) {
-  const ratio = price_kobo / product.price_kobo;
   const steps = product.price_steps.map(({ from, unit_kobo }) => ({
     from,
-    unit_kobo: rounded(unit_kobo * ratio, round_kobo),
+    unit_kobo: scaled(unit_kobo, price_kobo, product.price_kobo, round_kobo),
   }));
   return fall(price_kobo, steps) ? steps : null;
 }
