@@ -10,7 +10,7 @@ import { renderDemoPictures } from "./pictures/render.ts";
 import { type DemoProduct, demoProducts } from "./products.ts";
 import { randomFrom } from "./random.ts";
 
-const { categories, shop_facts } = tables;
+const { categories, product_groups, shop_facts } = tables;
 
 type Progress = (done: number, total: number, what: string) => void;
 type SeedOptions = {
@@ -40,7 +40,9 @@ const WITH_PICTURE = new Set([
 
 const COLUMNS = `id uuid, name text, slug text, description text, price_kobo bigint, discount_price_kobo bigint, min_order integer,
   stock_quantity integer, unit text, images jsonb, distributor text, featured boolean, best_seller boolean, new_arrival boolean,
-  created_at timestamptz`;
+  created_at timestamptz, order_multiple integer, pieces integer, larger_units jsonb, price_steps jsonb, cost_kobo bigint,
+  option_values jsonb, brand text, sku text, barcode text, weight_grams integer, length_mm integer, width_mm integer,
+  height_mm integer, country_of_origin text, nafdac_number text, best_before date, attributes jsonb`;
 const NAMES = COLUMNS.split(",").map((column) => column.trim().split(" ")[0]);
 
 /**
@@ -163,16 +165,23 @@ async function dropIndexes(tx: Tx): Promise<string[]> {
 }
 
 async function insertProducts(tx: Tx, rows: DemoProduct[], categoryIds: Map<string, string>): Promise<void> {
-  const values = rows.map(({ category, ...product }) => {
+  const groups = new Map(rows.flatMap(({ group }) => (group ? [[group.id, group] as const] : [])));
+  // A group may reach over two batches.
+  if (groups.size > 0)
+    await tx
+      .insert(product_groups)
+      .values([...groups.values()])
+      .onConflictDoNothing();
+  const values = rows.map(({ category, group, ...product }) => {
     const category_id = categoryIds.get(category);
     if (!category_id) throw new Error(`no category ${category}`);
-    return { ...product, category_id };
+    return { ...product, category_id, group_id: group?.id ?? null };
   });
   const names = sql.raw(NAMES.join(", "));
   await tx.execute(sql`
-    insert into products (${names}, category_id, updated_at)
-    select ${names}, category_id, created_at
-    from json_to_recordset(${JSON.stringify(values)}::json) as rows (${sql.raw(COLUMNS)}, category_id uuid)`);
+    insert into products (${names}, category_id, group_id, updated_at)
+    select ${names}, category_id, group_id, created_at
+    from json_to_recordset(${JSON.stringify(values)}::json) as rows (${sql.raw(COLUMNS)}, category_id uuid, group_id uuid)`);
 }
 
 function* batches<T>(source: Iterable<T>, size: number): Generator<T[]> {

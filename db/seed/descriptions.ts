@@ -71,13 +71,20 @@ export function describe(
   goods: Goods,
   pack: PackSize,
   fill: (text: string) => string,
+  isVariant: boolean,
 ): string {
-  const sentences = [random.pick(goods.about)];
-  if (random.chance(0.8)) sentences.push(random.pick(goods.use));
+  const sentences = [random.pick(fitting(goods.about, isVariant))];
+  if (random.chance(0.8)) sentences.push(random.pick(fitting(goods.use, isVariant)));
   if (random.chance(0.75) || sentences.length === 1) sentences.push(random.pick(PACK_SENTENCES));
   if (sentences.length < 4 && random.chance(0.55)) sentences.push(random.pick(CARE[top] ?? []));
   if (sentences.length < 4 && random.chance(0.25)) sentences.push(random.pick(SUPPLY_SENTENCES));
   return withArticles(fill(sentences.join(" ")).replaceAll("{kg}", String(pack[2])));
+}
+
+/** A variant has one size and one colour, so sentences on several do not fit it. */
+function fitting(texts: readonly string[], isVariant: boolean): readonly string[] {
+  const fit = texts.filter((text) => !/sizes?\b|colours?\b|shades?\b|prints?\b|patterns/i.test(text));
+  return isVariant && fit.length > 0 ? fit : texts;
 }
 
 /** "a unscented" -> "an unscented", "a LED" -> "an LED". */

@@ -33,7 +33,8 @@ export function stockOf(random: Random, naira: number): number {
   return 11 + Math.floor(random.next() ** 2.2 * most);
 }
 
-function rounded(naira: number): number {
+/** Whole naira in the steps that traders round to. */
+export function rounded(naira: number): number {
   const step = naira < 1_000 ? 10 : naira < 10_000 ? 50 : naira < 60_000 ? 100 : naira < 200_000 ? 500 : 1_000;
   return Math.round(naira / step) * step;
 }

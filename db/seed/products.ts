@@ -1,36 +1,49 @@
-import { BRANDS } from "./brands.ts";
+import { variantName } from "#app/features/catalog/rules/variants.ts";
+import type { PriceStep } from "../schema/catalog.ts";
 import { describe } from "./descriptions.ts";
-import { type Distributor, distributorCount, makeDistributors } from "./distributors.ts";
+import type { Distributor } from "./distributors.ts";
+import { type Facts, ownFacts, sharedFacts } from "./facts.ts";
 import { CATALOGUE } from "./goods/catalogue.ts";
-import type { Goods, PackSize } from "./goods/goods.ts";
+import type { Goods } from "./goods/goods.ts";
+import { type Kind, nameOne, slugOf, suppliers } from "./names.ts";
 import { pictureAddress, picturesOf } from "./pictures/plan.ts";
-import { discountOf, minOrderOf, stockOf, tradePrice } from "./prices.ts";
+import { discountOf, minOrderOf, rounded, stockOf, tradePrice } from "./prices.ts";
 import { type Random, randomFrom, weighted } from "./random.ts";
+import { costOf, stepsOf, type Terms, termsOf } from "./terms.ts";
+import { type DemoVariant, planVariants, variantsPerCard } from "./variants.ts";
 
 /** A product of the demo shop as the table takes it; `category` is the slug of its sub-category. */
-export type DemoProduct = {
-  id: string;
-  name: string;
-  slug: string;
-  description: string;
-  category: string;
-  price_kobo: number;
-  discount_price_kobo: number | null;
-  min_order: number;
-  stock_quantity: number;
-  unit: string;
-  images: string[];
-  distributor: string;
-  featured: boolean;
-  best_seller: boolean;
-  new_arrival: boolean;
-  created_at: string;
-};
+export type DemoProduct = Facts &
+  Terms & {
+    id: string;
+    name: string;
+    slug: string;
+    description: string;
+    category: string;
+    price_kobo: number;
+    discount_price_kobo: number | null;
+    min_order: number;
+    stock_quantity: number;
+    unit: string;
+    images: string[];
+    distributor: string;
+    featured: boolean;
+    best_seller: boolean;
+    new_arrival: boolean;
+    created_at: string;
+    price_steps: PriceStep[];
+    cost_kobo: number;
+    group: DemoGroup | null;
+    option_values: Record<string, string>;
+  };
 
-type Kind = { top: string; goods: Goods };
+/** The group of a variant; all its variants carry the same object. */
+export type DemoGroup = { id: string; name: string; option_names: string[]; steps_together: boolean };
+
+type Named = ReturnType<typeof nameOne>;
+type Flag = "featured" | "best_seller" | "new_arrival";
 
 const TWO_YEARS = 2 * 365 * 24 * 3600 * 1000;
-const NAME_LIMIT = 90;
 /** The newest products walk through all categories in turn, so that whoever looks first sees the width of the shop. */
 const SHOWCASE = 720;
 
@@ -44,42 +57,129 @@ const SHARE = new Map(
 
 /**
  * The products of a demo shop, newest first, one by one. The same `count` and `now` give the same shop; another `now`
- * moves the dates only.
+ * moves the dates only. A group shows one variant in the showcase, and its others right after it.
  */
 export function* demoProducts(count: number, now: Date): Generator<DemoProduct> {
   const random = randomFrom(20_260);
   const supplier = suppliers(random, count);
-  const anyKind = weighted(KINDS, (kind) => SHARE.get(kind.goods.key) ?? 0);
+  const anyKind = weighted(KINDS, (kind) => (SHARE.get(kind.goods.key) ?? 0) / variantsPerCard(kind.goods));
   const flags = flagger(random, count);
   const taken = { names: new Set<string>(), slugs: new Set<string>() };
+  const showcased = Math.min(SHOWCASE, Math.floor(count * 0.3));
+  const waiting: Draft[] = [];
 
   for (let rank = 0; rank < count; rank++) {
-    const kind = rank < SHOWCASE ? showcase(rank) : anyKind(random);
-    const named = nameOne(random, kind, supplier, taken);
-    const price = tradePrice(random, named.pack[1]);
-    const stock = stockOf(random, price);
-    const flag = flags(rank, kind, stock);
-    const min_order = minOrderOf(random, price);
-    yield {
-      id: random.uuid(),
-      name: named.name,
-      slug: slugOf(named.name, named.pack[0], named.distributor, taken.slugs),
-      description: describe(random, kind.top, kind.goods, named.pack, named.fill),
-      category: kind.goods.sub,
-      price_kobo: price * 100,
-      discount_price_kobo: discountOf(random, price, flag === "featured" ? 0.6 : 0.3),
-      min_order,
-      // What a visitor meets first can be bought.
-      stock_quantity: rank < SHOWCASE || flag ? Math.max(stock, min_order) : stock,
-      unit: named.pack[0],
-      images: imagesOf(random, kind.goods, named.colour),
-      distributor: named.distributor,
-      featured: flag === "featured",
-      best_seller: flag === "best_seller",
-      new_arrival: flag === "new_arrival",
-      created_at: new Date(now.getTime() - Math.round(((rank + random.next()) / count) * TWO_YEARS)).toISOString(),
-    };
+    let draft = rank >= showcased || waiting.length >= count - rank ? waiting.shift() : undefined;
+    if (!draft) {
+      const kind = rank < showcased ? showcase(rank) : anyKind(random);
+      const [first, ...others] = draftsOf(random, kind, supplier, taken, count - rank - waiting.length, now);
+      if (!first) throw new Error("no product drawn");
+      draft = first;
+      draft.flag = flags(rank, kind, draft.stock);
+      waiting.push(...others);
+    }
+    yield finish(random, draft, rank, rank < showcased, taken.slugs, (rank + random.next()) / count, now);
   }
+}
+
+/** What is settled of a product before its place among the others is. */
+type Draft = {
+  kind: Kind;
+  named: Named;
+  variant: DemoVariant | null;
+  group: DemoGroup | null;
+  price: number;
+  discount: number | null;
+  min_order: number;
+  steps: PriceStep[];
+  terms: Terms;
+  shared: ReturnType<typeof sharedFacts>;
+  stock: number;
+  flag: Flag | null;
+};
+
+/** One product, or all variants of a group: they share name, terms and, with steps that count together, the price. */
+function draftsOf(
+  random: Random,
+  kind: Kind,
+  supplier: (sub: string) => Distributor,
+  taken: { names: Set<string> },
+  room: number,
+  now: Date,
+): Draft[] {
+  const plan = planVariants(random, kind.goods, room);
+  const named = nameOne(random, kind, supplier, taken, plan);
+  const price = tradePrice(random, named.pack[1]);
+  const discount = discountOf(random, price, 0.3);
+  const min_order = minOrderOf(random, price);
+  const terms = termsOf(random, named.pack[0], min_order);
+  const steps = stepsOf(random, (discount ?? price * 100) / 100, min_order);
+  const source = { brand: named.brand, top: kind.top, goods: kind.goods, origin: named.origin, kilos: named.pack[2] };
+  const shared = sharedFacts(random, source, now);
+  const usual = { kind, named, price, discount, min_order, steps, terms, shared, flag: null };
+  if (!plan) return [{ ...usual, variant: null, group: null, stock: stockOf(random, price) }];
+  const group = { id: random.uuid(), name: named.name, option_names: plan.options, steps_together: plan.stepsTogether };
+  return plan.variants.map((variant) => {
+    const stock = stockOf(random, price);
+    const { pack } = variant;
+    if (!pack) return { ...usual, variant, group, stock };
+    const packPrice = rounded((pack[1] * price) / named.pack[1]);
+    const packDiscount = discountOf(random, packPrice, 0.3);
+    const packMin = minOrderOf(random, packPrice);
+    return {
+      ...usual,
+      named: { ...named, pack },
+      variant,
+      group,
+      stock,
+      price: packPrice,
+      discount: packDiscount,
+      min_order: packMin,
+      terms: termsOf(random, pack[0], packMin),
+      steps: stepsOf(random, (packDiscount ?? packPrice * 100) / 100, packMin),
+    };
+  });
+}
+
+function finish(
+  random: Random,
+  draft: Draft,
+  rank: number,
+  isShown: boolean,
+  slugs: Set<string>,
+  age: number,
+  now: Date,
+): DemoProduct {
+  const { kind, named, variant, group, price, discount, flag, min_order, stock, terms, steps, shared } = draft;
+  const name = group && variant ? variantName(group.name, group.option_names, variant.values) : named.name;
+  const lowest = steps.at(-1)?.unit_kobo ?? discount ?? price * 100;
+  const source = { brand: named.brand, top: kind.top, goods: kind.goods, origin: named.origin, kilos: named.pack[2] };
+  return {
+    id: random.uuid(),
+    name,
+    slug: slugOf(name, named.pack[0], named.distributor, slugs),
+    description: describe(random, kind.top, kind.goods, named.pack, named.fill, group !== null),
+    category: kind.goods.sub,
+    price_kobo: price * 100,
+    discount_price_kobo: discount,
+    min_order,
+    // What a visitor meets first can be bought.
+    stock_quantity: isShown || flag ? Math.max(stock, min_order) : stock,
+    unit: named.pack[0],
+    images: imagesOf(random, kind.goods, variant?.colour ?? named.colour),
+    distributor: named.distributor,
+    featured: flag === "featured",
+    best_seller: flag === "best_seller",
+    new_arrival: flag === "new_arrival",
+    created_at: new Date(now.getTime() - Math.round(age * TWO_YEARS)).toISOString(),
+    price_steps: steps,
+    cost_kobo: costOf(random, lowest),
+    group,
+    option_values: variant?.values ?? {},
+    ...terms,
+    ...shared,
+    ...ownFacts(random, source, rank),
+  };
 }
 
 function showcase(rank: number): Kind {
@@ -87,82 +187,6 @@ function showcase(rank: number): Kind {
   const goods = top?.goods[Math.floor(rank / CATALOGUE.length) % top.goods.length];
   if (!top || !goods) throw new Error("a top category without goods");
   return { top: top.slug, goods };
-}
-
-/** Draws a supplier of a sub-category; a few of them are large, most are middling. */
-function suppliers(random: Random, count: number): (sub: string) => Distributor {
-  const bySub = new Map<string, Distributor[]>();
-  for (const distributor of makeDistributors(random, distributorCount(count))) {
-    for (const sub of distributor.subs) bySub.set(sub, [...(bySub.get(sub) ?? []), distributor]);
-  }
-  return (sub) => {
-    const list = bySub.get(sub) ?? [];
-    const chosen = list[Math.floor(random.next() ** 1.2 * list.length)];
-    if (!chosen) throw new Error(`nobody supplies ${sub}`);
-    return chosen;
-  };
-}
-
-/** Draws brand, kind, size and supplier until no other product has this name, unit and supplier. */
-function nameOne(random: Random, kind: Kind, supplier: (sub: string) => Distributor, taken: { names: Set<string> }) {
-  const { goods, top } = kind;
-  const brands = BRANDS[top] ?? [];
-  for (let attempt = 0; attempt < 500; attempt++) {
-    const at = random.int(0, brands.length - 1);
-    const said = random.pick(goods.kinds);
-    const pack = random.pick(packsOf(goods, said));
-    const distributor = supplier(goods.sub).name;
-    const words: Record<string, string> = {
-      brand: brands[at] ?? "",
-      kind: said,
-      origin: random.pick(goods.origins),
-      unit: pack[0],
-      size: pack[3] ?? "",
-      distributor,
-    };
-    const fill = (text: string) =>
-      text.replaceAll(/\{(brand|kind|origin|unit|size|distributor)\}/g, (_, key: string) => words[key] ?? "");
-    const name = lengthen(random, fill(random.pick(goods.names)));
-    const key = `${name}|${pack[0]}|${distributor}`;
-    if (taken.names.has(key)) continue;
-    taken.names.add(key);
-    return { name, pack, distributor, fill, colour: (at + goods.key.length) % goods.colours.length };
-  }
-  throw new Error(`no free name left for ${goods.key}`);
-}
-
-/** The packs that goods of one kind come in. */
-export function packsOf(goods: Goods, kind: string): readonly PackSize[] {
-  const fits = (pack: PackSize) => pack[4]?.split("|").some((part) => kind.includes(part)) ?? false;
-  const special = goods.packs.filter(fits);
-  return special.length > 0 ? special : goods.packs.filter((pack) => !pack[4]);
-}
-
-/** A few products carry a long name, as they do in a real shop. */
-function lengthen(random: Random, name: string): string {
-  if (!random.chance(0.015)) return name;
-  const long = `${name}, ${random.pick(["sealed and labelled, ready for retail display", "export quality, checked piece by piece", "for resellers and bulk buyers"])}`;
-  return long.length <= NAME_LIMIT ? long : name;
-}
-
-function slugOf(name: string, unit: string, distributor: string, taken: Set<string>): string {
-  const plain = (text: string) =>
-    text
-      .toLowerCase()
-      .normalize("NFKD")
-      .replaceAll(/[\u0300-\u036f']/g, "")
-      .replaceAll(/[^a-z0-9]+/g, "-")
-      .replaceAll(/^-|-$/g, "");
-  const base = plain(name);
-  const longer = [() => base, () => plain(`${name} ${unit}`), () => plain(`${name} ${unit} ${distributor}`)];
-  let free = "";
-  for (const candidate of longer) {
-    free = candidate();
-    if (!taken.has(free)) break;
-  }
-  if (taken.has(free)) free = `${base}-${taken.size}`;
-  taken.add(free);
-  return free;
 }
 
 function imagesOf(random: Random, goods: Goods, colour: number): string[] {

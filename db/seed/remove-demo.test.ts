@@ -13,6 +13,7 @@ import {
   order_items,
   orders,
   payment_attempts,
+  product_groups,
   products,
 } from "#db/schema/tables.ts";
 import { createDemoAccounts, refuseDemoRemains } from "#server/accounts.server.ts";
@@ -81,7 +82,17 @@ test("a demo leaves accounts, goods and invented orders; removing it leaves what
   await db.insert(users).values({ ...REAL, emailVerified: true });
   const byGuest = await payFor(rice?.id ?? "", null);
   const byAda = await payFor(rice?.id ?? "", ada?.id ?? "");
-  const own = await makeProduct(db, { name: "Own goods", images: [], category_id: rice?.category_id });
+  const [line] = await db
+    .insert(product_groups)
+    .values({ name: "Own line", option_names: ["Size"] })
+    .returning();
+  const own = await makeProduct(db, {
+    name: "Own goods",
+    images: [],
+    category_id: rice?.category_id,
+    group_id: line?.id,
+  });
+  expect(await db.$count(product_groups)).toBeGreaterThan(10);
   const letter = { from_address: "a", to_address: "b", subject: "Your code", html: "", text: "123456" };
   await db.insert(mailbox_messages).values(letter);
   expect(await db.$count(orders)).toBeGreaterThan(20);
@@ -92,6 +103,7 @@ test("a demo leaves accounts, goods and invented orders; removing it leaves what
   await refuseDemoRemains(db);
   expect((await db.select({ email: users.email }).from(users)).map(({ email }) => email)).toEqual([REAL.email]);
   expect((await db.select({ id: products.id }).from(products)).map(({ id }) => id)).toEqual([own.id]);
+  expect((await db.select({ id: product_groups.id }).from(product_groups)).map(({ id }) => id)).toEqual([line?.id]);
   const left = await db.select({ id: orders.id, user: orders.user_id }).from(orders);
   expect(left).toHaveLength(2);
   expect(left).toEqual(

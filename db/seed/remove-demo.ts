@@ -1,7 +1,15 @@
 import { and, eq, exists, inArray, not, or, sql, type SQL } from "drizzle-orm";
 import type { Database, Db, Tx } from "#db/client.server.ts";
 import { mailbox_messages, mails } from "#db/schema/mail.ts";
-import { categories, orders, payment_attempts, products, shop_facts, users } from "#db/schema/tables.ts";
+import {
+  categories,
+  orders,
+  payment_attempts,
+  product_groups,
+  products,
+  shop_facts,
+  users,
+} from "#db/schema/tables.ts";
 import { TOP_CATEGORIES } from "./categories.ts";
 import { DEMO_ACCOUNTS, DEMO_ACCOUNTS_FACT, type DemoAccountsFact } from "./demo-accounts.ts";
 import { DEMO_CUSTOMER_FACT } from "./demo-customer.ts";
@@ -47,7 +55,10 @@ export async function removeDemo(database: Database): Promise<DemoRemains> {
       await tx.delete(users).where(inArray(users.id, ids));
     }
     const goods = (await hasDemo(tx)) ? (await tx.delete(products).where(IS_DEMO_PRODUCT)).rowCount : 0;
-    if (await hasDemo(tx)) await removeEmptyCategories(tx);
+    if (await hasDemo(tx)) {
+      await removeEmptyGroups(tx);
+      await removeEmptyCategories(tx);
+    }
     await tx.delete(mailbox_messages);
     await removeQueuedMails(tx);
     await tx.delete(shop_facts).where(inArray(shop_facts.key, FACTS));
@@ -71,6 +82,13 @@ async function removeQueuedMails(tx: Tx): Promise<void> {
   await tx.delete(mails).where(eq(mails.status, "queued"));
   const { rows } = await tx.execute<{ is: boolean }>(sql`select to_regclass('pgboss.job') is not null as is`);
   if (rows[0]?.is) await tx.execute(sql`delete from pgboss.job where name = 'mail'`);
+}
+
+/** A group without products can only be one of the demo: removing its last variant removes a group of the shop's own. */
+async function removeEmptyGroups(tx: Tx): Promise<void> {
+  await tx.execute(
+    sql`delete from ${product_groups} g where not exists (select 1 from products where group_id = g.id)`,
+  );
 }
 
 /** Sub-categories first, so that a top category whose last one goes can go as well. */

@@ -1,0 +1,54 @@
+/** Longest name of an option and longest value, as the database holds them. */
+export const OPTION_LIMIT = 40;
+/** Most options of a group. */
+export const MAX_OPTIONS = 3;
+
+/** What a variant chooses of each option, by option name: `{ Size: "M", Colour: "Blue" }`. */
+export type OptionValues = Readonly<Record<string, string>>;
+
+/** A variant's values in the order of the group's options; an option that it lacks is left out. */
+export function valuesInOrder(optionNames: readonly string[], values: OptionValues): string[] {
+  return optionNames.flatMap((name) => values[name] ?? []);
+}
+
+/**
+ * The name of a variant's product row: "Ankara gown, M, Blue". Cart lines, orders, mails and the wishlist copy the
+ * name, so the options are said wherever a product is named.
+ */
+export function variantName(groupName: string, optionNames: readonly string[], values: OptionValues): string {
+  return [groupName, ...valuesInOrder(optionNames, values)].join(", ");
+}
+
+/** The same text for equal choices, whatever the case or the order of the options. */
+export function optionKey(optionNames: readonly string[], values: OptionValues): string {
+  return JSON.stringify(optionNames.map((name) => (values[name] ?? "").trim().toLowerCase()));
+}
+
+const CLOTHING_SIZES = ["xxs", "xs", "s", "m", "l", "xl", "xxl", "2xl", "xxxl", "3xl", "4xl", "5xl"];
+const SIZE_WORDS = new Map([
+  ["extra small", "xs"],
+  ["small", "s"],
+  ["medium", "m"],
+  ["large", "l"],
+  ["extra large", "xl"],
+]);
+const UNITS: Readonly<Record<string, number>> = { ml: 1, cl: 10, l: 1000, g: 1, kg: 1000, mm: 1, cm: 10, m: 1000 };
+
+/** Values of one option as shops order them: clothing sizes by size, amounts by amount ("70 cl" before "1 L"), else as given. */
+export function sortOptionValues(values: Iterable<string>): string[] {
+  const distinct = [...new Set(values)];
+  const ranks = distinct.map(rankOf);
+  if (ranks.some((rank) => rank === null)) return distinct;
+  return distinct
+    .map((value, at) => ({ value, rank: ranks[at] ?? 0 }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ value }) => value);
+}
+
+function rankOf(value: string): number | null {
+  const text = value.trim().toLowerCase();
+  const size = CLOTHING_SIZES.indexOf(SIZE_WORDS.get(text) ?? text);
+  if (size >= 0) return size;
+  const [, amount, unit] = /^(\d[\d,]*(?:\.\d+)?)\s*([a-z]*)/.exec(text) ?? [];
+  return amount === undefined ? null : Number(amount.replaceAll(",", "")) * (UNITS[unit ?? ""] ?? 1);
+}

@@ -1,0 +1,166 @@
+import type { Attribute } from "../schema/catalog.ts";
+import type { Goods } from "./goods/goods.ts";
+import type { Random } from "./random.ts";
+
+/** What is known of a product beside its price. */
+export type Facts = {
+  brand: string;
+  sku: string;
+  barcode: string | null;
+  weight_grams: number;
+  length_mm: number;
+  width_mm: number;
+  height_mm: number;
+  country_of_origin: string;
+  nafdac_number: string | null;
+  best_before: string | null;
+  attributes: Attribute[];
+};
+
+/** Where goods of these places come from; all other places of the goods are in Nigeria. */
+const ABROAD: Readonly<Record<string, string>> = {
+  Agadir: "MA",
+  Bangkok: "TH",
+  Dongguan: "CN",
+  Dubai: "AE",
+  Guangzhou: "CN",
+  Haryana: "IN",
+  Istanbul: "TR",
+  Izmir: "TR",
+  Jakarta: "ID",
+  Lomé: "TG",
+  Mersin: "TR",
+  Milan: "IT",
+  Ningbo: "CN",
+  "northern India": "IN",
+  "Port Elizabeth": "ZA",
+  Punjab: "IN",
+  Qingdao: "CN",
+  Quanzhou: "CN",
+  Seoul: "KR",
+  Shantou: "CN",
+  Shenzhen: "CN",
+  "St. Gallen": "CH",
+  Taipei: "TW",
+  Wenzhou: "CN",
+  Xuchang: "CN",
+  Yiwu: "CN",
+  Yokohama: "JP",
+  Zhongshan: "CN",
+  Zhuhai: "CN",
+};
+
+/** Registered by NAFDAC, with the first figure of its number: food, cosmetics, drugs. */
+const NAFDAC: Readonly<Record<string, string>> = {
+  "grocery-gourmet-food": "1",
+  "baby-food-feeding": "1",
+  "skin-care": "2",
+  "soap-bath": "2",
+  "hair-care": "2",
+  "make-up-fragrance": "2",
+  "oral-care-health": "4",
+};
+const PERISHABLE = new Set(["grocery-gourmet-food", "baby-food", "skin-care", "hair-care", "oral-care-health"]);
+
+type Pair = readonly [name: string, values: string];
+const CLOTHES: readonly Pair[] = [
+  ["Material", "100 % cotton, Cotton and polyester, Viscose, Linen blend, Polyester"],
+  ["Fit", "Regular, Slim, Loose"],
+  ["Care", "Machine wash at 30 degrees, Hand wash, Dry-clean"],
+];
+const SHOES: readonly Pair[] = [
+  ["Upper", "Leather, Leather look, Canvas, Mesh"],
+  ["Sole", "Rubber, PVC, EVA"],
+];
+/** Name-value pairs by sub-category or, without, by top category. */
+const PAIRS: Readonly<Record<string, readonly Pair[]>> = {
+  "women-clothing-fashion": CLOTHES,
+  "men-clothing-fashion": CLOTHES,
+  "kids-clothing": CLOTHES,
+  "womens-shoes": SHOES,
+  "mens-shoes": SHOES,
+  "kids-shoes": SHOES,
+  "grocery-gourmet-food": [
+    ["Storage", "Cool and dry, Below 25 degrees, Out of the sun"],
+    ["Shelf life", "9 months, 12 months, 18 months, 24 months"],
+    ["Grade", "A, Premium, Standard"],
+  ],
+  household: [
+    ["Material", "Polypropylene, Stainless steel, Aluminium, Cotton, Paper"],
+    ["Warranty", "None, 6 months, 12 months"],
+  ],
+  "beauty-health-hair": [
+    ["Skin or hair type", "All types, Dry, Normal, Oily"],
+    ["Paraben-free", "Yes, No"],
+  ],
+  "mobile-accessories": [
+    ["Warranty", "3 months, 6 months, 12 months"],
+    ["Connector", "USB-C, Micro-USB, USB-A, Bluetooth"],
+    ["Output", "5 V 2 A, 5 V 3 A, 9 V 2 A, 20 W"],
+  ],
+  "computer-accessories": [
+    ["Warranty", "6 months, 12 months, 24 months"],
+    ["Works with", "Windows and macOS, Windows, Any system"],
+  ],
+  "babies-kids-teens": [
+    ["Age", "From birth, From 6 months, From 3 years, From 6 years"],
+    ["Tested to", "SON MANCAP, EN 71, ISO 8124"],
+  ],
+  "jewelry-watches": [
+    ["Metal", "Stainless steel, Brass, Sterling silver, Gold-plated brass"],
+    ["Nickel-free", "Yes, No"],
+  ],
+  automotive: [
+    ["Warranty", "None, 6 months, 12 months, 18 months"],
+    ["Fits", "Cars, Cars and vans, Trucks, Motorcycles and tricycles"],
+  ],
+};
+
+type Source = { brand: string; top: string; goods: Goods; origin: string; kilos: number };
+
+/** The facts that all variants of a product share. `now` is what "best before" is counted from. */
+export function sharedFacts(random: Random, { brand, top, goods, origin }: Source, now: Date) {
+  const country_of_origin = ABROAD[origin] ?? "NG";
+  const kind = NAFDAC[goods.sub] ?? NAFDAC[top];
+  const series = country_of_origin === "NG" ? `0${kind}` : `A${kind}`;
+  const keeps = PERISHABLE.has(top) || PERISHABLE.has(goods.sub) || PERISHABLE.has(goods.key);
+  const lasts = random.int(120, 900) * 86_400_000;
+  return {
+    brand,
+    country_of_origin,
+    nafdac_number: kind ? `${series}-${random.int(1000, 99_999)}` : null,
+    best_before: keeps ? new Date(now.getTime() + lasts).toISOString().slice(0, 10) : null,
+    attributes: pairsOf(random, PAIRS[goods.sub] ?? PAIRS[top] ?? []),
+  };
+}
+
+function pairsOf(random: Random, pairs: readonly Pair[]): Attribute[] {
+  return pairs
+    .filter(() => random.chance(0.85))
+    .map(([name, values]) => ({ name, value: random.pick(values.split(",").map((value) => value.trim())) }));
+}
+
+/** Number, code, weight and dimensions of one row; `serial` is unique in the shop. */
+export function ownFacts(random: Random, { brand, kilos }: Source, serial: number) {
+  // A box of some 4 litres a kilogram, a third longer than wide.
+  const edge = Math.cbrt(kilos * 4_000_000) * (0.9 + random.next() * 0.2);
+  const letters = brand
+    .replaceAll(/[^A-Za-z]/g, "")
+    .slice(0, 3)
+    .toUpperCase();
+  return {
+    sku: `${letters}-${(serial + 46_656).toString(36).toUpperCase()}`,
+    barcode: random.chance(0.9) ? ean13(serial) : null,
+    weight_grams: Math.max(1, Math.round(kilos * 1000)),
+    length_mm: Math.round(edge * 1.3),
+    width_mm: Math.round(edge),
+    height_mm: Math.round(edge / 1.3),
+  };
+}
+
+/** A valid EAN-13 of the range that GS1 leaves to shops for their own use, so that no real product carries it. */
+function ean13(serial: number): string {
+  const body = `2${String(serial * 7919 + 13).padStart(11, "0")}`;
+  const sum = [...body].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return `${body}${(10 - (sum % 10)) % 10}`;
+}

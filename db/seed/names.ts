@@ -1,0 +1,106 @@
+import { variantName } from "#app/features/catalog/rules/variants.ts";
+import { BRANDS } from "./brands.ts";
+import { type Distributor, distributorCount, makeDistributors } from "./distributors.ts";
+import type { Goods, PackSize } from "./goods/goods.ts";
+import type { Random } from "./random.ts";
+import type { VariantPlan } from "./variants.ts";
+
+/** Goods with the slug of their top category. */
+export type Kind = { top: string; goods: Goods };
+
+const NAME_LIMIT = 90;
+
+/** Draws a supplier of a sub-category; a few of them are large, most are middling. */
+export function suppliers(random: Random, count: number): (sub: string) => Distributor {
+  const bySub = new Map<string, Distributor[]>();
+  for (const distributor of makeDistributors(random, distributorCount(count))) {
+    for (const sub of distributor.subs) bySub.set(sub, [...(bySub.get(sub) ?? []), distributor]);
+  }
+  return (sub) => {
+    const list = bySub.get(sub) ?? [];
+    const chosen = list[Math.floor(random.next() ** 1.2 * list.length)];
+    if (!chosen) throw new Error(`nobody supplies ${sub}`);
+    return chosen;
+  };
+}
+
+/** Draws brand, kind, size and supplier until no other product has this name, unit and supplier. */
+export function nameOne(
+  random: Random,
+  { goods, top }: Kind,
+  supplier: (sub: string) => Distributor,
+  taken: { names: Set<string> },
+  plan: VariantPlan | null,
+) {
+  const brands = BRANDS[top] ?? [];
+  for (let attempt = 0; attempt < 500; attempt++) {
+    const at = random.int(0, brands.length - 1);
+    const said = random.pick(goods.kinds);
+    const pack = random.pick(packsOf(goods, said));
+    const origin = random.pick(goods.origins);
+    const distributor = supplier(goods.sub).name;
+    const words: Record<string, string> = {
+      brand: brands[at] ?? "",
+      kind: said,
+      origin,
+      unit: pack[0],
+      size: pack[3] ?? "",
+      distributor,
+    };
+    const fill = (text: string) =>
+      text.replaceAll(/\{(brand|kind|origin|unit|size|distributor)\}/g, (_, key: string) => words[key] ?? "");
+    const name = plan ? fill(plan.name) : lengthen(random, fill(random.pick(goods.names)));
+    const keys = plan
+      ? plan.variants.map(
+          (one) => `${variantName(name, plan.options, one.values)}|${(one.pack ?? pack)[0]}|${distributor}`,
+        )
+      : [`${name}|${pack[0]}|${distributor}`];
+    if (keys.some((key) => taken.names.has(key))) continue;
+    for (const key of keys) taken.names.add(key);
+    return {
+      name,
+      brand: brands[at] ?? "",
+      origin,
+      pack,
+      distributor,
+      fill,
+      colour: (at + goods.key.length) % goods.colours.length,
+    };
+  }
+  throw new Error(`no free name left for ${goods.key}`);
+}
+
+/** The packs that goods of one kind come in. */
+export function packsOf(goods: Goods, kind: string): readonly PackSize[] {
+  const fits = (pack: PackSize) => pack[4]?.split("|").some((part) => kind.includes(part)) ?? false;
+  const special = goods.packs.filter(fits);
+  return special.length > 0 ? special : goods.packs.filter((pack) => !pack[4]);
+}
+
+/** A few products carry a long name, as they do in a real shop. */
+function lengthen(random: Random, name: string): string {
+  if (!random.chance(0.015)) return name;
+  const long = `${name}, ${random.pick(["sealed and labelled, ready for retail display", "export quality, checked piece by piece", "for resellers and bulk buyers"])}`;
+  return long.length <= NAME_LIMIT ? long : name;
+}
+
+/** A free address made of the name, with unit and supplier where the name is taken. */
+export function slugOf(name: string, unit: string, distributor: string, taken: Set<string>): string {
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .normalize("NFKD")
+      .replaceAll(/[\u0300-\u036f']/g, "")
+      .replaceAll(/[^a-z0-9]+/g, "-")
+      .replaceAll(/^-|-$/g, "");
+  const base = plain(name);
+  const longer = [() => base, () => plain(`${name} ${unit}`), () => plain(`${name} ${unit} ${distributor}`)];
+  let free = "";
+  for (const candidate of longer) {
+    free = candidate();
+    if (!taken.has(free)) break;
+  }
+  if (taken.has(free)) free = `${base}-${taken.size}`;
+  taken.add(free);
+  return free;
+}

@@ -1,0 +1,205 @@
+import { DYE, type Goods, type PackSize } from "./goods/goods.ts";
+import type { Random } from "./random.ts";
+
+/** One variant of a group: its option values, its share of the usual price, and its pack and picture where they follow from them. */
+export type DemoVariant = {
+  values: Record<string, string>;
+  price: number;
+  pack: PackSize | null;
+  colour: number | null;
+};
+export type VariantPlan = { name: string; options: string[]; stepsTogether: boolean; variants: DemoVariant[] };
+
+/** `from` where an option's values come from: given here, the colours of the goods' pictures, their packs or kinds. */
+type Option = {
+  name: string;
+  values: readonly string[] | "colours" | "packs" | "kinds";
+  least?: number;
+  most?: number;
+};
+/** `chance`: how many of such goods are groups. The names carry what is not an option. */
+type Rule = { chance: number; name: string; options: readonly Option[]; stepsTogether?: boolean };
+
+export const MAX_VARIANTS = 24;
+
+const list = (text: string) => text.split(",").map((value) => value.trim());
+const COLOUR: Option = { name: "Colour", values: "colours" };
+const CLOTHES: Option = { name: "Size", values: list("S, M, L, XL, XXL, 3XL"), least: 3, most: 6 };
+const LADIES_SHOES: Option = { name: "Size", values: list("36, 37, 38, 39, 40, 41, 42, 43"), least: 3, most: 8 };
+const MENS_SHOES: Option = { name: "Size", values: list("39, 40, 41, 42, 43, 44, 45, 46"), least: 3, most: 8 };
+const CHILDREN: Option = {
+  name: "Size",
+  values: list("2 years, 4 years, 6 years, 8 years, 10 years, 12 years"),
+  least: 3,
+  most: 6,
+};
+const BABIES: Option = {
+  name: "Size",
+  values: list("0-3 months, 3-6 months, 6-12 months, 12-24 months"),
+  least: 2,
+  most: 4,
+};
+const KIDS_SHOES: Option = { name: "Size", values: list("24, 26, 28, 30, 32, 34"), least: 3, most: 6 };
+const WAIST: Option = { name: "Size", values: list("30, 32, 34, 36, 38, 40"), least: 3, most: 6 };
+const SHADES: Option = {
+  name: "Colour",
+  values: list(
+    "Nude, Wine, Coral, Berry, Ruby, Plum, Mocha, Toffee, Peach, Rosewood, Cherry, Terracotta, Cinnamon, Fuchsia, Mauve, Brick, Honey, Chestnut, Rust, Blush, Sangria, Cocoa, Copper, Mulberry",
+  ),
+  least: 4,
+  most: 24,
+};
+const PHONES: Option = {
+  name: "Model",
+  values: list("5.8 inch, 6.1 inch, 6.4 inch, 6.5 inch, 6.6 inch, 6.7 inch, 6.8 inch"),
+  least: 2,
+  most: 7,
+};
+const HAIR: Option = {
+  name: "Colour",
+  values: list("1 Jet black, 1B Off black, 2 Dark brown, 4 Brown, 27 Honey, 33 Auburn, 99J Burgundy"),
+  least: 2,
+  most: 7,
+};
+const LENGTH: Option = {
+  name: "Length",
+  values: list("10 inch, 12 inch, 14 inch, 16 inch, 18 inch, 24 inch"),
+  least: 2,
+  most: 4,
+};
+const SIZE_BY_PACK: Option = { name: "Size", values: "packs" };
+const WEIGHT_BY_PACK: Option = { name: "Weight", values: "packs" };
+const FLAVOUR: Option = { name: "Flavour", values: "kinds", least: 2, most: 6 };
+const SCENT: Option = { name: "Scent", values: "kinds", least: 2, most: 6 };
+
+const apparel = (name: string, size: Option): Rule => ({
+  chance: 0.9,
+  name,
+  options: [size, COLOUR],
+  stepsTogether: true,
+});
+
+/** The goods that come in variants, by key. */
+const RULES: Readonly<Record<string, Rule>> = {
+  "ankara-gowns": apparel("{brand} {kind} gown", CLOTHES),
+  "tops-blouses": apparel("{brand} ladies' {kind} blouse", CLOTHES),
+  "ladies-shoes": apparel("{brand} ladies' {kind}", LADIES_SHOES),
+  lingerie: apparel("{brand} women's {kind}", CLOTHES),
+  "ladies-native": apparel("{brand} women's {kind}", CLOTHES),
+  "t-shirts": apparel("{brand} men's {kind} t-shirts", CLOTHES),
+  shirts: apparel("{brand} men's {kind} shirt", CLOTHES),
+  "jeans-trousers": apparel("{brand} men's {kind}", WAIST),
+  "senator-wear": apparel("{brand} men's {kind}", CLOTHES),
+  "mens-shoes": apparel("{brand} men's {kind}", MENS_SHOES),
+  sneakers: apparel("{brand} {kind} sneakers", MENS_SHOES),
+  "underwear-socks": apparel("{brand} men's {kind}", CLOTHES),
+  "baby-clothes": apparel("{brand} baby {kind}", BABIES),
+  "kids-clothes": apparel("{brand} children's {kind}", CHILDREN),
+  "kids-shoes": apparel("{brand} children's {kind}", KIDS_SHOES),
+  "scarves-hijab": { chance: 0.9, name: "{brand} {kind}", options: [COLOUR], stepsTogether: true },
+  handbags: { chance: 0.9, name: "{brand} ladies' {kind}", options: [COLOUR], stepsTogether: true },
+  "caps-belts": { chance: 0.9, name: "{brand} {kind}", options: [COLOUR], stepsTogether: true },
+  "phone-cases": { chance: 0.9, name: "{brand} phone {kind}", options: [PHONES, COLOUR], stepsTogether: true },
+  chargers: { chance: 0.9, name: "{brand} {kind} charger, {size}", options: [COLOUR] },
+  cables: { chance: 0.9, name: "{brand} {kind} cable", options: [{ ...SIZE_BY_PACK, name: "Length" }, COLOUR] },
+  "power-banks": {
+    chance: 0.9,
+    name: "{brand} {kind} power bank",
+    options: [{ ...SIZE_BY_PACK, name: "Capacity" }, COLOUR],
+  },
+  earphones: { chance: 0.9, name: "{brand} {kind}", options: [COLOUR] },
+  "memory-cards": { chance: 0.9, name: "{brand} {kind} memory card", options: [{ ...SIZE_BY_PACK, name: "Capacity" }] },
+  "body-lotion": { chance: 0.9, name: "{brand} body lotion", options: [SCENT, SIZE_BY_PACK] },
+  "shea-butter": { chance: 0.9, name: "{brand} {kind} shea butter", options: [WEIGHT_BY_PACK] },
+  "bath-soap": { chance: 0.9, name: "{brand} bath soap, {size}", options: [SCENT] },
+  "shower-gel": { chance: 0.9, name: "{brand} {kind}", options: [SIZE_BY_PACK] },
+  "hair-cream": { chance: 0.9, name: "{brand} {kind}", options: [WEIGHT_BY_PACK] },
+  wigs: { chance: 0.9, name: "{brand} {kind}", options: [LENGTH, HAIR] },
+  "make-up": { chance: 0.9, name: "{brand} {kind}", options: [SHADES], stepsTogether: true },
+  perfume: { chance: 0.9, name: "{brand} {kind}", options: [SIZE_BY_PACK] },
+  "native-fabric": {
+    chance: 0.7,
+    name: "{brand} men's {kind} material, {size}",
+    options: [COLOUR],
+    stepsTogether: true,
+  },
+  lace: { chance: 0.7, name: "{brand} {kind} lace, {size}", options: [COLOUR], stepsTogether: true },
+  "school-bags": { chance: 0.6, name: "{brand} school {kind}", options: [COLOUR] },
+  diapers: { chance: 0.7, name: "{brand} baby diapers, {size}", options: [{ ...FLAVOUR, name: "Size" }] },
+  "parboiled-rice": { chance: 0.6, name: "{brand} {kind} parboiled rice", options: [WEIGHT_BY_PACK] },
+  "local-rice": { chance: 0.6, name: "{brand} {kind} local rice", options: [WEIGHT_BY_PACK] },
+  "brown-beans": { chance: 0.6, name: "{brand} {kind} brown beans", options: [WEIGHT_BY_PACK] },
+  garri: { chance: 0.6, name: "{brand} {kind} garri", options: [WEIGHT_BY_PACK] },
+  "soft-drinks": { chance: 0.6, name: "{brand} drink, {size}", options: [FLAVOUR] },
+  "plantain-chips": { chance: 0.6, name: "{brand} chips, {size}", options: [FLAVOUR] },
+  seasoning: { chance: 0.6, name: "{brand} seasoning, {size}", options: [FLAVOUR] },
+  detergent: { chance: 0.6, name: "{brand} {kind} detergent", options: [WEIGHT_BY_PACK] },
+};
+
+/** How many products one draw of these goods makes on average, roughly: draws are weighed by it, so that shares of products stay. */
+export function variantsPerCard(goods: Goods): number {
+  const rule = RULES[goods.key];
+  return rule ? 1 + rule.chance * (rule.options.length === 1 ? 1.5 : 4.6) : 1;
+}
+
+/** The variants of goods that are drawn as a group, at most `room`; null when they are drawn as one product. */
+export function planVariants(random: Random, goods: Goods, room: number): VariantPlan | null {
+  const rule = RULES[goods.key];
+  if (!rule || !random.chance(rule.chance)) return null;
+  const axes = rule.options.map((option) => axisOf(random, goods, option));
+  const combinations = axes.reduce<DemoVariant[]>(
+    (made, axis) => made.flatMap((one) => axis.map((value) => join(one, value))),
+    [{ values: {}, price: 1, pack: null, colour: null }],
+  );
+  const most = Math.min(MAX_VARIANTS, room);
+  // A few combinations are not made, as in any shop; a single option lacks none.
+  const variants = combinations
+    .filter((_, at) => rule.options.length === 1 || at === 0 || !random.chance(0.06))
+    .slice(0, most);
+  if (variants.length < 2) return null;
+  const options = rule.options.map(({ name }) => name);
+  return { name: rule.name, options, stepsTogether: rule.stepsTogether ?? false, variants };
+}
+
+function join(one: DemoVariant, other: DemoVariant): DemoVariant {
+  return {
+    values: { ...one.values, ...other.values },
+    price: one.price * other.price,
+    pack: one.pack ?? other.pack,
+    colour: one.colour ?? other.colour,
+  };
+}
+
+/** A run of the option's values, each with what else follows from it. */
+function axisOf(random: Random, goods: Goods, { name, values, least = 2, most = MAX_VARIANTS }: Option): DemoVariant[] {
+  const plain = { price: 1, pack: null, colour: null };
+  if (values === "packs") {
+    const packs = [...new Map(goods.packs.filter((pack) => !pack[4]).map((pack) => [valueOf(pack), pack])).values()];
+    const chosen = packs.slice(0, random.int(2, packs.length));
+    return chosen.map((pack) => ({ ...plain, pack, values: { [name]: valueOf(pack) } }));
+  }
+  if (values === "colours") {
+    const all = goods.colours.map((hex, colour) => ({ ...plain, colour, values: { [name]: colourName(hex) } }));
+    return all.slice(0, random.int(Math.min(2, all.length), all.length));
+  }
+  const source = values === "kinds" ? goods.kinds.map(capital) : values;
+  // The least of three draws: short runs are more common than long ones.
+  const size = Math.min(...[1, 2, 3].map(() => random.int(least, Math.min(most, source.length))));
+  const start = random.int(0, source.length - size);
+  return source.slice(start, start + size).map((value) => ({ ...plain, values: { [name]: value } }));
+}
+
+/** The size that a pack's name or unit says: "400 ml", and "5 kg" of a "5 kg bag". */
+function valueOf([unit, , , size]: PackSize): string {
+  return size ?? unit.replace(/ bag$/, "");
+}
+
+const COLOUR_NAMES = new Map(Object.entries(DYE).map(([name, hex]) => [hex as string, capital(name)]));
+
+function colourName(hex: string): string {
+  return COLOUR_NAMES.get(hex) ?? "Mixed";
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
