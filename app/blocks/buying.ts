@@ -1,14 +1,17 @@
 import { addToCart } from "#app/features/cart/store.ts";
-import { unitPrice, type Priced, type Stocked } from "#app/features/catalog/rules/pricing.ts";
+import { unitPrice, type Priced, type Stocked, type WholesaleTerms } from "#app/features/catalog/rules/pricing.ts";
 import { toggleWishlist } from "#app/features/wishlist/store.ts";
 import { toast } from "#app/ui/toast.ts";
 
 /** What the cart and the wishlist keep of a product. */
-export type Buyable = Priced & Stocked & { id: string; name: string; slug: string; unit: string; image: string | null };
+export type Buyable = Priced &
+  Stocked &
+  WholesaleTerms & { id: string; name: string; slug: string; unit: string; image: string | null };
 
 /** Puts `quantity` units into the cart and says what happened; answers whether any went in. */
 export function putInCart(product: Buyable, quantity: number): boolean {
   const { id, name, slug, unit, image, min_order, stock_quantity: stock } = product;
+  const { order_multiple, pieces, price_steps, larger_units, group_id, steps_together } = product;
   const line = {
     id,
     name,
@@ -18,7 +21,13 @@ export function putInCart(product: Buyable, quantity: number): boolean {
     min_order,
     stock,
     quantity,
-    price_kobo: unitPrice(product, quantity),
+    price_kobo: unitPrice(product, min_order),
+    order_multiple,
+    pieces,
+    price_steps,
+    larger_units,
+    group_id,
+    steps_together,
   };
   const { added, limit } = addToCart(line);
   if (added > 0) {

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
+import { PLAIN_TERMS } from "#app/features/catalog/rules/pricing.ts";
 import { ProductTile } from "./product-tile.tsx";
 
 const rice: Product = {
@@ -14,6 +15,7 @@ const rice: Product = {
   price_kobo: 7_850_000,
   discount_price_kobo: 6_920_000,
   min_order: 5,
+  ...PLAIN_TERMS,
   stock_quantity: 40,
 };
 

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { lineTotal, orderTotals } from "#app/features/catalog/rules/pricing.ts";
+import { lineTotal, orderTotals, unitPrice } from "#app/features/catalog/rules/pricing.ts";
 import { shippingAddress, type OrderStatus } from "#app/features/orders/rules.ts";
 import { randomToken } from "#app/lib/random.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
@@ -27,7 +27,12 @@ const STALL = {
 };
 const PHONE = "0803 412 7765";
 
-type Goods = { id: string; name: string; price_kobo: number; min_order: number; top: string | null };
+type Goods = Pick<
+  typeof products.$inferSelect,
+  "id" | "name" | "price_kobo" | "price_steps" | "min_order" | "unit" | "pieces"
+> & {
+  top: string | null;
+};
 
 /**
  * Gives the demo's customer a profile and the orders of the last eight months, paid, in all states, of the shop's demo
@@ -68,6 +73,9 @@ async function herGoods(tx: Tx): Promise<Goods[]> {
       id: products.id,
       name: products.name,
       price_kobo: products.effective_price_kobo,
+      price_steps: products.price_steps,
+      unit: products.unit,
+      pieces: products.pieces,
       min_order: products.min_order,
       top: categories.slug,
     })
@@ -123,8 +131,10 @@ function basket(random: Random, goods: Goods[]) {
     return {
       product_id: one.id,
       product_name: one.name,
-      product_price_kobo: one.price_kobo,
+      product_price_kobo: unitPrice(one, quantity),
       quantity,
+      unit: one.unit,
+      pieces: one.pieces,
       subtotal_kobo: lineTotal(one, quantity),
     };
   });

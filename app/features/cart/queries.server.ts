@@ -1,16 +1,19 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
-import { compareCart, mergeLines, type CartLine, type CheckedCart, type SoldProduct } from "./rules.ts";
+import { termsColumns } from "../catalog/queries.server.ts";
+import { mergeLines, type CartLine } from "./rules.ts";
+import { compareCart, type CheckedCart, type SoldProduct } from "./rules/check.ts";
 
-export type { CartLine, CheckedCart } from "./rules.ts";
+export type { CartLine } from "./rules.ts";
+export type { CheckedCart } from "./rules/check.ts";
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /**
  * Prices a cart as of now, in one query however many lines it has. Quantities and ids must have passed
  * `cartLinesSchema`; repeated ids become one line. `held` is what the shopper's own payment holds, by product id in
- * pieces: it is available to that shopper. Nothing is held or written.
+ * sold units: it is available to that shopper. Nothing is held or written.
  */
 export async function checkCart(db: Tx, lines: CartLine[], held = NONE): Promise<CheckedCart> {
   const merged = mergeLines(lines);
@@ -37,6 +40,7 @@ async function readProducts(db: Tx, ids: string[]): Promise<SoldProduct[]> {
       price_kobo: products.effective_price_kobo,
       min_order: products.min_order,
       stock: products.stock_quantity,
+      ...termsColumns,
     })
     .from(products)
     .where(inArray(products.id, ids));

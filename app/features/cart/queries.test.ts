@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PLAIN_TERMS } from "#app/features/catalog/rules/pricing.ts";
 import type { Database } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { testDatabase } from "../../../tests/setup/database.ts";
@@ -63,6 +64,7 @@ test("answers today's truth of every line, in the order asked", async () => {
     ],
   ]);
   expect(cart.lines[1]?.product).toEqual({
+    ...PLAIN_TERMS,
     id: RICE,
     name: "Rice",
     slug: "rice",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { PLAIN_TERMS } from "#app/features/catalog/rules/pricing.ts";
 import {
   addLine,
-  amountProblem,
   clampQuantity,
   lineFromWishlistItem,
   MAX_LINES,
@@ -11,6 +11,7 @@ import {
   totalOf,
   type CartItem,
 } from "./rules.ts";
+import { amountProblem } from "./rules/check.ts";
 
 const ID = "0b0f7a52-6f0e-4d9c-9a50-1b8f0b7f2c11";
 const OTHER = "5d1c2b3a-1111-4222-8333-abcdefabcdef";
@@ -22,6 +23,7 @@ const line = (changes: Partial<CartItem> = {}): CartItem => ({
   image: "/files/demo/rice.webp",
   quantity: 5,
   min_order: 5,
+  ...PLAIN_TERMS,
   slug: "royal-grain-rice",
   stock: 40,
   unit: "50 kg bag",

@@ -1,6 +1,16 @@
-import { koboOf, MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO, nairaOf } from "../../lib/money.ts";
+import { koboOf, nairaOf } from "../../lib/money.ts";
 import { isUuid } from "../../lib/uuid.ts";
-import { lineTotal, minimumQuantity, orderTotals, unitPrice } from "../catalog/rules/pricing.ts";
+import {
+  minimumQuantity,
+  nearestQuantity,
+  orderTotals,
+  PLAIN_TERMS,
+  priceLines,
+  type LinePrice,
+  type PricedLine,
+  type Stocked,
+  type WholesaleTerms,
+} from "../catalog/rules/pricing.ts";
 
 /** Most lines a cart, a check and a checkout may have. */
 export const MAX_LINES = 300;
@@ -11,8 +21,8 @@ export const ASSUMED_STOCK = 100;
 
 const MAX_PRICE_KOBO = 1_000_000_000_000;
 
-/** One line of the browser's cart. `price_kobo` is the price of one unit; `stock` is null when nobody said. */
-export type CartItem = {
+/** One line of the browser's cart. `price_kobo` is the unit price at the minimum; `stock` is null when it is unknown. */
+export type CartItem = WholesaleTerms & {
   id: string;
   name: string;
   price_kobo: number;
@@ -30,48 +40,10 @@ export type SavedItem = Pick<CartItem, "id" | "name" | "price_kobo" | "image" | 
 export type CartState = { items: CartItem[]; count: number };
 
 /** Why a quantity differs from the wanted one; null when it does not. */
-export type QuantityLimit = "minimum" | "only_left" | "most" | "cart_full" | null;
+export type QuantityLimit = "minimum" | "multiple" | "only_left" | "most" | "cart_full" | null;
 
 /** What a browser asks the server about: a product, a quantity and, if it showed one, the unit price it showed. */
 export type CartLine = { id: string; quantity: number; price_kobo?: number };
-
-/** A product as it is sold today. */
-export type SoldProduct = Omit<CartItem, "quantity" | "stock"> & {
-  stock: number;
-  distributor: string;
-};
-
-/** What differs today from what the shopper saw or asked for; prices in kobo per unit. */
-export type LineChange =
-  | { type: "price_changed"; from: number; to: number }
-  | { type: "below_minimum"; min_order: number }
-  | { type: "only_left"; stock: number }
-  | { type: "out_of_stock" }
-  | { type: "not_sold" };
-
-/** Changes per line id. An id with an empty list was checked and found unchanged. */
-export type LineChanges = Record<string, LineChange[]>;
-
-/** `quantity` is what can be bought of the `requested` units, 0 when the line cannot be bought; `total_kobo` its price. */
-export type CheckedLine = {
-  id: string;
-  requested: number;
-  quantity: number;
-  total_kobo: number;
-  changes: LineChange[];
-} & ({ buyable: true; product: SoldProduct } | { buyable: false; product: SoldProduct | null });
-
-/**
- * Today's truth about a cart. `subtotal_kobo` covers what can be bought. `ok`: there are lines, all can be bought and
- * the payment provider takes the amount. `changed`: some line differs, so the shopper has to be told before paying.
- */
-export type CheckedCart = {
-  lines: CheckedLine[];
-  subtotal_kobo: number;
-  amount_problem: ReturnType<typeof amountProblem>;
-  changed: boolean;
-  ok: boolean;
-};
 
 /** The cart with its count, the total quantity over all lines. */
 export function cartOf(items: CartItem[]): CartState {
@@ -84,17 +56,23 @@ export function shortageOf(item: Pick<CartItem, "min_order" | "stock">): "out_of
   return item.stock === 0 ? "out_of_stock" : "too_few";
 }
 
+type Bounded = Pick<CartItem, "min_order" | "stock"> & Partial<Pick<CartItem, "order_multiple">>;
+
+/** A line's bounds as the catalogue's rules read them; stock that is not known bounds nothing. */
+export function stockedOf<Item extends Bounded>(item: Item): Item & Stocked {
+  return { ...item, stock_quantity: Math.min(item.stock ?? MAX_QUANTITY, MAX_QUANTITY) };
+}
+
 /** The nearest quantity to `wanted` that the line allows. A line that cannot be bought keeps what was wanted. */
-export function clampQuantity(
-  wanted: number,
-  item: Pick<CartItem, "min_order" | "stock">,
-): { quantity: number; limit: QuantityLimit } {
+export function clampQuantity(wanted: number, item: Bounded): { quantity: number; limit: QuantityLimit } {
   const minimum = minimumQuantity(item);
   const whole = Number.isFinite(wanted) ? Math.trunc(wanted) : minimum;
   if (whole < minimum) return { quantity: Math.min(minimum, MAX_QUANTITY), limit: "minimum" };
-  if (item.stock !== null && item.stock >= minimum && whole > item.stock)
-    return { quantity: Math.min(item.stock, MAX_QUANTITY), limit: "only_left" };
-  return whole > MAX_QUANTITY ? { quantity: MAX_QUANTITY, limit: "most" } : { quantity: whole, limit: null };
+  const allowed = shortageOf(item) ? whole : nearestQuantity(whole, stockedOf(item));
+  const quantity = Math.min(allowed, MAX_QUANTITY);
+  if (quantity === whole) return { quantity, limit: null };
+  if (whole > (item.stock ?? Infinity)) return { quantity, limit: "only_left" };
+  return { quantity, limit: whole > MAX_QUANTITY ? "most" : "multiple" };
 }
 
 /**
@@ -115,18 +93,32 @@ export function addLine(items: CartItem[], item: CartItem): { items: CartItem[];
 /** A wishlist item as a cart line: one unit, no minimum and the assumed stock, until the server is asked (decision C5). */
 export function lineFromWishlistItem(wishlistItem: SavedItem): CartItem {
   const { id, name, price_kobo, image, slug } = wishlistItem;
-  return { id, name, price_kobo, image, slug, quantity: 1, min_order: 1, stock: ASSUMED_STOCK, unit: "" };
+  const bounds = { quantity: 1, min_order: 1, stock: ASSUMED_STOCK, unit: "" };
+  return { id, name, price_kobo, image, slug, ...bounds, ...PLAIN_TERMS };
+}
+
+/**
+ * What each line costs, by id, in kobo. Lines that cannot be bought are priced alone and do not count for the price
+ * steps of their group.
+ */
+export function pricesOf<Line extends PricedLine & { id: string }>(
+  lines: readonly Line[],
+  isBought: (line: Line) => boolean,
+): Map<string, LinePrice> {
+  const bought = lines.filter(isBought);
+  const together = priceLines(bought);
+  const alone = lines.flatMap((line) => priceLines([line]).map((price) => [line.id, price] as const));
+  return new Map([...alone, ...together.map((price, at) => [bought[at]?.id ?? "", price] as const)]);
+}
+
+/** `pricesOf` a browser's cart, as far as it knows what can be bought. */
+export function cartPrices(items: readonly CartItem[]): Map<string, LinePrice> {
+  return pricesOf(items, (item) => !shortageOf(item));
 }
 
 /** Sum of the lines in kobo. */
-export function totalOf(lines: { price_kobo: number; quantity: number }[]): number {
-  return orderTotals(lines.map((line) => lineTotal(line, line.quantity))).items_kobo;
-}
-
-/** Whether the payment provider refuses an amount in kobo for being too small or too large. */
-export function amountProblem(total_kobo: number): "too_small" | "too_large" | null {
-  if (total_kobo > MAX_AMOUNT_KOBO) return "too_large";
-  return total_kobo < MIN_AMOUNT_KOBO ? "too_small" : null;
+export function totalOf(items: readonly CartItem[]): number {
+  return orderTotals([...cartPrices(items).values()].map((price) => price.total_kobo)).items_kobo;
 }
 
 /** One line per product: quantities of repeated ids are added up, the first price stands. Keeps the order. */
@@ -140,92 +132,6 @@ export function mergeLines(lines: CartLine[]): CartLine[] {
   }
   return [...merged.values()];
 }
-
-/** What a line is today; `product` is null when it is no longer sold. Today's price always stands. */
-export function compareLine(line: CartLine, product: SoldProduct | null): CheckedLine {
-  const refused = {
-    id: line.id,
-    requested: line.quantity,
-    quantity: 0,
-    total_kobo: 0,
-    buyable: false,
-  } as const;
-  if (!product) return { ...refused, product, changes: [{ type: "not_sold" }] };
-  const { stock } = product;
-  const price_kobo = unitPrice(product, line.quantity);
-  const changes: LineChange[] = [];
-  if (line.price_kobo !== undefined && line.price_kobo !== price_kobo)
-    changes.push({ type: "price_changed", from: line.price_kobo, to: price_kobo });
-  const shortage = shortageOf(product);
-  if (shortage === "out_of_stock") changes.push({ type: "out_of_stock" });
-  if (shortage === "too_few")
-    changes.push({ type: "only_left", stock }, { type: "below_minimum", min_order: product.min_order });
-  if (shortage) return { ...refused, product, changes };
-  const { quantity, limit } = clampQuantity(line.quantity, product);
-  if (limit === "minimum") changes.push({ type: "below_minimum", min_order: product.min_order });
-  if (limit === "only_left") changes.push({ type: "only_left", stock });
-  const total_kobo = lineTotal(product, quantity);
-  return {
-    id: line.id,
-    requested: line.quantity,
-    quantity,
-    total_kobo,
-    buyable: true,
-    product,
-    changes,
-  };
-}
-
-/** The whole cart compared with `products` by id. Lines must be merged before. */
-export function compareCart(lines: CartLine[], products: Map<string, SoldProduct>): CheckedCart {
-  const checked = lines.map((line) => compareLine(line, products.get(line.id) ?? null));
-  const subtotal_kobo = orderTotals(checked.map((line) => line.total_kobo)).items_kobo;
-  const amount_problem = amountProblem(subtotal_kobo);
-  return {
-    lines: checked,
-    subtotal_kobo,
-    amount_problem,
-    changed: checked.some((line) => line.changes.length > 0),
-    ok: checked.length > 0 && checked.every((line) => line.buyable) && !amount_problem,
-  };
-}
-
-/**
- * The browser's lines brought up to date, and what changed per line id. The comparison is made again with the present
- * lines, so an answer that comes late does not undo what the shopper did meanwhile.
- */
-export function applyCheck(items: CartItem[], checked: CheckedLine[]): { items: CartItem[]; changes: LineChanges } {
-  const answers = new Map(checked.map((line) => [line.id, line.product]));
-  const changes: LineChanges = {};
-  const current = items.map((item) => {
-    const product = answers.get(item.id);
-    if (product === undefined) return item;
-    const today = compareLine(item, product);
-    changes[item.id] = today.changes;
-    if (!product) return item;
-    const { distributor: _, ...facts } = product;
-    return { ...facts, quantity: today.buyable ? today.quantity : item.quantity };
-  });
-  return { items: current, changes };
-}
-
-/**
- * What the shopper should still read on a line: what happened before stays until dismissed, while "out of stock" and
- * "no longer sold" only hold as long as the last answer says so. A price keeps the first one it was changed from.
- */
-export function mergeChanges(before: LineChange[], now: LineChange[]): LineChange[] {
-  const gone = now.some(isGone);
-  const kept = before.filter((change) => !isGone(change) && !(gone && change.type === "only_left"));
-  const first = kept.find((change) => change.type === "price_changed");
-  const added = now.map((change) =>
-    first && change.type === "price_changed" ? { ...change, from: first.from } : change,
-  );
-  return [...kept.filter((old) => !now.some((change) => change.type === old.type)), ...added].filter(
-    (change) => change.type !== "price_changed" || change.from !== change.to,
-  );
-}
-
-const isGone = (change: LineChange) => change.type === "out_of_stock" || change.type === "not_sold";
 
 /** The cart in a stored value of any shape: lines that make no sense are dropped, small damage is mended. */
 export function readCart(stored: unknown): CartState {
@@ -283,7 +189,30 @@ function readItem(raw: unknown): CartItem | null {
     min_order: isWhole(min_order, 1, MAX_QUANTITY) ? min_order : 1,
     stock: isWhole(stock, 0, Number.MAX_SAFE_INTEGER) ? stock : null,
     unit: typeof unit === "string" ? unit.slice(0, 100) : "",
+    ...readTerms(raw as Record<string, unknown>),
   };
+}
+
+/** Terms that make no sense are left out until the server says better; older browsers stored none. */
+function readTerms(raw: Record<string, unknown>): WholesaleTerms {
+  const { order_multiple: multiple, pieces, price_steps, larger_units, group_id, steps_together } = raw;
+  const isMultiple = isWhole(multiple, 1, MAX_QUANTITY) && Number(raw["min_order"]) % multiple === 0;
+  return {
+    order_multiple: isMultiple ? multiple : 1,
+    pieces: isWhole(pieces, 1, MAX_QUANTITY) ? pieces : 1,
+    price_steps: recordsIn(price_steps).flatMap(({ from, unit_kobo }) =>
+      isWhole(from, 1, MAX_QUANTITY) && isWhole(unit_kobo, 1, MAX_PRICE_KOBO) ? [{ from, unit_kobo }] : [],
+    ),
+    larger_units: recordsIn(larger_units).flatMap(({ unit, pieces: more }) =>
+      typeof unit === "string" && isWhole(more, 2, MAX_QUANTITY) ? [{ unit: unit.slice(0, 40), pieces: more }] : [],
+    ),
+    group_id: typeof group_id === "string" && isUuid(group_id) ? group_id : null,
+    steps_together: steps_together === true,
+  };
+}
+
+function recordsIn(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null).slice(0, 8) : [];
 }
 
 function isWhole(value: unknown, from: number, to: number): value is number {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { PLAIN_TERMS } from "#app/features/catalog/rules/pricing.ts";
 import type { CartItem } from "./rules.ts";
 
 const ID = "0b0f7a52-6f0e-4d9c-9a50-1b8f0b7f2c11";
@@ -12,6 +13,7 @@ const line = (changes: Partial<CartItem> = {}): CartItem => ({
   image: null,
   quantity: 5,
   min_order: 5,
+  ...PLAIN_TERMS,
   slug: "royal-grain-rice",
   stock: 40,
   unit: "50 kg bag",
@@ -101,6 +103,7 @@ describe("the cart", () => {
     expect(cart.useCart.getState()).toEqual({ items: [line()], count: 5 });
     expect(storedItems()).toEqual([
       {
+        ...PLAIN_TERMS,
         id: ID,
         name: "Royal Grain rice",
         price: 69_200,

@@ -77,10 +77,10 @@ export function addToCart(item: CartItem): { added: number; limit: QuantityLimit
   return { added, limit };
 }
 
-/** One more unit of a wishlist item. A line that is there keeps its known minimum and stock instead of the assumed ones. */
+/** One more order multiple of a wishlist item. A line that is there keeps its known minimum and stock instead of the assumed ones. */
 export function addWishlistItemToCart(wishlistItem: SavedItem): { added: number; limit: QuantityLimit } {
   const present = useCart.getState().items.find((line) => line.id === wishlistItem.id);
-  return addToCart(present ? { ...present, quantity: 1 } : lineFromWishlistItem(wishlistItem));
+  return addToCart(present ? { ...present, quantity: present.order_multiple } : lineFromWishlistItem(wishlistItem));
 }
 
 /** Sets the quantity of a line, held between its minimum and its stock; answers what it became and why. */

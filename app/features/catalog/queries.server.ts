@@ -4,9 +4,10 @@ import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { imageList } from "./rules.ts";
+import type { WholesaleTerms } from "./rules/pricing.ts";
 
 /** What a product card shows. Prices are kobo; `image` is the first picture's address. */
-export type ProductTile = {
+export type ProductTile = WholesaleTerms & {
   id: string;
   name: string;
   slug: string;
@@ -39,6 +40,16 @@ export type ProductDetail = Omit<ProductTile, "image"> & {
 
 export type Flag = "featured" | "best_seller" | "new_arrival";
 
+/** How products are sold wholesale, as rules and carts read it; for any query of `products`. */
+export const termsColumns = {
+  order_multiple: products.order_multiple,
+  pieces: products.pieces,
+  price_steps: products.price_steps,
+  larger_units: products.larger_units,
+  group_id: products.group_id,
+  steps_together: sql<boolean>`coalesce((select g.steps_together from product_groups g where g.id = ${products.group_id}), false)`,
+};
+
 const tileColumns = {
   id: products.id,
   name: products.name,
@@ -50,6 +61,7 @@ const tileColumns = {
   discount_price_kobo: products.discount_price_kobo,
   min_order: products.min_order,
   stock_quantity: products.stock_quantity,
+  ...termsColumns,
 };
 
 const categoryColumns = {

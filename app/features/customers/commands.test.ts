@@ -208,7 +208,7 @@ test("the export has the person's orders, addresses and consents, and nobody els
   });
   expect(data?.orders).toHaveLength(2);
   expect(data?.orders.find((order) => order.id === mine)?.items).toEqual([
-    { product_name: "Rice", product_price_kobo: 250_000, quantity: 2, subtotal_kobo: 500_000 },
+    { product_name: "Rice", product_price_kobo: 250_000, quantity: 2, unit: "", pieces: 1, subtotal_kobo: 500_000 },
   ]);
   expect(JSON.stringify(data)).not.toContain("9 Foreign Lane");
   expect(await exportCustomer(database.db, other.id)).toMatchObject({

@@ -170,6 +170,8 @@ type ExportedItem = {
   product_name: string;
   product_price_kobo: number;
   quantity: number;
+  unit: string;
+  pieces: number;
   subtotal_kobo: number;
 };
 
@@ -228,6 +230,8 @@ async function ordersOf(db: Tx, userId: string): Promise<ExportedOrder[]> {
         product_name: order_items.product_name,
         product_price_kobo: order_items.product_price_kobo,
         quantity: order_items.quantity,
+        unit: order_items.unit,
+        pieces: order_items.pieces,
         subtotal_kobo: order_items.subtotal_kobo,
       },
     })

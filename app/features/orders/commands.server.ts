@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { orderTotals, subtotal } from "#app/features/catalog/rules/pricing.ts";
 import { readSettings } from "#app/features/settings/queries.server.ts";
 import { recordChange } from "#app/lib/audit.server.ts";
@@ -8,16 +8,25 @@ import { type Actor, mayAdminister } from "#app/lib/permissions.ts";
 import { normalisePhone } from "#app/lib/phone.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { profiles } from "#db/schema/auth.ts";
-import { products } from "#db/schema/catalog.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { orderNumber } from "./rules.ts";
 import { orderStatusInput } from "./schema.ts";
+
+/** `product_price_kobo` is the unit price paid; `unit` and `pieces` are those of the sale. */
+export type OrderLine = {
+  product_id: string | null;
+  product_name: string;
+  product_price_kobo: number;
+  quantity: number;
+  unit: string;
+  pieces: number;
+};
 
 export type NewOrder = Omit<
   typeof orders.$inferInsert,
   "id" | "order_status" | "payment_status" | "guest_email" | "guest_phone" | "created_at" | "updated_at" | "change_no"
 > & {
-  items: { product_id: string | null; product_name: string; product_price_kobo: number; quantity: number }[];
+  items: OrderLine[];
 };
 
 /**
@@ -51,17 +60,18 @@ export async function createOrder(
     .returning({ id: orders.id, created_at: orders.created_at });
   if (!row) throw new Error("the order was not written");
   await tx.insert(order_items).values(
-    rows.map(({ product_id, product_name, product_price_kobo, quantity, subtotal_kobo }) => ({
+    rows.map(({ product_id, product_name, product_price_kobo, quantity, unit, pieces, subtotal_kobo }) => ({
       order_id: row.id,
       product_id,
       product_name,
       product_price_kobo,
       quantity,
+      unit,
+      pieces,
       subtotal_kobo,
     })),
   );
   if (!email) return { id: row.id, is_first: false };
-  const units = await unitsOf(tx, items);
   const mail = { order_id: row.id, to: order.customer_email };
   const data = { customer_name: order.customer_name, shop_url: ctx.baseUrl };
   const order_confirmation = {
@@ -76,11 +86,12 @@ export async function createOrder(
       shipping_address: order.shipping_address,
       customer_phone: order.customer_phone,
       ordered_at: row.created_at.toISOString(),
-      items: items.map(({ product_id, product_name, product_price_kobo, quantity }) => ({
+      items: items.map(({ product_name, product_price_kobo, quantity, unit, pieces }) => ({
         product_name,
-        unit: units.get(product_id) ?? "",
         product_price_kobo,
         quantity,
+        unit,
+        pieces,
       })),
     },
   } as const;
@@ -97,17 +108,6 @@ function guestKeys(order: Pick<NewOrder, "user_id" | "customer_email" | "custome
     guest_email: order.customer_email.toLowerCase() || null,
     guest_phone: normalisePhone(order.customer_phone),
   };
-}
-
-/** The units that products are sold by today, by product id; a product that is gone has none. */
-async function unitsOf(tx: Tx, items: NewOrder["items"]): Promise<Map<string | null, string>> {
-  const ids = items.flatMap(({ product_id }) => product_id ?? []);
-  if (ids.length === 0) return new Map();
-  const rows = await tx
-    .select({ id: products.id, unit: products.unit })
-    .from(products)
-    .where(inArray(products.id, ids));
-  return new Map(rows.map(({ id, unit }) => [id, unit]));
 }
 
 export type Shipping = { phone: string; address: string; city: string; state: string; postal_code: string };

@@ -77,8 +77,24 @@ describe("reading", () => {
     const order = await orderOf(database.db, ada.id, id);
     expect(order).toMatchObject({ total_amount_kobo: 400, order_status: "processing", payment_method: "paystack" });
     expect(order?.items).toEqual([
-      { product_id: null, product_name: "Beans", product_price_kobo: 50, quantity: 2, subtotal_kobo: 100 },
-      { product_id: null, product_name: "Rice", product_price_kobo: 100, quantity: 3, subtotal_kobo: 300 },
+      {
+        product_id: null,
+        product_name: "Beans",
+        product_price_kobo: 50,
+        unit: "",
+        pieces: 1,
+        quantity: 2,
+        subtotal_kobo: 100,
+      },
+      {
+        product_id: null,
+        product_name: "Rice",
+        product_price_kobo: 100,
+        unit: "",
+        pieces: 1,
+        quantity: 3,
+        subtotal_kobo: 300,
+      },
     ]);
     expect(Object.keys(order ?? {})).not.toContain("access_token");
     expect((await ordersOf(database.db, ada.id)).orders[0]?.lines).toBe(2);

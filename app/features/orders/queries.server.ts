@@ -20,8 +20,12 @@ export type OrderView = {
     /** Null when the product was taken out of the shop. */
     product_id: string | null;
     product_name: string;
+    /** The unit price paid. */
     product_price_kobo: number;
     quantity: number;
+    unit: string;
+    /** In one unit. */
+    pieces: number;
     subtotal_kobo: number;
   }[];
 };
@@ -116,6 +120,8 @@ async function itemsOf(db: Tx, orderId: string): Promise<OrderView["items"]> {
       product_name: order_items.product_name,
       product_price_kobo: order_items.product_price_kobo,
       quantity: order_items.quantity,
+      unit: order_items.unit,
+      pieces: order_items.pieces,
       subtotal_kobo: order_items.subtotal_kobo,
     })
     .from(order_items)

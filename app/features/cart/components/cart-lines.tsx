@@ -2,7 +2,8 @@ import { useSyncExternalStore } from "react";
 import { lineTotal } from "#app/features/catalog/rules/pricing.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
-import type { CartItem, LineChanges } from "../rules.ts";
+import type { CartItem } from "../rules.ts";
+import type { LineChanges } from "../rules/check.ts";
 import { isBlocked } from "./cart-messages.ts";
 import { LineName, LineMessage, LinePicture, LineQuantity, RemoveButton, type LineProps } from "./line-parts.tsx";
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { CartItem, LineChange } from "../rules.ts";
+import { PLAIN_TERMS } from "#app/features/catalog/rules/pricing.ts";
+import type { CartItem } from "../rules.ts";
+import type { LineChange } from "../rules/check.ts";
 import { announcement, changedItems, isBlocked, lineMessages, summarise } from "./cart-messages.ts";
 
 const line = (changes: Partial<CartItem> = {}): CartItem => ({
@@ -9,6 +11,7 @@ const line = (changes: Partial<CartItem> = {}): CartItem => ({
   image: null,
   quantity: 5,
   min_order: 5,
+  ...PLAIN_TERMS,
   slug: "royal-grain-rice",
   stock: 40,
   unit: "50 kg bag",

@@ -1,13 +1,7 @@
+import { multipleText } from "#app/features/catalog/rules/packs.ts";
 import { formatNaira, MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO } from "#app/lib/money.ts";
-import {
-  amountProblem,
-  cartOf,
-  shortageOf,
-  totalOf,
-  type CartItem,
-  type LineChange,
-  type LineChanges,
-} from "../rules.ts";
+import { cartOf, shortageOf, stockedOf, totalOf, type CartItem } from "../rules.ts";
+import { amountProblem, type LineChange, type LineChanges } from "../rules/check.ts";
 
 export type LineMessage = { tone: "note" | "stop"; text: string };
 
@@ -37,12 +31,12 @@ export function lineMessages(item: CartItem, changes: LineChange[] = []): LineMe
     return [{ tone: "stop", text }];
   }
   return changes.flatMap((change) => {
-    const text = noteText(change);
+    const text = noteText(change, item);
     return text ? [{ tone: "note", text }] : [];
   });
 }
 
-function noteText(change: LineChange): string | null {
+function noteText(change: LineChange, item: CartItem): string | null {
   switch (change.type) {
     case "price_changed":
       return `Price changed from ${formatNaira(change.from)} to ${formatNaira(change.to)}`;
@@ -50,6 +44,8 @@ function noteText(change: LineChange): string | null {
       return `Only ${change.stock} left, quantity lowered`;
     case "below_minimum":
       return `Minimum order is ${change.min_order}, quantity raised`;
+    case "off_multiple":
+      return `${multipleText(stockedOf(item), change.asked)} Quantity is now ${item.quantity.toLocaleString("en-NG")}`;
     default:
       return null;
   }

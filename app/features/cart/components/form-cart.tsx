@@ -6,7 +6,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { FORM_CART_PATH } from "../links.ts";
 import type { CheckedCart } from "../queries.server.ts";
-import type { CheckedLine } from "../rules.ts";
+import type { CheckedLine } from "../rules/check.ts";
 import { LineMessage, LinePicture } from "./line-parts.tsx";
 
 /** The cart as plain forms, for browsers without JavaScript. `problem` is what was wrong with the form that was sent. */

@@ -5,7 +5,8 @@ import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
-import { MAX_QUANTITY, type CartItem, type LineChange } from "../rules.ts";
+import { MAX_QUANTITY, type CartItem } from "../rules.ts";
+import type { LineChange } from "../rules/check.ts";
 import { setQuantity } from "../store.ts";
 import { isBlocked, lineMessages } from "./cart-messages.ts";
 

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { compareCart, type CartItem, type SoldProduct } from "../rules.ts";
+import { PLAIN_TERMS } from "#app/features/catalog/rules/pricing.ts";
+import type { CartItem } from "../rules.ts";
+import { compareCart, type SoldProduct } from "../rules/check.ts";
 import { addReorder, linesToReorder, reorderSentence, type OrderedLine } from "./reorder.ts";
 
 const [RICE, OIL, SOAP, SALT, PASTE] = [1, 2, 3, 4, 5].map((n) => `0badcafe-1111-4222-8333-00000000000${n}`) as [
@@ -19,6 +21,7 @@ const product = (id: string, name: string, more: Partial<SoldProduct> = {}): Sol
   distributor: "Kano",
   price_kobo: 1000,
   min_order: 1,
+  ...PLAIN_TERMS,
   stock: 100,
   ...more,
 });

@@ -1,4 +1,5 @@
-import { addLine, mergeLines, type CartItem, type CartLine, type CheckedLine } from "../rules.ts";
+import { addLine, mergeLines, type CartItem, type CartLine } from "../rules.ts";
+import type { CheckedLine } from "../rules/check.ts";
 import { lineMessages } from "./cart-messages.ts";
 
 /** A line of an order that is to be bought again; `product_id` is null when the product was taken out of the shop. */

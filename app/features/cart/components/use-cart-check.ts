@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CheckedCart } from "../queries.server.ts";
-import { applyCheck, mergeChanges, type LineChanges } from "../rules.ts";
+import { applyCheck, linesToCheck, mergeChanges, type LineChanges } from "../rules/check.ts";
 import { replaceLines, useCart } from "../store.ts";
 import { checkLines } from "./cart-api.ts";
 import { announcement } from "./cart-messages.ts";
@@ -86,8 +86,7 @@ export function useCartCheck(ownCheckout: () => Promise<string | null>): Check &
 async function askServer(checkoutId: string | null, signal: AbortSignal): Promise<CheckedCart | null> {
   const { items } = useCart.getState();
   if (items.length === 0) return null;
-  const lines = items.map(({ id, quantity, price_kobo }) => ({ id, quantity, price_kobo }));
-  return await checkLines(lines, { checkoutId, signal });
+  return await checkLines(linesToCheck(items), { checkoutId, signal });
 }
 
 /** Brings the cart up to date; answers what is news in words. */

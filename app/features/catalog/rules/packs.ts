@@ -1,7 +1,5 @@
-import { nearestQuantities, quantityRange, type Stocked } from "./pricing.ts";
+import { nearestQuantities, quantityRange, type LargerUnit, type Stocked } from "./pricing.ts";
 
-/** A larger unit of the same goods: `pieces` is a multiple of the sold unit's pieces. */
-export type LargerUnit = { unit: string; pieces: number };
 /** `unit` names the sold unit ("carton of 24"), `pieces` says how many are in it. */
 export type Packed = { unit: string; pieces: number; larger_units: readonly LargerUnit[] };
 

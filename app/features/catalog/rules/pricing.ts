@@ -8,8 +8,30 @@ export type Priced = {
 };
 /** `stock_quantity` is what can still be sold, in sold units; `order_multiple` is 1 unless given. */
 export type Stocked = { min_order: number; stock_quantity: number; order_multiple?: number };
+/** A larger unit of the same goods, such as a pallet: `pieces` is a multiple of the sold unit's pieces. */
+export type LargerUnit = { unit: string; pieces: number };
 /** With `steps_together` the price steps count the quantities of all lines of the group. */
 export type GroupMember = { group_id?: string | null; steps_together?: boolean };
+
+/** How a product is sold wholesale, beside price, minimum and stock. `pieces` is how many are in one sold unit. */
+export type WholesaleTerms = {
+  order_multiple: number;
+  pieces: number;
+  price_steps: PriceStep[];
+  larger_units: LargerUnit[];
+  group_id: string | null;
+  steps_together: boolean;
+};
+
+/** A product of one price, in any quantity, by itself. */
+export const PLAIN_TERMS: WholesaleTerms = {
+  order_multiple: 1,
+  pieces: 1,
+  price_steps: [],
+  larger_units: [],
+  group_id: null,
+  steps_together: false,
+};
 
 /**
  * What one sold unit costs, in kobo, when `quantity` units count: the discount price where there is one, from the

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { checkCart, type CheckedCart } from "#app/features/cart/queries.server.ts";
 import { cartLinesSchema } from "#app/features/cart/schema.ts";
 import { lockProducts } from "#app/features/catalog/commands/stock.server.ts";
-import { orderTotals, unitPrice } from "#app/features/catalog/rules/pricing.ts";
+import { orderTotals } from "#app/features/catalog/rules/pricing.ts";
 import { insertAttempt, releaseHold } from "#app/features/payments/commands/attempts.server.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import { holdRefusal, lockHolders, type Starter } from "#app/features/payments/commands/holds.server.ts";
@@ -167,8 +167,10 @@ async function createAttempt(
     lines: cart.lines.map((line) => ({
       product_id: line.id,
       product_name: line.product?.name ?? "",
-      product_price_kobo: line.product ? unitPrice(line.product, line.quantity) : 0,
+      product_price_kobo: line.unit_kobo,
       quantity: line.quantity,
+      unit: line.product?.unit ?? "",
+      pieces: line.product?.pieces ?? 1,
     })),
   });
 }

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { attemptByReference, linesOfAttempt } from "#app/features/payments/queries/attempts.server.ts";
 import type { Database } from "#db/client.server.ts";
+import { product_groups } from "#db/schema/catalog.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_attempts, stock_movements } from "#db/schema/payments.ts";
 import {
@@ -71,6 +73,20 @@ describe("starting", () => {
       { type: "price_changed", from: 80_000, to: 90_000 },
     ],
     ["a price of 0 from altered storage", {}, 1, 0, { type: "price_changed", from: 0, to: 100_000 }],
+    [
+      "off the order multiple",
+      { min_order: 12, order_multiple: 12 },
+      30,
+      undefined,
+      { type: "off_multiple", asked: 30 },
+    ],
+    [
+      "the price of a step that is not reached",
+      { price_steps: [{ from: 20, unit_kobo: 90_000 }] },
+      19,
+      90_000,
+      { type: "price_changed", from: 90_000, to: 100_000 },
+    ],
   ])("%s is refused and says so, holding nothing", async (_, goods, quantity, price, change) => {
     fresh();
     const id = await makeGoods(database, goods);
@@ -79,6 +95,30 @@ describe("starting", () => {
     expect(result).toMatchObject({ ok: false, reason: "cart_changed", cart: { lines: [{ id, changes: [change] }] } });
     expect(await stockNow(database, [id])).toEqual(before);
     expect(ctx.payments.transactions.size).toBe(0);
+  });
+
+  test("variants of a group reach the price step together, and the attempt keeps unit price, unit and pieces", async () => {
+    fresh();
+    const groups = [{ name: "Shirts", option_names: ["size"], steps_together: true }];
+    const [group] = await database.db.insert(product_groups).values(groups).returning({ id: product_groups.id });
+    const variant = (size: string) =>
+      makeGoods(database, {
+        group_id: group!.id,
+        option_values: { size },
+        unit: "bale",
+        pieces: 40,
+        price_steps: [{ from: 10, unit_kobo: 90_000 }],
+      });
+    const [small, large] = [await variant("S"), await variant("L")];
+    const payment = await started([
+      [small, 4, 90_000],
+      [large, 6, 90_000],
+    ]);
+    expect(payment.amount_kobo).toBe(10 * 90_000);
+    const attempt = await attemptByReference(database.db, payment.reference);
+    const lines = await linesOfAttempt(database.db, attempt!.id);
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(line).toMatchObject({ product_price_kobo: 90_000, unit: "bale", pieces: 40 });
   });
 
   test("an unknown product is named, not lost", async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CartItem } from "#app/features/cart/rules.ts";
+import { PLAIN_TERMS } from "#app/features/catalog/rules/pricing.ts";
 import type { CheckoutStatus } from "#app/features/payments/commands/status.server.ts";
 
 const CHECKOUT = "8c4b1f5e-3f65-4a55-9f5e-0a3b8d1b2c3d";
@@ -23,6 +24,7 @@ const item = (id: string, quantity: number): CartItem => ({
   image: null,
   price_kobo: 100_000,
   min_order: 1,
+  ...PLAIN_TERMS,
   stock: 100,
 });
 

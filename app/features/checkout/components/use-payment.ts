@@ -2,7 +2,8 @@ import { useCallback, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { lineMessages } from "#app/features/cart/components/cart-messages.ts";
 import type { CheckedCart } from "#app/features/cart/queries.server.ts";
-import { applyCheck, type CartItem } from "#app/features/cart/rules.ts";
+import type { CartItem } from "#app/features/cart/rules.ts";
+import { applyCheck, linesToCheck } from "#app/features/cart/rules/check.ts";
 import { replaceLines, useCart } from "#app/features/cart/store.ts";
 import { loadPopup, openPopup } from "#app/features/payments/components/paystack-popup.ts";
 import { toast } from "#app/ui/toast.ts";
@@ -108,7 +109,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
         return fail(GATEWAY);
       }
       const checkout_id = checkoutId(localStorage);
-      const lines = items.map(({ id, quantity, price_kobo }) => ({ id, quantity, price_kobo }));
+      const lines = linesToCheck(items);
       const answer = await startPayment(checkout_id, contact, lines);
       if (!answer?.ok) return await refused(answer, items);
       const { access_code, authorization_url, ...payment } = answer.payment;

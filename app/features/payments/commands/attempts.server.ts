@@ -6,7 +6,7 @@ import { randomDigits, randomToken } from "#app/lib/random.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
-import { lockCheckout, type Attempt } from "../queries/attempts.server.ts";
+import { lockCheckout, type Attempt, type AttemptLine } from "../queries/attempts.server.ts";
 import { nextPollAge, REFERENCE_DIGITS, REFERENCE_PREFIX } from "../rules.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
 
@@ -30,7 +30,7 @@ export type NewAttempt = {
   /** Who is limited by network address, or null. */
   visitor: string | null;
   totals: OrderTotals;
-  lines: { product_id: string; product_name: string; product_price_kobo: number; quantity: number }[];
+  lines: (AttemptLine & { product_id: string })[];
 };
 
 /**

@@ -88,7 +88,13 @@ describe("settling", () => {
     fresh();
     const [rice, beans] = [
       await makeGoods(database, { stock: 10 }),
-      await makeGoods(database, { stock: 10, price_kobo: 33_333 }),
+      await makeGoods(database, {
+        stock: 10,
+        price_kobo: 40_000,
+        price_steps: [{ from: 3, unit_kobo: 33_333 }],
+        unit: "carton",
+        pieces: 24,
+      }),
     ];
     const contact = { ...CONTACT, email: "First.Order@example.com" };
     const payment = await started(
@@ -118,9 +124,15 @@ describe("settling", () => {
     });
     const items = await database.db.select().from(order_items).where(eq(order_items.order_id, order!.id));
     expect(items.reduce((sum, item) => sum + item.subtotal_kobo, 0)).toBe(order!.total_amount_kobo);
+    const paid = { product_price_kobo: 33_333, quantity: 3, unit: "carton", pieces: 24 };
+    expect(items.find((item) => item.product_id === beans)).toMatchObject(paid);
     expect(await stockNow(database, [rice, beans])).toEqual([8, 7]);
     const sent = await database.db.select().from(mails).where(eq(mails.order_id, order!.id));
     expect(sent.map((mail) => mail.kind).sort()).toEqual(["order_confirmation", "welcome_email"]);
+    const confirmation = sent.find((mail) => mail.kind === "order_confirmation");
+    expect(confirmation?.data).toMatchObject({
+      items: expect.arrayContaining([expect.objectContaining(paid)]) as unknown,
+    });
     expect(ctx.jobs.enqueued.filter((job) => job.queue === "mail")).toHaveLength(2);
 
     const again = await started([[rice, 1]], { contact: { ...contact, email: contact.email.toUpperCase() } });

@@ -78,8 +78,12 @@ export async function lockCheckout(tx: Tx, checkoutId: string): Promise<Attempt[
 export type AttemptLine = {
   product_id: string | null;
   product_name: string;
+  /** The unit price at the price step in force. */
   product_price_kobo: number;
   quantity: number;
+  unit: string;
+  /** In one unit. */
+  pieces: number;
 };
 
 /** The priced lines of an attempt, in product order. */
@@ -90,6 +94,8 @@ export async function linesOfAttempt(db: Tx, attemptId: string): Promise<Attempt
       product_name: payment_attempt_items.product_name,
       product_price_kobo: payment_attempt_items.product_price_kobo,
       quantity: payment_attempt_items.quantity,
+      unit: payment_attempt_items.unit,
+      pieces: payment_attempt_items.pieces,
     })
     .from(payment_attempt_items)
     .where(eq(payment_attempt_items.attempt_id, attemptId))

@@ -1,4 +1,4 @@
-import { compareLine, mergeChanges, type CheckedLine, type LineChange } from "../../cart/rules.ts";
+import { compareLine, mergeChanges, type CheckedLine, type LineChange } from "../../cart/rules/check.ts";
 import type { WishlistItem } from "../rules.ts";
 
 /** What the server last said of a wishlist item: what changed since it was shown, its minimum and its stock. */

@@ -1,15 +1,7 @@
 import { expect, describe, test } from "vitest";
-import {
-  applyCheck,
-  compareCart,
-  compareLine,
-  MAX_QUANTITY,
-  mergeChanges,
-  mergeLines,
-  type CartItem,
-  type LineChange,
-  type SoldProduct,
-} from "./rules.ts";
+import { PLAIN_TERMS } from "#app/features/catalog/rules/pricing.ts";
+import { MAX_QUANTITY, mergeLines, type CartItem } from "../rules.ts";
+import { applyCheck, compareCart, compareLine, mergeChanges, type LineChange, type SoldProduct } from "./check.ts";
 
 const ID = "0b0f7a52-6f0e-4d9c-9a50-1b8f0b7f2c11";
 const OTHER = "5d1c2b3a-1111-4222-8333-abcdefabcdef";
@@ -21,6 +13,7 @@ const line = (changes: Partial<CartItem> = {}): CartItem => ({
   image: "/files/demo/rice.webp",
   quantity: 5,
   min_order: 5,
+  ...PLAIN_TERMS,
   slug: "royal-grain-rice",
   stock: 40,
   unit: "50 kg bag",
