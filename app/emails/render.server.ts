@@ -16,6 +16,7 @@ import {
   type LinkData,
 } from "./account.tsx";
 import { OrderConfirmation, type OrderConfirmationData } from "./order-confirmation.tsx";
+import { OrderUpdate, type OrderUpdateData } from "./order-update.tsx";
 import { MailStoreContext, type MailStore } from "./store.ts";
 import { Welcome, type WelcomeData } from "./welcome.tsx";
 
@@ -45,6 +46,10 @@ function compose(
     }
     case "welcome_email":
       return { subject: `Welcome to ${shop}`, element: createElement(Welcome, { customer: data as WelcomeData }) };
+    case "order_update": {
+      const update = data as OrderUpdateData;
+      return { subject: update.title, element: createElement(OrderUpdate, { update }) };
+    }
     case "confirm_email":
       return { subject: "Confirm your email", element: createElement(ConfirmEmail, { data: data as LinkData }) };
     case "account_exists":
@@ -73,6 +78,10 @@ function compose(
         subject: "Your sign-in has changed",
         element: createElement(SignInChanged, { data: data as ChangeData }),
       };
+    case "sms_order_update": {
+      const { message, order_url } = data as OrderUpdateData;
+      return `${shop}: ${message} ${order_url}`;
+    }
     case "sms_code":
       return `Your ${shop} code is ${(data as CodeData).code}. It works for five minutes. Never tell it to anybody.`;
     case "sms_account_exists":

@@ -9,6 +9,8 @@ import type { OutgoingMail } from "./mailer.server.ts";
 export type MailKind =
   | "order_confirmation"
   | "welcome_email"
+  | "order_update"
+  | "sms_order_update"
   | "confirm_email"
   | "account_exists"
   | "recovery"
@@ -24,7 +26,10 @@ export type MailKind =
   | "sms_sign_in_changed";
 export type RenderMail = (kind: MailKind, data: Record<string, unknown>) => Promise<Omit<OutgoingMail, "to">>;
 
-/** Writes a mail down and queues its delivery, both only if `tx` commits; once per order and kind where there is an order. */
+/**
+ * Writes a mail down and queues its delivery, both only if `tx` commits. A confirmation and a welcome go out once for
+ * each order.
+ */
 export async function queueMail(
   tx: Tx,
   jobs: Jobs,

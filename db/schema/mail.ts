@@ -18,7 +18,11 @@ export const mails = pgTable(
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    uniqueIndex("mails_order_kind_key").on(t.order_id, t.kind),
+    // What an order causes by itself goes out once; what an admin sends about it, as often as wanted.
+    uniqueIndex("mails_order_kind_key")
+      .on(t.order_id, t.kind)
+      .where(sql`kind in ('order_confirmation','welcome_email')`),
+    index("mails_order_id_idx").on(t.order_id),
     index("mails_queued_idx")
       .on(t.created_at)
       .where(sql`status = 'queued'`),

@@ -37,7 +37,10 @@ export const orders = pgTable(
     uniqueIndex("orders_access_token_key").on(t.access_token),
     index("orders_user_id_idx").on(t.user_id, t.created_at.desc()),
     index("orders_changes_idx").on(t.user_id, t.change_no),
-    index("orders_created_at_idx").on(t.created_at.desc()),
+    index("orders_newest_idx").on(t.created_at, t.id),
+    index("orders_status_idx").on(t.order_status, t.created_at, t.id),
+    index("orders_buyer_trgm_idx").using("gin", sql`lower(customer_name || ' ' || customer_email) gin_trgm_ops`),
+    index("orders_phone_trgm_idx").using("gin", sql`regexp_replace(customer_phone, '[^0-9]', '', 'g') gin_trgm_ops`),
     index("orders_customer_email_idx").on(sql`lower(customer_email)`),
     index("orders_guest_email_idx")
       .on(t.guest_email)
@@ -71,11 +74,14 @@ export const order_items = pgTable(
     product_price_kobo: bigint("product_price_kobo", { mode: "number" }).notNull(),
     quantity: integer("quantity").notNull(),
     subtotal_kobo: bigint("subtotal_kobo", { mode: "number" }).notNull(),
+    /** How many of `quantity` went back to stock, by a cancellation or a refund. */
+    restocked: integer("restocked").notNull().default(0),
   },
   (t) => [
     index("order_items_order_id_idx").on(t.order_id),
     index("order_items_product_id_idx").on(t.product_id),
     check("order_items_quantity_check", sql`quantity > 0`),
+    check("order_items_restocked_check", sql`restocked between 0 and quantity`),
     check("order_items_subtotal_check", sql`subtotal_kobo = product_price_kobo * quantity`),
   ],
 );

@@ -65,6 +65,9 @@ export const payment_attempts = pgTable(
     index("payment_attempts_next_check_at_idx")
       .on(t.next_check_at)
       .where(sql`next_check_at is not null`),
+    index("payment_attempts_open_idx")
+      .on(t.created_at)
+      .where(sql`status = 'open'`),
     index("payment_attempts_held_idx")
       .on(t.hold_expires_at)
       .where(sql`status = 'open' and hold = 'held'`),
@@ -109,11 +112,17 @@ export const payment_events = pgTable(
     reference: text("reference"),
     payload: jsonb("payload").notNull(),
     deliveries: integer("deliveries").notNull().default(1),
+    /** When an admin was done with a payment that fits no attempt, and what was noted about it. */
+    handled_at: timestamp("handled_at", { withTimezone: true }),
+    note: text("note").notNull().default(""),
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex("payment_events_dedupe_key").on(t.dedupe_key),
     index("payment_events_reference_idx").on(t.reference),
+    index("payment_events_unhandled_idx")
+      .on(t.created_at)
+      .where(sql`event = 'charge.success' and handled_at is null`),
   ],
 );
 
@@ -129,10 +138,16 @@ export const payment_reviews = pgTable(
     reason: text("reason").notNull(),
     details: jsonb("details").$type<Record<string, unknown>>().notNull(),
     resolved: boolean("resolved").notNull().default(false),
+    resolved_at: timestamp("resolved_at", { withTimezone: true }),
+    note: text("note").notNull().default(""),
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex("payment_reviews_once_key").on(t.attempt_id, t.reason),
+    index("payment_reviews_order_id_idx").on(t.order_id),
+    index("payment_reviews_open_idx")
+      .on(t.created_at)
+      .where(sql`not resolved`),
     check(
       "payment_reviews_reason_check",
       sql`reason in ('wrong_amount','wrong_currency','wrong_domain','duplicate_payment','stock_short','dispute','reversed','refund')`,
@@ -140,7 +155,13 @@ export const payment_reviews = pgTable(
   ],
 );
 
-/** Money on its way back to a buyer, as the provider reports it: one row for each of its refunds. */
+/** The lines of an order that a refund is for; `restock` of the quantity goes back to stock. */
+export type RefundLine = { item_id: string; quantity: number; restock: number };
+
+/**
+ * Money on its way back to a buyer. A row begins as `requested` by an admin, before the provider is asked, or when the
+ * provider reports a refund that was made elsewhere. At most one request of an attempt is unanswered.
+ */
 export const payment_refunds = pgTable(
   "payment_refunds",
   {
@@ -148,8 +169,15 @@ export const payment_refunds = pgTable(
     attempt_id: uuid("attempt_id")
       .notNull()
       .references(() => payment_attempts.id),
-    /** The provider's number of it, which is larger than JavaScript counts. */
-    provider_id: text("provider_id").notNull(),
+    /** The provider's number of it, which is larger than JavaScript counts; null until the provider took it. */
+    provider_id: text("provider_id"),
+    /** Drawn by the form, so that the same request sent twice is one refund; null when it was made elsewhere. */
+    request_id: uuid("request_id"),
+    requested_by: uuid("requested_by").references(() => users.id, { onDelete: "set null" }),
+    reason: text("reason").notNull().default(""),
+    lines: jsonb("lines").$type<RefundLine[]>().notNull().default([]),
+    /** Why the provider refused it. */
+    error: text("error"),
     amount_kobo: bigint("amount_kobo", { mode: "number" }).notNull(),
     currency: text("currency").notNull(),
     status: text("status").notNull(),
@@ -158,11 +186,16 @@ export const payment_refunds = pgTable(
   },
   (t) => [
     uniqueIndex("payment_refunds_provider_id_key").on(t.provider_id),
+    uniqueIndex("payment_refunds_request_id_key").on(t.request_id),
+    uniqueIndex("payment_refunds_unanswered_key")
+      .on(t.attempt_id)
+      .where(sql`status = 'requested'`),
     index("payment_refunds_attempt_id_idx").on(t.attempt_id),
     check(
       "payment_refunds_status_check",
-      sql`status in ('pending','processing','processed','failed','needs_attention')`,
+      sql`status in ('requested','refused','pending','processing','processed','failed','needs_attention')`,
     ),
+    check("payment_refunds_taken_check", sql`provider_id is not null or status in ('requested','refused')`),
     check("payment_refunds_amount_check", sql`amount_kobo > 0`),
   ],
 );
@@ -176,11 +209,15 @@ export const stock_movements = pgTable(
     quantity: integer("quantity").notNull(),
     reason: text("reason").notNull(),
     attempt_id: uuid("attempt_id").references(() => payment_attempts.id),
+    order_id: uuid("order_id").references(() => orders.id, { onDelete: "set null" }),
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     index("stock_movements_product_id_idx").on(t.product_id, t.created_at),
     index("stock_movements_attempt_id_idx").on(t.attempt_id),
-    check("stock_movements_reason_check", sql`reason in ('hold','release','late_sale','import','correction')`),
+    index("stock_movements_order_id_idx")
+      .on(t.order_id)
+      .where(sql`order_id is not null`),
+    check("stock_movements_reason_check", sql`reason in ('hold','release','late_sale','import','correction','restock')`),
   ],
 );

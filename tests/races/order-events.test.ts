@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { setOrderStatus } from "#app/features/orders/commands.server.ts";
+import { setOrderStatus } from "#app/features/orders/commands/status.server.ts";
 import { orderChanges } from "#app/features/orders/queries.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { openDatabase } from "#db/client.server.ts";
@@ -39,7 +39,7 @@ test("a change through one process reaches a client of the other, and no other p
   const order = await makeOrder(database, ada.person.id);
   const hers = await followEvents(there, ada.cookie);
   const his = await followEvents(there, bola.cookie);
-  const result = await setOrderStatus({ db: here.shop.db, needsSecondFactor: false }, ADMIN, {
+  const result = await setOrderStatus({ ...here.shop, needsSecondFactor: false }, ADMIN, {
     id: order,
     status: "shipped",
   });

@@ -1,16 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { orderTotals, subtotal } from "#app/features/catalog/rules/pricing.ts";
 import { readSettings } from "#app/features/settings/queries.server.ts";
-import { recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
-import { type Actor, mayAdminister } from "#app/lib/permissions.ts";
 import { normalisePhone } from "#app/lib/phone.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { profiles } from "#db/schema/auth.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { orderNumber } from "./rules.ts";
-import { orderStatusInput } from "./schema.ts";
 
 /** `product_price_kobo` is the unit price paid; `unit` and `pieces` are those of the sale. */
 export type OrderLine = {
@@ -120,35 +117,4 @@ export async function saveShippingAddress(tx: Tx, userId: string, parts: Shippin
     .insert(profiles)
     .values({ id: userId, ...shipping })
     .onConflictDoUpdate({ target: profiles.id, set: shipping });
-}
-
-export type SetOrderStatusResult =
-  | { ok: true; changed: boolean }
-  | { ok: false; reason: "forbidden" | "invalid" | "not_found" };
-
-/**
- * Moves an order to another state; admins only, any state to any. `input` is unchecked. Setting the state it has
- * changes nothing and tells nobody; a real change reaches the open pages of the order's owner.
- */
-export async function setOrderStatus(
-  { db, needsSecondFactor }: Pick<Shop, "db"> & { needsSecondFactor: boolean },
-  actor: Actor,
-  input: unknown,
-): Promise<SetOrderStatusResult> {
-  if (!mayAdminister(actor, needsSecondFactor)) return { ok: false, reason: "forbidden" };
-  const parsed = orderStatusInput.safeParse(input);
-  if (!parsed.success) return { ok: false, reason: "invalid" };
-  const { id, status } = parsed.data;
-  return await db.transaction(async (tx): Promise<SetOrderStatusResult> => {
-    const [found] = await tx
-      .select({ status: orders.order_status })
-      .from(orders)
-      .where(eq(orders.id, id))
-      .for("update");
-    if (!found) return { ok: false, reason: "not_found" };
-    if (found.status === status) return { ok: true, changed: false };
-    await tx.update(orders).set({ order_status: status }).where(eq(orders.id, id));
-    await recordChange(tx, actor, { action: "order.status", subject: id, before: found, after: { status } });
-    return { ok: true, changed: true };
-  });
 }

@@ -6,9 +6,9 @@ import { audit_log } from "#db/schema/audit.ts";
 import { users } from "#db/schema/auth.ts";
 import { orders } from "#db/schema/orders.ts";
 import { actorOf } from "../../../tests/fixtures/actors.ts";
-import { makeOrder, setStatus } from "../../../tests/fixtures/orders.ts";
+import { adminContext, makeOrder, setStatus } from "../../../tests/fixtures/orders.ts";
 import { testDatabase } from "../../../tests/setup/database.ts";
-import { setOrderStatus } from "./commands.server.ts";
+import { setOrderStatus } from "./commands/status.server.ts";
 import { orderChanges, orderOf, ordersOf } from "./queries.server.ts";
 import { ORDER_STATUSES } from "./rules.ts";
 
@@ -102,6 +102,7 @@ describe("reading", () => {
 });
 
 describe("setOrderStatus", () => {
+  const context = (needsSecondFactor = false) => adminContext(database, needsSecondFactor);
   test("only an admin may", async () => {
     const [owner, other] = [await makeUser(), await makeUser()];
     const id = await makeOrder(database, owner.id);
@@ -113,7 +114,7 @@ describe("setOrderStatus", () => {
       [unproven, true],
     ] as const;
     for (const [actor, needsSecondFactor] of refused) {
-      expect(await setOrderStatus({ db: database.db, needsSecondFactor }, actor, { id, status: "shipped" })).toEqual({
+      expect(await setOrderStatus(context(needsSecondFactor), actor, { id, status: "shipped" })).toEqual({
         ok: false,
         reason: "forbidden",
       });
@@ -127,8 +128,8 @@ describe("setOrderStatus", () => {
       for (const status of ORDER_STATUSES) {
         const id = await makeOrder(database, null, { order_status: from, updated_at: new Date("2026-01-01") });
         const before = await statusOf(id);
-        const result = await setOrderStatus({ db: database.db, needsSecondFactor: false }, admin, { id, status });
-        expect(result).toEqual({ ok: true, changed: from !== status });
+        const result = await setOrderStatus(context(), admin, { id, status });
+        expect(result).toEqual({ ok: true, changed: from !== status, told: null });
         const after = await statusOf(id);
         expect(after?.order_status).toBe(status);
         expect(after?.updated_at !== before?.updated_at).toBe(from !== status);
@@ -140,7 +141,7 @@ describe("setOrderStatus", () => {
     const admin = await makeUser("admin");
     const id = await makeOrder(database, null, { order_status: "processing" });
     for (const status of ["shipped", "shipped"])
-      await setOrderStatus({ db: database.db, needsSecondFactor: false }, admin, { id, status });
+      await setOrderStatus(context(), admin, { id, status });
     const change = { action: "order.status", before: { status: "processing" }, after: { status: "shipped" } };
     const rows = await database.db.select().from(audit_log).where(eq(audit_log.subject, id));
     expect(rows).toEqual([expect.objectContaining({ ...change, actor: "admin", actor_id: admin.id })]);
@@ -153,7 +154,7 @@ describe("setOrderStatus", () => {
   ])("refuses %s", async (_, input) => {
     const admin = await makeUser("admin");
     const id = await makeOrder(database, null);
-    const result = await setOrderStatus({ db: database.db, needsSecondFactor: false }, admin, {
+    const result = await setOrderStatus(context(), admin, {
       id,
       status: "shipped",
       ...input,
@@ -163,7 +164,7 @@ describe("setOrderStatus", () => {
 
   test("an order that is gone is not found", async () => {
     const admin = await makeUser("admin");
-    const result = await setOrderStatus({ db: database.db, needsSecondFactor: false }, admin, {
+    const result = await setOrderStatus(context(), admin, {
       id: randomUUID(),
       status: "shipped",
     });

@@ -6,6 +6,9 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const ORDERS_PER_PAGE = 20;
 
+/** Orders that one bulk action takes at most. */
+export const MOST_SELECTED = 100;
+
 /** What a badge says and its colour: good green, low yellow, out red, info blue, neutral grey. */
 export type StatusBadgeLook = { label: string; tone: "good" | "low" | "out" | "info" | "neutral" };
 

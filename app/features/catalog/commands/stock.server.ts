@@ -53,6 +53,21 @@ export async function releaseStock(tx: Tx, attemptId: string): Promise<void> {
     select id, quantity, 'release', ${attemptId}::uuid from given`);
 }
 
+/** Puts lines of an order back to stock and writes the movements. Lock the products first; a product that is gone is left out. */
+export async function restock(tx: Tx, lines: readonly StockLine[], order_id: string): Promise<void> {
+  await tx.execute(sql`
+    with wanted as (
+      select id, sum(quantity)::int as quantity
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as w(id uuid, quantity int) group by id
+    ), given as (
+      update products p set stock_quantity = p.stock_quantity + w.quantity
+      from wanted w where p.id = w.id
+      returning p.id, w.quantity
+    )
+    insert into stock_movements (product_id, quantity, reason, order_id)
+    select id, quantity, 'restock', ${order_id}::uuid from given`);
+}
+
 /** What can be sold of each product now, in pieces. */
 export async function stockOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();

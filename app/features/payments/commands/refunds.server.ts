@@ -1,11 +1,14 @@
 import { and, eq, ne, notInArray, sql } from "drizzle-orm";
+import { restockItems } from "#app/features/orders/commands/restock.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_refunds, payment_reviews } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
 import type { Refund } from "../providers/provider.server.ts";
 import { attemptByReference, lockCheckout, type Attempt } from "../queries/attempts.server.ts";
+import { paidFor, refundsOfAttempt, type RefundRow } from "../queries/refunds.server.ts";
 import { judgeRefunds } from "../rules.ts";
+import { isAnswerTo } from "../rules/refund.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
 import { settlePayment } from "./settle.server.ts";
 
@@ -39,27 +42,20 @@ async function write(
 ): Promise<void> {
   const attempt = (await lockCheckout(tx, checkout_id)).find((one) => one.reference === reference);
   if (!attempt) throw new Error("the attempt is gone");
-  const now = currentTime(ctx);
-  for (const refund of told) {
-    await tx
-      .insert(payment_refunds)
-      .values({ attempt_id: attempt.id, ...refund, created_at: now, updated_at: now })
-      .onConflictDoUpdate({
-        target: payment_refunds.provider_id,
-        set: { status: refund.status, updated_at: now },
-        // Two events may overtake each other; an end is an end.
-        setWhere: and(notInArray(payment_refunds.status, ENDS), ne(payment_refunds.status, refund.status)),
-      });
-  }
-  const refunds = await refundsOf(tx, attempt.id);
-  const { returned_kobo, whole, trouble } = judgeRefunds(attempt.amount_kobo, attempt.currency, refunds);
+  for (const refund of told) await writeOne(ctx, tx, attempt, refund);
+  const rows = await refundsOfAttempt(tx, attempt.id);
+  const refunds = rows.flatMap((row) => (row.provider_id === null ? [] : [toldRefund(row, row.provider_id)]));
+  const { paid_kobo, currency } = await paidFor(tx, attempt);
+  const { returned_kobo, whole, trouble } = judgeRefunds(paid_kobo, currency, refunds);
   if (whole && attempt.order_id) {
     await tx
       .update(orders)
       .set({ payment_status: "refunded" })
       .where(and(eq(orders.id, attempt.order_id), ne(orders.payment_status, "refunded")));
   }
-  const details = { returned_kobo, paid_kobo: attempt.amount_kobo, refunds };
+  // What an admin asked for needs no other look, unless it goes wrong.
+  if (!trouble && rows.every(({ request_id }) => request_id !== null)) return;
+  const details = { returned_kobo, paid_kobo, refunds };
   await tx
     .insert(payment_reviews)
     .values({ attempt_id: attempt.id, order_id: attempt.order_id, reason: "refund", details })
@@ -70,16 +66,57 @@ async function write(
   ctx.log.warn({ reference, returned_kobo, trouble }, "payment is refunded: needs review");
 }
 
-async function refundsOf(tx: Tx, attemptId: string): Promise<Refund[]> {
-  const rows = await tx
-    .select({
-      provider_id: payment_refunds.provider_id,
-      amount_kobo: payment_refunds.amount_kobo,
-      currency: payment_refunds.currency,
-      status: payment_refunds.status,
-    })
-    .from(payment_refunds)
-    .where(eq(payment_refunds.attempt_id, attemptId))
-    .orderBy(payment_refunds.created_at, payment_refunds.provider_id);
-  return rows as Refund[];
+/** A refund that is known moves on, one that answers a request is taken up, and another is a row of its own. */
+async function writeOne(ctx: PaymentsContext, tx: Tx, attempt: Attempt, told: Refund): Promise<void> {
+  const rows = await refundsOfAttempt(tx, attempt.id);
+  const request = rows.find((row) => row.status === "requested" && isAnswerTo(row, told));
+  if (!rows.some((row) => row.provider_id === told.provider_id) && request) {
+    await takeUpRefund(ctx, tx, attempt, request.id, told);
+    return;
+  }
+  const { note: _, ...refund } = told;
+  const now = currentTime(ctx);
+  await tx
+    .insert(payment_refunds)
+    .values({ attempt_id: attempt.id, ...refund, created_at: now, updated_at: now })
+    .onConflictDoUpdate({
+      target: payment_refunds.provider_id,
+      set: { status: refund.status, updated_at: now },
+      // Two events may overtake each other; an end is an end.
+      setWhere: and(notInArray(payment_refunds.status, ENDS), ne(payment_refunds.status, refund.status)),
+    });
+}
+
+/**
+ * Turns a request into the refund that the provider took, once, and puts its counted goods back to stock. A row that an
+ * event wrote for the same refund goes. Answers whether this call did it. The attempt's checkout is locked.
+ */
+export async function takeUpRefund(
+  ctx: PaymentsContext,
+  tx: Tx,
+  attempt: Attempt,
+  requestId: string,
+  told: Refund,
+): Promise<boolean> {
+  await lockCheckout(tx, attempt.checkout_id);
+  const rows = await refundsOfAttempt(tx, attempt.id);
+  const request = rows.find(({ id }) => id === requestId);
+  if (!request || request.provider_id !== null) return false;
+  const twin = rows.find(({ provider_id }) => provider_id === told.provider_id);
+  if (twin) await tx.delete(payment_refunds).where(eq(payment_refunds.id, twin.id));
+  await tx
+    .update(payment_refunds)
+    .set({ provider_id: told.provider_id, status: twin?.status ?? told.status, error: null, updated_at: currentTime(ctx) })
+    .where(eq(payment_refunds.id, requestId));
+  const goods = request.lines.map(({ item_id, restock }) => ({ item_id, quantity: restock }));
+  if (attempt.order_id && goods.some(({ quantity }) => quantity > 0)) {
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, attempt.order_id)).for("update");
+    const problem = await restockItems(tx, attempt.order_id, goods);
+    if (problem) ctx.log.warn({ reference: attempt.reference, problem }, "goods of a refund did not go back to stock");
+  }
+  return true;
+}
+
+function toldRefund({ amount_kobo, currency, status }: RefundRow, provider_id: string): Refund {
+  return { provider_id, amount_kobo, currency, status: status as Refund["status"] };
 }

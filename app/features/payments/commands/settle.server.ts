@@ -102,17 +102,23 @@ async function scheduleNextPoll(ctx: PaymentsContext, attempt: Attempt, provider
     .where(eq(payment_attempts.id, attempt.id));
 }
 
-async function settlePaid(
+/**
+ * Makes the order of a verified payment. One in review is settled only when an admin `accepted` it; what was paid too
+ * little then is a discount, so that the order is worth what came in.
+ */
+export async function settlePaid(
   ctx: PaymentsContext,
   tx: Tx,
   stale: Attempt,
   verification: Verification,
+  { accepted = false }: { accepted?: boolean } = {},
 ): Promise<SettleResult> {
   const siblings = await lockCheckout(tx, stale.checkout_id);
   const attempt = siblings.find((one) => one.id === stale.id);
   if (!attempt) throw new Error("the attempt is gone");
   const known = resultOf(attempt);
-  if (known) return known;
+  if (known && !(accepted && known.state === "review")) return known;
+  const missing_kobo = accepted ? Math.max(0, attempt.amount_kobo - verification.amount_kobo) : 0;
 
   const settled = siblings.find((one) => one.status === "settled");
   if (settled) {
@@ -131,9 +137,9 @@ async function settlePaid(
     user_id: attempt.user_id,
     payment_method: "paystack",
     payment_reference: attempt.reference,
-    total_amount_kobo: attempt.amount_kobo,
+    total_amount_kobo: attempt.amount_kobo - missing_kobo,
     shipping_kobo: attempt.shipping_kobo,
-    discount_kobo: attempt.discount_kobo,
+    discount_kobo: attempt.discount_kobo + missing_kobo,
     customer_name: attempt.customer_name,
     customer_email: attempt.customer_email,
     customer_phone: attempt.customer_phone,

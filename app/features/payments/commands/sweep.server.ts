@@ -5,6 +5,7 @@ import { retriedTransaction } from "#db/transaction.server.ts";
 import { attemptByReference, attemptsDue, linesOfAttempt, lockCheckout } from "../queries/attempts.server.ts";
 import { releaseHold } from "./attempts.server.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
+import { resolveUnansweredRefunds } from "./request-refund.server.ts";
 import { settlePayment } from "./settle.server.ts";
 
 const BATCH = 200;
@@ -60,6 +61,7 @@ export async function sweepPayments(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await resolveUnansweredRefunds(ctx).catch((error: unknown) => ctx.log.error({ err: error }, "refunds without answer"));
   return result;
 }
 

@@ -138,6 +138,40 @@ test.each([
     expect(isSignatureValid("key", body, bad)).toBe(false);
 });
 
+describe("refund", () => {
+  const ASK = { reference: INPUT.reference, amount_kobo: 20_000, note: "Damaged (request 1)", customer_note: "Damaged" };
+  const TAKEN = { id: 3_018_284, transaction: { id: 1 }, amount: 20_000, currency: "NGN", status: "pending" };
+
+  test("names the payment, the amount in kobo and both notes, and answers the provider's refund", async () => {
+    const answer = { status: true, message: "queued", data: { ...TAKEN, merchant_note: ASK.note } };
+    const { provider, calls } = paystack(json(answer));
+    expect(await provider.refund(ASK)).toEqual({
+      ok: true,
+      refund: { provider_id: "3018284", amount_kobo: 20_000, currency: "NGN", status: "pending", note: ASK.note },
+    });
+    expect([calls[0]?.url, calls[0]?.init.method]).toEqual(["https://api.paystack.co/refund", "POST"]);
+    expect(JSON.parse(calls[0]?.init.body as string)).toEqual({
+      transaction: ASK.reference,
+      amount: 20_000,
+      merchant_note: ASK.note,
+      customer_note: "Damaged",
+    });
+  });
+
+  test.each([
+    ["a refusal with a reason", json({ status: false, message: "Too much" }, 400), "refused"],
+    ["a busy provider", json({ status: false, message: "Slow down" }, 429), "unavailable"],
+    ["a failing provider", json({ status: false, message: "Oops" }, 502), "unavailable"],
+    ["success in another shape", json({ status: true, message: "ok", data: {} }), "unavailable"],
+    ["no JSON", () => new Response("<html>"), "unavailable"],
+    ["a lost line", () => Response.error(), "unavailable"],
+  ])("%s is asked about once and is not repeated", async (_, answer, reason) => {
+    const { provider, calls } = paystack(answer);
+    expect(await provider.refund(ASK)).toMatchObject({ ok: false, reason });
+    expect(calls).toHaveLength(1);
+  });
+});
+
 describe("refunds", () => {
   const refund = (changes: object = {}) => ({
     id: 1,
@@ -160,9 +194,9 @@ describe("refunds", () => {
     expect(await provider.refunds("4099260516")).toEqual({
       ok: true,
       refunds: [
-        { provider_id: "18446744073709551615", amount_kobo: 20_000, currency: "NGN", status: "needs_attention" },
-        { provider_id: "7", amount_kobo: 10_000, currency: "NGN", status: "processing" },
-        { provider_id: "8", amount_kobo: 10_000, currency: "NGN", status: "processing" },
+        { provider_id: "18446744073709551615", amount_kobo: 20_000, currency: "NGN", status: "needs_attention", note: null },
+        { provider_id: "7", amount_kobo: 10_000, currency: "NGN", status: "processing", note: null },
+        { provider_id: "8", amount_kobo: 10_000, currency: "NGN", status: "processing", note: null },
       ],
     });
     expect(calls[0]?.url).toBe("https://api.paystack.co/refund?transaction=4099260516&perPage=100");

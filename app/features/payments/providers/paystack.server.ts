@@ -2,7 +2,14 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import type { PaymentSettings } from "#app/lib/env.server.ts";
-import type { InitializeResult, PaymentProvider, Refund, RefundsResult, VerifyResult } from "./provider.server.ts";
+import type {
+  InitializeResult,
+  PaymentProvider,
+  Refund,
+  RefundResult,
+  RefundsResult,
+  VerifyResult,
+} from "./provider.server.ts";
 
 /** For one question with all of its tries. */
 const TIMEOUT_MS = 10_000;
@@ -35,19 +42,19 @@ const REFUND_STATUS: Partial<Record<string, Refund["status"]>> = {
   failed: "failed",
   "needs-attention": "needs_attention",
 };
-const refundList = z.array(
-  z.object({
-    id,
-    // A list names the transaction by its number; where it is shown whole, the question has named it.
-    transaction: id.optional().catch(undefined),
-    amount: z.coerce.number().int().positive(),
-    currency: z.string(),
-    // Whatever else it is called, it is under way.
-    status: z
-      .string()
-      .transform((status) => (Object.hasOwn(REFUND_STATUS, status) && REFUND_STATUS[status]) || "processing"),
-  }),
-);
+const refunded = z.object({
+  id,
+  // A list names the transaction by its number; where it is shown whole, the question has named it.
+  transaction: id.optional().catch(undefined),
+  amount: z.coerce.number().int().positive(),
+  currency: z.string(),
+  // Whatever else it is called, it is under way.
+  status: z
+    .string()
+    .transform((status) => (Object.hasOwn(REFUND_STATUS, status) && REFUND_STATUS[status]) || "processing"),
+  merchant_note: z.string().nullish().catch(null),
+});
+const refundList = z.array(refunded);
 
 type Answer =
   | { kind: "answer"; httpStatus: number; body: z.infer<typeof envelope> }
@@ -108,6 +115,10 @@ export function createPaystack(
         if (deadline.aborted) return result;
       }
     },
+    async refund({ reference, amount_kobo, note, customer_note }) {
+      const body = JSON.stringify({ transaction: reference, amount: amount_kobo, merchant_note: note, customer_note });
+      return readRefund(await call("/refund", AbortSignal.timeout(TIMEOUT_MS), { method: "POST", body }));
+    },
     async refunds(transaction_id) {
       const path = `/refund?transaction=${transaction_id}&perPage=100`;
       return readRefunds(transaction_id, await call(path, AbortSignal.timeout(TIMEOUT_MS)));
@@ -128,8 +139,22 @@ function readRefunds(transaction_id: string, answer: Answer): RefundsResult {
   if (answer.body.status !== true || !list.success) return { ok: false, message: answer.body.message };
   const refunds = list.data
     .filter(({ transaction }) => transaction === undefined || transaction === transaction_id)
-    .map(({ id: provider_id, amount, currency, status }) => ({ provider_id, amount_kobo: amount, currency, status }));
+    .map(refundOf);
   return { ok: true, refunds };
+}
+
+function refundOf({ id: provider_id, amount, currency, status, merchant_note }: z.infer<typeof refunded>): Refund {
+  return { provider_id, amount_kobo: amount, currency, status, note: merchant_note ?? null };
+}
+
+/** Only a readable refusal is one: of everything else nobody knows whether money goes back. */
+function readRefund(answer: Answer): RefundResult {
+  if (answer.kind === "silence") return { ok: false, reason: "unavailable", message: answer.message };
+  const { body, httpStatus } = answer;
+  const data = refunded.safeParse(body.data);
+  if (body.status === true && data.success) return { ok: true, refund: refundOf(data.data) };
+  const isRefusal = httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408 && httpStatus !== 429;
+  return { ok: false, reason: isRefusal ? "refused" : "unavailable", message: body.message };
 }
 
 function readInitialize(answer: Answer): InitializeResult {

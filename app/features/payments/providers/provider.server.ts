@@ -31,7 +31,14 @@ export type Refund = {
   amount_kobo: number;
   currency: string;
   status: "pending" | "processing" | "processed" | "failed" | "needs_attention";
+  /** The merchant's note on it, by which the shop knows a request of its own again. */
+  note?: string | null;
 };
+
+/** `refused`: the provider did not take it and says why. `unavailable`: nobody knows whether it did. */
+export type RefundResult =
+  | { ok: true; refund: Refund }
+  | { ok: false; reason: "refused" | "unavailable"; message: string };
 
 export type RefundsResult = { ok: true; refunds: Refund[] } | { ok: false; message: string };
 
@@ -54,6 +61,8 @@ export type PaymentProvider = {
     deadline?: AbortSignal;
   }): Promise<InitializeResult>;
   verify(reference: string, deadline?: AbortSignal): Promise<VerifyResult>;
+  /** Asks for money to go back. Not idempotent at the provider: never repeated without a look at `refunds`. */
+  refund(input: { reference: string; amount_kobo: number; note: string; customer_note: string }): Promise<RefundResult>;
   /** All refunds of one transaction. */
   refunds(transaction_id: string): Promise<RefundsResult>;
   /** True when `signature` is this provider's over exactly these bytes. */

@@ -1,0 +1,33 @@
+import { Text } from "@react-email/components";
+import { Greeting } from "./greeting.tsx";
+import { MailButton, MailLayout } from "./layout.tsx";
+
+/** `message` is what an admin wrote or left as it was offered; its line breaks stay. */
+export type OrderUpdateData = {
+  customer_name: string;
+  shop_url: string;
+  order_url: string;
+  title: string;
+  message: string;
+};
+
+const text = { fontSize: 15, lineHeight: "22px", margin: "0 0 12px" };
+
+/** Something about an order that its customer is told. */
+export function OrderUpdate({ update }: { update: OrderUpdateData }) {
+  const [first = ""] = update.message.split("\n");
+  return (
+    <MailLayout title={update.title} preview={first} shopUrl={update.shop_url}>
+      <Greeting name={update.customer_name} />
+      {update.message
+        .split(/\n+/)
+        .filter((line) => line.trim())
+        .map((line, index) => (
+          <Text key={index} style={text}>
+            {line}
+          </Text>
+        ))}
+      <MailButton href={update.order_url}>See your order</MailButton>
+    </MailLayout>
+  );
+}

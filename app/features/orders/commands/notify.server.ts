@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import type { Shop } from "#app/lib/context.server.ts";
+import { queueMail } from "#app/lib/outbox.server.ts";
+import { normalisePhone } from "#app/lib/phone.server.ts";
+import type { Tx } from "#db/client.server.ts";
+import { orders } from "#db/schema/orders.ts";
+import { noticeWay } from "../rules/updates.ts";
+
+/**
+ * Queues a message about an order to its customer, in `tx`: by mail, or by SMS to somebody without a mailbox. Answers
+ * how, or null when there is neither.
+ */
+export async function notifyCustomer(
+  ctx: Pick<Shop, "jobs" | "baseUrl">,
+  tx: Tx,
+  orderId: string,
+  { title, message }: { title: string; message: string },
+): Promise<"mail" | "sms" | null> {
+  const [order] = await tx
+    .select({
+      customer_name: orders.customer_name,
+      customer_email: orders.customer_email,
+      customer_phone: orders.customer_phone,
+      access_token: orders.access_token,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!order) return null;
+  const way = noticeWay(order);
+  const to = way === "sms" ? normalisePhone(order.customer_phone) : order.customer_email;
+  if (!way || !to) return null;
+  const data = {
+    customer_name: order.customer_name,
+    shop_url: ctx.baseUrl,
+    order_url: `${ctx.baseUrl}/checkout/payment-success?token=${order.access_token}`,
+    title,
+    message,
+  };
+  const kind = way === "sms" ? "sms_order_update" : "order_update";
+  await queueMail(tx, ctx.jobs, { kind, order_id: orderId, to, data });
+  return way;
+}

@@ -1,0 +1,131 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { recordChange } from "#app/lib/audit.server.ts";
+import type { Shop } from "#app/lib/context.server.ts";
+import { type Actor, mayAdminister } from "#app/lib/permissions.ts";
+import type { Tx } from "#db/client.server.ts";
+import { order_items, orders } from "#db/schema/orders.ts";
+import { retriedTransaction } from "#db/transaction.server.ts";
+import type { OrderStatus } from "../rules.ts";
+import { statusMessage, statusTitle, type RestockProblem } from "../rules/updates.ts";
+import { bulkStatusInput, cancelOrderInput, orderStatusInput } from "../schema.ts";
+import { notifyCustomer } from "./notify.server.ts";
+import { restockItems } from "./restock.server.ts";
+
+export type AdminContext = Pick<Shop, "db" | "jobs" | "baseUrl"> & { needsSecondFactor: boolean };
+
+/** How the customer was told, or null when nobody was, or nobody could be. */
+type Told = "mail" | "sms" | null;
+
+/** `changed`: another admin moved the order meanwhile, to `status`. */
+type Changed = { ok: false; reason: "changed"; status: OrderStatus };
+
+export type SetOrderStatusResult =
+  | { ok: true; changed: boolean; told: Told }
+  | { ok: false; reason: "forbidden" | "invalid" | "not_found" }
+  | Changed;
+
+/**
+ * Moves an order to another state; any state to any. `input` is unchecked. Setting the state it has changes nothing and
+ * tells nobody; a real change reaches the open pages of the order's owner, and the customer's mailbox where `tell` says so.
+ */
+export async function setOrderStatus(ctx: AdminContext, actor: Actor, input: unknown): Promise<SetOrderStatusResult> {
+  if (!mayAdminister(actor, ctx.needsSecondFactor)) return { ok: false, reason: "forbidden" };
+  const parsed = orderStatusInput.safeParse(input);
+  if (!parsed.success) return { ok: false, reason: "invalid" };
+  const { id, status, seen, tell, message } = parsed.data;
+  return await retriedTransaction(ctx.db, async (tx): Promise<SetOrderStatusResult> => {
+    const found = await lockOrder(tx, id);
+    if (!found) return { ok: false, reason: "not_found" };
+    if (found.status === status) return { ok: true, changed: false, told: null };
+    if (seen && found.status !== seen) return { ok: false, reason: "changed", status: found.status };
+    await tx.update(orders).set({ order_status: status }).where(eq(orders.id, id));
+    await recordChange(tx, actor, { action: "order.status", subject: id, before: found, after: { status } });
+    return { ok: true, changed: true, told: tell ? await tellOf(ctx, tx, id, status, message) : null };
+  });
+}
+
+export type BulkStatusResult =
+  | { ok: true; changed: number; unchanged: number; told: number; skipped: string[] }
+  | { ok: false; reason: "forbidden" }
+  | { ok: false; reason: "invalid"; message: string };
+
+/**
+ * Moves up to 100 orders to one state, each in its own transaction. `skipped` has the ids of those that another admin
+ * moved meanwhile or that are gone. `told` counts messages to customers.
+ */
+export async function setOrderStatuses(ctx: AdminContext, actor: Actor, input: unknown): Promise<BulkStatusResult> {
+  if (!mayAdminister(actor, ctx.needsSecondFactor)) return { ok: false, reason: "forbidden" };
+  const parsed = bulkStatusInput.safeParse(input);
+  if (!parsed.success) return { ok: false, reason: "invalid", message: parsed.error.issues[0]?.message ?? "" };
+  const { status, tell } = parsed.data;
+  const restocks = parsed.data.restock && status === "cancelled";
+  const seenById = new Map(parsed.data.orders.map(({ id, seen }) => [id, seen]));
+  const result = { ok: true as const, changed: 0, unchanged: 0, told: 0, skipped: [] as string[] };
+  for (const [id, seen] of seenById) {
+    const one = restocks
+      ? await cancelOrder(ctx, actor, { id, seen, tell, restock: await restockable(ctx, id) })
+      : await setOrderStatus(ctx, actor, { id, seen, status, tell });
+    if (!one.ok && one.reason === "cancelled") result.unchanged += 1;
+    else if (!one.ok) result.skipped.push(id);
+    else if ("changed" in one && !one.changed) result.unchanged += 1;
+    else {
+      result.changed += 1;
+      if (one.told) result.told += 1;
+    }
+  }
+  return result;
+}
+
+export type CancelOrderResult =
+  | { ok: true; told: Told; restocked: number }
+  | { ok: false; reason: "forbidden" | "invalid" | "not_found" | "cancelled" }
+  | { ok: false; reason: "restock"; problem: RestockProblem }
+  | Changed;
+
+/**
+ * Cancels an order, puts what the admin counted back to stock, and tells the customer where `tell` says so, all or
+ * nothing. Money does not move: a refund is a command of its own.
+ */
+export async function cancelOrder(ctx: AdminContext, actor: Actor, input: unknown): Promise<CancelOrderResult> {
+  if (!mayAdminister(actor, ctx.needsSecondFactor)) return { ok: false, reason: "forbidden" };
+  const parsed = cancelOrderInput.safeParse(input);
+  if (!parsed.success) return { ok: false, reason: "invalid" };
+  const { id, seen, reason, restock, tell, message } = parsed.data;
+  return await retriedTransaction(ctx.db, async (tx): Promise<CancelOrderResult> => {
+    const found = await lockOrder(tx, id);
+    if (!found) return { ok: false, reason: "not_found" };
+    if (found.status === "cancelled") return { ok: false, reason: "cancelled" };
+    if (seen && found.status !== seen) return { ok: false, reason: "changed", status: found.status };
+    const problem = await restockItems(tx, id, restock);
+    if (problem) return { ok: false, reason: "restock", problem };
+    await tx.update(orders).set({ order_status: "cancelled" }).where(eq(orders.id, id));
+    const restocked = restock.filter(({ quantity }) => quantity > 0);
+    const after = { status: "cancelled", ...(reason && { reason }), ...(restocked.length > 0 && { restocked }) };
+    await recordChange(tx, actor, { action: "order.status", subject: id, before: found, after });
+    return {
+      ok: true,
+      told: tell ? await tellOf(ctx, tx, id, "cancelled", message) : null,
+      restocked: restocked.reduce((sum, { quantity }) => sum + quantity, 0),
+    };
+  });
+}
+
+/** All that can go back to stock of an order. */
+async function restockable({ db }: AdminContext, id: string): Promise<{ item_id: string; quantity: number }[]> {
+  return await db
+    .select({ item_id: order_items.id, quantity: sql<number>`${order_items.quantity} - ${order_items.restocked}` })
+    .from(order_items)
+    .where(and(eq(order_items.order_id, id), isNotNull(order_items.product_id)));
+}
+
+async function lockOrder(tx: Tx, id: string): Promise<{ status: OrderStatus } | null> {
+  const [found] = await tx.select({ status: orders.order_status }).from(orders).where(eq(orders.id, id)).for("update");
+  return found ? { status: found.status as OrderStatus } : null;
+}
+
+async function tellOf(ctx: AdminContext, tx: Tx, id: string, status: OrderStatus, message: string): Promise<Told> {
+  return await notifyCustomer(ctx, tx, id, {
+    title: statusTitle(id, status),
+    message: message || statusMessage(id, status),
+  });
+}

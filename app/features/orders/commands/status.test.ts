@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/lib/permissions.ts";
+import type { Database } from "#db/client.server.ts";
+import { audit_log } from "#db/schema/audit.ts";
+import { mails } from "#db/schema/mail.ts";
+import { order_items, orders } from "#db/schema/orders.ts";
+import { stock_movements } from "#db/schema/payments.ts";
+import { actorOf } from "../../../../tests/fixtures/actors.ts";
+import { makeGoods, stockNow } from "../../../../tests/fixtures/checkout.ts";
+import { adminContext, makeOrder } from "../../../../tests/fixtures/orders.ts";
+import { testDatabase } from "../../../../tests/setup/database.ts";
+import { cancelOrder, setOrderStatus, setOrderStatuses } from "./status.server.ts";
+
+let database: Database;
+const admin = actorOf(randomUUID(), "admin");
+
+beforeAll(async () => {
+  database = await testDatabase();
+  return () => database.close();
+});
+
+const context = () => adminContext(database);
+const rowOf = async (id: string) => (await database.db.select().from(orders).where(eq(orders.id, id)))[0];
+const mailsOf = (id: string) => database.db.select().from(mails).where(eq(mails.order_id, id));
+const linesOf = (id: string) => database.db.select().from(order_items).where(eq(order_items.order_id, id));
+
+/** An order of 5 of a product that has 10 left. */
+async function orderOfGoods(options: Parameters<typeof makeOrder>[2] = {}) {
+  const goods = await makeGoods(database, { stock: 10 });
+  const item = { name: "Rice", price_kobo: 100_000, quantity: 5, product_id: goods };
+  const id = await makeOrder(database, null, { items: [item], ...options });
+  const [line] = await linesOf(id);
+  return { id, goods, line: line?.id ?? "" };
+}
+
+const NOT_ADMINS: [string, Actor][] = [
+  ["a guest", null],
+  ["a customer", actorOf(randomUUID())],
+];
+
+test.each(NOT_ADMINS)("%s changes nothing, by any of the commands", async (_, actor) => {
+  const { id, goods, line } = await orderOfGoods();
+  const orders_ = [{ id, seen: "processing" }];
+  const refused = { ok: false, reason: "forbidden" };
+  expect(await setOrderStatus(context(), actor, { id, status: "shipped", tell: true })).toEqual(refused);
+  expect(await setOrderStatuses(context(), actor, { orders: orders_, status: "shipped" })).toEqual(refused);
+  expect(await cancelOrder(context(), actor, { id, restock: [{ item_id: line, quantity: 5 }] })).toEqual(refused);
+  expect((await rowOf(id))?.order_status).toBe("processing");
+  expect([await stockNow(database, [goods]), await mailsOf(id)]).toEqual([[10], []]);
+});
+
+describe("telling the customer", () => {
+  test("queues the shown message in the same transaction, each time it is wanted", async () => {
+    const ctx = context();
+    const id = await makeOrder(database, null);
+    const shipped = await setOrderStatus(ctx, admin, { id, status: "shipped", tell: true, message: "On the 9:00 bus." });
+    expect(shipped).toEqual({ ok: true, changed: true, told: "mail" });
+    await setOrderStatus(ctx, admin, { id, status: "processing" });
+    await setOrderStatus(ctx, admin, { id, status: "shipped", tell: true });
+    const sent = await mailsOf(id);
+    const short = id.slice(0, 8).toUpperCase();
+    expect(sent.map(({ kind, to_address, data }) => [kind, to_address, data["title"], data["message"]])).toEqual([
+      ["order_update", "ada@example.com", `Order ${short} is on its way`, "On the 9:00 bus."],
+      ["order_update", "ada@example.com", `Order ${short} is on its way`, `Your order ${short} is on its way to you.`],
+    ]);
+    expect(ctx.jobs).toMatchObject({ enqueued: [{ queue: "mail" }, { queue: "mail" }] });
+  });
+
+  test("goes by SMS to somebody without a mailbox, and nowhere without either", async () => {
+    const phone = await makeOrder(database, null, { customer_email: "2348031234567@phone.invalid" });
+    const none = await makeOrder(database, null, { customer_email: "", customer_phone: "?" });
+    expect(await setOrderStatus(context(), admin, { id: phone, status: "shipped", tell: true })).toMatchObject({ told: "sms" });
+    expect(await setOrderStatus(context(), admin, { id: none, status: "shipped", tell: true })).toMatchObject({ told: null });
+    expect(await mailsOf(phone)).toMatchObject([{ kind: "sms_order_update", to_address: "+2348031234567" }]);
+    expect(await mailsOf(none)).toEqual([]);
+  });
+
+  test("does not happen when the change is refused or is none", async () => {
+    const id = await makeOrder(database, null, { order_status: "shipped" });
+    await setOrderStatus(context(), admin, { id, status: "shipped", tell: true });
+    await setOrderStatus(context(), admin, { id, status: "delivered", seen: "processing", tell: true });
+    expect(await mailsOf(id)).toEqual([]);
+  });
+});
+
+test("a change of another admin in between is not overwritten, and the answer says what it is now", async () => {
+  const id = await makeOrder(database, null);
+  await setOrderStatus(context(), admin, { id, status: "shipped", seen: "processing" });
+  const late = await setOrderStatus(context(), admin, { id, status: "cancelled", seen: "processing" });
+  expect(late).toEqual({ ok: false, reason: "changed", status: "shipped" });
+  expect((await rowOf(id))?.order_status).toBe("shipped");
+});
+
+test("an order of somebody who has none gets a message that is too long refused", async () => {
+  const id = await makeOrder(database, null);
+  const long = await setOrderStatus(context(), admin, { id, status: "shipped", message: "x".repeat(601) });
+  expect(long).toEqual({ ok: false, reason: "invalid" });
+});
+
+describe("several orders at once", () => {
+  test("says how many changed, how many customers are told and which were left alone", async () => {
+    const [one, two, done, moved] = [
+      await makeOrder(database, null),
+      await makeOrder(database, null, { customer_email: "", customer_phone: "" }),
+      await makeOrder(database, null, { order_status: "shipped" }),
+      await makeOrder(database, null, { order_status: "delivered" }),
+    ];
+    const gone = randomUUID();
+    const chosen = [one, two, moved, gone].map((id) => ({ id, seen: "processing" }));
+    const input = { orders: [...chosen, { id: done, seen: "shipped" }], status: "shipped", tell: true };
+    expect(await setOrderStatuses(context(), admin, input)).toEqual({
+      ok: true,
+      changed: 2,
+      unchanged: 1,
+      told: 1,
+      skipped: [moved, gone],
+    });
+    expect((await rowOf(moved))?.order_status).toBe("delivered");
+    const rows = await database.db.select().from(audit_log).where(eq(audit_log.subject, one));
+    expect(rows).toMatchObject([{ action: "order.status", after: { status: "shipped" }, actor_id: admin?.id }]);
+  });
+
+  test("takes between one and a hundred", async () => {
+    const many = Array.from({ length: 101 }, () => ({ id: randomUUID(), seen: "processing" }));
+    for (const chosen of [[], many]) {
+      expect(await setOrderStatuses(context(), admin, { orders: chosen, status: "shipped" })).toMatchObject({
+        ok: false,
+        reason: "invalid",
+        message: expect.stringMatching(/^Please select/),
+      });
+    }
+  });
+
+  test("cancelled with their goods, each puts back what is left to put back", async () => {
+    const { id, goods, line } = await orderOfGoods();
+    await database.db.update(order_items).set({ restocked: 2 }).where(eq(order_items.id, line));
+    const input = { orders: [{ id, seen: "processing" }], status: "cancelled", restock: true };
+    expect(await setOrderStatuses(context(), admin, input)).toMatchObject({ changed: 1 });
+    expect(await stockNow(database, [goods])).toEqual([13]);
+    expect(await setOrderStatuses(context(), admin, input)).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(await stockNow(database, [goods])).toEqual([13]);
+  });
+});
+
+describe("cancelling", () => {
+  test("puts the counted quantity back, once, with a movement and a line in the log", async () => {
+    const { id, goods, line } = await orderOfGoods();
+    const input = { id, restock: [{ item_id: line, quantity: 3 }], reason: "Buyer changed their mind", seen: "processing" };
+    expect(await cancelOrder(context(), admin, input)).toEqual({ ok: true, told: null, restocked: 3 });
+    expect(await cancelOrder(context(), admin, input)).toEqual({ ok: false, reason: "cancelled" });
+    expect(await stockNow(database, [goods])).toEqual([13]);
+    const moved = await database.db.select().from(stock_movements).where(eq(stock_movements.order_id, id));
+    expect(moved).toMatchObject([{ product_id: goods, quantity: 3, reason: "restock" }]);
+    const rows = await database.db.select().from(audit_log).where(eq(audit_log.subject, id));
+    expect(rows).toMatchObject([
+      { action: "order.status", after: { status: "cancelled", reason: input.reason, restocked: input.restock } },
+    ]);
+  });
+
+  test("nothing goes back unless it is counted, and never more than was bought, over all cancellations", async () => {
+    const { id, goods, line } = await orderOfGoods();
+    await cancelOrder(context(), admin, { id, restock: [{ item_id: line, quantity: 4 }] });
+    await setOrderStatus(context(), admin, { id, status: "processing" });
+    const again = await cancelOrder(context(), admin, { id, restock: [{ item_id: line, quantity: 2 }] });
+    expect(again).toEqual({ ok: false, reason: "restock", problem: "more_than_bought" });
+    expect((await rowOf(id))?.order_status).toBe("processing");
+    expect(await cancelOrder(context(), admin, { id })).toEqual({ ok: true, told: null, restocked: 0 });
+    expect(await stockNow(database, [goods])).toEqual([14]);
+  });
+
+  test.each([
+    ["a line of another order", () => ({ item_id: randomUUID(), quantity: 1 }), "unknown_line"],
+    ["a product that is gone", (line: string) => ({ item_id: line, quantity: 1 }), "product_gone"],
+  ])("refuses %s", async (_, chosen, problem) => {
+    const { id, goods, line } = await orderOfGoods();
+    if (problem === "product_gone") await database.sql("delete from products where id = $1", [goods]);
+    const result = await cancelOrder(context(), admin, { id, restock: [chosen(line)] });
+    expect(result).toEqual({ ok: false, reason: "restock", problem });
+  });
+
+  test("the same line twice is refused", async () => {
+    const { id, line } = await orderOfGoods();
+    const twice = { item_id: line, quantity: 3 };
+    expect(await cancelOrder(context(), admin, { id, restock: [twice, twice] })).toMatchObject({ reason: "restock" });
+  });
+});

@@ -1,0 +1,68 @@
+import { orderNumber, type OrderStatus } from "../rules.ts";
+
+/** Most characters of a message to a customer: two or three sentences. */
+export const MESSAGE_LENGTH = 600;
+
+const SENTENCES: Record<OrderStatus, string> = {
+  processing: "is being prepared. We will let you know when it is on its way.",
+  shipped: "is on its way to you.",
+  delivered: "has been delivered. Thank you for buying from us.",
+  cancelled: "has been cancelled. If you have a question about it, please reply to us.",
+};
+
+/** What a customer is told, unless the admin writes something else, when an order gets `status`. */
+export function statusMessage(orderId: string, status: OrderStatus): string {
+  return `Your order ${orderNumber(orderId)} ${SENTENCES[status]}`;
+}
+
+const TITLES: Record<OrderStatus, string> = {
+  processing: "is being prepared",
+  shipped: "is on its way",
+  delivered: "has been delivered",
+  cancelled: "has been cancelled",
+};
+
+/** The subject of that message. */
+export function statusTitle(orderId: string, status: OrderStatus): string {
+  return `Order ${orderNumber(orderId)} ${TITLES[status]}`;
+}
+
+export type Contact = { customer_email: string; customer_phone: string };
+
+/** How a customer can be reached with a message about an order: by mail where there is a mailbox, else by SMS, else not. */
+export function noticeWay({ customer_email, customer_phone }: Contact): "mail" | "sms" | null {
+  // Accounts with only a phone number have an address under .invalid.
+  if (customer_email && !customer_email.endsWith(".invalid")) return "mail";
+  return customer_phone.replaceAll(/\D/g, "").length >= 7 ? "sms" : null;
+}
+
+/** One line with the quantity bought and what of it has gone back to stock already. */
+export type RestockableLine = { id: string; product_id: string | null; quantity: number; restocked: number };
+
+export type RestockProblem = "unknown_line" | "product_gone" | "more_than_bought";
+
+/**
+ * Why these quantities cannot go back to stock, or null: a line of another order, a product that the shop no longer has,
+ * or more than was bought counting what went back before. A line may be named once.
+ */
+export function restockProblem(
+  lines: readonly RestockableLine[],
+  restock: readonly { item_id: string; quantity: number }[],
+): RestockProblem | null {
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  for (const { item_id, quantity } of restock) {
+    const line = byId.get(item_id);
+    if (!line || !byId.delete(item_id)) return "unknown_line";
+    if (quantity === 0) continue;
+    if (line.product_id === null) return "product_gone";
+    if (quantity > line.quantity - line.restocked) return "more_than_bought";
+  }
+  return null;
+}
+
+/** The sentence of a restock that was refused. */
+export const RESTOCK_MESSAGES: Record<RestockProblem, string> = {
+  unknown_line: "A line of this order has changed. Please load the order again.",
+  product_gone: "A product of this order is no longer in the shop, so nothing of it can go back to stock.",
+  more_than_bought: "No more can go back to stock than was bought and has not gone back already.",
+};

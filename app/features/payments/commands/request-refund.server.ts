@@ -1,0 +1,167 @@
+import { and, eq, lt } from "drizzle-orm";
+import { notifyCustomer } from "#app/features/orders/commands/notify.server.ts";
+import { orderNumber } from "#app/features/orders/rules.ts";
+import { restockProblem } from "#app/features/orders/rules/updates.ts";
+import { recordChange } from "#app/lib/audit.server.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import { type Actor, mayAdminister } from "#app/lib/permissions.ts";
+import type { Tx } from "#db/client.server.ts";
+import { payment_attempts, payment_refunds } from "#db/schema/payments.ts";
+import { retriedTransaction } from "#db/transaction.server.ts";
+import type { PaymentProvider } from "../providers/provider.server.ts";
+import { attemptByReference, lockCheckout, type Attempt } from "../queries/attempts.server.ts";
+import { refundableOf, type RefundRow } from "../queries/refunds.server.ts";
+import { areLinesRefundable, REFUND_LISTED_MS, refundAmount, refundNote } from "../rules/refund.ts";
+import { refundInput } from "../schema.ts";
+import { currentTime, type PaymentsContext } from "./context.server.ts";
+import { recordRefunds, takeUpRefund } from "./refunds.server.ts";
+
+/**
+ * `unconfirmed`: the provider did not answer, so nobody knows yet; the request stands, is looked up by the sweep, and
+ * no other one is taken meanwhile. `changed`: more has gone back than the form showed.
+ */
+export type RequestRefundResult =
+  | { ok: true; amount_kobo: number; status: string }
+  | { ok: false; reason: "forbidden" | "invalid" | "not_found" | "not_paid" | "not_configured" | "in_progress" | "lines" }
+  | { ok: false; reason: "changed" | "too_much"; refunded_kobo: number }
+  | { ok: false; reason: "refused"; message: string }
+  | { ok: false; reason: "unconfirmed"; amount_kobo: number };
+
+type Begun = { request: RefundRow; isNew: boolean } | Extract<RequestRefundResult, { ok: false }>;
+
+/**
+ * Gives money back through the provider, whole or in part. The request is a row before the provider is asked: a repeat
+ * of it, another admin at the same time and a lost answer find that row, and nothing goes back twice. Goods that the
+ * admin counted go back to stock once the provider took it.
+ */
+export async function requestRefund(ctx: PaymentsContext, actor: Actor, input: unknown): Promise<RequestRefundResult> {
+  if (!mayAdminister(actor, ctx.env.ADMIN_SECOND_FACTOR)) return { ok: false, reason: "forbidden" };
+  const parsed = refundInput.safeParse(input);
+  if (!parsed.success) return { ok: false, reason: "invalid" };
+  if (!ctx.payments) return { ok: false, reason: "not_configured" };
+  const known = await attemptByReference(ctx.db, parsed.data.reference);
+  if (!known) return { ok: false, reason: "not_found" };
+  const begun = await retriedTransaction(ctx.db, (tx) => begin(ctx, tx, actor, known, parsed.data));
+  if (!("request" in begun)) return begun;
+  if (!begun.isNew) return resultOf(begun.request);
+  return await send(ctx, ctx.payments, known, begun.request, parsed.data);
+}
+
+type Input = (typeof refundInput)["_output"];
+
+async function begin(
+  ctx: PaymentsContext,
+  tx: Tx,
+  actor: NonNullable<Actor>,
+  { id, checkout_id }: Attempt,
+  input: Input,
+): Promise<Begun> {
+  const attempt = (await lockCheckout(tx, checkout_id)).find((one) => one.id === id);
+  if (!attempt) return { ok: false, reason: "not_found" };
+  if (attempt.status !== "settled" && attempt.status !== "review") return { ok: false, reason: "not_paid" };
+  const { money, currency, lines, refunds } = await refundableOf(tx, attempt);
+  const repeated = refunds.find(({ request_id }) => request_id === input.request_id);
+  if (repeated) return { request: repeated, isNew: false };
+  if (refunds.some(({ status }) => status === "requested")) return { ok: false, reason: "in_progress" };
+  const { refunded_kobo } = money;
+  if (refunded_kobo !== input.seen_refunded_kobo) return { ok: false, reason: "changed", refunded_kobo };
+  const chosen = input.lines.filter(({ quantity, restock }) => quantity > 0 || restock > 0);
+  const goods = chosen.map(({ item_id, restock }) => ({ item_id, quantity: restock }));
+  if (!areLinesRefundable(lines, chosen) || restockProblem(lines, goods)) return { ok: false, reason: "lines" };
+  const amount_kobo = input.amount_kobo ?? refundAmount(money, lines, chosen);
+  if (amount_kobo > money.paid_kobo - refunded_kobo) return { ok: false, reason: "too_much", refunded_kobo };
+  if (amount_kobo <= 0) return { ok: false, reason: "invalid" };
+  const now = currentTime(ctx);
+  const [request] = await tx
+    .insert(payment_refunds)
+    .values({
+      attempt_id: attempt.id,
+      request_id: input.request_id,
+      requested_by: actor.id,
+      amount_kobo,
+      currency,
+      status: "requested",
+      reason: input.reason,
+      lines: chosen,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning();
+  if (!request) throw new Error("the refund was not written");
+  const after = { amount_kobo, reason: input.reason, reference: attempt.reference, lines: chosen };
+  const subject = attempt.order_id ?? attempt.id;
+  await recordChange(tx, actor, { action: "payment.refund", subject, before: { refunded_kobo }, after });
+  return { request, isNew: true };
+}
+
+async function send(
+  ctx: PaymentsContext,
+  payments: PaymentProvider,
+  attempt: Attempt,
+  request: RefundRow,
+  { tell, message }: Input,
+): Promise<RequestRefundResult> {
+  const { id, amount_kobo, reason } = request;
+  const answer = await payments.refund({
+    reference: attempt.reference,
+    amount_kobo,
+    note: refundNote(reason, id),
+    customer_note: reason,
+  });
+  if (!answer.ok && answer.reason === "unavailable") {
+    ctx.log.warn({ reference: attempt.reference }, "a refund is unconfirmed: the provider did not answer");
+    return { ok: false, reason: "unconfirmed", amount_kobo };
+  }
+  if (!answer.ok) {
+    await voidRequest(ctx, id, answer.message);
+    return { ok: false, reason: "refused", message: answer.message };
+  }
+  await retriedTransaction(ctx.db, async (tx) => {
+    const taken = await takeUpRefund(ctx, tx, attempt, id, answer.refund);
+    if (taken && tell && attempt.order_id) {
+      const title = `Money for order ${orderNumber(attempt.order_id)} is on its way back`;
+      await notifyCustomer(ctx, tx, attempt.order_id, {
+        title,
+        message: message || `We have sent ${formatNaira(amount_kobo)} back to you. Banks take 3 to 10 working days.`,
+      });
+    }
+  });
+  return { ok: true, amount_kobo, status: answer.refund.status };
+}
+
+function resultOf({ status, amount_kobo, error }: RefundRow): RequestRefundResult {
+  if (status === "requested") return { ok: false, reason: "unconfirmed", amount_kobo };
+  if (status === "refused") return { ok: false, reason: "refused", message: error ?? "" };
+  return { ok: true, amount_kobo, status };
+}
+
+async function voidRequest(ctx: PaymentsContext, id: string, error: string): Promise<void> {
+  await ctx.db
+    .update(payment_refunds)
+    .set({ status: "refused", error: error.slice(0, 500), updated_at: currentTime(ctx) })
+    .where(and(eq(payment_refunds.id, id), eq(payment_refunds.status, "requested")));
+}
+
+/**
+ * Looks up the requests that the provider left without an answer: one that it lists is taken up, one that it does not
+ * list a minute later never reached it and may be made again. Without an answer nothing changes. Of one payment, or all.
+ */
+export async function resolveUnansweredRefunds(ctx: PaymentsContext, reference?: string): Promise<void> {
+  const before = new Date(currentTime(ctx).getTime() - REFUND_LISTED_MS);
+  const waiting = await ctx.db
+    .select({ id: payment_refunds.id, reference: payment_attempts.reference })
+    .from(payment_refunds)
+    .innerJoin(payment_attempts, eq(payment_attempts.id, payment_refunds.attempt_id))
+    .where(
+      and(
+        eq(payment_refunds.status, "requested"),
+        lt(payment_refunds.created_at, before),
+        reference === undefined ? undefined : eq(payment_attempts.reference, reference),
+      ),
+    )
+    .limit(50);
+  for (const one of waiting) {
+    if (!(await recordRefunds(ctx, one.reference))) continue;
+    await voidRequest(ctx, one.id, "The provider did not get this request.");
+  }
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { audit_log } from "#db/schema/audit.ts";
+import { mails } from "#db/schema/mail.ts";
+import { order_items, orders } from "#db/schema/orders.ts";
+import { payment_attempts, payment_refunds, payment_reviews } from "#db/schema/payments.ts";
+import { actorOf } from "../../../../tests/fixtures/actors.ts";
+import {
+  makeGoods,
+  startedPayment,
+  stockNow,
+  testCheckout,
+  type TestCheckout,
+} from "../../../../tests/fixtures/checkout.ts";
+import { testDatabase } from "../../../../tests/setup/database.ts";
+import { requestRefund } from "./request-refund.server.ts";
+import { settlePayment } from "./settle.server.ts";
+import { sweepPayments } from "./sweep.server.ts";
+import { receiveWebhook } from "./webhook.server.ts";
+
+let database: Database;
+let ctx: TestCheckout;
+let boss: ReturnType<typeof actorOf>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { rows } = await database.sql(
+    "insert into users (name, email, role) values ('Boss', 'boss@example.com', 'admin') returning id",
+  );
+  boss = actorOf(String(rows[0]?.["id"]), "admin");
+  return () => database.close();
+});
+
+/** A paid order of ₦3,000.00 for 3 of 10 pieces. */
+async function paidOrder() {
+  ctx = testCheckout(database);
+  const goods = await makeGoods(database, { stock: 10 });
+  const { reference } = await startedPayment(ctx, [[goods, 3]]);
+  ctx.payments.set(reference, { status: "success" });
+  const settled = await settlePayment(ctx, reference);
+  if (settled.state !== "paid") throw new Error("not paid");
+  const [item] = await database.db.select().from(order_items).where(eq(order_items.order_id, settled.order_id));
+  const item_id = item?.id ?? "";
+  const input = (changes: object = {}) => ({
+    request_id: randomUUID(),
+    reference,
+    lines: [{ item_id, quantity: 1, restock: 0 }],
+    reason: "Damaged",
+    seen_refunded_kobo: 0,
+    ...changes,
+  });
+  return { reference, goods, item_id, order_id: settled.order_id, input };
+}
+
+const atProvider = (reference: string) => ctx.payments.refundsOf.get(reference) ?? [];
+const rowsOf = async (reference: string) =>
+  await database.db
+    .select({ refund: payment_refunds })
+    .from(payment_refunds)
+    .innerJoin(payment_attempts, eq(payment_attempts.id, payment_refunds.attempt_id))
+    .where(eq(payment_attempts.reference, reference))
+    .then((rows) => rows.map(({ refund }) => refund));
+
+/** The provider moves its refunds of a payment to `status` and says so. */
+async function move(reference: string, status: "processed" | "failed") {
+  ctx.payments.refundsOf.set(
+    reference,
+    atProvider(reference).map((refund) => ({ ...refund, status })),
+  );
+  const data = { status, transaction_reference: reference, refund_reference: null, amount: "1", currency: "NGN" };
+  await receiveWebhook(ctx, new TextEncoder().encode(JSON.stringify({ event: `refund.${status}`, data })), "good");
+}
+
+test.each([
+  ["a guest", null],
+  ["a customer", actorOf(randomUUID())],
+])("%s gives no money back", async (_, actor) => {
+  const { reference, input } = await paidOrder();
+  expect(await requestRefund(ctx, actor, input())).toEqual({ ok: false, reason: "forbidden" });
+  expect([atProvider(reference), await rowsOf(reference)]).toEqual([[], []]);
+});
+
+describe("a refund", () => {
+  test("of a line: amount from its price, goods back as counted, written down, the customer told", async () => {
+    const { reference, goods, item_id, order_id, input } = await paidOrder();
+    const lines = [{ item_id, quantity: 2, restock: 1 }];
+    const result = await requestRefund(ctx, boss, input({ lines, tell: true }));
+    expect(result).toEqual({ ok: true, amount_kobo: 200_000, status: "pending" });
+    expect(atProvider(reference)).toMatchObject([{ amount_kobo: 200_000, note: expect.stringContaining("Damaged") }]);
+    expect(await rowsOf(reference)).toMatchObject([
+      { status: "pending", amount_kobo: 200_000, requested_by: boss.id, lines, provider_id: expect.any(String) },
+    ]);
+    expect(await stockNow(database, [goods])).toEqual([8]);
+    const log = await database.db.select().from(audit_log).where(eq(audit_log.subject, order_id));
+    expect(log).toMatchObject([{ action: "payment.refund", after: { amount_kobo: 200_000, reason: "Damaged" } }]);
+    const sent = await database.db.select().from(mails).where(eq(mails.order_id, order_id));
+    expect(sent.filter(({ kind }) => kind === "order_update")).toMatchObject([
+      { data: { message: expect.stringContaining("₦2,000.00") } },
+    ]);
+  });
+
+  test("in parts up to the whole: the order is refunded when all has arrived, without a review", async () => {
+    const { reference, item_id, order_id, input } = await paidOrder();
+    await requestRefund(ctx, boss, input());
+    const lines = [{ item_id, quantity: 2, restock: 0 }];
+    expect(await requestRefund(ctx, boss, input({ lines, seen_refunded_kobo: 100_000 }))).toMatchObject({ ok: true });
+    const status = async () =>
+      (await database.db.select().from(orders).where(eq(orders.id, order_id)))[0]?.payment_status;
+    expect(await status()).toBe("paid");
+    await move(reference, "processed");
+    expect(await status()).toBe("refunded");
+    expect(await rowsOf(reference)).toMatchObject([{ status: "processed" }, { status: "processed" }]);
+    expect(await database.db.select().from(payment_reviews).where(eq(payment_reviews.order_id, order_id))).toEqual([]);
+  });
+
+  test("that fails comes to the board, and its money can be sent again", async () => {
+    const { reference, order_id, input } = await paidOrder();
+    await requestRefund(ctx, boss, input());
+    await move(reference, "failed");
+    const reviews = await database.db.select().from(payment_reviews).where(eq(payment_reviews.order_id, order_id));
+    expect(reviews).toMatchObject([{ reason: "refund", resolved: false }]);
+    expect(await requestRefund(ctx, boss, input())).toMatchObject({ ok: true, amount_kobo: 100_000 });
+  });
+
+  test("of another amount than the lines come to", async () => {
+    const { reference, input } = await paidOrder();
+    expect(await requestRefund(ctx, boss, input({ lines: [], amount_kobo: 12_345 }))).toMatchObject({ ok: true });
+    expect(atProvider(reference)).toMatchObject([{ amount_kobo: 12_345 }]);
+    const more = input({ lines: [], amount_kobo: 287_656, seen_refunded_kobo: 12_345 });
+    expect(await requestRefund(ctx, boss, more)).toMatchObject({ ok: false, reason: "too_much" });
+  });
+
+  test.each([
+    ["nothing", { lines: [] }, "invalid"],
+    ["without a reason", { reason: " " }, "invalid"],
+    ["more of a line than was bought", { lines: "4" }, "lines"],
+    ["a payment that is not ours", { reference: "WH404" }, "not_found"],
+  ])("of %s is refused", async (_, changes: { lines?: unknown }, reason) => {
+    const { reference, item_id, input } = await paidOrder();
+    const lines = changes.lines === "4" ? [{ item_id, quantity: 4, restock: 0 }] : changes.lines;
+    const all = input({ ...changes, ...(lines === undefined ? {} : { lines }) });
+    expect(await requestRefund(ctx, boss, all)).toEqual({ ok: false, reason });
+    expect(atProvider(reference)).toEqual([]);
+  });
+
+  test("of a payment that brought no money is refused", async () => {
+    ctx = testCheckout(database);
+    const { reference } = await startedPayment(ctx, [[await makeGoods(database), 1]]);
+    const input = { request_id: randomUUID(), reference, amount_kobo: 100, reason: "x", seen_refunded_kobo: 0 };
+    expect(await requestRefund(ctx, boss, input)).toEqual({ ok: false, reason: "not_paid" });
+  });
+
+  test("that the provider refuses says why, puts no goods back, and may be made again", async () => {
+    const { reference, goods, item_id, input } = await paidOrder();
+    ctx.payments.refundFault = "refuse";
+    const refused = await requestRefund(ctx, boss, input({ lines: [{ item_id, quantity: 1, restock: 1 }] }));
+    expect(refused).toEqual({ ok: false, reason: "refused", message: "Invalid Amount Sent" });
+    expect(await stockNow(database, [goods])).toEqual([7]);
+    ctx.payments.refundFault = null;
+    expect(await requestRefund(ctx, boss, input())).toMatchObject({ ok: true });
+    expect((await rowsOf(reference)).map(({ status }) => status)).toEqual(["refused", "pending"]);
+  });
+});
+
+describe("never twice", () => {
+  test("the same request sent again is the same refund", async () => {
+    const { reference, input } = await paidOrder();
+    const once = input();
+    const first = await requestRefund(ctx, boss, once);
+    expect(await requestRefund(ctx, boss, once)).toEqual(first);
+    expect(atProvider(reference)).toHaveLength(1);
+  });
+
+  test("another admin during a refund waits, and afterwards is told what went back", async () => {
+    const { reference, input } = await paidOrder();
+    let other: unknown;
+    ctx.payments.duringRefund = async () => {
+      ctx.payments.duringRefund = null;
+      other = await requestRefund(ctx, boss, input());
+    };
+    expect(await requestRefund(ctx, boss, input())).toMatchObject({ ok: true });
+    expect(other).toEqual({ ok: false, reason: "in_progress" });
+    expect(await requestRefund(ctx, boss, input())).toEqual({ ok: false, reason: "changed", refunded_kobo: 100_000 });
+    expect(atProvider(reference)).toHaveLength(1);
+  });
+
+  test("an answer that got lost is found by the sweep, with its goods, and nothing is sent again", async () => {
+    const { reference, goods, item_id, input } = await paidOrder();
+    ctx.payments.refundFault = "lose";
+    const lost = input({ lines: [{ item_id, quantity: 1, restock: 1 }] });
+    expect(await requestRefund(ctx, boss, lost)).toEqual({ ok: false, reason: "unconfirmed", amount_kobo: 100_000 });
+    ctx.payments.refundFault = null;
+    expect(await requestRefund(ctx, boss, lost)).toMatchObject({ reason: "unconfirmed" });
+    expect(await requestRefund(ctx, boss, input())).toEqual({ ok: false, reason: "in_progress" });
+    ctx.advance(2);
+    await sweepPayments(ctx);
+    expect(await rowsOf(reference)).toMatchObject([{ status: "pending", provider_id: expect.any(String) }]);
+    expect(await stockNow(database, [goods])).toEqual([8]);
+    expect(await requestRefund(ctx, boss, lost)).toMatchObject({ ok: true });
+    expect(atProvider(reference)).toHaveLength(1);
+  });
+
+  test("a request that never reached the provider ends, but not before the provider has been asked", async () => {
+    const { reference, input } = await paidOrder();
+    ctx.payments.refundFault = "unreachable";
+    await requestRefund(ctx, boss, input());
+    await sweepPayments(ctx);
+    expect(await rowsOf(reference)).toMatchObject([{ status: "requested" }]);
+    ctx.advance(2);
+    ctx.payments.outage = "refunds";
+    await sweepPayments(ctx);
+    expect(await rowsOf(reference)).toMatchObject([{ status: "requested" }]);
+    ctx.payments.outage = null;
+    await sweepPayments(ctx);
+    expect(await rowsOf(reference)).toMatchObject([{ status: "refused", error: "The provider did not get this request." }]);
+    ctx.payments.refundFault = null;
+    expect(await requestRefund(ctx, boss, input())).toMatchObject({ ok: true });
+  });
+
+  test("an event that comes before the answer belongs to the request", async () => {
+    const { reference, goods, item_id, input } = await paidOrder();
+    const warn = vi.spyOn(ctx.log, "warn");
+    ctx.payments.duringRefund = () => move(reference, "processed");
+    const result = await requestRefund(ctx, boss, input({ lines: [{ item_id, quantity: 1, restock: 1 }] }));
+    expect(result).toMatchObject({ ok: true });
+    expect(await rowsOf(reference)).toMatchObject([{ status: "processed", requested_by: boss.id }]);
+    expect(await stockNow(database, [goods])).toEqual([8]);
+    expect(warn).not.toHaveBeenCalled();
+  });
+});

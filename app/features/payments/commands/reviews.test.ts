@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { audit_log } from "#db/schema/audit.ts";
+import { orders } from "#db/schema/orders.ts";
+import { payment_attempts, payment_events, payment_refunds, payment_reviews } from "#db/schema/payments.ts";
+import { actorOf } from "../../../../tests/fixtures/actors.ts";
+import {
+  makeGoods,
+  startedPayment,
+  stockNow,
+  testCheckout,
+  type TestCheckout,
+} from "../../../../tests/fixtures/checkout.ts";
+import { testDatabase } from "../../../../tests/setup/database.ts";
+import type { Verification } from "../providers/provider.server.ts";
+import { requestRefund } from "./request-refund.server.ts";
+import { acceptReview, askProvider, closeReview, handleStranger, noteReview } from "./reviews.server.ts";
+import { settlePayment } from "./settle.server.ts";
+import { receiveWebhook } from "./webhook.server.ts";
+
+let database: Database;
+let ctx: TestCheckout;
+let boss: ReturnType<typeof actorOf>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { rows } = await database.sql(
+    "insert into users (name, email, role) values ('Boss', 'boss@example.com', 'admin') returning id",
+  );
+  boss = actorOf(String(rows[0]?.["id"]), "admin");
+  return () => database.close();
+});
+
+/** ₦3,000.00 was asked for 3 of 10 pieces, and the provider says `told`. */
+async function inReview(told: Partial<Verification>) {
+  ctx = testCheckout(database);
+  const goods = await makeGoods(database, { stock: 10 });
+  const { reference } = await startedPayment(ctx, [[goods, 3]]);
+  ctx.payments.set(reference, { status: "success", ...told });
+  await settlePayment(ctx, reference);
+  const [attempt] = await database.db.select().from(payment_attempts).where(eq(payment_attempts.reference, reference));
+  const [review] = await database.db
+    .select()
+    .from(payment_reviews)
+    .where(eq(payment_reviews.attempt_id, attempt?.id ?? ""));
+  return { reference, goods, id: review?.id ?? "", attempt_id: attempt?.id ?? "" };
+}
+
+const TOO_LITTLE = { amount_kobo: 250_000, requested_amount_kobo: 250_000 };
+const reviewOf = async (id: string) =>
+  (await database.db.select().from(payment_reviews).where(eq(payment_reviews.id, id)))[0];
+const orderOf = async (reference: string) =>
+  (await database.db.select().from(orders).where(eq(orders.payment_reference, reference)))[0];
+
+test.each([
+  ["a guest", null],
+  ["a customer", actorOf(randomUUID())],
+])("%s can do nothing with it", async (_, actor) => {
+  const { id, reference } = await inReview(TOO_LITTLE);
+  const refused = { ok: false, reason: "forbidden" };
+  expect(await noteReview(ctx, actor, { id, note: "x" })).toEqual(refused);
+  expect(await closeReview(ctx, actor, { id })).toEqual(refused);
+  expect(await acceptReview(ctx, actor, { id, note: "x" })).toEqual(refused);
+  expect(await askProvider(ctx, actor, { reference })).toEqual(refused);
+  expect(await handleStranger(ctx, actor, { id }, true)).toEqual(refused);
+  expect(await reviewOf(id)).toMatchObject({ resolved: false, note: "" });
+});
+
+describe("accepting a wrong amount", () => {
+  test("makes the order for what came in, with why, and not twice", async () => {
+    const { id, reference, goods } = await inReview(TOO_LITTLE);
+    expect(await acceptReview(ctx, boss, { id })).toEqual({ ok: false, reason: "no_note" });
+    const accepted = await acceptReview(ctx, boss, { id, note: "Pays the rest in cash" });
+    const order = await orderOf(reference);
+    expect(accepted).toEqual({ ok: true, order_id: order?.id });
+    expect(order).toMatchObject({ total_amount_kobo: 250_000, discount_kobo: 50_000, payment_status: "paid" });
+    expect(await reviewOf(id)).toMatchObject({ resolved: true, note: "Pays the rest in cash" });
+    expect(await stockNow(database, [goods])).toEqual([7]);
+    const log = await database.db.select().from(audit_log).where(eq(audit_log.subject, order?.id ?? ""));
+    expect(log).toMatchObject([{ action: "payment.accept", after: { accepted_kobo: 250_000 } }]);
+    expect(await acceptReview(ctx, boss, { id, note: "again" })).toEqual({ ok: false, reason: "not_acceptable" });
+  });
+
+  test("of too much keeps the order's price, and the rest can go back", async () => {
+    const { id, reference } = await inReview({ amount_kobo: 350_000, requested_amount_kobo: 350_000 });
+    await acceptReview(ctx, boss, { id, note: "Sends the rest back" });
+    expect(await orderOf(reference)).toMatchObject({ total_amount_kobo: 300_000, discount_kobo: 0 });
+    const more = { request_id: randomUUID(), reference, amount_kobo: 50_000, reason: "Too much", seen_refunded_kobo: 0 };
+    expect(await requestRefund(ctx, boss, more)).toMatchObject({ ok: true, amount_kobo: 50_000 });
+  });
+
+  test.each([
+    ["another currency", { currency: "USD" }],
+    ["money of the other mode", { domain: "live" as const }],
+  ])("is not for %s", async (_, told) => {
+    const { id, reference } = await inReview(told);
+    expect(await acceptReview(ctx, boss, { id, note: "ok" })).toEqual({ ok: false, reason: "not_acceptable" });
+    expect(await orderOf(reference)).toBeUndefined();
+  });
+
+  test("needs the provider's word that the money is still there", async () => {
+    const { id, reference } = await inReview(TOO_LITTLE);
+    ctx.payments.outage = "verify";
+    expect(await acceptReview(ctx, boss, { id, note: "ok" })).toEqual({ ok: false, reason: "unconfirmed" });
+    ctx.payments.outage = null;
+    ctx.payments.set(reference, { status: "reversed" });
+    expect(await acceptReview(ctx, boss, { id, note: "ok" })).toEqual({ ok: false, reason: "not_acceptable" });
+    expect(await orderOf(reference)).toBeUndefined();
+  });
+});
+
+test("refunding sends back what came in, in its currency, and closing frees the goods", async () => {
+  const { id, reference, goods, attempt_id } = await inReview(TOO_LITTLE);
+  const whole = { request_id: randomUUID(), reference, amount_kobo: 250_001, reason: "No order", seen_refunded_kobo: 0 };
+  expect(await requestRefund(ctx, boss, whole)).toMatchObject({ ok: false, reason: "too_much" });
+  expect(await requestRefund(ctx, boss, { ...whole, amount_kobo: 250_000 })).toMatchObject({ ok: true });
+  const [refund] = await database.db.select().from(payment_refunds).where(eq(payment_refunds.attempt_id, attempt_id));
+  expect(refund).toMatchObject({ amount_kobo: 250_000, currency: "NGN" });
+  expect(await stockNow(database, [goods])).toEqual([7]);
+  expect(await closeReview(ctx, boss, { id, note: "Sent back" })).toEqual({ ok: true, released: true });
+  expect(await closeReview(ctx, boss, { id })).toEqual({ ok: true, released: false });
+  expect(await stockNow(database, [goods])).toEqual([10]);
+  expect(await reviewOf(id)).toMatchObject({ resolved: true, note: "Sent back" });
+});
+
+test("a note stays and leaves the payment on the board", async () => {
+  const { id } = await inReview(TOO_LITTLE);
+  expect(await noteReview(ctx, boss, { id, note: "Called, no answer" })).toEqual({ ok: true });
+  expect(await reviewOf(id)).toMatchObject({ resolved: false, note: "Called, no answer" });
+  expect(await noteReview(ctx, boss, { id: randomUUID(), note: "x" })).toEqual({ ok: false, reason: "not_found" });
+  expect(await noteReview(ctx, boss, { id, note: "x".repeat(601) })).toEqual({ ok: false, reason: "invalid" });
+});
+
+describe("asking the provider now", () => {
+  test("settles what was paid, and says what waits", async () => {
+    ctx = testCheckout(database);
+    ctx.checkGapMs = 0;
+    const { reference } = await startedPayment(ctx, [[await makeGoods(database), 1]]);
+    expect(await askProvider(ctx, boss, { reference })).toMatchObject({ ok: true, state: "failed" });
+    ctx.payments.set(reference, { status: "success" });
+    await expect.poll(async () => await askProvider(ctx, boss, { reference })).toMatchObject({ state: "paid" });
+    expect(await orderOf(reference)).toBeDefined();
+  });
+
+  test("without an answer nothing is said to be true", async () => {
+    ctx = testCheckout(database);
+    const { reference } = await startedPayment(ctx, [[await makeGoods(database), 1]]);
+    ctx.payments.outage = "verify";
+    expect(await askProvider(ctx, boss, { reference })).toEqual({ ok: false, reason: "unconfirmed" });
+  });
+});
+
+test("money that fits no order is asked about, noted and taken off the board, never made an order", async () => {
+  ctx = testCheckout(database);
+  const data = { id: 99, reference: "OTHER1", status: "success" };
+  await receiveWebhook(ctx, new TextEncoder().encode(JSON.stringify({ event: "charge.success", data })), "good");
+  const event = async () =>
+    (await database.db.select().from(payment_events).where(eq(payment_events.reference, "OTHER1")))[0];
+  const id = (await event())?.id ?? "";
+  expect(await askProvider(ctx, boss, { reference: "OTHER1" })).toEqual({ ok: false, reason: "not_found" });
+  await ctx.payments.initialize({
+    reference: "OTHER1",
+    amount_kobo: 77_000,
+    currency: "NGN",
+    email: "a@b.co",
+    callback_url: "",
+    metadata: {},
+  });
+  expect(await askProvider(ctx, boss, { reference: "OTHER1" })).toMatchObject({ state: "unknown", amount_kobo: 77_000 });
+  expect(await handleStranger(ctx, boss, { id, note: "From the old shop" }, false)).toEqual({ ok: true });
+  expect(await event()).toMatchObject({ note: "From the old shop", handled_at: null });
+  expect(await handleStranger(ctx, boss, { id, note: "Done" }, true)).toEqual({ ok: true });
+  expect(await handleStranger(ctx, boss, { id, note: "Done" }, true)).toEqual({ ok: false, reason: "not_found" });
+  expect(await orderOf("OTHER1")).toBeUndefined();
+});

@@ -1,0 +1,105 @@
+import { asc, eq, inArray, and } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
+import { order_items, orders } from "#db/schema/orders.ts";
+import { payment_refunds, payment_reviews, type RefundLine } from "#db/schema/payments.ts";
+import { COUNTED_REFUNDS, type RefundableLine, type RefundableMoney } from "../rules/refund.ts";
+import type { Attempt } from "./attempts.server.ts";
+
+export type RefundRow = {
+  id: string;
+  provider_id: string | null;
+  request_id: string | null;
+  requested_by: string | null;
+  amount_kobo: number;
+  currency: string;
+  status: string;
+  reason: string;
+  error: string | null;
+  lines: RefundLine[];
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** All refunds of an attempt, requested or reported, oldest first. Kobo. */
+export async function refundsOfAttempt(db: Tx, attemptId: string): Promise<RefundRow[]> {
+  return await db
+    .select({
+      id: payment_refunds.id,
+      provider_id: payment_refunds.provider_id,
+      request_id: payment_refunds.request_id,
+      requested_by: payment_refunds.requested_by,
+      amount_kobo: payment_refunds.amount_kobo,
+      currency: payment_refunds.currency,
+      status: payment_refunds.status,
+      reason: payment_refunds.reason,
+      error: payment_refunds.error,
+      lines: payment_refunds.lines,
+      created_at: payment_refunds.created_at,
+      updated_at: payment_refunds.updated_at,
+    })
+    .from(payment_refunds)
+    .where(eq(payment_refunds.attempt_id, attemptId))
+    .orderBy(asc(payment_refunds.created_at), asc(payment_refunds.id));
+}
+
+/** What the provider took for an attempt: what a review found, else what was asked for. Kobo of `currency`. */
+export async function paidFor(db: Tx, attempt: Attempt): Promise<{ paid_kobo: number; currency: string }> {
+  const rows = await db
+    .select({ details: payment_reviews.details })
+    .from(payment_reviews)
+    .where(
+      and(
+        eq(payment_reviews.attempt_id, attempt.id),
+        inArray(payment_reviews.reason, ["wrong_amount", "wrong_currency", "duplicate_payment"]),
+      ),
+    );
+  const told = rows.find(({ details }) => typeof details["amount_kobo"] === "number")?.details;
+  const currency = typeof told?.["currency"] === "string" ? told["currency"] : attempt.currency;
+  return { paid_kobo: told ? Number(told["amount_kobo"]) : attempt.amount_kobo, currency };
+}
+
+export type Refundable = {
+  money: RefundableMoney;
+  currency: string;
+  lines: (RefundableLine & { product_name: string; product_id: string | null; restocked: number; unit: string })[];
+  refunds: RefundRow[];
+};
+
+/** What can still go back of an attempt's money and goods; without an order it has no lines. Kobo. */
+export async function refundableOf(db: Tx, attempt: Attempt): Promise<Refundable> {
+  const refunds = await refundsOfAttempt(db, attempt.id);
+  const counted = refunds.filter(({ status }) => COUNTED_REFUNDS.includes(status));
+  const { paid_kobo, currency } = await paidFor(db, attempt);
+  const [order] = attempt.order_id
+    ? await db.select({ shipping_kobo: orders.shipping_kobo }).from(orders).where(eq(orders.id, attempt.order_id))
+    : [];
+  const items = attempt.order_id
+    ? await db
+        .select({
+          id: order_items.id,
+          product_id: order_items.product_id,
+          product_name: order_items.product_name,
+          unit: order_items.unit,
+          product_price_kobo: order_items.product_price_kobo,
+          quantity: order_items.quantity,
+          restocked: order_items.restocked,
+        })
+        .from(order_items)
+        .where(eq(order_items.order_id, attempt.order_id))
+        .orderBy(asc(order_items.product_name), asc(order_items.id))
+    : [];
+  const went = counted.flatMap(({ lines }) => lines);
+  return {
+    money: {
+      paid_kobo,
+      refunded_kobo: counted.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0),
+      shipping_kobo: order?.shipping_kobo ?? 0,
+    },
+    currency,
+    lines: items.map((item) => ({
+      ...item,
+      refunded: went.filter(({ item_id }) => item_id === item.id).reduce((sum, { quantity }) => sum + quantity, 0),
+    })),
+    refunds,
+  };
+}
