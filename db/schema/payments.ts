@@ -218,6 +218,9 @@ export const stock_movements = pgTable(
     index("stock_movements_order_id_idx")
       .on(t.order_id)
       .where(sql`order_id is not null`),
-    check("stock_movements_reason_check", sql`reason in ('hold','release','late_sale','import','correction','restock')`),
+    check(
+      "stock_movements_reason_check",
+      sql`reason in ('hold','release','late_sale','import','correction','restock')`,
+    ),
   ],
 );

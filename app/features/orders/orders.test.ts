@@ -140,8 +140,7 @@ describe("setOrderStatus", () => {
   test("is written down with who, before and after; what changes nothing is not", async () => {
     const admin = await makeUser("admin");
     const id = await makeOrder(database, null, { order_status: "processing" });
-    for (const status of ["shipped", "shipped"])
-      await setOrderStatus(context(), admin, { id, status });
+    for (const status of ["shipped", "shipped"]) await setOrderStatus(context(), admin, { id, status });
     const change = { action: "order.status", before: { status: "processing" }, after: { status: "shipped" } };
     const rows = await database.db.select().from(audit_log).where(eq(audit_log.subject, id));
     expect(rows).toEqual([expect.objectContaining({ ...change, actor: "admin", actor_id: admin.id })]);

@@ -42,10 +42,10 @@ const NOT_ADMINS: [string, Actor][] = [
 
 test.each(NOT_ADMINS)("%s changes nothing, by any of the commands", async (_, actor) => {
   const { id, goods, line } = await orderOfGoods();
-  const orders_ = [{ id, seen: "processing" }];
+  const chosen = [{ id, seen: "processing" }];
   const refused = { ok: false, reason: "forbidden" };
   expect(await setOrderStatus(context(), actor, { id, status: "shipped", tell: true })).toEqual(refused);
-  expect(await setOrderStatuses(context(), actor, { orders: orders_, status: "shipped" })).toEqual(refused);
+  expect(await setOrderStatuses(context(), actor, { orders: chosen, status: "shipped" })).toEqual(refused);
   expect(await cancelOrder(context(), actor, { id, restock: [{ item_id: line, quantity: 5 }] })).toEqual(refused);
   expect((await rowOf(id))?.order_status).toBe("processing");
   expect([await stockNow(database, [goods]), await mailsOf(id)]).toEqual([[10], []]);
@@ -55,7 +55,12 @@ describe("telling the customer", () => {
   test("queues the shown message in the same transaction, each time it is wanted", async () => {
     const ctx = context();
     const id = await makeOrder(database, null);
-    const shipped = await setOrderStatus(ctx, admin, { id, status: "shipped", tell: true, message: "On the 9:00 bus." });
+    const shipped = await setOrderStatus(ctx, admin, {
+      id,
+      status: "shipped",
+      tell: true,
+      message: "On the 9:00 bus.",
+    });
     expect(shipped).toEqual({ ok: true, changed: true, told: "mail" });
     await setOrderStatus(ctx, admin, { id, status: "processing" });
     await setOrderStatus(ctx, admin, { id, status: "shipped", tell: true });
@@ -71,8 +76,12 @@ describe("telling the customer", () => {
   test("goes by SMS to somebody without a mailbox, and nowhere without either", async () => {
     const phone = await makeOrder(database, null, { customer_email: "2348031234567@phone.invalid" });
     const none = await makeOrder(database, null, { customer_email: "", customer_phone: "?" });
-    expect(await setOrderStatus(context(), admin, { id: phone, status: "shipped", tell: true })).toMatchObject({ told: "sms" });
-    expect(await setOrderStatus(context(), admin, { id: none, status: "shipped", tell: true })).toMatchObject({ told: null });
+    expect(await setOrderStatus(context(), admin, { id: phone, status: "shipped", tell: true })).toMatchObject({
+      told: "sms",
+    });
+    expect(await setOrderStatus(context(), admin, { id: none, status: "shipped", tell: true })).toMatchObject({
+      told: null,
+    });
     expect(await mailsOf(phone)).toMatchObject([{ kind: "sms_order_update", to_address: "+2348031234567" }]);
     expect(await mailsOf(none)).toEqual([]);
   });
@@ -147,7 +156,12 @@ describe("several orders at once", () => {
 describe("cancelling", () => {
   test("puts the counted quantity back, once, with a movement and a line in the log", async () => {
     const { id, goods, line } = await orderOfGoods();
-    const input = { id, restock: [{ item_id: line, quantity: 3 }], reason: "Buyer changed their mind", seen: "processing" };
+    const input = {
+      id,
+      restock: [{ item_id: line, quantity: 3 }],
+      reason: "Buyer changed their mind",
+      seen: "processing",
+    };
     expect(await cancelOrder(context(), admin, input)).toEqual({ ok: true, told: null, restocked: 3 });
     expect(await cancelOrder(context(), admin, input)).toEqual({ ok: false, reason: "cancelled" });
     expect(await stockNow(database, [goods])).toEqual([13]);

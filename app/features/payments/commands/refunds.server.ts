@@ -106,7 +106,12 @@ export async function takeUpRefund(
   if (twin) await tx.delete(payment_refunds).where(eq(payment_refunds.id, twin.id));
   await tx
     .update(payment_refunds)
-    .set({ provider_id: told.provider_id, status: twin?.status ?? told.status, error: null, updated_at: currentTime(ctx) })
+    .set({
+      provider_id: told.provider_id,
+      status: twin?.status ?? told.status,
+      error: null,
+      updated_at: currentTime(ctx),
+    })
     .where(eq(payment_refunds.id, requestId));
   const goods = request.lines.map(({ item_id, restock }) => ({ item_id, quantity: restock }));
   if (attempt.order_id && goods.some(({ quantity }) => quantity > 0)) {

@@ -22,7 +22,10 @@ import { recordRefunds, takeUpRefund } from "./refunds.server.ts";
  */
 export type RequestRefundResult =
   | { ok: true; amount_kobo: number; status: string }
-  | { ok: false; reason: "forbidden" | "invalid" | "not_found" | "not_paid" | "not_configured" | "in_progress" | "lines" }
+  | {
+      ok: false;
+      reason: "forbidden" | "invalid" | "not_found" | "not_paid" | "not_configured" | "in_progress" | "lines";
+    }
   | { ok: false; reason: "changed" | "too_much"; refunded_kobo: number }
   | { ok: false; reason: "refused"; message: string }
   | { ok: false; reason: "unconfirmed"; amount_kobo: number };

@@ -214,7 +214,9 @@ describe("never twice", () => {
     expect(await rowsOf(reference)).toMatchObject([{ status: "requested" }]);
     ctx.payments.outage = null;
     await sweepPayments(ctx);
-    expect(await rowsOf(reference)).toMatchObject([{ status: "refused", error: "The provider did not get this request." }]);
+    expect(await rowsOf(reference)).toMatchObject([
+      { status: "refused", error: "The provider did not get this request." },
+    ]);
     ctx.payments.refundFault = null;
     expect(await requestRefund(ctx, boss, input())).toMatchObject({ ok: true });
   });

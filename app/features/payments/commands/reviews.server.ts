@@ -93,7 +93,8 @@ export async function acceptReview(ctx: PaymentsContext, actor: Actor, input: un
   const review = await reviewById(ctx.db, read.id);
   const attempt = review && (await attemptById(ctx.db, review.attempt_id));
   if (!review || !attempt) return { ok: false, reason: "not_found" };
-  if (review.resolved || !reviewActions(review.reason).includes("accept")) return { ok: false, reason: "not_acceptable" };
+  if (review.resolved || !reviewActions(review.reason).includes("accept"))
+    return { ok: false, reason: "not_acceptable" };
   const verified = await ctx.payments?.verify(attempt.reference);
   if (!verified?.ok) return { ok: false, reason: "unconfirmed" };
   const { verification } = verified;
@@ -144,7 +145,8 @@ export async function askProvider(ctx: PaymentsContext, actor: Actor, input: unk
 
 async function askStranger(ctx: PaymentsContext, reference: string): Promise<AskResult> {
   const verified = await ctx.payments?.verify(reference);
-  if (!verified?.ok) return { ok: false, reason: verified?.reason === "unknown_reference" ? "not_found" : "unconfirmed" };
+  if (!verified?.ok)
+    return { ok: false, reason: verified?.reason === "unknown_reference" ? "not_found" : "unconfirmed" };
   const { status, amount_kobo, currency, channel } = verified.verification;
   return { ok: true, state: "unknown", status, amount_kobo, currency, channel };
 }
@@ -186,12 +188,6 @@ async function resolve(tx: Tx, id: string, note: string): Promise<void> {
     .where(eq(payment_reviews.id, id));
 }
 
-async function record(
-  tx: Tx,
-  actor: NonNullable<Actor>,
-  review: Review,
-  action: string,
-  after: object,
-): Promise<void> {
+async function record(tx: Tx, actor: NonNullable<Actor>, review: Review, action: string, after: object): Promise<void> {
   await recordChange(tx, actor, { action, subject: review.order_id ?? review.attempt_id, before: null, after });
 }

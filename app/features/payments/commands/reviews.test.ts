@@ -78,7 +78,10 @@ describe("accepting a wrong amount", () => {
     expect(order).toMatchObject({ total_amount_kobo: 250_000, discount_kobo: 50_000, payment_status: "paid" });
     expect(await reviewOf(id)).toMatchObject({ resolved: true, note: "Pays the rest in cash" });
     expect(await stockNow(database, [goods])).toEqual([7]);
-    const log = await database.db.select().from(audit_log).where(eq(audit_log.subject, order?.id ?? ""));
+    const log = await database.db
+      .select()
+      .from(audit_log)
+      .where(eq(audit_log.subject, order?.id ?? ""));
     expect(log).toMatchObject([{ action: "payment.accept", after: { accepted_kobo: 250_000 } }]);
     expect(await acceptReview(ctx, boss, { id, note: "again" })).toEqual({ ok: false, reason: "not_acceptable" });
   });
@@ -87,7 +90,13 @@ describe("accepting a wrong amount", () => {
     const { id, reference } = await inReview({ amount_kobo: 350_000, requested_amount_kobo: 350_000 });
     await acceptReview(ctx, boss, { id, note: "Sends the rest back" });
     expect(await orderOf(reference)).toMatchObject({ total_amount_kobo: 300_000, discount_kobo: 0 });
-    const more = { request_id: randomUUID(), reference, amount_kobo: 50_000, reason: "Too much", seen_refunded_kobo: 0 };
+    const more = {
+      request_id: randomUUID(),
+      reference,
+      amount_kobo: 50_000,
+      reason: "Too much",
+      seen_refunded_kobo: 0,
+    };
     expect(await requestRefund(ctx, boss, more)).toMatchObject({ ok: true, amount_kobo: 50_000 });
   });
 
@@ -113,7 +122,13 @@ describe("accepting a wrong amount", () => {
 
 test("refunding sends back what came in, in its currency, and closing frees the goods", async () => {
   const { id, reference, goods, attempt_id } = await inReview(TOO_LITTLE);
-  const whole = { request_id: randomUUID(), reference, amount_kobo: 250_001, reason: "No order", seen_refunded_kobo: 0 };
+  const whole = {
+    request_id: randomUUID(),
+    reference,
+    amount_kobo: 250_001,
+    reason: "No order",
+    seen_refunded_kobo: 0,
+  };
   expect(await requestRefund(ctx, boss, whole)).toMatchObject({ ok: false, reason: "too_much" });
   expect(await requestRefund(ctx, boss, { ...whole, amount_kobo: 250_000 })).toMatchObject({ ok: true });
   const [refund] = await database.db.select().from(payment_refunds).where(eq(payment_refunds.attempt_id, attempt_id));
@@ -168,7 +183,10 @@ test("money that fits no order is asked about, noted and taken off the board, ne
     callback_url: "",
     metadata: {},
   });
-  expect(await askProvider(ctx, boss, { reference: "OTHER1" })).toMatchObject({ state: "unknown", amount_kobo: 77_000 });
+  expect(await askProvider(ctx, boss, { reference: "OTHER1" })).toMatchObject({
+    state: "unknown",
+    amount_kobo: 77_000,
+  });
   expect(await handleStranger(ctx, boss, { id, note: "From the old shop" }, false)).toEqual({ ok: true });
   expect(await event()).toMatchObject({ note: "From the old shop", handled_at: null });
   expect(await handleStranger(ctx, boss, { id, note: "Done" }, true)).toEqual({ ok: true });

@@ -61,7 +61,9 @@ export async function sweepPayments(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  await resolveUnansweredRefunds(ctx).catch((error: unknown) => ctx.log.error({ err: error }, "refunds without answer"));
+  await resolveUnansweredRefunds(ctx).catch((error: unknown) =>
+    ctx.log.error({ err: error }, "refunds without answer"),
+  );
   return result;
 }
 

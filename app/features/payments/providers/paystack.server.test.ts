@@ -139,7 +139,12 @@ test.each([
 });
 
 describe("refund", () => {
-  const ASK = { reference: INPUT.reference, amount_kobo: 20_000, note: "Damaged (request 1)", customer_note: "Damaged" };
+  const ASK = {
+    reference: INPUT.reference,
+    amount_kobo: 20_000,
+    note: "Damaged (request 1)",
+    customer_note: "Damaged",
+  };
   const TAKEN = { id: 3_018_284, transaction: { id: 1 }, amount: 20_000, currency: "NGN", status: "pending" };
 
   test("names the payment, the amount in kobo and both notes, and answers the provider's refund", async () => {
@@ -194,7 +199,13 @@ describe("refunds", () => {
     expect(await provider.refunds("4099260516")).toEqual({
       ok: true,
       refunds: [
-        { provider_id: "18446744073709551615", amount_kobo: 20_000, currency: "NGN", status: "needs_attention", note: null },
+        {
+          provider_id: "18446744073709551615",
+          amount_kobo: 20_000,
+          currency: "NGN",
+          status: "needs_attention",
+          note: null,
+        },
         { provider_id: "7", amount_kobo: 10_000, currency: "NGN", status: "processing", note: null },
         { provider_id: "8", amount_kobo: 10_000, currency: "NGN", status: "processing", note: null },
       ],
