@@ -132,12 +132,12 @@ describe("a refund", () => {
     expect(await requestRefund(ctx, boss, more)).toMatchObject({ ok: false, reason: "too_much" });
   });
 
-  test.each([
+  test.each<[string, { lines?: unknown; reason?: string; reference?: string }, string]>([
     ["nothing", { lines: [] }, "invalid"],
     ["without a reason", { reason: " " }, "invalid"],
     ["more of a line than was bought", { lines: "4" }, "lines"],
     ["a payment that is not ours", { reference: "WH404" }, "not_found"],
-  ])("of %s is refused", async (_, changes: { lines?: unknown }, reason) => {
+  ])("of %s is refused", async (_, changes, reason) => {
     const { reference, item_id, input } = await paidOrder();
     const lines = changes.lines === "4" ? [{ item_id, quantity: 4, restock: 0 }] : changes.lines;
     const all = input({ ...changes, ...(lines === undefined ? {} : { lines }) });
