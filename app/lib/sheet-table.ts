@@ -1,0 +1,103 @@
+/** Most columns that a table may have. */
+export const MAX_COLUMNS = 200;
+/** The header stands within the first rows; a title and a date may stand over it. */
+const HEADER_WITHIN = 15;
+
+/** Cells merged into one, rows and columns from 0, ends included. */
+export type Merge = { startRow: number; startCol: number; endRow: number; endCol: number };
+
+export type Table = { ok: true; columns: string[]; rows: string[][] } | { ok: false; message: string };
+
+/**
+ * The table in a sheet of text cells: its column names and the rows below, each as wide as the header, without empty
+ * ones. The header is the first row with as many filled cells as most rows have. Columns without a name are dropped, of equal names
+ * each gets a number ("Price 2").
+ */
+export function tableOf(cells: readonly (readonly string[])[], merges: readonly Merge[] = []): Table {
+  const width = Math.max(0, ...cells.slice(0, 1000).map((row) => row.length));
+  if (width > MAX_COLUMNS) {
+    return refuse(
+      `The sheet has ${width.toLocaleString("en-NG")} columns. Keep those that matter, at most ${MAX_COLUMNS}.`,
+    );
+  }
+  const head = headerIndex(cells);
+  if (head === null) return refuse("The file has no rows below a line of column names.");
+  const merged = merges.find((merge) => merge.endRow >= head);
+  if (merged) {
+    return refuse(`The sheet has merged cells in row ${merged.startRow + 1}. Unmerge them and save it again.`);
+  }
+  const names = (cells[head] ?? []).map((name) => name.replace(/\s+/g, " ").trim().slice(0, 100));
+  const used = names.flatMap((name, index) => (name === "" ? [] : [index]));
+  const columns = numbered(used.map((index) => names[index] ?? ""));
+  const rows = cells
+    .slice(head + 1)
+    .map((row) => used.map((index) => (row[index] ?? "").trim()))
+    .filter((row) => row.some((cell) => cell !== ""));
+  return rows.length === 0 ? refuse("The file has column names, but no rows below them.") : { ok: true, columns, rows };
+}
+
+const refuse = (message: string): Table => ({ ok: false, message });
+
+const filled = (row: readonly string[]) => row.filter((cell) => cell.trim() !== "").length;
+
+function headerIndex(cells: readonly (readonly string[])[]): number | null {
+  const widths = cells.slice(0, 200).map(filled);
+  const usual = Math.max(1, median(widths.filter((width) => width > 0)));
+  const least = Math.min(usual, Math.max(2, Math.ceil(usual * 0.6)));
+  const index = widths.slice(0, HEADER_WITHIN).findIndex((width) => width >= least);
+  return index < 0 || index === cells.length - 1 ? null : index;
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
+function numbered(names: string[]): string[] {
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    const count = (seen.get(name.toLowerCase()) ?? 0) + 1;
+    seen.set(name.toLowerCase(), count);
+    return count === 1 ? name : `${name} ${count}`;
+  });
+}
+
+/** The text of bytes as programs save CSV: UTF-8 or UTF-16 with its mark, else UTF-8, else the western Windows code page. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** Which of comma, semicolon, tab and bar parts the cells of a CSV text: the one that its first lines have most evenly. */
+export function delimiterOf(text: string): string {
+  const lines = text
+    .slice(0, 20_000)
+    .split(/\r?\n/, 10)
+    .filter((line) => line.trim() !== "");
+  const scores = [",", ";", "\t", "|"].map((delimiter) => {
+    const counts = lines.map((line) => line.replaceAll(/"[^"]*"/g, "").split(delimiter).length - 1);
+    return { delimiter, score: Math.min(...counts) * 100 + Math.max(...counts) };
+  });
+  return scores.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
+}
+
+/** Bytes that the entries of a ZIP file say they unpack to; null for what is no whole ZIP file. */
+export function unpackedBytes(zip: Uint8Array): number | null {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  let end = zip.length - 22;
+  while (end >= 0 && end > zip.length - 65_600 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
+  if (end < 0 || view.getUint32(end, true) !== 0x06054b50) return null;
+  let place = view.getUint32(end + 16, true);
+  let total = 0;
+  for (let entries = view.getUint16(end + 10, true); entries > 0; entries -= 1) {
+    if (place + 46 > zip.length || view.getUint32(place, true) !== 0x02014b50) return null;
+    total += view.getUint32(place + 24, true);
+    place +=
+      46 + view.getUint16(place + 28, true) + view.getUint16(place + 30, true) + view.getUint16(place + 32, true);
+  }
+  return total;
+}
