@@ -42,7 +42,7 @@ export async function readSheet(
       thread.on("message", (message: SheetMessage) => {
         if (message.type === "done") return resolve({ ok: true, columns: message.columns, rows: message.rows });
         if (message.type === "refused") return resolve({ ok: false, message: message.message });
-        onRows(message.rows).then(() => thread.postMessage("next"), reject);
+        onRows(message.rows).then(() => thread.postMessage("next", []), reject);
       });
       thread.on("error", (error: NodeJS.ErrnoException) =>
         resolve({
