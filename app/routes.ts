@@ -35,6 +35,7 @@ export default [
     route("security", "routes/admin/security.tsx"),
     route("*", "routes/admin/area.tsx"),
   ]),
+  route("api/uploads", "routes/resources/uploads.ts"),
   route("search/suggest", "routes/resources/search-suggest.ts"),
   route("products/tiles", "routes/resources/product-tiles.ts"),
   route("cart/check", "routes/resources/cart-check.ts"),

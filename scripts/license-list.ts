@@ -24,6 +24,13 @@ const AGREED = new Set([
   "Zlib",
 ]);
 
+/** Packages whose package.json names no licence in the way npm reads it; what they ship says this one. */
+const READ_BY_HAND: Record<string, string> = {
+  "node_modules/busboy": "MIT",
+  "node_modules/humanize-number": "MIT",
+  "node_modules/streamsearch": "MIT",
+};
+
 /** How many packages stand under each licence, most first. */
 export function summariseLicenses(packages: Record<string, LockedPackage>): [string, number][] {
   const counts = new Map<string, number>();
@@ -36,7 +43,7 @@ export function summariseLicenses(packages: Record<string, LockedPackage>): [str
 /** One sentence for each package that names no licence, or one that was not agreed on. */
 export function refusedLicenses(packages: Record<string, LockedPackage>): string[] {
   return Object.entries(packages)
-    .filter(([path, { license }]) => path !== "" && !isAgreed(license))
+    .filter(([path, { license }]) => path !== "" && !isAgreed(license ?? READ_BY_HAND[path]))
     .map(
       ([path, { license }]) =>
         `${path.replace(/^.*node_modules\//, "")} is under ${license ?? "no named licence"}: read it, then add it to AGREED or replace the package`,

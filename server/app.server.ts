@@ -102,6 +102,11 @@ export function createApp({
       onFound: (_, c) => c.header("Cache-Control", YEAR),
     }),
   );
+  // Uploads in an object store keep their addresses here: its bucket need not be public.
+  app.get("/files/*", async (c, next) => {
+    const file = await shop.files.read(c.req.path.slice("/files/".length));
+    return file ? c.body(file.body, 200, { "Content-Type": file.type, "Cache-Control": YEAR }) : await next();
+  });
   app.all("/assets/*", (c) => c.text("Not found", 404));
   app.all("/files/*", (c) => c.text("Not found", 404));
   for (const path of ["/:file{[^/]+\\.(?:ico|svg|png|txt|webmanifest)}", "/music/*"]) {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import type { Env, GoogleSettings, PaymentSettings } from "#app/lib/env.server.ts";
+import type { Env } from "#app/lib/env.server.ts";
+import type { GoogleSettings, PaymentSettings } from "#app/lib/provider-settings.server.ts";
 import { randomToken } from "#app/lib/random.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { seedDemo } from "#db/seed/demo.ts";

@@ -1,6 +1,7 @@
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
-import { readEnv, SettingsError } from "#app/lib/env.server.ts";
+import { readEnv } from "#app/lib/env.server.ts";
+import { SettingsError } from "#app/lib/provider-settings.server.ts";
 import type { startShop as StartShop } from "./start.server.ts";
 
 const root = join(import.meta.dirname, "..");

@@ -19,6 +19,7 @@ import { ipIn } from "#app/lib/addresses.server.ts";
 import type { Bindings, Shop } from "#app/lib/context.server.ts";
 import type { Env } from "#app/lib/env.server.ts";
 import { startEvents } from "#app/lib/events.server.ts";
+import { createFileStore } from "#app/lib/file-store.server.ts";
 import { createJobs } from "#app/lib/jobs.server.ts";
 import { createLimits } from "#app/lib/limits.server.ts";
 import { createLogger, type Logger } from "#app/lib/log.server.ts";
@@ -122,6 +123,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, demo: env.DEMO, db: database.db }),
       sms: createSms({ gateway: env.SMS, demo: env.DEMO, db: database.db }),
       limits: createLimits(database),
+      files: createFileStore(env),
     };
     await warnOfLostSecret(database.db, secrets, log);
     const auth = createAuth({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readEnv, SETTINGS, SettingsError } from "./env.server.ts";
+import { readEnv, SETTINGS } from "./env.server.ts";
+import { SettingsError } from "./provider-settings.server.ts";
 
 const KEYS = { PAYSTACK_SECRET_KEY: "sk_test_abc", PAYSTACK_PUBLIC_KEY: "pk_test_abc" };
 const LIVE = { PAYSTACK_SECRET_KEY: "sk_live_abc", PAYSTACK_PUBLIC_KEY: "pk_live_abc" };
@@ -52,6 +53,8 @@ test.each([
   [{ ...LIVE, DEMO: "1" }, /is no demo/],
   [{ GOOGLE_CLIENT_ID: "x" }, /Set both GOOGLE/],
   [{ SSO_ORIGINS: "login.intra" }, /SSO_ORIGINS .*origins of identity providers/],
+  [{ S3_ENDPOINT: "https://s3.example" }, /Set all of S3_ENDPOINT/],
+  [{ S3_BUCKET: "No Bucket" }, /S3_BUCKET .*small letters/],
   [{ AUTH_SECRET: "short" }, /AUTH_SECRET .*at least 32/],
 ])("%j is refused with what to do", (source: Record<string, string>, message) => {
   expect(() => readEnv(source)).toThrow(SettingsError);

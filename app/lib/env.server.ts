@@ -1,5 +1,14 @@
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import {
+  googleSettings,
+  objectStoreSettings,
+  paymentSettings,
+  SettingsError,
+  type GoogleSettings,
+  type ObjectStoreSettings,
+  type PaymentMode,
+} from "./provider-settings.server.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
@@ -18,6 +27,14 @@ const variables = z.object({
   DEMO: z.enum(["0", "1"]).optional(),
   DEMO_PRODUCTS: z.coerce.number().int().min(0).max(1_000_000).default(50_000),
   FILES_DIR: z.string().min(1).optional(),
+  S3_ENDPOINT: address.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_REGION: z.string().min(1).default("auto"),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   SANDBOX_PORT: port.optional(),
   SANDBOX_URL: address.optional(),
   MAILBOX_PORT: port.optional(),
@@ -78,6 +95,8 @@ const HELP: Record<string, string> = {
   DATABASE_POOL: "how many database connections one process may open, 2 to 200",
   DEMO: "0 for a shop of your own, 1 for the demo",
   DEMO_PRODUCTS: "how many demo products to load, 0 to 1000000",
+  S3_ENDPOINT: "the address of an S3-compatible store, such as https://s3.eu-west-1.amazonaws.com",
+  S3_BUCKET: "the name of a bucket, of small letters, digits, dots and hyphens",
   PAYSTACK_SECRET_KEY: "the secret key from the Paystack dashboard (sk_test_... or sk_live_...)",
   PAYSTACK_PUBLIC_KEY: "the public key from the Paystack dashboard (pk_test_... or pk_live_...)",
   PAYSTACK_API_URL: "an http or https address",
@@ -101,18 +120,6 @@ const HELP: Record<string, string> = {
   TRUST_PROXY: "1 when a proxy in front sets X-Forwarded-For, else 0",
 };
 
-type PaymentKeys = { secretKey: string; publicKey: string };
-export type PaymentSettings = PaymentKeys & { apiUrl: string; inlineUrl: string; checkoutOrigin: string };
-
-export type GoogleSettings = {
-  clientId: string;
-  clientSecret: string;
-  issuer: string;
-  authorizationUrl: string;
-  tokenUrl: string;
-  jwksUrl: string;
-};
-
 export type Env = {
   PORT: number;
   HOST: string;
@@ -123,6 +130,8 @@ export type Env = {
   DATABASE_URL?: string;
   DATABASE_POOL: number;
   FILES_DIR: string;
+  /** Where uploads go instead of FILES_DIR; null without an object store. */
+  OBJECT_STORE: ObjectStoreSettings | null;
   DEMO: boolean;
   /** Whether other machines may reach the shop: HOST or BASE_URL is not this machine's own, or a proxy is in front. */
   PUBLIC: boolean;
@@ -148,12 +157,8 @@ export type Env = {
   SHUTDOWN_SECONDS: number;
   LOG_LEVEL: string;
   TRUST_PROXY: boolean;
-  /** "sandbox": the demo's sandbox is started; "off": checkout answers that payment is not configured. */
-  PAYMENT: { mode: "provider"; settings: PaymentSettings } | { mode: "sandbox" } | { mode: "off" };
+  PAYMENT: PaymentMode;
 };
-
-/** Settings that cannot be used; the message says which and what to write instead. */
-export class SettingsError extends Error {}
 
 /**
  * Reads and checks the settings from environment variables. Throws SettingsError with one line per problem, which names
@@ -181,6 +186,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     DATABASE_URL: env.DATABASE_URL,
     DATABASE_POOL: env.DATABASE_POOL,
     FILES_DIR: env.FILES_DIR ? resolve(env.FILES_DIR) : join(dataDir, "files"),
+    OBJECT_STORE: objectStoreSettings(env),
     DEMO: isDemo(env),
     PUBLIC: isPublic(env),
     DEMO_PRODUCTS: env.DEMO_PRODUCTS,
@@ -201,7 +207,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     SHUTDOWN_SECONDS: env.SHUTDOWN_SECONDS,
     LOG_LEVEL: env.LOG_LEVEL,
     TRUST_PROXY: env.TRUST_PROXY === "1",
-    PAYMENT: paymentSettings(env),
+    PAYMENT: paymentSettings(env, isDemo(env)),
   };
 }
 
@@ -228,59 +234,4 @@ function isPublic(env: Variables): boolean {
 /** Whether only this machine reaches a host. */
 function isLoopback(host: string): boolean {
   return host === "localhost" || /^127(\.\d+){3}$/.test(host) || /^\[?::1\]?$/.test(host);
-}
-
-function googleSettings(env: Variables): GoogleSettings | null {
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
-  if (!clientId !== !clientSecret)
-    throw new SettingsError("Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither.");
-  if (!clientId || !clientSecret) return null;
-  return {
-    clientId,
-    clientSecret,
-    issuer: env.GOOGLE_ISSUER,
-    authorizationUrl: env.GOOGLE_AUTHORIZATION_URL,
-    tokenUrl: env.GOOGLE_TOKEN_URL,
-    jwksUrl: env.GOOGLE_JWKS_URL,
-  };
-}
-
-function paymentSettings(env: Variables): Env["PAYMENT"] {
-  const { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_PUBLIC_KEY: publicKey } = env;
-  if (!secretKey !== !publicKey) {
-    throw new SettingsError("Set both PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY, or neither.");
-  }
-  if (!secretKey || !publicKey) {
-    if (env.NODE_ENV === "production" && env.DEMO !== "1") {
-      throw new SettingsError(
-        "NODE_ENV is production and there are no payment keys. Set PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY, or DEMO=1 to show the shop with pretended payments.",
-      );
-    }
-    return isDemo(env) ? { mode: "sandbox" } : { mode: "off" };
-  }
-  const addresses = [env.PAYSTACK_API_URL, env.PAYSTACK_INLINE_URL, env.PAYSTACK_CHECKOUT_ORIGIN];
-  const allReal = addresses.every((url) => /^https:\/\/([\w-]+\.)?paystack\.(co|com)$/.test(new URL(url).origin));
-  if (secretKey.slice(3, 7) !== publicKey.slice(3, 7)) {
-    throw new SettingsError("PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY are of different modes (test and live).");
-  }
-  if (secretKey.startsWith("sk_live_") && !allReal) {
-    throw new SettingsError(
-      "A live Paystack key is only used with Paystack's own addresses. Remove PAYSTACK_API_URL, PAYSTACK_INLINE_URL and PAYSTACK_CHECKOUT_ORIGIN.",
-    );
-  }
-  if (secretKey.startsWith("sk_test_sandbox") && allReal) {
-    throw new SettingsError(
-      "PAYSTACK_SECRET_KEY is a key of the sandbox. Set PAYSTACK_API_URL to the sandbox, or use a key from the Paystack dashboard.",
-    );
-  }
-  return {
-    mode: "provider",
-    settings: {
-      secretKey,
-      publicKey,
-      apiUrl: env.PAYSTACK_API_URL,
-      inlineUrl: env.PAYSTACK_INLINE_URL,
-      checkoutOrigin: new URL(env.PAYSTACK_CHECKOUT_ORIGIN).origin,
-    },
-  };
 }

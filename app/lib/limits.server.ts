@@ -9,6 +9,7 @@ const LIMITS = {
   checkout_status: [120, 60],
   newsletter: [10, 60],
   submission: [10, 600],
+  upload: [240, 600],
   submission_mail: [3, 3600],
   auth_message: [5, 900],
   auth_proof: [10, 900],

@@ -3,6 +3,21 @@ const LOCAL = /^\/files\/.+\.webp$/;
 /** Widths of the stored variants besides the full picture, which is 640 px wide. */
 export const VARIANT_WIDTHS = [160, 320] as const;
 
+/** Widths of the variants of an uploaded picture besides its full one, which is 640 px wide. */
+export const UPLOAD_WIDTHS = [...VARIANT_WIDTHS, 1280] as const;
+
+const UPLOADED = /^\/files\/[a-z-]+\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/;
+
+/** The address of an uploaded picture at 1280 px, for covers and enlarged views; other addresses come back as they are. */
+export function largePicture(address: string): string {
+  return UPLOADED.test(address) ? address.replace(/\.webp$/, "-1280.webp") : address;
+}
+
+/** Whether a text is the address of an uploaded picture of this shop; forms take no other from `PictureUpload`. */
+export function isUploadedPicture(address: string): boolean {
+  return UPLOADED.test(address);
+}
+
 /**
  * The `src` and `srcSet` of a stored picture. Local pictures ("/files/x.webp", 640 px square) have siblings
  * "x-160.webp" and "x-320.webp"; addresses of other origins come back as they are.

@@ -7,6 +7,7 @@ const SERVER_PACKAGES = new Set([
   "@react-email/components",
   "@react-email/render",
   "@react-router/node",
+  "aws4fetch",
   "better-auth",
   "csv-parse",
   "drizzle-orm",

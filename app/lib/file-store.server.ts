@@ -1,0 +1,90 @@
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { AwsClient } from "aws4fetch";
+import type { Env } from "./env.server.ts";
+import type { ObjectStoreSettings } from "./provider-settings.server.ts";
+import { randomToken } from "./random.server.ts";
+
+/** Where uploads are kept. A key is a path such as "products/3f/3fa9...webp"; it is served at "/files/<key>". */
+export type FileStore = {
+  /** Writes a whole file or nothing; throws when the store does not take it. */
+  write: (key: string, bytes: Uint8Array, type: string) => Promise<void>;
+  /** Whether there is a file under `key`. */
+  has: (key: string) => Promise<boolean>;
+  /** A stored file; null where there is none, or where /files/ serves the folder itself. */
+  read: (key: string) => Promise<{ body: ReadableStream; type: string } | null>;
+  /** Removes a file; one that is not there is fine. */
+  remove: (key: string) => Promise<void>;
+};
+
+/** What a key looks like; whatever else is asked for is not there. */
+const KEY = /^[a-z-]+\/[0-9a-f]{2}\/[0-9a-f]{32}(-\d+)?\.webp$/;
+
+/** The S3-compatible store where one is set, else the folder FILES_DIR. */
+export function createFileStore(env: Pick<Env, "FILES_DIR" | "OBJECT_STORE">): FileStore {
+  return env.OBJECT_STORE ? objectStore(env.OBJECT_STORE) : folderStore(env.FILES_DIR);
+}
+
+function folderStore(folder: string): FileStore {
+  const pathOf = (key: string) => join(folder, checked(key));
+  return {
+    async write(key, bytes) {
+      const path = pathOf(key);
+      const temporary = `${path}.${randomToken()}.tmp`;
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        await writeFile(temporary, bytes);
+        await rename(temporary, path);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+    async has(key) {
+      return await stat(pathOf(key)).then(
+        () => true,
+        () => false,
+      );
+    },
+    read: () => Promise.resolve(null),
+    remove: (key) => rm(pathOf(key), { force: true }),
+  };
+}
+
+/** Requests to the store end after this long, tries included. In ms. */
+const TIMEOUT_MS = 15_000;
+
+function objectStore({ endpoint, bucket, region, accessKeyId, secretAccessKey }: ObjectStoreSettings): FileStore {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 3 });
+  const ask = async (method: string, key: string, init: RequestInit = {}): Promise<Response> => {
+    const url = `${endpoint}/${bucket}/${checked(key)}`;
+    const response = await client.fetch(url, { ...init, method, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (response.ok || response.status === 404) return response;
+    await response.body?.cancel();
+    throw new Error(`the object store answered ${response.status} to ${method}`);
+  };
+  return {
+    async write(key, bytes, type) {
+      const headers = { "Content-Type": type, "Cache-Control": "public, max-age=31536000, immutable" };
+      const response = await ask("PUT", key, { body: Buffer.from(bytes), headers });
+      if (!response.ok) throw new Error(`the object store has no bucket ${bucket}`);
+    },
+    has: async (key) => (await ask("HEAD", key)).ok,
+    async read(key) {
+      if (!KEY.test(key)) return null;
+      const response = await ask("GET", key);
+      if (response.ok && response.body)
+        return { body: response.body, type: response.headers.get("Content-Type") ?? "image/webp" };
+      await response.body?.cancel();
+      return null;
+    },
+    async remove(key) {
+      await ask("DELETE", key);
+    },
+  };
+}
+
+function checked(key: string): string {
+  if (!KEY.test(key)) throw new Error("this is no key of a stored file");
+  return key;
+}

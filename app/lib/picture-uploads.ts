@@ -1,0 +1,72 @@
+/** Where admins' forms send pictures. */
+export const UPLOADS_PATH = "/api/uploads";
+export const UPLOAD_FAILED = "Image upload failed";
+/** The most that one picture may weigh there. */
+export const UPLOAD_MB = 10;
+
+/** What a picture is for; a folder of its own in the file store. */
+export const UPLOAD_PRESETS = ["products", "categories", "blog"] as const;
+export type UploadPreset = (typeof UPLOAD_PRESETS)[number];
+
+export function isUploadPreset(value: unknown): value is UploadPreset {
+  return UPLOAD_PRESETS.some((preset) => preset === value);
+}
+
+/** `address` is what rows store ("/files/..."); `secure_url` the same with the shop's origin. */
+export type UploadAnswer = { secure_url: string; public_id: string; address: string; width: number; height: number };
+
+/** Why an upload did not work, and whether sending the same again may. */
+export class UploadError extends Error {
+  readonly mayRetry: boolean;
+  constructor(message: string, mayRetry: boolean) {
+    super(message);
+    this.mayRetry = mayRetry;
+  }
+}
+
+const TIMEOUT_MS = 120_000;
+
+/**
+ * Sends a picture to `POST /api/uploads`. `onProgress` gets the sent share from 0 to 1. Rejects with an UploadError whose
+ * message says what to do; an aborted `signal` ends it.
+ */
+export function uploadPicture(
+  picture: Blob,
+  options: { preset: UploadPreset; onProgress?: (share: number) => void; signal?: AbortSignal },
+): Promise<UploadAnswer> {
+  const { preset, onProgress, signal } = options;
+  const form = new FormData();
+  form.set("upload_preset", preset);
+  form.set("file", picture, "picture");
+  // fetch does not tell how much was sent.
+  const request = new XMLHttpRequest();
+  return new Promise<UploadAnswer>((resolve, reject) => {
+    const fail = (sentence: string) => reject(new UploadError(`${UPLOAD_FAILED}. ${sentence}`, true));
+    request.upload.addEventListener("progress", ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
+    request.addEventListener("error", () => fail("Please check your connection and try again."));
+    request.addEventListener("timeout", () => fail("The connection is too slow right now. Please try again."));
+    request.addEventListener("abort", () => fail("It was stopped."));
+    request.addEventListener("load", () => {
+      const answer = parsed(request.responseText);
+      if (request.status === 200 && answer) return resolve(answer as unknown as UploadAnswer);
+      const mayRetry = ![413, 415, 422].includes(request.status);
+      const message =
+        typeof answer?.["message"] === "string" ? answer["message"] : `${UPLOAD_FAILED}. Please try again.`;
+      reject(new UploadError(message, mayRetry));
+    });
+    if (signal?.aborted) return fail("It was stopped.");
+    signal?.addEventListener("abort", () => request.abort());
+    request.open("POST", UPLOADS_PATH);
+    request.timeout = TIMEOUT_MS;
+    request.send(form);
+  });
+}
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

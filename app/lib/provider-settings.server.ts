@@ -1,0 +1,111 @@
+/** Settings that cannot be used; the message says which and what to write instead. */
+export class SettingsError extends Error {}
+
+type PaymentKeys = { secretKey: string; publicKey: string };
+export type PaymentSettings = PaymentKeys & { apiUrl: string; inlineUrl: string; checkoutOrigin: string };
+
+export type GoogleSettings = {
+  clientId: string;
+  clientSecret: string;
+  issuer: string;
+  authorizationUrl: string;
+  tokenUrl: string;
+  jwksUrl: string;
+};
+
+/** "sandbox": the demo's sandbox is started; "off": checkout answers that payment is not configured. */
+export type PaymentMode = { mode: "provider"; settings: PaymentSettings } | { mode: "sandbox" } | { mode: "off" };
+
+export type ObjectStoreSettings = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+type GoogleVariables = Record<
+  "GOOGLE_ISSUER" | "GOOGLE_AUTHORIZATION_URL" | "GOOGLE_TOKEN_URL" | "GOOGLE_JWKS_URL",
+  string
+> & { GOOGLE_CLIENT_ID?: string; GOOGLE_CLIENT_SECRET?: string };
+
+type PaymentVariables = Record<"PAYSTACK_API_URL" | "PAYSTACK_INLINE_URL" | "PAYSTACK_CHECKOUT_ORIGIN", string> & {
+  PAYSTACK_SECRET_KEY?: string;
+  PAYSTACK_PUBLIC_KEY?: string;
+  NODE_ENV?: string;
+  DEMO?: string;
+};
+
+type ObjectStoreVariables = { S3_REGION: string } & Partial<
+  Record<"S3_ENDPOINT" | "S3_BUCKET" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY", string>
+>;
+
+/** Google's client, or null without one; throws where half of it is set. */
+export function googleSettings(env: GoogleVariables): GoogleSettings | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
+  if (!clientId !== !clientSecret)
+    throw new SettingsError("Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither.");
+  if (!clientId || !clientSecret) return null;
+  return {
+    clientId,
+    clientSecret,
+    issuer: env.GOOGLE_ISSUER,
+    authorizationUrl: env.GOOGLE_AUTHORIZATION_URL,
+    tokenUrl: env.GOOGLE_TOKEN_URL,
+    jwksUrl: env.GOOGLE_JWKS_URL,
+  };
+}
+
+/** How the shop takes money; throws for keys that are half set, of two modes, or sent to a stranger's address. */
+export function paymentSettings(env: PaymentVariables, isDemo: boolean): PaymentMode {
+  const { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_PUBLIC_KEY: publicKey } = env;
+  if (!secretKey !== !publicKey) {
+    throw new SettingsError("Set both PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY, or neither.");
+  }
+  if (!secretKey || !publicKey) {
+    if (env.NODE_ENV === "production" && env.DEMO !== "1") {
+      throw new SettingsError(
+        "NODE_ENV is production and there are no payment keys. Set PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY, or DEMO=1 to show the shop with pretended payments.",
+      );
+    }
+    return isDemo ? { mode: "sandbox" } : { mode: "off" };
+  }
+  const addresses = [env.PAYSTACK_API_URL, env.PAYSTACK_INLINE_URL, env.PAYSTACK_CHECKOUT_ORIGIN];
+  const allReal = addresses.every((url) => /^https:\/\/([\w-]+\.)?paystack\.(co|com)$/.test(new URL(url).origin));
+  if (secretKey.slice(3, 7) !== publicKey.slice(3, 7)) {
+    throw new SettingsError("PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY are of different modes (test and live).");
+  }
+  if (secretKey.startsWith("sk_live_") && !allReal) {
+    throw new SettingsError(
+      "A live Paystack key is only used with Paystack's own addresses. Remove PAYSTACK_API_URL, PAYSTACK_INLINE_URL and PAYSTACK_CHECKOUT_ORIGIN.",
+    );
+  }
+  if (secretKey.startsWith("sk_test_sandbox") && allReal) {
+    throw new SettingsError(
+      "PAYSTACK_SECRET_KEY is a key of the sandbox. Set PAYSTACK_API_URL to the sandbox, or use a key from the Paystack dashboard.",
+    );
+  }
+  return {
+    mode: "provider",
+    settings: {
+      secretKey,
+      publicKey,
+      apiUrl: env.PAYSTACK_API_URL,
+      inlineUrl: env.PAYSTACK_INLINE_URL,
+      checkoutOrigin: new URL(env.PAYSTACK_CHECKOUT_ORIGIN).origin,
+    },
+  };
+}
+
+/** The S3-compatible store for uploads, or null without one; throws where part of it is set. */
+export function objectStoreSettings(env: ObjectStoreVariables): ObjectStoreSettings | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return null;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
+    throw new SettingsError(
+      "Set all of S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none of them.",
+    );
+  }
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
+}

@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from "node:crypto";
+import sharp from "sharp";
+import type { FileStore } from "./file-store.server.ts";
+import { UPLOAD_WIDTHS } from "./pictures.ts";
+
+/** More pixels than this are not decoded: a photo has them by mistake, a decompression bomb on purpose. */
+export const MOST_PIXELS = 30_000_000;
+/** A side is at most this many times the other one. */
+const MOST_RATIO = 10;
+const DECODE_SECONDS = 20;
+const QUALITY = 80;
+
+/** Pictures decoded at once in this process, and how many wait at most. */
+const AT_ONCE = 2;
+const MOST_WAITING = 30;
+
+export const NO_PICTURE = "Please choose a JPEG, PNG, WebP, GIF or AVIF picture.";
+export const BROKEN_PICTURE = "This picture is damaged or not complete. Please choose another one.";
+export const TOO_MANY_PIXELS = `This picture has more than ${MOST_PIXELS / 1_000_000} megapixels. Please choose a smaller one.`;
+export const TOO_LONG = `This picture is more than ${MOST_RATIO} times as long as wide. Please cut it.`;
+export const TOO_BUSY = "Many pictures are being uploaded right now. Please try again in a moment.";
+
+export type StoredPicture = { key: string; address: string; width: number; height: number };
+export type PictureResult =
+  | { ok: true; picture: StoredPicture }
+  | { ok: false; reason: "refused" | "busy"; message: string };
+
+/**
+ * Decodes what somebody sent as a picture and stores it newly encoded as WebP in the widths of `UPLOAD_WIDTHS`: upright,
+ * without metadata and without anything else that the file carried. `named` "content" gives equal pictures one address;
+ * "random" an address that nobody can find who has the picture. The store's own failures throw.
+ */
+export async function storePicture(
+  files: FileStore,
+  folder: string,
+  bytes: Uint8Array,
+  named: "content" | "random" = "content",
+): Promise<PictureResult> {
+  if (!looksLikePicture(bytes)) return { ok: false, reason: "refused", message: NO_PICTURE };
+  const encoded = await queued(() => encode(bytes));
+  if (encoded === "busy") return { ok: false, reason: "busy", message: TOO_BUSY };
+  if (typeof encoded === "string") return { ok: false, reason: "refused", message: encoded };
+  const { full, variants, width, height } = encoded;
+  const name =
+    named === "content"
+      ? createHash("sha256").update(full).digest("hex").slice(0, 32)
+      : randomBytes(16).toString("hex");
+  const stem = `${folder}/${name.slice(0, 2)}/${name}`;
+  const key = `${stem}.webp`;
+  if (named === "random" || !(await files.has(key))) {
+    await Promise.all(
+      variants.map((variant) => files.write(`${stem}-${variant.width}.webp`, variant.bytes, "image/webp")),
+    );
+    // Last: a picture that is there has all its widths.
+    await files.write(key, full, "image/webp");
+  }
+  return { ok: true, picture: { key, address: `/files/${key}`, width, height } };
+}
+
+/**
+ * The bytes of a picture in a form: a file, or an embedded data string (decision B7). Null where there is none, "too_large"
+ * above `limit` bytes, and no bytes (which are no picture) for a text that is none.
+ */
+export async function sentPicture(
+  value: FormDataEntryValue | null,
+  limit: number,
+): Promise<Uint8Array | "too_large" | null> {
+  if (value === null || value === "") return null;
+  if (typeof value !== "string") {
+    // What browsers send for an empty file field.
+    if (value.size === 0 && value.name === "") return null;
+    return value.size > limit ? "too_large" : await value.bytes();
+  }
+  const encoded = /^data:image\/[\w.+-]+;base64,/.exec(value);
+  const bytes = Buffer.from(encoded ? value.slice(encoded[0].length) : "", "base64");
+  return bytes.length > limit ? "too_large" : bytes;
+}
+
+/** Removes a stored picture in all widths. Only for pictures that are named at random: others may be used elsewhere. */
+export async function removePicture(files: FileStore, address: string): Promise<void> {
+  const stem = address.replace(/^\/files\//, "").replace(/\.webp$/, "");
+  await Promise.all(
+    ["", ...UPLOAD_WIDTHS.map((width) => `-${width}`)].map((end) => files.remove(`${stem}${end}.webp`)),
+  );
+}
+
+/** The first bytes of the kinds that are decoded. SVG and whatever else libvips can read stay out. */
+function looksLikePicture(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
+  return (
+    head.startsWith("\xff\xd8\xff") ||
+    head.startsWith("\x89PNG\r\n\x1a\n") ||
+    /^GIF8[79]a/.test(head) ||
+    /^RIFF[^]{4}WEBP/.test(head) ||
+    /^[^]{4}ftypavi[fs]/.test(head)
+  );
+}
+
+type Encoded = { full: Buffer; variants: { width: number; bytes: Buffer }[]; width: number; height: number };
+
+/** The picture in all widths, or the sentence that says why there is none. */
+async function encode(bytes: Uint8Array): Promise<Encoded | string> {
+  const options = { failOn: "error", limitInputPixels: MOST_PIXELS, sequentialRead: true } as const;
+  try {
+    const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
+    if (width * height > MOST_PIXELS) return TOO_MANY_PIXELS;
+    if (Math.max(width, height) > MOST_RATIO * Math.min(width, height)) return TOO_LONG;
+    const largest = Math.max(...UPLOAD_WIDTHS);
+    const { data, info } = await sharp(bytes, options)
+      .autoOrient()
+      .resize({ width: largest, height: 2 * largest, fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb")
+      .timeout({ seconds: DECODE_SECONDS })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    const at = (target: number) =>
+      sharp(data, { raw }).resize({ width: target, withoutEnlargement: true }).webp({ quality: QUALITY }).toBuffer();
+    const variants = await Promise.all(
+      UPLOAD_WIDTHS.map(async (target) => ({ width: target, bytes: await at(target) })),
+    );
+    return { full: await at(FULL_WIDTH), variants, width: info.width, height: info.height };
+  } catch {
+    return BROKEN_PICTURE;
+  }
+}
+
+/** What an address without a width stands for (`pictureSet`). */
+const FULL_WIDTH = 640;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs `work` when fewer than `AT_ONCE` others run; "busy" when too many wait already. */
+async function queued<T>(work: () => Promise<T>): Promise<T | "busy"> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MOST_WAITING) return "busy";
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

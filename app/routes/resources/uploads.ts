@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs } from "react-router";
+import { sessionUser } from "#app/features/auth/middleware.server.ts";
+import { readFormData } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { errorResponse, type ErrorCode } from "#app/lib/errors.server.ts";
+import { mayAdminister } from "#app/lib/permissions.ts";
+import { UPLOAD_FAILED, UPLOAD_MB, isUploadPreset, type UploadAnswer } from "#app/lib/picture-uploads.ts";
+import { sentPicture, storePicture } from "#app/lib/uploaded-pictures.server.ts";
+
+const LIMIT = UPLOAD_MB * 1_048_576;
+/** Room for the other fields and the parts' headers. */
+const REST = 16_384;
+
+/**
+ * Takes a picture from an admin: multipart with `file` and `upload_preset`, answered with `secure_url` and `public_id`
+ * (decision B9), and with the `address` that forms store. What is no whole picture is refused with 422.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { env, limits, files, baseUrl, log } = context.get(shopContext);
+  if (request.method !== "POST") return refuse("method_not_allowed", "Send this with POST.", { Allow: "POST" });
+  const user = await sessionUser(request, context);
+  if (!user) return refuse("unauthorized", "Please log in again.");
+  if (!mayAdminister(user, env.ADMIN_SECOND_FACTOR)) return refuse("forbidden", "Only admins can upload pictures.");
+  const wait = await limits.hit("upload", user.id);
+  if (wait !== null)
+    return refuse("too_many_requests", "Please wait a moment and try again.", { "Retry-After": String(wait) });
+
+  let form: FormData;
+  try {
+    form = await readFormData(request, LIMIT + REST);
+  } catch (error) {
+    const { status } = (error as { init?: { status?: number } }).init ?? {};
+    if (status === 413) return refuse("too_large", `Please choose a picture of at most ${UPLOAD_MB} MB.`);
+    if (status === 415) return refuse("unsupported_media_type", "Send a form (multipart/form-data).");
+    if (status === 400) return refuse("bad_request", "The form cannot be read.");
+    throw error;
+  }
+  const preset = form.get("upload_preset");
+  if (!isUploadPreset(preset)) return refuse("unprocessable", "There is no such upload preset.");
+  const bytes = await sentPicture(form.get("file"), LIMIT);
+  if (bytes === null) return refuse("unprocessable", "Please choose a picture.");
+  if (bytes === "too_large") return refuse("too_large", `Please choose a picture of at most ${UPLOAD_MB} MB.`);
+  try {
+    const stored = await storePicture(files, preset, bytes);
+    if (!stored.ok) return refuse(stored.reason === "busy" ? "unavailable" : "unprocessable", stored.message);
+    const { key, address, width, height } = stored.picture;
+    const public_id = key.replace(/\.webp$/, "");
+    return Response.json({ secure_url: baseUrl + address, public_id, address, width, height } satisfies UploadAnswer);
+  } catch (error) {
+    log.error({ err: error }, "an uploaded picture could not be stored");
+    return refuse("unavailable", "Please try again in a moment.");
+  }
+}
+
+/** The specification's message, then what can be done. */
+function refuse(code: ErrorCode, sentence: string, headers?: Record<string, string>): Response {
+  return errorResponse(code, `${UPLOAD_FAILED}. ${sentence}`, { "Cache-Control": "no-store", ...headers });
+}
+
+export function loader() {
+  return refuse("method_not_allowed", "Send this with POST.", { Allow: "POST" });
+}

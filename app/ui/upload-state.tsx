@@ -1,0 +1,36 @@
+import { RotateCw } from "lucide-react";
+import { Button } from "./button.tsx";
+import type { UploadItem } from "./use-uploads.ts";
+
+/** How far a picture is on its way, or why it did not arrive, with a button to send it again. */
+export function UploadState({ item, name, onRetry }: { item: UploadItem; name: string; onRetry: () => void }) {
+  if (item.progress !== null) {
+    return (
+      <div className="grid gap-1">
+        <p className="text-sm text-muted">Uploading Image... {Math.round(item.progress * 100)}%</p>
+        <progress
+          value={item.progress}
+          max={1}
+          aria-label={`Upload of ${name}`}
+          className="h-1.5 w-full accent-forest"
+        />
+      </div>
+    );
+  }
+  if (!item.error) return null;
+  return (
+    <div className="grid justify-items-start gap-1">
+      <p role="alert" className="text-sm font-medium text-clay-deep">
+        {item.error}
+      </p>
+      {item.mayRetry ? (
+        <Button variant="outline" size="sm" onClick={onRetry} aria-label={`Try again to upload ${name}`}>
+          <RotateCw aria-hidden className="size-4" /> Try again
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** What file fields offer; the server decides by content. */
+export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";

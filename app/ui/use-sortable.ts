@@ -1,0 +1,40 @@
+import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine";
+import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { useEffect, useRef, useState } from "react";
+
+/**
+ * Makes an element one of a sorted list that is ordered by dragging: spread the ref on it. `onDrop` gets the id of the
+ * element that was let go on this one. Offer buttons too: dragging is not for everybody.
+ */
+export function useSortable<E extends HTMLElement>(list: string, id: number, onDrop: (dragged: number) => void) {
+  const ref = useRef<E>(null);
+  const drop = useRef(onDrop);
+  const [state, setState] = useState<"idle" | "dragged" | "over">("idle");
+
+  useEffect(() => void (drop.current = onDrop));
+
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    return combine(
+      draggable({
+        element,
+        getInitialData: () => ({ list, id }),
+        onDragStart: () => setState("dragged"),
+        onDrop: () => setState("idle"),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data["list"] === list && source.data["id"] !== id,
+        onDragEnter: () => setState("over"),
+        onDragLeave: () => setState("idle"),
+        onDrop: ({ source }) => {
+          setState("idle");
+          drop.current(Number(source.data["id"]));
+        },
+      }),
+    );
+  }, [list, id]);
+
+  return { ref, state };
+}
