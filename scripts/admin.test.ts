@@ -74,7 +74,8 @@ test("grants confirmed addresses only, and says who holds the database", async (
   expect([await roleOf("ada@example.com"), await roleOf("eve@example.com")]).toEqual(["admin", "customer"]);
   expect(await after.db.select().from(sessions)).toEqual([]);
   // Eve was a customer before.
-  const change = { action: "user.role", subject: ada?.id, before: { role: "customer" }, after: { role: "admin" } };
+  const was = { role: "customer", staff_role: null };
+  const change = { action: "user.role", subject: ada?.id, before: was, after: { role: "admin", staff_role: "owner" } };
   const log = await after.db.select().from(audit_log);
   expect(log).toEqual([expect.objectContaining({ ...change, actor: "npm run admin", actor_id: null })]);
 });

@@ -15,7 +15,7 @@ const FIRST_ROUTES: [Visitor, RegExp][] = [
 export const BUDGETS: Record<Visitor, number> = { guest: 150_000, profile: 170_000, admin: 170_000 };
 
 /** Sources of the back office: only its own routes may load them. */
-const ADMIN_SOURCE = /^app\/(routes\/admin\/|blocks\/admin-|features\/[^/]+\/components\/admin\/)/;
+const ADMIN_SOURCE = /^app\/(routes\/admin\/|blocks\/admin-|ui\/admin\/|features\/[^/]+\/components\/admin\/)/;
 
 /** Words that stand in server code and nowhere else, each with what it would mean. */
 const MARKERS: [RegExp, string][] = [

@@ -129,7 +129,15 @@ async function userWithPassword(tx: Tx, email: string): Promise<{ id: string; ha
 
 async function insertDemoUser(tx: Tx, { email, first, last, role }: (typeof DEMO_ACCOUNTS)[number]): Promise<string> {
   const name = `${first} ${last}`;
-  const values = { email, name, emailVerified: true, firstName: first, lastName: last, role };
+  const values = {
+    email,
+    name,
+    emailVerified: true,
+    firstName: first,
+    lastName: last,
+    role,
+    staffRole: role === "admin" ? "owner" : null,
+  };
   const [user] = await tx.insert(users).values(values).returning({ id: users.id });
   if (!user) throw new Error("the demo account was not written");
   return user.id;

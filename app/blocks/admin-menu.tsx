@@ -1,51 +1,59 @@
-import { KeyRound, LayoutDashboard, LogOut, ShieldCheck, Store, type LucideIcon } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { LogOut, Store, type LucideIcon } from "lucide-react";
+import { createContext, useContext, useState, type FormEvent } from "react";
 import { Form, Link, NavLink, useNavigate } from "react-router";
 import { auth } from "#app/features/auth/client.ts";
+import type { Right } from "#app/lib/permissions.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { toast } from "#app/ui/toast.ts";
+import { ADMIN_PAGES, SYSTEM_PAGES, type AdminPage } from "./admin-pages.ts";
 
-export type AdminMenuProps = { user: { name: string; email: string }; hasSso: boolean };
+export type AdminMenuProps = {
+  user: { name: string; email: string; staff_role: string | null };
+  rights: readonly Right[];
+  hasSso: boolean;
+};
+
+/** Whether the menu shows its icons alone; their names stay for screen readers and as tooltips. */
+export const CollapsedContext = createContext(false);
 
 const ITEM =
   "flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left text-[0.9375rem] font-medium focus-visible:-outline-offset-3";
 
-type Entry = { to: string; label: string; icon: LucideIcon };
-
-const START: Entry = { to: "/admin", label: "Start", icon: LayoutDashboard };
-const SINGLE_SIGN_ON: Entry = { to: "/admin/single-sign-on", label: "Single sign-on", icon: KeyRound };
-const SECURITY: Entry = { to: "/admin/security", label: "Security", icon: ShieldCheck };
-
-/** The pages of the back office, who is here, and the ways out. */
-export function AdminMenu({ user, hasSso }: AdminMenuProps) {
+/** The pages of the back office that this person may open, who is here, and the ways out. */
+export function AdminMenu({ user, rights, hasSso }: AdminMenuProps) {
+  const isCollapsed = useContext(CollapsedContext);
+  const mayOpen = ({ to, right }: AdminPage) =>
+    (right === null || rights.includes(right)) && (hasSso || to !== "/admin/single-sign-on");
+  const groups = [ADMIN_PAGES, SYSTEM_PAGES].map((pages) => pages.filter(mayOpen));
   return (
     <>
-      <nav aria-label="Back office">
-        <ul className="grid gap-1">
-          {[START, ...(hasSso ? [SINGLE_SIGN_ON] : []), SECURITY].map(({ to, label, icon: Icon }) => (
-            <li key={to}>
-              <NavLink
-                to={to}
-                end
-                className={({ isActive }) =>
-                  cx(ITEM, isActive ? "bg-leaf font-semibold text-forest" : "hover:bg-sand-deep")
-                }
-              >
-                <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.8} />
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+      <nav aria-label="Back office" className="grid gap-3">
+        {groups.map((pages, group) => (
+          <ul key={group} className={cx("grid gap-0.5", group > 0 && "border-t border-line pt-3")}>
+            {pages.map(({ to, label, icon }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  title={isCollapsed ? label : undefined}
+                  className={({ isActive }) =>
+                    cx(ITEM, isActive ? "bg-leaf font-semibold text-forest" : "hover:bg-sand-deep")
+                  }
+                >
+                  <ItemContent icon={icon} label={label} />
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        ))}
       </nav>
-      <div className="mt-auto pt-6">
-        <div className="border-t border-line px-3 pt-4 pb-2 text-sm">
+      <div className="mt-auto pt-4">
+        <div className={cx("border-t border-line px-3 pt-4 pb-2 text-sm", isCollapsed && "sr-only")}>
           <p className="truncate font-semibold">{user.name}</p>
           <p className="truncate text-muted">{user.email}</p>
+          {user.staff_role ? <p className="truncate text-muted capitalize">{user.staff_role}</p> : null}
         </div>
-        <Link to="/" className={cx(ITEM, "hover:bg-sand-deep")}>
-          <Store aria-hidden className="size-5 shrink-0" strokeWidth={1.8} />
-          To the shop
+        <Link to="/" title={isCollapsed ? "To the shop" : undefined} className={cx(ITEM, "hover:bg-sand-deep")}>
+          <ItemContent icon={Store} label="To the shop" />
         </Link>
         <Logout />
       </div>
@@ -53,9 +61,20 @@ export function AdminMenu({ user, hasSso }: AdminMenuProps) {
   );
 }
 
-/** Without its script it posts to the start page, which signs out and leads to /login as well. */
+function ItemContent({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+  const isCollapsed = useContext(CollapsedContext);
+  return (
+    <>
+      <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.8} />
+      <span className={isCollapsed ? "sr-only" : undefined}>{label}</span>
+    </>
+  );
+}
+
+/** Without its script it posts to the overview, which signs out and leads to /login as well. */
 function Logout() {
   const navigate = useNavigate();
+  const isCollapsed = useContext(CollapsedContext);
   const [busy, setBusy] = useState(false);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -73,16 +92,16 @@ function Logout() {
   }
 
   return (
-    <Form method="post" action="/admin?index" onSubmit={(event) => void onSubmit(event)}>
+    <Form method="post" action="/admin/overview" onSubmit={(event) => void onSubmit(event)}>
       <button
         type="submit"
         name="intent"
         value="sign-out"
         aria-disabled={busy}
+        title={isCollapsed ? "Logout" : undefined}
         className={cx(ITEM, "hover:bg-sand-deep")}
       >
-        <LogOut aria-hidden className="size-5 shrink-0" strokeWidth={1.8} />
-        Logout
+        <ItemContent icon={LogOut} label="Logout" />
       </button>
     </Form>
   );

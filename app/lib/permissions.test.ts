@@ -1,8 +1,19 @@
 import { expect, test } from "vitest";
-import { mayAdminister, mayEndAccount, roleFor, type Claims } from "./permissions.ts";
+import {
+  can,
+  mayAdminister,
+  mayEndAccount,
+  RIGHTS,
+  rightsOf,
+  roleFor,
+  STAFF_ROLES,
+  staffRoleOf,
+  type Claims,
+  type Right,
+} from "./permissions.ts";
 
-const CUSTOMER: Claims = { role: "customer", has_second_factor: false, mfa_verified: false };
-const ADMIN: Claims = { ...CUSTOMER, role: "admin" };
+const CUSTOMER: Claims = { role: "customer", staff_role: null, has_second_factor: false, mfa_verified: false };
+const ADMIN: Claims = { ...CUSTOMER, role: "admin", staff_role: "owner" };
 const HAS = { has_second_factor: true };
 const SHOWED = { has_second_factor: true, mfa_verified: true };
 
@@ -25,4 +36,66 @@ test.each<[who: string, claims: Claims, required: boolean, admin: boolean, mayEn
 
 test("a guest administers nothing", () => {
   expect(mayAdminister(null, false)).toBe(false);
+});
+
+/** Every right, and its letter for each of owner, manager, sales, packer that has it. */
+const TABLE: Record<Right, string> = {
+  "overview.view": "omsp",
+  "money.view": "om",
+  "costs.view": "om",
+  "products.view": "omsp",
+  "products.edit": "om",
+  "stock.edit": "omp",
+  "orders.view": "omsp",
+  "orders.status": "omsp",
+  "orders.cancel": "oms",
+  "orders.refund": "om",
+  "payments.view": "oms",
+  "payments.settle": "om",
+  "customers.view": "oms",
+  "custom-orders.view": "oms",
+  "custom-orders.edit": "oms",
+  "suppliers.view": "oms",
+  "suppliers.edit": "om",
+  "messages.view": "oms",
+  "messages.edit": "oms",
+  "blog.view": "oms",
+  "blog.edit": "om",
+  "files.upload": "om",
+  "notes.edit": "omsp",
+  import: "om",
+  export: "om",
+  "views.share": "om",
+  "activity.view": "om",
+  "trash.restore": "om",
+  "system.view": "om",
+  "settings.edit": "o",
+  "staff.edit": "o",
+  "sign-in.edit": "o",
+};
+
+test.each(Object.keys(RIGHTS) as Right[])("who has the right %s", (right) => {
+  const letters = STAFF_ROLES.filter((staff_role) => can({ role: "admin", staff_role }, right)).map((role) => role[0]);
+  expect(letters.join("")).toBe(TABLE[right]);
+  for (const staff_role of STAFF_ROLES) {
+    expect(rightsOf({ role: "admin", staff_role }).includes(right)).toBe(can({ role: "admin", staff_role }, right));
+    // A staff role that is left of an earlier time gives a customer nothing.
+    expect(can({ role: "customer", staff_role }, right)).toBe(false);
+  }
+  expect([can(null, right), can(CUSTOMER, right), can({ ...ADMIN, staff_role: null }, right)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("a stored staff role is one of the four or none", () => {
+  expect([...STAFF_ROLES, "admin", "", null, undefined, 1].map(staffRoleOf)).toEqual([
+    ...STAFF_ROLES,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
@@ -16,5 +17,10 @@ export const audit_log = pgTable(
     before: jsonb("before").$type<object>(),
     after: jsonb("after").$type<object>(),
   },
-  (t) => [index("audit_log_subject_idx").on(t.subject, t.at.desc()), index("audit_log_at_idx").on(t.at.desc())],
+  (t) => [
+    index("audit_log_subject_idx").on(t.subject, t.id),
+    index("audit_log_actor_idx").on(t.actor_id, t.id),
+    index("audit_log_noun_idx").on(sql`split_part(${t.action}, '.', 1)`, t.id),
+    index("audit_log_at_idx").on(t.at.desc()),
+  ],
 );

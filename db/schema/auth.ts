@@ -36,6 +36,8 @@ export const users = pgTable(
     phoneNumber: text("phone_number").unique(),
     phoneNumberVerified: boolean("phone_number_verified").notNull().default(false),
     role: text("role").notNull().default("customer"),
+    /** What an admin may do (app/lib/permissions.ts); counts only while `role` is admin. */
+    staffRole: text("staff_role"),
     banned: boolean("banned").notNull().default(false),
     banReason: text("ban_reason"),
     banExpires: time("ban_expires"),
@@ -45,7 +47,10 @@ export const users = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [check("users_role_check", sql`${t.role} in ('customer','admin')`)],
+  (t) => [
+    check("users_role_check", sql`${t.role} in ('customer','admin')`),
+    check("users_staff_role_check", sql`${t.staffRole} in ('owner','manager','sales','packer')`),
+  ],
 );
 
 const userId = () =>

@@ -28,8 +28,8 @@ const AREAS: { area: RegExp; may: RegExp; so: string }[] = [
   },
 ];
 
-const ADMIN_SCREEN = /^app\/(features\/[^/]+\/components\/admin\/|blocks\/admin-)/;
-const MAY_USE_ADMIN_SCREENS = /^app\/(routes\/admin\/|features\/[^/]+\/components\/admin\/|blocks\/admin-)/;
+const ADMIN_SCREEN = /^app\/(features\/[^/]+\/components\/admin\/|blocks\/admin-|ui\/admin\/)/;
+const MAY_USE_ADMIN_SCREENS = /^app\/(routes\/admin\/|features\/[^/]+\/components\/admin\/|blocks\/admin-|ui\/admin\/)/;
 
 /** Imports go routes -> blocks -> features -> emails -> ui -> lib, and app/ never imports what surrounds it. */
 export const layers: Check = (project) => {

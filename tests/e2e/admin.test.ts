@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ADMIN_PAGES, SYSTEM_PAGES } from "#app/blocks/admin-pages.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { expectFit, logIn, adminReady, person, REFUSED } from "../fixtures/browser-admin.ts";
 import { linkIn, messageTo } from "../fixtures/visitor.ts";
@@ -16,7 +17,7 @@ beforeEach(() => shop.shop.database.sql("delete from auth_rate_limits"));
 
 const at = (path: string) => shop.url + path;
 
-/** The back office's start page, as an admin finds it who comes from the login page. */
+/** The back office's overview, as an admin finds it who comes from the login page. */
 async function office(options: Parameters<typeof newPage>[0] = {}) {
   const page = await newPage({ allow: REFUSED, ...options });
   const boss = await person(shop, "admin");
@@ -58,7 +59,7 @@ test("an admin comes in by the account menu, meets payments that need a look, an
   await page.waitForURL(at("/"));
   await page.getByRole("button", { name: "Account", exact: true }).click();
   await page.getByRole("menuitem", { name: "Admin Dashboard" }).click();
-  await page.getByRole("heading", { level: 1, name: "Back office" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
   await page.getByText("Nothing to look at.").waitFor();
   // The shop's own header and footer stay in the shop.
   expect(await page.getByRole("link", { name: "Cart, empty" }).count()).toBe(0);
@@ -76,7 +77,10 @@ test("an admin comes in by the account menu, meets payments that need a look, an
     expect(words).toContain(part);
   }
   const menu = page.getByRole("navigation", { name: "Back office" });
-  expect(await menu.getByRole("link").allInnerTexts()).toEqual(["Start", "Security"]);
+  const links = [...ADMIN_PAGES, ...SYSTEM_PAGES]
+    .map(({ label }) => label)
+    .filter((label) => label !== "Single sign-on");
+  expect(await menu.getByRole("link").allInnerTexts()).toEqual(links);
   await page.getByRole("link", { name: "To the shop" }).click();
   await page.waitForURL(at("/"));
   await page.getByRole("link", { name: "Cart, empty" }).waitFor();
@@ -109,7 +113,7 @@ test("a sign-out in another tab ends the back office in this one", async () => {
 
 test("an admin turns the own second factor on", async () => {
   const { page, boss } = await office();
-  await page.getByRole("link", { name: "Security Your second factor is off" }).click();
+  await page.getByRole("link", { name: "Security", exact: true }).click();
   await page.getByRole("button", { name: "Turn on two-step verification" }).click();
   await page.getByLabel("Your password").fill(boss.password);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -161,10 +165,10 @@ test.each([360, 1280])("its pages at %i px are accessible and fit", async (width
   const { page } = await office({ width });
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const [path, heading] of [
-    ["/admin", "Back office"],
+    ["/admin/overview", "Overview"],
     ["/admin/security", "Security"],
     ["/admin/single-sign-on", "Single sign-on"],
-    ["/admin/nothing-here", "Oops! Page not found"],
+    ["/admin/no-access", "This is not for your role"],
   ] as const) {
     await page.goto(at(path));
     await adminReady(page);

@@ -50,7 +50,8 @@ test.each(["/profile?reset=true", "/admin/security?reset=true"])(
   "at 360 px: %s begins with the new password",
   async (path) => {
     const { page, person } = await openSignedIn(shop, { width: 360 });
-    if (path.startsWith("/admin")) await sql("update users set role = 'admin' where id = $1", [person.id]);
+    if (path.startsWith("/admin"))
+      await sql("update users set role = 'admin', staff_role = 'owner' where id = $1", [person.id]);
     await page.goto(shop.url + path);
     const notice = page.getByRole("alert").filter({ hasText: "Password Reset Required" });
     await expect.poll(() => notice.evaluate((one) => one === document.activeElement)).toBe(true);

@@ -148,7 +148,9 @@ describe("signing in", () => {
     );
     // Somebody who came in so before and was made an admin since.
     const { user } = await sso.arrive(domain, { sub: "rising", email: address("rising") });
-    await sso.shop.shop.database.sql("update users set role = 'admin' where id = $1", [user?.["id"]]);
+    await sso.shop.shop.database.sql("update users set role = 'admin', staff_role = 'owner' where id = $1", [
+      user?.["id"],
+    ]);
     expect(await sso.arrive(domain, { sub: "rising", email: address("rising") })).toMatchObject(
       refused("sso_not_here"),
     );

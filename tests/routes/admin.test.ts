@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ADMIN_PAGES, SYSTEM_PAGES } from "#app/blocks/admin-pages.ts";
+import { can, STAFF_ROLES } from "#app/lib/permissions.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { textOf } from "../fixtures/sso.ts";
 import { totpOf } from "../fixtures/totp.ts";
@@ -32,22 +34,22 @@ async function flagged(reason: string, details: object): Promise<string> {
   return reference;
 }
 
-test("the start page says who is here and which payments need a look, and is kept by nobody", async () => {
-  const empty = await admin.get("/admin");
+test("the overview says who is here and which payments need a look, and is kept by nobody", async () => {
+  const empty = await admin.get("/admin/overview");
   expect(empty.status).toBe(200);
   expect([empty.headers.get("Cache-Control"), empty.headers.get("X-Robots-Tag")]).toEqual(["no-store", "noindex"]);
   expect(empty.text).toContain('<meta name="robots" content="noindex"/>');
-  expect(textOf(empty.text)).toContain("Signed in as Test Person (boss@example.com).");
+  for (const word of ["Test Person", "boss@example.com", ">owner<"]) expect(empty.text).toContain(word);
   expect(empty.text).toContain("Nothing to look at.");
   const reference = await flagged("dispute", { authorization: { card: "last4-9876" } });
-  for (const page of [await admin.get("/admin"), await admin.get("/admin.data")]) {
+  for (const page of [await admin.get("/admin/overview"), await admin.get("/admin/overview.data")]) {
     for (const word of [reference, "The buyer disputes the payment", "Adaeze Obi", "adaeze@example.com"]) {
       expect(page.text).toContain(word);
     }
     // What the provider reported of the buyer stays on the server.
     expect(page.text).not.toContain("last4-9876");
   }
-  expect(textOf((await admin.get("/admin")).text)).toMatch(/₦15,000\.00.*\w+ \d{1,2}, 20\d\d, \d\d:\d\d/s);
+  expect(textOf((await admin.get("/admin/overview")).text)).toMatch(/₦15,000\.00.*\w+ \d{1,2}, 20\d\d, \d\d:\d\d/s);
 });
 
 test("guests and customers see nothing of it", async () => {
@@ -58,8 +60,10 @@ test("guests and customers see nothing of it", async () => {
     "/admin/",
     "/admin?index",
     "/Admin",
-    "/admin.data",
-    "/admin.data?_routes=routes/admin/start",
+    "/admin/overview",
+    "/Admin/Overview",
+    "/admin/overview.data",
+    "/admin/overview.data?_routes=routes/admin/overview",
   ]) {
     for (const visitor of [new Visitor(shop.url), customer]) {
       const { status, text } = await visitor.get(path);
@@ -69,22 +73,56 @@ test("guests and customers see nothing of it", async () => {
   }
 });
 
-test("another address of the back office is not there", async () => {
-  for (const path of ["/admin/overview", "/admin/settings", "/admin/single-sign-on/x"]) {
+test("/admin and any unknown address below it lead to the overview", async () => {
+  for (const path of ["/admin", "/admin/", "/admin/nothing-here", "/admin/single-sign-on/x", "/admin/overview/x"]) {
     const page = await admin.get(path);
-    expect(page.status).toBe(404);
-    expect(page.text).toContain("Oops! Page not found");
-    expect([page.headers.get("Cache-Control"), page.headers.get("X-Robots-Tag")]).toEqual(["no-store", "noindex"]);
+    expect([page.status, page.headers.get("Location")], path).toEqual([302, "/admin/overview"]);
   }
+});
+
+test("staff see the links that their role opens, and are told at the others", async () => {
+  const linksOf = (html: string) => [...html.matchAll(/href="(\/admin\/[^"?]+)"/g)].map((match) => match[1]);
+  for (const staff of STAFF_ROLES) {
+    const visitor = await signedIn(shop, await makeCustomer(shop, { role: "admin", staff }));
+    const page = await visitor.get("/admin/overview");
+    expect([page.status, page.text.includes(`>${staff}<`)]).toEqual([200, true]);
+    for (const { to, right } of [...ADMIN_PAGES, ...SYSTEM_PAGES]) {
+      const isOpen = right === null || can({ role: "admin", staff_role: staff }, right);
+      const answer = await visitor.get(to);
+      expect([answer.status, answer.headers.get("Location")], `${staff} at ${to}`).toEqual(
+        isOpen ? [200, null] : [302, "/admin/no-access"],
+      );
+      // Single sign-on is switched off in this shop, and its owner sees no link either.
+      expect(linksOf(page.text).includes(to), `${staff}'s link to ${to}`).toBe(
+        isOpen && to !== "/admin/single-sign-on",
+      );
+    }
+    const refused = await visitor.get("/admin/no-access");
+    expect([refused.status, textOf(refused.text).includes("This is not for your role")]).toEqual([403, true]);
+  }
+  const unknown = await makeCustomer(shop, { role: "admin" });
+  await shop.shop.database.sql("update users set staff_role = null where id = $1", [unknown.id]);
+  const nobody = await signedIn(shop, unknown);
+  expect((await nobody.get("/admin/overview")).headers.get("Location")).toBe("/admin/no-access");
+  expect((await nobody.get("/admin/security")).status).toBe(200);
+});
+
+test("the sidebar stays collapsed in the browser that collapsed it", async () => {
+  const wide = await admin.get("/admin/overview");
+  const slim = await admin.get("/admin/overview", {
+    Cookie: `${admin.cookieFor(new URL(shop.url))}; oja.sidebar=collapsed`,
+  });
+  expect(wide.text).toContain("Collapse the menu");
+  expect(slim.text).toContain("Show the names of the menu");
 });
 
 test("Logout works as a form, ends this session alone, and not from another site", async () => {
   const who = await makeCustomer(shop, { role: "admin" });
   const [here, there] = [await signedIn(shop, who), await signedIn(shop, who)];
-  const foreign = await here.form("/admin?index", { intent: "sign-out" }, { Origin: "https://evil.example" });
+  const foreign = await here.form("/admin/overview", { intent: "sign-out" }, { Origin: "https://evil.example" });
   expect([400, 403, 405]).toContain(foreign.status);
   expect(await here.session()).not.toBeNull();
-  const answer = await here.form("/admin?index", { intent: "sign-out" });
+  const answer = await here.form("/admin/overview", { intent: "sign-out" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/login"]);
   expect(await here.session()).toBeNull();
   expect(await there.session()).not.toBeNull();
@@ -124,12 +162,12 @@ describe("the admins' second factor without a script", () => {
     expect(off.text).toContain("This code is wrong or has expired.");
     const on = await boss.form(PAGE, { code: totpOf(`otpauth://totp/x?secret=${secret}`) });
     expect([on.status, on.headers.get("Location")]).toEqual([302, "/admin"]);
-    expect((await boss.get("/admin")).status).toBe(200);
+    expect((await boss.get("/admin/overview")).status).toBe(200);
 
     await strict.shop.database.sql("update sessions set auth_method = null where user_id = $1", [who.id]);
-    expect((await boss.get("/admin")).headers.get("Location")).toBe(PAGE);
+    expect((await boss.get("/admin/overview")).headers.get("Location")).toBe(PAGE);
     expect((await boss.form(PAGE, { code: "nonsense" })).text).toContain("This code is wrong or has expired.");
     expect((await boss.form(PAGE, { code: backup })).headers.get("Location")).toBe("/admin");
-    expect((await boss.get("/admin")).status).toBe(200);
+    expect((await boss.get("/admin/overview")).status).toBe(200);
   });
 });

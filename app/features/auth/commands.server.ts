@@ -18,26 +18,29 @@ export async function sendAuthMessage(
 export type GrantResult = { ok: true } | { ok: false; reason: "unknown" | "unconfirmed" };
 
 /**
- * Makes the owner of a confirmed address an admin, or a customer again. Ends their sessions and known devices: not every way to sign in
+ * Makes the person with a confirmed address an admin who owns the shop, or a customer again. Ends their sessions and known devices: not every way to sign in
  * is open to an admin. Only the operator's command line calls it (decision A2).
  */
 export async function setRole(db: Db, email: string, role: "admin" | "customer"): Promise<GrantResult> {
   const address = email.trim().toLowerCase();
   return await db.transaction(async (tx): Promise<GrantResult> => {
     const [user] = await tx
-      .select({ id: users.id, role: users.role, confirmed: users.emailVerified })
+      .select({ id: users.id, role: users.role, staff_role: users.staffRole, confirmed: users.emailVerified })
       .from(users)
       .where(eq(users.email, address))
       .for("update");
     if (!user) return { ok: false, reason: "unknown" };
     if (role === "admin" && !user.confirmed) return { ok: false, reason: "unconfirmed" };
+    const staff_role = role === "admin" ? "owner" : null;
     await tx
       .update(users)
-      .set({ role, deviceEpoch: sql`${users.deviceEpoch} + 1` })
+      .set({ role, staffRole: staff_role, deviceEpoch: sql`${users.deviceEpoch} + 1` })
       .where(eq(users.id, user.id));
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
-    const change = { action: "user.role", subject: user.id, before: { role: user.role }, after: { role } };
-    if (user.role !== role) await recordChange(tx, { system: "npm run admin" }, change);
+    const before = { role: user.role, staff_role: user.staff_role };
+    const change = { action: "user.role", subject: user.id, before, after: { role, staff_role } };
+    if (user.role !== role || user.staff_role !== staff_role)
+      await recordChange(tx, { system: "npm run admin" }, change);
     return { ok: true };
   });
 }

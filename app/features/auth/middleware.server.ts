@@ -1,6 +1,6 @@
 import { createContext, redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { shopContext } from "#app/lib/context.server.ts";
-import { type Claims, mayAdminister } from "#app/lib/permissions.ts";
+import { can, type Claims, mayAdminister, type Right } from "#app/lib/permissions.ts";
 import { returnCookie, safePath } from "#app/lib/return-path.ts";
 import type { Auth } from "./engine/engine.server.ts";
 import { claimsOf } from "./rules.ts";
@@ -23,13 +23,24 @@ export const userContext = createContext<SessionUser>();
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The signed-in user of this request, read from the session on the server each time; null for a guest. */
-export async function sessionUser(request: Request, context: Context): Promise<SessionUser | null> {
+/** The guards of a page, its dialog and the layout around them ask once. */
+const asked = new WeakMap<Context, Promise<SessionUser | null>>();
+
+/** The signed-in user of this request, read from the session on the server for each request; null for a guest. */
+export function sessionUser(request: Request, context: Context): Promise<SessionUser | null> {
+  const answer = asked.get(context) ?? readSession(request, context);
+  asked.set(context, answer);
+  return answer;
+}
+
+async function readSession(request: Request, context: Context): Promise<SessionUser | null> {
   // A renewal has to reach the browser as a cookie; the client's own question renews.
   const query = { disableRefresh: true };
   const found = await context.get(authContext).api.getSession({ headers: request.headers, query });
   if (!found) return null;
   const { user, session } = found;
+  const claims = claimsOf(user, session);
+  const isProven = mayAdminister(claims, context.get(shopContext).env.ADMIN_SECOND_FACTOR);
   return {
     id: user.id,
     email: user.email,
@@ -37,7 +48,8 @@ export async function sessionUser(request: Request, context: Context): Promise<S
     first_name: user.firstName ?? "",
     last_name: user.lastName ?? "",
     phone: user.phoneNumber ?? null,
-    ...claimsOf(user, session),
+    ...claims,
+    staff_role: isProven ? claims.staff_role : null,
     session_id: session.id,
   };
 }
@@ -84,6 +96,18 @@ export const requireAdmin = guard((user, needsSecondFactor) => {
   if (user?.role !== "admin") return user ? "/" : "/login";
   return mayAdminister(user, needsSecondFactor) ? null : SECOND_FACTOR;
 });
+
+/** The page that says so (403): a guard cannot answer one itself inside the layout, whose loader has not run yet. */
+const NO_ACCESS = "/admin/no-access";
+
+/** Admin pages that not all staff may open: beyond `requireAdmin`, whoever lacks the right is sent to a page that says so. */
+export function requireRight(right: Right): Middleware {
+  return guard((user, needsSecondFactor) => {
+    if (user?.role !== "admin") return user ? "/" : "/login";
+    if (!mayAdminister(user, needsSecondFactor)) return SECOND_FACTOR;
+    return can(user, right) ? null : NO_ACCESS;
+  });
+}
 
 /** The page for the second factor itself; whoever needs none goes on to /admin. */
 export const requireUnprovenAdmin = guard((user, needsSecondFactor) => {

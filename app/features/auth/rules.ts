@@ -1,4 +1,5 @@
-import type { Claims } from "#app/lib/permissions.ts";
+import { staffRoleOf, type Claims } from "#app/lib/permissions.ts";
+
 export type AuthEvent =
   | "INITIAL_SESSION"
   | "SIGNED_IN"
@@ -49,8 +50,10 @@ export const MFA_VERIFIED = "second-factor";
 
 /** What a session of the sign-in service says of role and second factor. */
 export function claimsOf(user: Record<string, unknown>, session: Record<string, unknown>): Claims {
+  const role = user["role"] === "admin" ? "admin" : "customer";
   return {
-    role: user["role"] === "admin" ? "admin" : "customer",
+    role,
+    staff_role: role === "admin" ? staffRoleOf(user["staffRole"]) : null,
     has_second_factor: user["twoFactorEnabled"] === true,
     mfa_verified: session["authMethod"] === MFA_VERIFIED,
   };

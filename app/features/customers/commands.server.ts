@@ -75,7 +75,7 @@ export type DeleteCustomerResult = { ok: true } | Refused | { ok: false; reason:
 /**
  * Deletes the actor: profile, sessions, everything to sign in with, the newsletter subscription, the account's mails
  * and texts, sent or waiting, and who they were in payments that came to nothing. Orders stay for the books without the
- * person (decision A5). The shop's last admin has to stay.
+ * person (decision A5). The shop's last owner has to stay.
  */
 export async function deleteCustomer({ db }: Context, actor: Actor): Promise<DeleteCustomerResult> {
   if (!actor) return { ok: false, reason: "forbidden" };
@@ -94,6 +94,7 @@ export async function deleteCustomer({ db }: Context, actor: Actor): Promise<Del
         email: users.email,
         phone: users.phoneNumber,
         role: users.role,
+        staff_role: users.staffRole,
         confirmed: users.emailVerified,
       })
       .from(users)
@@ -102,7 +103,8 @@ export async function deleteCustomer({ db }: Context, actor: Actor): Promise<Del
       .for("update");
     const user = locked.find((one) => one.id === actor.id);
     if (!user) return { ok: false, reason: "forbidden" };
-    if (user.role === "admin" && locked.length === 1) return { ok: false, reason: "last_admin" };
+    const isOwner = (one: (typeof locked)[number]) => one.role === "admin" && one.staff_role === "owner";
+    if (isOwner(user) && locked.filter(isOwner).length === 1) return { ok: false, reason: "last_admin" };
     await anonymizePayer(tx, user.id);
     await tx.delete(verifications).where(isAbout(user));
     if (user.confirmed) {

@@ -25,9 +25,16 @@ type Person = NonNullable<Actor> & { email: string };
 async function makePerson(change: Partial<typeof users.$inferInsert> = {}): Promise<Person> {
   const id = randomUUID();
   const email = change.email ?? `${id}@example.com`;
-  await database.db
-    .insert(users)
-    .values({ id, name: "Ada Okafor", firstName: "Ada", lastName: "Okafor", emailVerified: true, ...change, email });
+  await database.db.insert(users).values({
+    id,
+    name: "Ada Okafor",
+    firstName: "Ada",
+    lastName: "Okafor",
+    emailVerified: true,
+    staffRole: change.role === "admin" ? "owner" : null,
+    ...change,
+    email,
+  });
   return { ...actorOf(id, change.role === "admin" ? "admin" : "customer"), email };
 }
 
@@ -263,10 +270,13 @@ describe("deletion", () => {
     ).toHaveLength(1);
   });
 
-  test("is refused to guests and to the last admin", async () => {
+  test("is refused to guests and to the last owner", async () => {
     const first = await makePerson({ role: "admin" });
     expect(await deleteCustomer({ db: database.db }, null)).toEqual({ ok: false, reason: "forbidden" });
     expect(await deleteCustomer({ db: database.db }, first)).toEqual({ ok: false, reason: "last_admin" });
+    const packer = await makePerson({ role: "admin", staffRole: "packer" });
+    expect(await deleteCustomer({ db: database.db }, first)).toEqual({ ok: false, reason: "last_admin" });
+    expect(await deleteCustomer({ db: database.db }, packer)).toEqual({ ok: true });
     await makePerson({ role: "admin" });
     expect(await deleteCustomer({ db: database.db }, first)).toEqual({ ok: true });
   });

@@ -1,8 +1,10 @@
 import { Outlet } from "react-router";
+import { AdminError } from "#app/blocks/admin-error.tsx";
 import { AdminShell } from "#app/blocks/admin-shell.tsx";
-import { ErrorScreen } from "#app/blocks/error-screen.tsx";
+import { SIDEBAR_COOKIE } from "#app/blocks/admin-sidebar.tsx";
 import { requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { rightsOf } from "#app/lib/permissions.ts";
 import type { Route } from "./+types/layout.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
@@ -10,9 +12,17 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 /** The storefront's header and footer stay away. */
 export const handle = { hasOwnShell: true };
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { name, email } = context.get(userContext);
-  return { user: { name, email }, hasSso: context.get(shopContext).env.SSO };
+/** Read anew on every navigation, so that a role that changed shows at once. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const user = context.get(userContext);
+  const { name, email, staff_role } = user;
+  const isCollapsed = request.headers.get("Cookie")?.includes(`${SIDEBAR_COOKIE}=collapsed`) ?? false;
+  return {
+    user: { name, email, staff_role },
+    rights: rightsOf(user),
+    hasSso: context.get(shopContext).env.SSO,
+    isCollapsed,
+  };
 }
 
 export default function Office({ loaderData }: Route.ComponentProps) {
@@ -24,6 +34,6 @@ export default function Office({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const screen = <ErrorScreen error={error} />;
+  const screen = <AdminError error={error} />;
   return loaderData ? <AdminShell {...loaderData}>{screen}</AdminShell> : screen;
 }

@@ -4,7 +4,7 @@ import { addSsoProvider, removeSsoProvider } from "#app/features/auth/commands/s
 import { SsoProviderForm, type TypedProvider } from "#app/features/auth/components/admin/sso-provider-form.tsx";
 import { SsoProviderList } from "#app/features/auth/components/admin/sso-provider-list.tsx";
 import { SuccessMessage, Problem } from "#app/features/auth/components/auth-card.tsx";
-import { authContext, requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
+import { authContext, requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { ssoProviders } from "#app/features/auth/queries.server.ts";
 import type { SsoProviderErrors } from "#app/features/auth/schema.ts";
 import { readForm } from "#app/lib/body.server.ts";
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const middleware: Route.MiddlewareFunction[] = [requireRight("sign-in.edit")];
 
 const NOT_ALLOWED = "This cannot be done now. Please load the page again.";
 

@@ -1,4 +1,4 @@
-import { type Actor, mayAdminister } from "#app/lib/permissions.ts";
+import { type Actor, can, mayAdminister } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Auth } from "../engine/engine.server.ts";
 import { ssoProviderInput, type SsoProviderErrors } from "../schema.ts";
@@ -12,11 +12,13 @@ export type AddSsoProviderResult =
   | { ok: false; reason: "invalid"; errors: SsoProviderErrors };
 
 /**
- * Sets up the provider of an e-mail domain, for admins only. The provider is asked for its settings and whether it
+ * Sets up the provider of an e-mail domain, for the shop's owner. The provider is asked for its settings and whether it
  * knows the client; what is wrong comes back by field. `input` is unchecked form data.
  */
 export async function addSsoProvider(ctx: Context, actor: Actor, input: unknown): Promise<AddSsoProviderResult> {
-  if (!mayAdminister(actor, ctx.needsSecondFactor)) return { ok: false, reason: "forbidden" };
+  if (!can(actor, "sign-in.edit") || !mayAdminister(actor, ctx.needsSecondFactor)) {
+    return { ok: false, reason: "forbidden" };
+  }
   const setUp = ctx.auth.singleSignOn;
   if (!setUp) return { ok: false, reason: "off" };
   const invalid = (errors: SsoProviderErrors) => ({ ok: false, reason: "invalid", errors }) as const;
@@ -40,11 +42,13 @@ export async function addSsoProvider(ctx: Context, actor: Actor, input: unknown)
 export type RemoveSsoProviderResult = { ok: true; domain: string } | Refused | { ok: false; reason: "unknown" };
 
 /**
- * Removes a provider, for admins only. Whoever came in through it is signed out everywhere; their accounts stay, and
+ * Removes a provider, for the shop's owner. Whoever came in through it is signed out everywhere; their accounts stay, and
  * open with a code to their address.
  */
 export async function removeSsoProvider(ctx: Context, actor: Actor, id: string): Promise<RemoveSsoProviderResult> {
-  if (!mayAdminister(actor, ctx.needsSecondFactor)) return { ok: false, reason: "forbidden" };
+  if (!can(actor, "sign-in.edit") || !mayAdminister(actor, ctx.needsSecondFactor)) {
+    return { ok: false, reason: "forbidden" };
+  }
   const setUp = ctx.auth.singleSignOn;
   if (!setUp) return { ok: false, reason: "off" };
   const domain = isUuid(id) ? await setUp.providers.remove(id, actor) : null;

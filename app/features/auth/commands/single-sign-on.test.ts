@@ -27,7 +27,8 @@ const proven = { ...enrolled, mfa_verified: true };
 test.each([
   ["a guest", null, false, false],
   ["a customer", customer, false, false],
-  ["an admin", admin, false, true],
+  ["an admin who owns the shop", admin, false, true],
+  ["a manager", actorOf(ID, "admin", "manager"), false, false],
   ["an admin without the second factor that the shop requires", admin, true, false],
   ["an admin whose session did not show it", enrolled, true, false],
   ["an admin whose session showed it", proven, true, true],

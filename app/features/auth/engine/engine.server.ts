@@ -115,6 +115,7 @@ export function createAuth(options: AuthOptions) {
       additionalFields: {
         firstName: { type: "string", required: false, defaultValue: "" },
         lastName: { type: "string", required: false, defaultValue: "" },
+        staffRole: { type: "string", required: false, input: false },
       },
     },
     session: { expiresIn: 30 * DAY_S, updateAge: 3600, cookieCache: { enabled: false } },
@@ -138,6 +139,7 @@ export function createAuth(options: AuthOptions) {
       customSyntheticUser: ({ coreFields, additionalFields, id }) => ({
         ...coreFields,
         role: "customer",
+        staffRole: null,
         banned: false,
         banReason: null,
         banExpires: null,

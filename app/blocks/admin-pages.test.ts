@@ -1,0 +1,33 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import { ADMIN_PAGES, SYSTEM_PAGES } from "./admin-pages.ts";
+
+const SPECIFIED = [
+  "Overview",
+  "Products",
+  "Orders",
+  "Custom Orders",
+  "Customers",
+  "Suppliers",
+  "Blog",
+  "Messages",
+  "Settings",
+];
+
+const pathsOf = (entry: RouteConfigEntry, above = ""): string[] => {
+  const path = entry.path ? `${above}/${entry.path}` : above;
+  return [path, ...(entry.children ?? []).flatMap((child) => pathsOf(child, path))];
+};
+const addresses = new Set(routes.flatMap((entry) => pathsOf(entry)));
+const addressOf = (label: string) => `/admin/${label.toLowerCase().replaceAll(" ", "-")}`;
+
+test("each link of the sidebar leads to a page that exists", () => {
+  for (const { to } of [...ADMIN_PAGES, ...SYSTEM_PAGES]) expect(addresses).toContain(to);
+});
+
+test("the specified pages that exist stand in the sidebar, by their names and in their order", () => {
+  const specified = ADMIN_PAGES.filter(({ label }) => SPECIFIED.includes(label));
+  expect(specified.map(({ label }) => label)).toEqual(SPECIFIED.filter((label) => addresses.has(addressOf(label))));
+  expect(specified.map(({ to }) => to)).toEqual(specified.map(({ label }) => addressOf(label)));
+});

@@ -1,0 +1,16 @@
+import { KeyRound, LayoutDashboard, ShieldCheck, type LucideIcon } from "lucide-react";
+import type { Right } from "#app/lib/permissions.ts";
+
+/** `right` is what somebody must have to be shown the link; null is for every admin. */
+export type AdminPage = { to: string; label: string; icon: LucideIcon; right: Right | null };
+
+/** The sidebar in the order of the specification. A page is added here together with its route in app/routes.ts. */
+export const ADMIN_PAGES: readonly AdminPage[] = [
+  { to: "/admin/overview", label: "Overview", icon: LayoutDashboard, right: "overview.view" },
+];
+
+/** Pages about the back office itself, below the others. */
+export const SYSTEM_PAGES: readonly AdminPage[] = [
+  { to: "/admin/single-sign-on", label: "Single sign-on", icon: KeyRound, right: "sign-in.edit" },
+  { to: "/admin/security", label: "Security", icon: ShieldCheck, right: null },
+];

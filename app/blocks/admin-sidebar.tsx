@@ -1,0 +1,95 @@
+import { Menu, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/class-names.ts";
+import { Sheet } from "#app/ui/dialog.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { AdminMenu, CollapsedContext, type AdminMenuProps } from "./admin-menu.tsx";
+import { Logo } from "./logo.tsx";
+
+/** Remembers in this browser that the sidebar is collapsed; the server reads it, so that it does not jump. */
+export const SIDEBAR_COOKIE = "oja.sidebar";
+
+type SidebarProps = { menu: AdminMenuProps; isCollapsed: boolean; onToggle: () => void };
+
+/** The menu at the side of a wide screen, as wide as its names or as its icons. */
+export function Sidebar({ menu, isCollapsed, onToggle }: SidebarProps) {
+  const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <aside
+      className={cx(
+        "sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-white pt-4 pb-4 lg:flex print:hidden",
+        isCollapsed ? "px-3" : "px-4",
+      )}
+    >
+      <div className={cx("mb-4 flex items-center", isCollapsed ? "justify-center" : "justify-between pl-3")}>
+        {isCollapsed ? null : <Brand />}
+        <Button
+          variant="ghost"
+          size="icon"
+          onClick={onToggle}
+          aria-expanded={!isCollapsed}
+          aria-label={isCollapsed ? "Show the names of the menu" : "Collapse the menu"}
+          title={isCollapsed ? "Show the names of the menu" : "Collapse the menu"}
+        >
+          <Icon aria-hidden className="size-5" strokeWidth={1.8} />
+        </Button>
+      </div>
+      <CollapsedContext value={isCollapsed}>
+        <AdminMenu {...menu} />
+      </CollapsedContext>
+    </aside>
+  );
+}
+
+export function Brand() {
+  return (
+    <div className="flex items-center gap-3">
+      <Logo />
+      <span className="border-l border-line pl-3 text-sm font-semibold text-muted">Back office</span>
+    </div>
+  );
+}
+
+/** The menu of a small screen. Until the page's script runs, and without one, the button unfolds it in its place. */
+export function DrawerMenu(menu: AdminMenuProps) {
+  const [open, setOpen] = useState(false);
+  const { key } = useLocation();
+  const label = "Menu of the back office";
+
+  useEffect(() => setOpen(false), [key]);
+
+  if (!useHydrated()) {
+    return (
+      <details className="-ml-2.5">
+        <summary
+          aria-label={label}
+          className="grid size-11 list-none place-items-center rounded-xl [&::-webkit-details-marker]:hidden"
+        >
+          <Menu aria-hidden className="size-6" />
+        </summary>
+        <div className="absolute inset-x-0 top-full grid border-b border-line bg-white px-4 pt-2 pb-4 shadow-bar">
+          <AdminMenu {...menu} />
+        </div>
+      </details>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="-ml-2.5"
+        aria-label={label}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Menu aria-hidden className="size-6" />
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="Back office" className="lg:hidden">
+        <AdminMenu {...menu} />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { redirect } from "react-router";
+import { requireAdmin } from "#app/features/auth/middleware.server.ts";
+import type { Route } from "./+types/area.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+/** /admin itself, and whatever else stands under it. */
+export function loader() {
+  return redirect("/admin/overview");
+}
+
+export function action() {
+  return redirect("/admin/overview");
+}

@@ -1,0 +1,22 @@
+import { data } from "react-router";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireAdmin } from "#app/features/auth/middleware.server.ts";
+import type { Route } from "./+types/no-access.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "No access") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+/** Where the guard of a page sends staff who lack the right for it; the layout's boundary has the words. */
+export function loader() {
+  throw data(null, { status: 403 });
+}
+
+export const action = loader;
+
+export default function NoAccess() {
+  return null;
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+
+/** A page's title, a line about it, and what can be done at the right of it. */
+export function PageHeading({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="font-display text-2xl font-bold tracking-tight sm:text-3xl">{title}</h1>
+        {text ? <p className="mt-1 max-w-2xl text-muted">{text}</p> : null}
+      </div>
+      {children ? <div className="flex flex-wrap items-center gap-2 print:hidden">{children}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "./auth.ts";
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Named states of a list of the back office, one row each. `query` is the list's query string without its page. */
+export const saved_views = pgTable(
+  "saved_views",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    list: text("list").notNull(),
+    name: text("name").notNull(),
+    query: text("query").notNull(),
+    user_id: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    is_shared: boolean("is_shared").notNull().default(false),
+    created_at: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex("saved_views_name_key").on(t.list, t.user_id, sql`lower(${t.name})`)],
+);
+
+/** What staff write down about a record: `kind` is its noun ("order"), `subject` its id. */
+export const notes = pgTable(
+  "notes",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    kind: text("kind").notNull(),
+    subject: text("subject").notNull(),
+    text: text("text").notNull(),
+    author_id: uuid("author_id").references(() => users.id, { onDelete: "set null" }),
+    created_at: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [index("notes_subject_idx").on(t.kind, t.subject, t.created_at.desc())],
+);
+
+export type TrashedRows = { table: string; rows: Record<string, unknown>[] }[];
+
+/** Deleted records for 30 days: the rows of each table in the order in which they are put back. */
+export const trash = pgTable(
+  "trash",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    kind: text("kind").notNull(),
+    subject: text("subject").notNull(),
+    label: text("label").notNull(),
+    content: jsonb("content").$type<TrashedRows>().notNull(),
+    deleted_by: uuid("deleted_by").references(() => users.id, { onDelete: "set null" }),
+    deleted_at: time("deleted_at").notNull().defaultNow(),
+  },
+  (t) => [index("trash_deleted_at_idx").on(t.deleted_at.desc()), index("trash_subject_idx").on(t.subject)],
+);
+
+/** Who was asked by mail to join the staff. The link carries a token of which only the hash is stored. */
+export const staff_invitations = pgTable(
+  "staff_invitations",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    email: text("email").notNull(),
+    staff_role: text("staff_role").notNull(),
+    token_hash: text("token_hash").notNull(),
+    invited_by: uuid("invited_by").references(() => users.id, { onDelete: "set null" }),
+    expires_at: time("expires_at").notNull(),
+    created_at: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("staff_invitations_email_key").on(sql`lower(${t.email})`),
+    uniqueIndex("staff_invitations_token_key").on(t.token_hash),
+    check("staff_invitations_role_check", sql`${t.staff_role} in ('owner','manager','sales','packer')`),
+  ],
+);
