@@ -43,10 +43,10 @@ function minifyInlineScript(): Plugin {
 
 /**
  * A storefront page is three files: React, what the shop's pages share, and its own. Each file costs a slow line another
- * answer, and React's outlives our changes in caches. Signing in, the profile and paying stay out: browsing does without.
+ * answer, and React's outlives our changes in caches. Signing in, the profile, paying and the blog stay out.
  */
 const SHARED =
-  /\/app\/(ui|lib|blocks|features)\/(?!(customers|orders|payments|(checkout|auth)(?!\/store\.ts))\/)|node_modules\/(zustand|lucide-react)\//;
+  /\/app\/(ui|lib|blocks|features)\/(?!(blog|customers|orders|payments|(checkout|auth)(?!\/store\.ts))\/)|node_modules\/(zustand|lucide-react)\//;
 /** What listings share, and the list of orders its pager; a visit that begins elsewhere does not wait for it. */
 const LISTING =
   /\/app\/(ui\/pager|blocks\/(listing|flag)-)|\/app\/features\/catalog\/components\/(listing|active|category-filter|price-fields)/;

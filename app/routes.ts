@@ -19,6 +19,12 @@ export default [
     route("payment-success", "routes/storefront/payment-success.tsx"),
     route("return/:token", "routes/storefront/checkout-return.tsx"),
   ]),
+  ...prefix("blog", [
+    index("routes/content/blog.tsx"),
+    route("rss.xml", "routes/resources/rss.ts"),
+    route("atom.xml", "routes/resources/atom.ts"),
+    route(":slug", "routes/content/post.tsx"),
+  ]),
   route("login", "routes/auth/login.tsx"),
   route("signup", "routes/auth/signup.tsx"),
   route("forgot-password", "routes/auth/forgot-password.tsx"),

@@ -3,8 +3,9 @@ import type { Env } from "#app/lib/env.server.ts";
 import type { GoogleSettings, PaymentSettings } from "#app/lib/provider-settings.server.ts";
 import { randomToken } from "#app/lib/random.server.ts";
 import type { Database } from "#db/client.server.ts";
+import { coverName, DEMO_POSTS, seedDemoPosts } from "#db/seed/demo-posts.ts";
 import { seedDemo } from "#db/seed/demo.ts";
-import { renderCategoryPictures } from "#db/seed/pictures/render.ts";
+import { renderCategoryPictures, renderCovers } from "#db/seed/pictures/render.ts";
 import { COMPANY_CLIENT } from "#sandbox/google/people.ts";
 import { startGoogleSandbox } from "#sandbox/google/start.ts";
 import { startMailbox } from "#sandbox/mailbox/start.ts";
@@ -37,7 +38,14 @@ type Options = {
  */
 export async function startDemo({ env, database, baseUrl, localUrl, onProgress }: Options): Promise<Demo | null> {
   await renderCategoryPictures(env.FILES_DIR);
-  if (env.DEMO) await seedDemo({ database, products: env.DEMO_PRODUCTS, filesDir: env.FILES_DIR, onProgress });
+  if (env.DEMO) {
+    await seedDemo({ database, products: env.DEMO_PRODUCTS, filesDir: env.FILES_DIR, onProgress });
+    await renderCovers(
+      env.FILES_DIR,
+      DEMO_POSTS.map((post) => ({ name: coverName(post), cover: post.cover })),
+    );
+    await seedDemoPosts(database.db);
+  }
   const closers: (() => Promise<void>)[] = [];
   const keep = <T extends { close: () => Promise<void> }>(started: T): T => {
     closers.push(() => started.close());

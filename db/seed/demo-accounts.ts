@@ -10,6 +10,8 @@ export type DemoEmail = (typeof DEMO_ACCOUNTS)[number]["email"];
 
 export const DEMO_CUSTOMER: DemoEmail = "ada@oja.example";
 
+export const DEMO_ADMIN: DemoEmail = "admin@oja.example";
+
 /** Name of the fact in `shop_facts` that tells the demo's accounts by id, whatever address they have by now. */
 export const DEMO_ACCOUNTS_FACT = "demo-accounts";
 

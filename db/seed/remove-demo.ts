@@ -1,7 +1,8 @@
-import { and, eq, exists, inArray, not, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, exists, inArray, like, not, or, sql, type SQL } from "drizzle-orm";
 import type { Database, Db, Tx } from "#db/client.server.ts";
 import { mailbox_messages, mails } from "#db/schema/mail.ts";
 import {
+  blog_posts,
   categories,
   orders,
   payment_attempts,
@@ -13,12 +14,13 @@ import {
 import { TOP_CATEGORIES } from "./categories.ts";
 import { DEMO_ACCOUNTS, DEMO_ACCOUNTS_FACT, type DemoAccountsFact } from "./demo-accounts.ts";
 import { DEMO_CUSTOMER_FACT } from "./demo-customer.ts";
+import { DEMO_POSTS_FACT } from "./demo-posts.ts";
 import { DEMO_FACT, hasDemo } from "./demo.ts";
 import { PICTURES } from "./pictures/plan.ts";
 
 export type DemoRemains = { accounts: number; products: number };
 
-const FACTS = [DEMO_FACT, DEMO_CUSTOMER_FACT, DEMO_ACCOUNTS_FACT];
+const FACTS = [DEMO_FACT, DEMO_POSTS_FACT, DEMO_CUSTOMER_FACT, DEMO_ACCOUNTS_FACT];
 const SLUGS = TOP_CATEGORIES.flatMap((top) => [top.slug, ...top.subs.map(([slug]) => slug)]);
 /** A product belongs to the demo as long as it shows one of the demo's pictures. */
 const IS_DEMO_PRODUCT = sql`${products.images}::text like ${`%"${PICTURES}%`}`;
@@ -35,7 +37,7 @@ export async function demoRemains(db: Db): Promise<DemoRemains | null> {
 }
 
 /**
- * Removes the demo in one transaction: its accounts, goods, the orders invented for its customer, its categories that
+ * Removes the demo in one transaction: its accounts, goods, posts, the orders invented for its customer, its categories that
  * nobody else uses, the messages in its mailbox and the mails that wait. Orders that were paid for stay, with the names and prices of what
  * was bought; they only lose the link to a product that is gone.
  */
@@ -54,6 +56,7 @@ export async function removeDemo(database: Database): Promise<DemoRemains> {
       await tx.delete(orders).where(and(inArray(orders.user_id, ids), not(exists(paid))));
       await tx.delete(users).where(inArray(users.id, ids));
     }
+    await tx.delete(blog_posts).where(like(blog_posts.featured_image, `${PICTURES}%`));
     const goods = (await hasDemo(tx)) ? (await tx.delete(products).where(IS_DEMO_PRODUCT)).rowCount : 0;
     if (await hasDemo(tx)) {
       await removeEmptyGroups(tx);

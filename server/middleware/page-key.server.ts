@@ -51,6 +51,8 @@ const PAGES: readonly Page[] = [
   plain(/^\/product\/[^/]+$/, "product"),
   plain(/^\/cart$/, "cart"),
   plain(/^\/wishlist$/, "wishlist"),
+  { ...listing(/^\/blog$/, "", readPage), route: "routes/content/blog", isListing: false },
+  { ...plain(/^\/blog\/[^/]+$/, ""), route: "routes/content/post" },
   { pattern: /^\/search\/suggest$/, href: suggestHref, route: null, isListing: true },
 ];
 

@@ -78,6 +78,9 @@ export const HELP_LINKS: readonly PageLink[] = [
   { to: "/privacy-policy", label: "Privacy Policy" },
 ];
 
+export const BLOG_INTRO =
+  "Prices, storage, payments and transport, told for people who buy by the carton and sell by the piece.";
+
 export const NEWSLETTER = {
   title: "Prices move. Be the first to know.",
   text: "New arrivals, bulk discounts and market news, about twice a month. No noise.",

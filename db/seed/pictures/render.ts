@@ -3,13 +3,17 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
+import type { Cover } from "../posts/post.ts";
 import { categoryPictures } from "./category-pictures.ts";
+import { coverSvg } from "./covers.ts";
 import { picturePlan } from "./plan.ts";
 import { type PackName, pictureSvg } from "./scenes.ts";
 
-type Job = { name: string; quality: number; svg: () => string };
+/** `smaller` are the widths of the stored variants besides the full picture. */
+type Job = { name: string; quality: number; svg: () => string; smaller: readonly number[] };
 
 const SMALLER = [320, 160] as const;
+const SMALLER_COVERS = [640, 320] as const;
 const EFFORT = 2;
 
 /** Packs with so much detail that they need a coarser quality to stay small. */
@@ -38,12 +42,29 @@ export async function renderDemoPictures(
     name: picture.name,
     quality: DETAILED.has(picture.pack) ? 66 : 80,
     svg: () => pictureSvg(picture),
+    smaller: SMALLER,
   }));
   await render(filesDir, [...categoryJobs(), ...goods], options);
 }
 
+/** Renders the covers of the demo's posts beside its other pictures: 1200, 640 and 320 px wide. */
+export async function renderCovers(filesDir: string, covers: readonly { name: string; cover: Cover }[]): Promise<void> {
+  const jobs = covers.map(({ name, cover }) => ({
+    name,
+    quality: 76,
+    svg: () => coverSvg(cover),
+    smaller: SMALLER_COVERS,
+  }));
+  await render(filesDir, jobs);
+}
+
 function categoryJobs(): Job[] {
-  return categoryPictures().map((picture) => ({ name: picture.name, quality: 74, svg: () => picture.svg }));
+  return categoryPictures().map((picture) => ({
+    name: picture.name,
+    quality: 74,
+    svg: () => picture.svg,
+    smaller: SMALLER,
+  }));
 }
 
 async function render(
@@ -75,10 +96,10 @@ async function renderOne(folder: string, job: Job): Promise<void> {
   const drawn = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
   const webp = { quality: job.quality, effort: EFFORT };
   const temporary = (suffix: string) => join(folder, `.${job.name}${suffix}.${process.pid}.tmp`);
-  const suffixes = [...SMALLER.map((width) => `-${width}`), ""];
+  const suffixes = [...job.smaller.map((width) => `-${width}`), ""];
   try {
     await Promise.all([
-      ...SMALLER.map((width) =>
+      ...job.smaller.map((width) =>
         drawn()
           .resize(width)
           .webp(webp)

@@ -1,0 +1,124 @@
+import { and, eq, like, or } from "drizzle-orm";
+import { recordChange } from "#app/lib/audit.server.ts";
+import { cleanHtml } from "#app/lib/clean-html.server.ts";
+import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { type Actor, mayAdminister } from "#app/lib/permissions.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Db, Tx } from "#db/client.server.ts";
+import { users } from "#db/schema/auth.ts";
+import { blog_posts } from "#db/schema/content.ts";
+import { slugOf } from "./rules.ts";
+import { postInput, type PostInput } from "./schema.ts";
+
+type Context = { db: Db; needsSecondFactor: boolean };
+type Refused = { ok: false; reason: "forbidden" | "missing" } | { ok: false; reason: "invalid"; errors: FieldErrors };
+type Saved = { id: string; slug: string; version: number };
+export type SavePostResult = { ok: true; post: Saved } | Refused | { ok: false; reason: "changed" };
+
+const saved = { id: blog_posts.id, slug: blog_posts.slug, version: blog_posts.version };
+
+/** Writes a new post, a draft unless `published`, for admins only. `input` is unchecked form data. */
+export async function createPost(ctx: Context, actor: Actor, input: unknown): Promise<SavePostResult> {
+  if (!mayAdminister(actor, ctx.needsSecondFactor)) return { ok: false, reason: "forbidden" };
+  const parsed = parsePost(input);
+  if (!parsed.ok) return parsed;
+  const { post } = parsed;
+  return await ctx.db.transaction(async (tx) => {
+    const [author] = await tx.select({ email: users.email }).from(users).where(eq(users.id, actor.id));
+    const values = {
+      ...post,
+      slug: await freeSlug(tx, slugOf(post.title)),
+      published_at: post.published ? new Date() : null,
+      author_id: author ? actor.id : null,
+      author_email: author?.email ?? "",
+    };
+    const [row] = await tx.insert(blog_posts).values(values).returning(saved);
+    if (!row) throw new Error("the post was not written");
+    const { content: _, ...after } = values;
+    await recordChange(tx, actor, { action: "post.create", subject: row.id, before: null, after });
+    return { ok: true, post: row };
+  });
+}
+
+/**
+ * Writes over the post `id` as it was at `version`, for admins only; "changed" when it was edited meanwhile. Its slug
+ * stays; the first publishing sets `published_at`.
+ */
+export async function updatePost(
+  ctx: Context,
+  actor: Actor,
+  { id, version, ...input }: { id: string; version: number } & Record<string, unknown>,
+): Promise<SavePostResult> {
+  if (!mayAdminister(actor, ctx.needsSecondFactor)) return { ok: false, reason: "forbidden" };
+  const parsed = parsePost(input);
+  if (!parsed.ok) return parsed;
+  const { post } = parsed;
+  return await ctx.db.transaction(async (tx) => {
+    const before = await lockedPost(tx, id);
+    if (!before) return { ok: false, reason: "missing" };
+    if (before.version !== version) return { ok: false, reason: "changed" };
+    const published_at = before.published_at ?? (post.published ? new Date() : null);
+    const [row] = await tx
+      .update(blog_posts)
+      .set({ ...post, published_at, updated_at: new Date(), version: version + 1 })
+      .where(eq(blog_posts.id, id))
+      .returning(saved);
+    if (!row) throw new Error("the post was not written");
+    await recordChange(tx, actor, {
+      action: "post.update",
+      subject: id,
+      ...difference(before, { ...post, published_at }),
+    });
+    return { ok: true, post: row };
+  });
+}
+
+/** Deletes a post, for admins only. */
+export async function deletePost(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+): Promise<{ ok: true; title: string } | Refused> {
+  if (!mayAdminister(actor, ctx.needsSecondFactor)) return { ok: false, reason: "forbidden" };
+  return await ctx.db.transaction(async (tx) => {
+    const before = await lockedPost(tx, id);
+    if (!before) return { ok: false, reason: "missing" };
+    await tx.delete(blog_posts).where(eq(blog_posts.id, id));
+    await recordChange(tx, actor, { action: "post.delete", subject: id, before, after: null });
+    return { ok: true, title: before.title };
+  });
+}
+
+function parsePost(input: unknown): { ok: true; post: PostValues } | (Refused & { reason: "invalid" }) {
+  const parsed = postInput.safeParse(input);
+  if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
+  const content = cleanHtml(parsed.data.content);
+  if (content === "") return { ok: false, reason: "invalid", errors: { content: "Content is required" } };
+  return { ok: true, post: { ...parsed.data, content, featured_image: parsed.data.featured_image || null } };
+}
+
+type PostValues = Omit<PostInput, "featured_image"> & { featured_image: string | null };
+
+async function lockedPost(tx: Tx, id: string) {
+  if (!isUuid(id)) return null;
+  const [post] = await tx.select().from(blog_posts).where(eq(blog_posts.id, id)).for("update");
+  return post ?? null;
+}
+
+/** The first of "slug", "slug-2", "slug-3" that no post has. */
+async function freeSlug(tx: Tx, slug: string): Promise<string> {
+  const alike = or(eq(blog_posts.slug, slug), like(blog_posts.slug, `${slug.replace(/[%_\\]/g, "\\$&")}-%`));
+  const rows = await tx.select({ slug: blog_posts.slug }).from(blog_posts).where(and(alike));
+  const taken = new Set(rows.map((row) => row.slug));
+  for (let n = 1; ; n += 1) {
+    const candidate = n === 1 ? slug : `${slug}-${n}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}
+
+/** What differs, by column. */
+function difference(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const changed = Object.keys(after).filter((key) => String(before[key]) !== String(after[key]));
+  const pick = (row: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, row[key]]));
+  return { before: pick(before), after: pick(after) };
+}

@@ -1,0 +1,145 @@
+import { desc, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/lib/permissions.ts";
+import type { Db } from "#db/client.server.ts";
+import { audit_log } from "#db/schema/audit.ts";
+import { blog_posts } from "#db/schema/content.ts";
+import { testDatabase } from "../../../tests/setup/database.ts";
+import { createPost, deletePost, updatePost } from "./commands.server.ts";
+import { publishedPost, publishedPosts, relatedPosts } from "./queries.server.ts";
+
+const ADMIN: Actor = {
+  id: "00000000-0000-4000-8000-000000000001",
+  role: "admin",
+  has_second_factor: false,
+  mfa_verified: false,
+};
+const CUSTOMER: Actor = { ...ADMIN, role: "customer" };
+const POST = { title: "How to price a carton", excerpt: "In short", content: "<p>Words</p>", published: "false" };
+
+let ctx: { db: Db; needsSecondFactor: boolean };
+beforeAll(async () => {
+  ctx = { db: (await testDatabase()).db, needsSecondFactor: false };
+});
+
+async function made(input: object = {}) {
+  const result = await createPost(ctx, ADMIN, { ...POST, ...input });
+  if (!result.ok) throw new Error(result.reason);
+  return result.post;
+}
+async function row(id: string) {
+  const [post] = await ctx.db.select().from(blog_posts).where(eq(blog_posts.id, id));
+  return post;
+}
+const edit = (post: { id: string; version: number }, input: object = {}) =>
+  updatePost(ctx, ADMIN, { ...POST, ...input, id: post.id, version: post.version });
+
+describe("who may", () => {
+  test.each([
+    ["a guest", null],
+    ["a customer", CUSTOMER],
+  ])("%s writes, changes and deletes nothing", async (_, actor) => {
+    const post = await made();
+    const before = await ctx.db.$count(blog_posts);
+    const refused = { ok: false, reason: "forbidden" };
+    expect(await createPost(ctx, actor, POST)).toEqual(refused);
+    expect(await updatePost(ctx, actor, { ...POST, title: "Other", id: post.id, version: 1 })).toEqual(refused);
+    expect(await deletePost(ctx, actor, post.id)).toEqual(refused);
+    expect(await createPost({ ...ctx, needsSecondFactor: true }, ADMIN, POST)).toEqual(refused);
+    expect(await ctx.db.$count(blog_posts)).toBe(before);
+    expect((await row(post.id))?.title).toBe(POST.title);
+  });
+});
+
+describe("a new post", () => {
+  test("is a draft with a slug of its title, and the next of that title gets another", async () => {
+    const first = await made({ title: "What's NEW, in Aba?" });
+    expect(first.slug).toBe("whats-new-in-aba");
+    expect((await made({ title: "Whats new in Aba" })).slug).toBe("whats-new-in-aba-2");
+    expect(await row(first.id)).toMatchObject({ published: false, published_at: null, version: 1 });
+    expect(await publishedPost(ctx.db, first.slug)).toBeNull();
+  });
+
+  test("that is published at once has its day", async () => {
+    const post = await made({ published: "true" });
+    expect((await row(post.id))?.published_at).toBeInstanceOf(Date);
+  });
+
+  test("is cleaned, and written down", async () => {
+    const post = await made({ content: '<p onclick="x()">Words<script>steal()</script></p>' });
+    expect((await row(post.id))?.content).toBe("<p>Words</p>");
+    const [log] = await ctx.db.select().from(audit_log).where(eq(audit_log.subject, post.id));
+    expect(log).toMatchObject({ action: "post.create", actor_id: ADMIN.id });
+  });
+
+  test.each([
+    [{ title: "  " }, "title", "Title is required"],
+    [{ title: "x".repeat(201) }, "title", "Please keep the title to 200 characters."],
+    [{ content: "" }, "content", "Content is required"],
+    [{ content: "<p> </p>" }, "content", "Content is required"],
+    [{ content: "<script>only()</script>" }, "content", "Content is required"],
+    [{ content: "x".repeat(200_001) }, "content", "Please keep the content to 200,000 characters of HTML."],
+    [{ featured_image: "javascript:alert(1)" }, "featured_image", "Please upload the image again."],
+  ])("%j is refused at its field", async (input, field, message) => {
+    const before = await ctx.db.$count(blog_posts);
+    const result = await createPost(ctx, ADMIN, { ...POST, ...input });
+    expect(result).toEqual({ ok: false, reason: "invalid", errors: { [field]: message } });
+    expect(await ctx.db.$count(blog_posts)).toBe(before);
+  });
+});
+
+describe("an edit", () => {
+  test("keeps the slug and the day of the first publishing", async () => {
+    const post = await made({ title: "First title" });
+    const shown = await edit(post, { title: "Second title", published: "true" });
+    if (!shown.ok) throw new Error(shown.reason);
+    const day = (await row(post.id))?.published_at;
+    const hidden = await edit(shown.post, { title: "Third title", published: "false" });
+    if (!hidden.ok) throw new Error(hidden.reason);
+    expect(await publishedPost(ctx.db, "first-title")).toBeNull();
+    await edit(hidden.post, { title: "Third title", published: "true" });
+    expect(await row(post.id)).toMatchObject({
+      title: "Third title",
+      slug: "first-title",
+      published_at: day,
+      version: 4,
+    });
+    const [log] = await ctx.db
+      .select()
+      .from(audit_log)
+      .where(eq(audit_log.subject, post.id))
+      .orderBy(desc(audit_log.id));
+    expect(log).toMatchObject({ action: "post.update", after: { published: true } });
+  });
+
+  test("from an older page is refused, and one of a post that is gone", async () => {
+    const post = await made();
+    await edit(post, { title: "Mine" });
+    expect(await edit(post, { title: "Theirs" })).toEqual({ ok: false, reason: "changed" });
+    expect((await row(post.id))?.title).toBe("Mine");
+    expect(await deletePost(ctx, ADMIN, post.id)).toEqual({ ok: true, title: "Mine" });
+    expect(await edit({ ...post, version: 2 })).toEqual({ ok: false, reason: "missing" });
+    expect(await deletePost(ctx, ADMIN, post.id)).toEqual({ ok: false, reason: "missing" });
+    expect(await deletePost(ctx, ADMIN, "no id")).toEqual({ ok: false, reason: "missing" });
+  });
+});
+
+test("readers get published posts, newest first, page by page, and related ones by their words", async () => {
+  await ctx.db.delete(blog_posts);
+  const titles = Array.from({ length: 11 }, (_, i) => `Post ${i}`);
+  for (const title of [...titles, "Storing rice in the rains"]) await made({ title, published: "true" });
+  const rice = await made({ title: "Cooking rice", published: "true" });
+  await made({ title: "Rice, a draft" });
+  const first = await publishedPosts(ctx.db, 1);
+  expect(first).toMatchObject({ pages: 2, beyond: false });
+  expect(first.posts[0]?.title).toBe("Cooking rice");
+  const second = await publishedPosts(ctx.db, 2);
+  expect([...first.posts, ...second.posts].map(({ title }) => title)).toEqual([
+    "Cooking rice",
+    "Storing rice in the rains",
+    ...titles.toReversed(),
+  ]);
+  expect(await publishedPosts(ctx.db, 9)).toMatchObject({ posts: [], beyond: true });
+  const related = await relatedPosts(ctx.db, { id: rice.id, title: "Cooking rice" });
+  expect(related.map(({ title }) => title)).toEqual(["Storing rice in the rains", "Post 10", "Post 9"]);
+});

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { cx } from "#app/ui/class-names.ts";
+
+type PostCoverProps = {
+  address: string | null;
+  sizes: string;
+  /** Above the fold: loads at once and first. */
+  eager?: boolean;
+  className?: string;
+};
+
+/** Drawn covers have smaller siblings; a cover from elsewhere has its one size. */
+const DRAWN = /^\/files\/demo\/.+\.webp$/;
+
+/** A post's cover in the shape of shared pictures, 1200 to 630. It says nothing that the title beside it does not. */
+export function PostCover({ address, sizes, eager, className }: PostCoverProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const shape = cx("aspect-[1200/630] w-full bg-leaf object-cover", className);
+  if (!address || failed === address) return <div aria-hidden className={shape} />;
+  const srcSet = DRAWN.test(address)
+    ? [320, 640].map((width) => `${address.replace(/\.webp$/, `-${width}.webp`)} ${width}w`).join(", ")
+    : undefined;
+  return (
+    <img
+      src={address}
+      srcSet={srcSet && `${srcSet}, ${address} 1200w`}
+      sizes={srcSet && sizes}
+      alt=""
+      width={1200}
+      height={630}
+      loading={eager ? "eager" : "lazy"}
+      fetchPriority={eager ? "high" : undefined}
+      decoding="async"
+      onError={() => setFailed(address)}
+      className={shape}
+    />
+  );
+}

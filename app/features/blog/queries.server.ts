@@ -1,0 +1,113 @@
+import { and, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { tilesByIds, type ProductTile } from "#app/features/catalog/queries.server.ts";
+import { cleanHtml } from "#app/lib/clean-html.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Tx } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.ts";
+import { blog_posts } from "#db/schema/content.ts";
+import { namedProducts, PAGE_SIZE, readingMinutes } from "./rules.ts";
+
+/** What lists show of a post. `minutes` is the time that reading takes. */
+export type PostCard = {
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string;
+  featured_image: string | null;
+  published_at: Date;
+  minutes: number;
+};
+
+/** One published post as its page shows it; `content` is cleaned HTML. */
+export type Post = PostCard & { content: string; updated_at: Date };
+
+const columns = {
+  id: blog_posts.id,
+  slug: blog_posts.slug,
+  title: blog_posts.title,
+  excerpt: blog_posts.excerpt,
+  featured_image: blog_posts.featured_image,
+  published_at: sql<Date>`coalesce(${blog_posts.published_at}, ${blog_posts.created_at})`.mapWith(
+    blog_posts.created_at,
+  ),
+  content: blog_posts.content,
+  updated_at: blog_posts.updated_at,
+};
+
+const IS_PUBLISHED = eq(blog_posts.published, true);
+const NEWEST = [desc(columns.published_at), desc(blog_posts.id)];
+
+/** One page of the published posts, newest first; `beyond` when there is no such page. */
+export async function publishedPosts(
+  db: Tx,
+  page: number,
+): Promise<{ posts: PostCard[]; page: number; pages: number; beyond: boolean }> {
+  const [counted] = await db.select({ total: count() }).from(blog_posts).where(IS_PUBLISHED);
+  const pages = Math.max(1, Math.ceil((counted?.total ?? 0) / PAGE_SIZE));
+  const rows = await db
+    .select(columns)
+    .from(blog_posts)
+    .where(IS_PUBLISHED)
+    .orderBy(...NEWEST)
+    .limit(PAGE_SIZE)
+    .offset((Math.min(page, pages + 1) - 1) * PAGE_SIZE);
+  return { posts: rows.map(toCard), page, pages, beyond: page > pages };
+}
+
+/** The newest published posts with their content, for feeds. */
+export async function newestPosts(db: Tx, limit: number): Promise<Post[]> {
+  const rows = await db
+    .select(columns)
+    .from(blog_posts)
+    .where(IS_PUBLISHED)
+    .orderBy(...NEWEST)
+    .limit(limit);
+  return rows.map(toPost);
+}
+
+/** A published post by its slug or, from an older address, its id; null when there is none. */
+export async function publishedPost(db: Tx, key: string): Promise<Post | null> {
+  if (key.length > 300 || key.includes("\0")) return null;
+  const [row] = await db
+    .select(columns)
+    .from(blog_posts)
+    .where(and(IS_PUBLISHED, isUuid(key) ? eq(blog_posts.id, key) : eq(blog_posts.slug, key)));
+  return row ? toPost(row) : null;
+}
+
+/** Up to `limit` other published posts that share words with the title, the closest first, then the newest. */
+export async function relatedPosts(db: Tx, post: Pick<Post, "id" | "title">, limit = 3): Promise<PostCard[]> {
+  const words = sql`replace(plainto_tsquery('english', ${post.title})::text, '&', '|')::tsquery`;
+  const text = sql`setweight(to_tsvector('english', ${blog_posts.title} || ' ' || ${blog_posts.excerpt}), 'A') || to_tsvector('english', ${blog_posts.content})`;
+  const rows = await db
+    .select(columns)
+    .from(blog_posts)
+    .where(and(IS_PUBLISHED, ne(blog_posts.id, post.id)))
+    .orderBy(desc(sql`ts_rank(${text}, ${words})`), ...NEWEST)
+    .limit(limit);
+  return rows.map(toCard);
+}
+
+/** The tiles of the products that a post links to, in the order in which it names them. */
+export async function productsOf(db: Tx, { content }: Pick<Post, "content">): Promise<ProductTile[]> {
+  const keys = namedProducts(content);
+  if (keys.length === 0) return [];
+  const slugs = keys.filter((key) => !isUuid(key));
+  const found = await db
+    .select({ id: products.id, slug: products.slug })
+    .from(products)
+    .where(slugs.length > 0 ? inArray(products.slug, slugs) : sql`false`);
+  const ids = keys.map((key) => (isUuid(key) ? key : found.find(({ slug }) => slug === key)?.id));
+  return await tilesByIds(db, [...new Set(ids.filter((id) => id !== undefined))]);
+}
+
+type Row = Omit<Post, "minutes">;
+
+function toPost(row: Row): Post {
+  const content = cleanHtml(row.content);
+  return { ...row, content, minutes: readingMinutes(content) };
+}
+
+function toCard({ id, slug, title, excerpt, featured_image, published_at, content }: Row): PostCard {
+  return { id, slug, title, excerpt, featured_image, published_at, minutes: readingMinutes(content) };
+}

@@ -1,0 +1,72 @@
+import { Rss } from "lucide-react";
+import { data } from "react-router";
+import { LoadError } from "#app/blocks/load-error.tsx";
+import { PostList } from "#app/features/blog/components/post-list.tsx";
+import { ATOM, blogHref, RSS } from "#app/features/blog/links.ts";
+import { publishedPosts } from "#app/features/blog/queries.server.ts";
+import { readPage } from "#app/features/catalog/schema.ts";
+import { BLOG_INTRO, SITE } from "#app/features/site/content.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import type { Route } from "./+types/blog.ts";
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  const { page = 1, baseUrl = "" } = loaderData ?? {};
+  const title = `${page > 1 ? `Blog, page ${page}` : "Blog"} | ${SITE.name}`;
+  return [
+    { title },
+    { name: "description", content: BLOG_INTRO },
+    { tagName: "link", rel: "canonical", href: `${baseUrl}${blogHref(page)}` },
+    { tagName: "link", rel: "alternate", type: "application/rss+xml", title: `${SITE.name} blog`, href: RSS },
+    { tagName: "link", rel: "alternate", type: "application/atom+xml", title: `${SITE.name} blog`, href: ATOM },
+    { property: "og:type", content: "website" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: BLOG_INTRO },
+    { property: "og:url", content: `${baseUrl}${blogHref(page)}` },
+    { property: "og:image", content: `${baseUrl}/og.png` },
+    ...(loaderData?.beyond ? [{ name: "robots", content: "noindex, follow" }] : []),
+  ];
+}
+
+export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
+  errorHeaders ?? { "Cache-Control": "private, max-age=10" };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, baseUrl } = context.get(shopContext);
+  const list = await publishedPosts(db, readPage(url.searchParams).state.page);
+  return data({ ...list, baseUrl }, { status: list.beyond ? 404 : 200 });
+}
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const { posts, page, pages } = loaderData;
+  return (
+    <div className="page-width py-6 sm:py-9">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-8">
+        <div>
+          <h1 className="font-display text-3xl font-extrabold tracking-tight sm:text-4xl">Blog</h1>
+          <p className="mt-2 max-w-2xl text-muted">{BLOG_INTRO}</p>
+        </div>
+        <a
+          href={RSS}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-forest underline-offset-4 hover:underline"
+        >
+          <Rss aria-hidden className="size-4.5" />
+          RSS feed
+        </a>
+      </div>
+      {posts.length === 0 ? (
+        <EmptyState title={page > 1 ? "There is no such page" : "No posts yet"}>
+          {page > 1 ? "The blog has fewer pages than that." : "The first one is being written. Please come back soon."}
+        </EmptyState>
+      ) : (
+        <PostList posts={posts} heading="h2" eager />
+      )}
+      <Pager page={page} pages={pages} href={blogHref} label="Pages of the blog" />
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadError error={error} message="Failed to load blog posts" />;
+}

@@ -1,0 +1,78 @@
+import { data, isRouteErrorResponse, Link } from "react-router";
+import { LoadError } from "#app/blocks/load-error.tsx";
+import { postMeta } from "#app/blocks/post-meta.ts";
+import { PostNotFound } from "#app/blocks/post-not-found.tsx";
+import { ProductGrid } from "#app/blocks/product-grid.tsx";
+import { PostContent } from "#app/features/blog/components/post-content.tsx";
+import { PostCover } from "#app/features/blog/components/post-cover.tsx";
+import { PostFacts } from "#app/features/blog/components/post-facts.tsx";
+import { PostList } from "#app/features/blog/components/post-list.tsx";
+import { BLOG } from "#app/features/blog/links.ts";
+import { productsOf, publishedPost, relatedPosts } from "#app/features/blog/queries.server.ts";
+import { ShareButton } from "#app/features/catalog/components/share-button.tsx";
+import { SITE } from "#app/features/site/content.ts";
+import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
+import { Section } from "#app/ui/section.tsx";
+import type { Route } from "./+types/post.ts";
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return loaderData ? postMeta(loaderData.post, loaderData.baseUrl) : [{ title: `Post Not Found | ${SITE.name}` }];
+}
+
+export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
+  errorHeaders ?? { "Cache-Control": "private, max-age=10" };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, baseUrl } = context.get(shopContext);
+  const post = await publishedPost(db, params.slug);
+  if (!post) throw data(null, { status: 404 });
+  const products = await productsOf(db, post);
+  const related = await relatedPosts(db, post);
+  const tags = context.get(cacheTagsContext);
+  for (const { id } of products) tags.products.add(id);
+  return { post, products, related, baseUrl };
+}
+
+export default function PostPage({ loaderData }: Route.ComponentProps) {
+  const { post, products, related } = loaderData;
+  return (
+    <div className="page-width pt-4 pb-10 sm:pt-6">
+      <article>
+        <nav aria-label="Breadcrumb" className="text-sm text-muted">
+          <Link to={BLOG} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline sm:min-h-8">
+            Blog
+          </Link>
+        </nav>
+        <h1 className="mt-2 max-w-[52rem] font-display text-3xl leading-tight font-extrabold tracking-tight break-words sm:text-[2.5rem]">
+          {post.title}
+        </h1>
+        <div className="mt-3 flex max-w-[44rem] items-center justify-between gap-4">
+          <PostFacts post={post} />
+          <ShareButton title={post.title} />
+        </div>
+        <PostCover
+          address={post.featured_image}
+          sizes="(min-width: 768px) 704px, 92vw"
+          eager
+          className="my-5 max-w-[44rem] rounded-2xl sm:my-7"
+        />
+        <PostContent html={post.content} />
+      </article>
+      {products.length === 0 ? null : (
+        <Section id="products" title="Products in this post" className="pt-10 pb-0 sm:pt-14 sm:pb-0">
+          <ProductGrid products={products} />
+        </Section>
+      )}
+      {related.length === 0 ? null : (
+        <Section id="related" title="Related posts" className="pt-10 pb-0 sm:pt-14 sm:pb-0">
+          <PostList posts={related} heading="h3" />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <PostNotFound />;
+  return <LoadError error={error} message="Failed to load blog post" />;
+}

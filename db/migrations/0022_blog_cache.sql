@@ -1,0 +1,10 @@
+CREATE FUNCTION notify_blog_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (TG_OP <> 'INSERT' AND OLD.published) OR (TG_OP <> 'DELETE' AND NEW.published) THEN
+    PERFORM pg_notify('catalogue', 'all');
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER blog_posts_changed AFTER INSERT OR UPDATE OR DELETE ON blog_posts
+  FOR EACH ROW EXECUTE FUNCTION notify_blog_changed();

@@ -1,0 +1,93 @@
+import { eq, sql } from "drizzle-orm";
+import { slugOf } from "#app/features/blog/rules.ts";
+import { cleanHtml } from "#app/lib/clean-html.server.ts";
+import type { Db, Tx } from "#db/client.server.ts";
+import { blog_posts, products, shop_facts } from "#db/schema/tables.ts";
+import { DEMO_ADMIN } from "./demo-accounts.ts";
+import { hasDemo } from "./demo.ts";
+import { PICTURES, pictureAddress } from "./pictures/plan.ts";
+import { moneyPosts } from "./posts/money.ts";
+import type { DemoPost } from "./posts/post.ts";
+import { stockPosts } from "./posts/stock.ts";
+import { tradePosts } from "./posts/trade.ts";
+
+/** Name of the fact that stands in `shop_facts` once the demo's posts were written. */
+export const DEMO_POSTS_FACT = "demo-posts";
+
+const SEED_LOCK = 71_406;
+const DAY_MS = 86_400_000;
+/** Days between two posts. */
+const PACE = 16;
+const LINK = /\[\[([a-z-]+)\|([^\]]+)\]\]/g;
+
+/** Newest first. */
+export const DEMO_POSTS: readonly DemoPost[] = interleaved(moneyPosts, stockPosts, tradePosts);
+
+/** The name of a post's cover among the demo's pictures. */
+export function coverName({ title }: DemoPost): string {
+  return `post-${slugOf(title)}`;
+}
+
+/**
+ * Writes the demo's posts, published over the last months, with links to today's demo goods. Once: not in a shop without
+ * demo goods, and not in one that has posts of its own.
+ */
+export async function seedDemoPosts(db: Db, now = new Date()): Promise<void> {
+  if (await isDone(db)) return;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    if ((await isDone(tx)) || !(await hasDemo(tx))) return;
+    const [own] = await tx.select({ id: blog_posts.id }).from(blog_posts).limit(1);
+    if (!own) await tx.insert(blog_posts).values(rowsOf(await goodsByKey(tx), now));
+    await tx.insert(shop_facts).values({ key: DEMO_POSTS_FACT, value: { posts: own ? 0 : DEMO_POSTS.length } });
+  });
+}
+
+async function isDone(tx: Tx): Promise<boolean> {
+  const found = await tx.select({ key: shop_facts.key }).from(shop_facts).where(eq(shop_facts.key, DEMO_POSTS_FACT));
+  return found.length > 0;
+}
+
+function rowsOf(goods: Map<string, string>, now: Date) {
+  return DEMO_POSTS.map((post, i) => {
+    const published_at = new Date(now.getTime() - (i * PACE + 2) * DAY_MS);
+    const content = post.content.replace(LINK, (_, key: string, words: string) => {
+      const slug = goods.get(key);
+      const address = slug ? `/product/${slug}` : `/products?${new URLSearchParams({ search: words }).toString()}`;
+      return `<a href="${address}">${words}</a>`;
+    });
+    return {
+      title: post.title,
+      slug: slugOf(post.title),
+      excerpt: post.excerpt,
+      content: cleanHtml(content),
+      featured_image: pictureAddress(coverName(post)),
+      published: true,
+      published_at,
+      created_at: published_at,
+      updated_at: published_at,
+      author_email: DEMO_ADMIN,
+    };
+  });
+}
+
+/** For each kind of goods the slug of its newest product that can be bought. */
+async function goodsByKey(tx: Tx): Promise<Map<string, string>> {
+  const keys = new Set(DEMO_POSTS.flatMap(({ content }) => [...content.matchAll(LINK)].map((match) => match[1] ?? "")));
+  const goods = new Map<string, string>();
+  for (const key of keys) {
+    const [product] = await tx
+      .select({ slug: products.slug })
+      .from(products)
+      .where(sql`${products.images}->>0 ~ ${`^${PICTURES}${key}-[0-9]`} and not ${products.unavailable}`)
+      .orderBy(sql`${products.created_at} desc`)
+      .limit(1);
+    if (product) goods.set(key, product.slug);
+  }
+  return goods;
+}
+
+function interleaved<T>(...lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list.slice(i, i + 1))).flat();
+}
