@@ -1,12 +1,11 @@
 import type { MetaDescriptor } from "react-router";
 import { postHref } from "#app/features/blog/links.ts";
 import type { Post } from "#app/features/blog/queries.server.ts";
-import { SITE } from "#app/features/site/content.ts";
 
 /** Head of a post's page. */
-export function postMeta(post: Post, baseUrl: string): MetaDescriptor[] {
+export function postMeta(post: Post, baseUrl: string, storeName: string): MetaDescriptor[] {
   const url = `${baseUrl}${postHref(post.slug)}`;
-  const title = `${post.title} | ${SITE.name}`;
+  const title = `${post.title} | ${storeName}`;
   const image = new URL(post.featured_image ?? "/og.png", baseUrl).href;
   const published = post.published_at.toISOString();
   return [

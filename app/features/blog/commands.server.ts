@@ -1,8 +1,8 @@
-import { and, eq, like, or } from "drizzle-orm";
+import { eq, like, or } from "drizzle-orm";
 import { recordChange } from "#app/lib/audit.server.ts";
 import { cleanHtml } from "#app/lib/clean-html.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
-import { type Actor, mayAdminister } from "#app/lib/permissions.ts";
+import { type Actor, can } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
@@ -10,16 +10,16 @@ import { blog_posts } from "#db/schema/content.ts";
 import { slugOf } from "./rules.ts";
 import { postInput, type PostInput } from "./schema.ts";
 
-type Context = { db: Db; needsSecondFactor: boolean };
+type Context = { db: Db };
 type Refused = { ok: false; reason: "forbidden" | "missing" } | { ok: false; reason: "invalid"; errors: FieldErrors };
 type Saved = { id: string; slug: string; version: number };
 export type SavePostResult = { ok: true; post: Saved } | Refused | { ok: false; reason: "changed" };
 
 const saved = { id: blog_posts.id, slug: blog_posts.slug, version: blog_posts.version };
 
-/** Writes a new post, a draft unless `published`, for admins only. `input` is unchecked form data. */
+/** Writes a new post, a draft unless `published`, for staff that may edit the blog. `input` is unchecked form data. */
 export async function createPost(ctx: Context, actor: Actor, input: unknown): Promise<SavePostResult> {
-  if (!mayAdminister(actor, ctx.needsSecondFactor)) return { ok: false, reason: "forbidden" };
+  if (!actor || !can(actor, "blog.edit")) return { ok: false, reason: "forbidden" };
   const parsed = parsePost(input);
   if (!parsed.ok) return parsed;
   const { post } = parsed;
@@ -41,7 +41,7 @@ export async function createPost(ctx: Context, actor: Actor, input: unknown): Pr
 }
 
 /**
- * Writes over the post `id` as it was at `version`, for admins only; "changed" when it was edited meanwhile. Its slug
+ * Writes over the post `id` as it was at `version`, for staff that may edit the blog; "changed" when it was edited meanwhile. Its slug
  * stays; the first publishing sets `published_at`.
  */
 export async function updatePost(
@@ -49,7 +49,7 @@ export async function updatePost(
   actor: Actor,
   { id, version, ...input }: { id: string; version: number } & Record<string, unknown>,
 ): Promise<SavePostResult> {
-  if (!mayAdminister(actor, ctx.needsSecondFactor)) return { ok: false, reason: "forbidden" };
+  if (!actor || !can(actor, "blog.edit")) return { ok: false, reason: "forbidden" };
   const parsed = parsePost(input);
   if (!parsed.ok) return parsed;
   const { post } = parsed;
@@ -73,13 +73,13 @@ export async function updatePost(
   });
 }
 
-/** Deletes a post, for admins only. */
+/** Deletes a post, for staff that may edit the blog. */
 export async function deletePost(
   ctx: Context,
   actor: Actor,
   id: string,
 ): Promise<{ ok: true; title: string } | Refused> {
-  if (!mayAdminister(actor, ctx.needsSecondFactor)) return { ok: false, reason: "forbidden" };
+  if (!actor || !can(actor, "blog.edit")) return { ok: false, reason: "forbidden" };
   return await ctx.db.transaction(async (tx) => {
     const before = await lockedPost(tx, id);
     if (!before) return { ok: false, reason: "missing" };
@@ -108,7 +108,7 @@ async function lockedPost(tx: Tx, id: string) {
 /** The first of "slug", "slug-2", "slug-3" that no post has. */
 async function freeSlug(tx: Tx, slug: string): Promise<string> {
   const alike = or(eq(blog_posts.slug, slug), like(blog_posts.slug, `${slug.replace(/[%_\\]/g, "\\$&")}-%`));
-  const rows = await tx.select({ slug: blog_posts.slug }).from(blog_posts).where(and(alike));
+  const rows = await tx.select({ slug: blog_posts.slug }).from(blog_posts).where(alike);
   const taken = new Set(rows.map((row) => row.slug));
   for (let n = 1; ; n += 1) {
     const candidate = n === 1 ? slug : `${slug}-${n}`;

@@ -1,25 +1,27 @@
 import { Rss } from "lucide-react";
 import { data } from "react-router";
 import { LoadError } from "#app/blocks/load-error.tsx";
+import { pageTitle, storeIn } from "#app/blocks/root-data.ts";
 import { PostList } from "#app/features/blog/components/post-list.tsx";
 import { ATOM, blogHref, RSS } from "#app/features/blog/links.ts";
 import { publishedPosts } from "#app/features/blog/queries.server.ts";
 import { readPage } from "#app/features/catalog/schema.ts";
-import { BLOG_INTRO, SITE } from "#app/features/site/content.ts";
+import { BLOG_INTRO } from "#app/features/site/content.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/blog.ts";
 
-export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { page = 1, baseUrl = "" } = loaderData ?? {};
-  const title = `${page > 1 ? `Blog, page ${page}` : "Blog"} | ${SITE.name}`;
+  const { name } = storeIn(matches);
+  const title = pageTitle(matches, page > 1 ? `Blog, page ${page}` : "Blog");
   return [
     { title },
     { name: "description", content: BLOG_INTRO },
     { tagName: "link", rel: "canonical", href: `${baseUrl}${blogHref(page)}` },
-    { tagName: "link", rel: "alternate", type: "application/rss+xml", title: `${SITE.name} blog`, href: RSS },
-    { tagName: "link", rel: "alternate", type: "application/atom+xml", title: `${SITE.name} blog`, href: ATOM },
+    { tagName: "link", rel: "alternate", type: "application/rss+xml", title: `${name} blog`, href: RSS },
+    { tagName: "link", rel: "alternate", type: "application/atom+xml", title: `${name} blog`, href: ATOM },
     { property: "og:type", content: "website" },
     { property: "og:title", content: title },
     { property: "og:description", content: BLOG_INTRO },

@@ -3,6 +3,7 @@ import { LoadError } from "#app/blocks/load-error.tsx";
 import { postMeta } from "#app/blocks/post-meta.ts";
 import { PostNotFound } from "#app/blocks/post-not-found.tsx";
 import { ProductGrid } from "#app/blocks/product-grid.tsx";
+import { pageTitle, storeIn } from "#app/blocks/root-data.ts";
 import { PostContent } from "#app/features/blog/components/post-content.tsx";
 import { PostCover } from "#app/features/blog/components/post-cover.tsx";
 import { PostFacts } from "#app/features/blog/components/post-facts.tsx";
@@ -10,13 +11,14 @@ import { PostList } from "#app/features/blog/components/post-list.tsx";
 import { BLOG } from "#app/features/blog/links.ts";
 import { productsOf, publishedPost, relatedPosts } from "#app/features/blog/queries.server.ts";
 import { ShareButton } from "#app/features/catalog/components/share-button.tsx";
-import { SITE } from "#app/features/site/content.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import { Section } from "#app/ui/section.tsx";
 import type { Route } from "./+types/post.ts";
 
-export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  return loaderData ? postMeta(loaderData.post, loaderData.baseUrl) : [{ title: `Post Not Found | ${SITE.name}` }];
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return loaderData
+    ? postMeta(loaderData.post, loaderData.baseUrl, storeIn(matches).name)
+    : [{ title: pageTitle(matches, "Post Not Found") }];
 }
 
 export const headers: Route.HeadersFunction = ({ errorHeaders }) =>

@@ -1,13 +1,18 @@
 import { newestPosts } from "#app/features/blog/queries.server.ts";
 import { FEED_SIZE, atomFeed } from "#app/features/blog/rules/feeds.ts";
-import { BLOG_INTRO, SITE } from "#app/features/site/content.ts";
+import { currentSettings } from "#app/features/settings/queries.server.ts";
+import { BLOG_INTRO } from "#app/features/site/content.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { xmlResponse } from "#app/lib/xml.ts";
 import type { Route } from "./+types/atom.ts";
 
 /** The blog for feed readers, as Atom. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, baseUrl } = context.get(shopContext);
-  const posts = await newestPosts(db, FEED_SIZE);
-  return xmlResponse(atomFeed({ name: SITE.name, description: BLOG_INTRO, baseUrl, posts }), "application/atom+xml");
+  const shop = context.get(shopContext);
+  const posts = await newestPosts(shop.db, FEED_SIZE);
+  const { storeName } = (await currentSettings(shop)).general;
+  return xmlResponse(
+    atomFeed({ name: storeName, description: BLOG_INTRO, baseUrl: shop.baseUrl, posts }),
+    "application/atom+xml",
+  );
 }
