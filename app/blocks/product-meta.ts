@@ -1,14 +1,16 @@
 import type { MetaDescriptor } from "react-router";
 import { productHref } from "#app/features/catalog/links.ts";
 import type { ProductDetail } from "#app/features/catalog/queries.server.ts";
-import { quantityRange, unitPrice } from "#app/features/catalog/rules/pricing.ts";
-import { CURRENCY, formatNaira } from "#app/lib/money.ts";
+import { unitPrice } from "#app/features/catalog/rules/pricing.ts";
+import { formatNaira } from "#app/lib/money.ts";
 
-/**
- * Head of a product's page. The canonical address is the slug's, however the page was reached. The rating is left out
- * of the structured data until reviews exist (decision C3).
- */
-export function productMeta(product: ProductDetail, baseUrl: string, storeName: string): MetaDescriptor[] {
+/** Head of a product's page. The canonical address is the slug's, however the page was reached. */
+export function productMeta(
+  product: ProductDetail,
+  baseUrl: string,
+  storeName: string,
+  structuredData: object,
+): MetaDescriptor[] {
   const url = `${baseUrl}${productHref(product.slug)}`;
   const images = product.images.map((address) => new URL(address, baseUrl).href);
   const price = unitPrice(product, 1);
@@ -24,27 +26,7 @@ export function productMeta(product: ProductDetail, baseUrl: string, storeName: 
     { property: "og:description", content: description },
     { property: "og:url", content: url },
     { property: "og:image", content: images[0] ?? `${baseUrl}/og.png` },
-    {
-      "script:ld+json": {
-        "@context": "https://schema.org",
-        "@type": "Product",
-        name: product.name,
-        description: shorten(product.description || facts, 500),
-        sku: product.id,
-        image: images,
-        ...(product.distributor ? { brand: { "@type": "Brand", name: product.distributor } } : {}),
-        ...(product.category ? { category: product.category.name } : {}),
-        offers: {
-          "@type": "Offer",
-          url,
-          price: (price / 100).toFixed(2),
-          priceCurrency: CURRENCY,
-          itemCondition: "https://schema.org/NewCondition",
-          availability: `https://schema.org/${quantityRange(product).buyable ? "InStock" : "OutOfStock"}`,
-          eligibleQuantity: { "@type": "QuantitativeValue", minValue: product.min_order },
-        },
-      },
-    },
+    { "script:ld+json": structuredData },
   ];
 }
 

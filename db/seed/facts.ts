@@ -1,3 +1,4 @@
+import { gtinCheckDigit } from "#app/features/catalog/rules/facts.ts";
 import type { Attribute } from "../schema/catalog.ts";
 import type { Goods } from "./goods/goods.ts";
 import type { Random } from "./random.ts";
@@ -161,6 +162,5 @@ export function ownFacts(random: Random, { brand, kilos }: Source, serial: numbe
 /** A valid EAN-13 of the range that GS1 leaves to shops for their own use, so that no real product carries it. */
 function ean13(serial: number): string {
   const body = `2${String(serial * 7919 + 13).padStart(11, "0")}`;
-  const sum = [...body].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
-  return `${body}${(10 - (sum % 10)) % 10}`;
+  return body + gtinCheckDigit(body);
 }

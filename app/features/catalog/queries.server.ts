@@ -4,7 +4,9 @@ import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { imageList } from "./rules.ts";
+import type { ProductFactColumns } from "./rules/facts.ts";
 import type { WholesaleTerms } from "./rules/pricing.ts";
+import type { OptionValues } from "./rules/variants.ts";
 
 /** What a product card shows. Prices are kobo; `image` is the first picture's address. */
 export type ProductTile = WholesaleTerms & {
@@ -30,13 +32,16 @@ export type CategoryLink = {
 };
 
 /** What a product's own page shows. */
-export type ProductDetail = Omit<ProductTile, "image"> & {
-  description: string;
-  images: string[];
-  category_id: string | null;
-  category: { name: string; slug: string } | null;
-  parent_category: { name: string; slug: string } | null;
-};
+export type ProductDetail = Omit<ProductTile, "image"> &
+  ProductFactColumns & {
+    group_id: string | null;
+    option_values: OptionValues;
+    description: string;
+    images: string[];
+    category_id: string | null;
+    category: { name: string; slug: string } | null;
+    parent_category: { name: string; slug: string } | null;
+  };
 
 export type Flag = "featured" | "best_seller" | "new_arrival";
 
@@ -62,6 +67,20 @@ const tileColumns = {
   min_order: products.min_order,
   stock_quantity: products.stock_quantity,
   ...termsColumns,
+};
+
+const factColumns = {
+  brand: products.brand,
+  sku: products.sku,
+  barcode: products.barcode,
+  weight_grams: products.weight_grams,
+  length_mm: products.length_mm,
+  width_mm: products.width_mm,
+  height_mm: products.height_mm,
+  country_of_origin: products.country_of_origin,
+  nafdac_number: products.nafdac_number,
+  best_before: products.best_before,
+  attributes: products.attributes,
 };
 
 const categoryColumns = {
@@ -138,6 +157,9 @@ export async function productByIdOrSlug(db: Tx, key: string): Promise<ProductDet
   const [row] = await db
     .select({
       ...columns,
+      ...factColumns,
+      group_id: products.group_id,
+      option_values: products.option_values,
       description: products.description,
       images: products.images,
       category_id: products.category_id,
@@ -152,7 +174,12 @@ export async function productByIdOrSlug(db: Tx, key: string): Promise<ProductDet
   return row ? { ...row, images: imageList(row.images) } : null;
 }
 
-type Neighbour = { id: string; category_id: string | null; distributor: string };
+type Neighbour = { id: string; category_id: string | null; distributor: string; group_id?: string | null };
+
+/** Everything but the product and the variants of its group, which its own page offers. */
+function others({ id, group_id }: Neighbour): SQL | undefined {
+  return and(ne(products.id, id), group_id ? sql`${products.group_id} is distinct from ${group_id}` : undefined);
+}
 
 /** Up to 4 others of the same category, newest first, without those that the page shows already (`shown`). */
 export async function relatedProducts(
@@ -161,14 +188,21 @@ export async function relatedProducts(
   shown: readonly { id: string }[] = [],
 ): Promise<ProductTile[]> {
   if (product.category_id === null) return [];
-  const others = notInArray(products.id, [product.id, ...shown.map(({ id }) => id)]);
-  return await newestTiles(db, and(eq(products.category_id, product.category_id), others), 4);
+  const category = eq(products.category_id, product.category_id);
+  const fresh =
+    shown.length > 0
+      ? notInArray(
+          products.id,
+          shown.map(({ id }) => id),
+        )
+      : undefined;
+  return await newestTiles(db, and(category, others(product), fresh), 4);
 }
 
 /** Up to 8 others of the same distributor, newest first. */
 export async function sameDistributorProducts(db: Tx, product: Neighbour): Promise<ProductTile[]> {
   if (product.distributor === "") return [];
-  const where = and(eq(products.distributor, product.distributor), ne(products.id, product.id));
+  const where = and(eq(products.distributor, product.distributor), others(product));
   return await db
     .select(tileColumns)
     .from(products)

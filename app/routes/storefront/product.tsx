@@ -9,11 +9,17 @@ import { ProductRail } from "#app/blocks/product-rail.tsx";
 import { pageTitle, storeIn } from "#app/blocks/root-data.ts";
 import { usePurchase } from "#app/blocks/use-purchase.ts";
 import { Breadcrumb } from "#app/features/catalog/components/breadcrumb.tsx";
+import { FactsTable } from "#app/features/catalog/components/facts-table.tsx";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
 import { ProductFacts } from "#app/features/catalog/components/product-facts.tsx";
 import { ProductGallery } from "#app/features/catalog/components/product-gallery.tsx";
+import { VariantPicker } from "#app/features/catalog/components/variant-picker.tsx";
 import { productByIdOrSlug, relatedProducts, sameDistributorProducts } from "#app/features/catalog/queries.server.ts";
+import { structuredData } from "#app/features/catalog/queries/structured-data.server.ts";
+import { productGroup } from "#app/features/catalog/queries/variants.server.ts";
 import { keepUnits, PAGE_RATING, percentOff, stockBadge } from "#app/features/catalog/rules.ts";
+import { factsOf } from "#app/features/catalog/rules/facts.ts";
+import { optionChoices } from "#app/features/catalog/rules/variants.ts";
 import { recordSeen } from "#app/features/catalog/store.ts";
 import { useOwnHold } from "#app/features/checkout/store.ts";
 import { DELIVERY } from "#app/features/site/content.ts";
@@ -25,7 +31,7 @@ import type { Route } from "./+types/product.ts";
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   return loaderData
-    ? productMeta(loaderData.product, loaderData.baseUrl, storeIn(matches).name)
+    ? productMeta(loaderData.product, loaderData.baseUrl, storeIn(matches).name, loaderData.structured)
     : [{ title: pageTitle(matches, "Page not found") }];
 }
 
@@ -37,9 +43,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!product) throw data(null, { status: 404 });
   const sameDistributor = await sameDistributorProducts(db, product);
   const related = await relatedProducts(db, product, sameDistributor);
+  const group = await productGroup(db, product.group_id);
   const { products } = context.get(cacheTagsContext);
-  for (const { id } of [product, ...related, ...sameDistributor]) products.add(id);
-  return { product, related, sameDistributor, baseUrl };
+  for (const { id } of [product, ...related, ...sameDistributor, ...(group?.variants ?? [])]) products.add(id);
+  const options = group ? optionChoices(group.option_names, group.variants, product.id) : [];
+  const structured = structuredData(product, group, baseUrl);
+  return { product, related, sameDistributor, group, options, facts: factsOf(product), structured, baseUrl };
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
@@ -47,9 +56,10 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return <ProductView key={loaderData.product.id} {...loaderData} />;
 }
 
-type ProductViewProps = Pick<Awaited<ReturnType<typeof loader>>, "product" | "related" | "sameDistributor">;
+type Loaded = Awaited<ReturnType<typeof loader>>;
+type ProductViewProps = Omit<Loaded, "structured" | "baseUrl">;
 
-function ProductView({ product: sold, related, sameDistributor }: ProductViewProps) {
+function ProductView({ product: sold, related, sameDistributor, options, facts: known }: ProductViewProps) {
   // The page is the same for everybody; what the shopper's own payment holds comes from the browser.
   const ownHold = useOwnHold(sold.id);
   const product = { ...sold, stock_quantity: sold.stock_quantity + ownHold };
@@ -85,6 +95,7 @@ function ProductView({ product: sold, related, sameDistributor }: ProductViewPro
             <PriceTag product={product} size="page" />
             {percent === null ? null : <Badge tone="accent">{percent}% off</Badge>}
           </div>
+          <VariantPicker options={options} />
           <ProductFacts facts={facts} />
           <BuyPanel product={buyable} purchase={purchase} />
           <p className="flex items-center gap-3 text-sm">
@@ -97,6 +108,7 @@ function ProductView({ product: sold, related, sameDistributor }: ProductViewPro
               <p className="mt-2 leading-relaxed break-words whitespace-pre-line text-muted">{product.description}</p>
             </div>
           )}
+          <FactsTable facts={known} />
         </div>
       </div>
       <ProductRail title={`More from ${product.distributor}`} products={sameDistributor} />

@@ -1,3 +1,5 @@
+import { quantityRange, type Stocked } from "./pricing.ts";
+
 /** Longest name of an option and longest value, as the database holds them. */
 export const OPTION_LIMIT = 40;
 /** Most options of a group. */
@@ -51,4 +53,46 @@ function rankOf(value: string): number | null {
   if (size >= 0) return size;
   const [, amount, unit] = /^(\d[\d,]*(?:\.\d+)?)\s*([a-z]*)/.exec(text) ?? [];
   return amount === undefined ? null : Number(amount.replaceAll(",", "")) * (UNITS[unit ?? ""] ?? 1);
+}
+
+/** What of a variant decides where its option buttons lead. */
+type Choosable = Stocked & { id: string; slug: string; option_values: OptionValues };
+
+/**
+ * One button of an option: `slug` is the variant that it leads to. With "other_combination" the shop has no variant that
+ * keeps all other choices, and the button leads to the nearest.
+ */
+export type OptionChoice = {
+  value: string;
+  slug: string;
+  state: "available" | "out_of_stock" | "other_combination";
+  current: boolean;
+};
+
+/** The options of a group with their buttons, as the page of the variant `id` shows them. */
+export function optionChoices(
+  optionNames: readonly string[],
+  variants: readonly Choosable[],
+  id: string,
+): { name: string; choices: OptionChoice[] }[] {
+  const current = variants.find((variant) => variant.id === id);
+  if (!current) return [];
+  return optionNames.map((name) => {
+    const others = optionNames.filter((other) => other !== name);
+    const same = (variant: Choosable) =>
+      others.filter((other) => variant.option_values[other] === current.option_values[other]).length;
+    const rank = (variant: Choosable) => same(variant) * 2 + (quantityRange(variant).buyable ? 1 : 0);
+    const values = sortOptionValues(variants.flatMap((variant) => variant.option_values[name] ?? []));
+    const choices = values.flatMap((value): OptionChoice[] => {
+      const [nearest] = variants
+        .filter((variant) => variant.option_values[name] === value)
+        .toSorted((a, b) => rank(b) - rank(a));
+      if (!nearest) return [];
+      const target = current.option_values[name] === value ? current : nearest;
+      const isSame = same(target) === others.length;
+      const state = !isSame ? "other_combination" : quantityRange(target).buyable ? "available" : "out_of_stock";
+      return [{ value, slug: target.slug, state, current: target === current }];
+    });
+    return { name, choices };
+  });
 }

@@ -1,0 +1,25 @@
+import type { Fact } from "../rules/facts.ts";
+
+/** What is known of a product, as a table of two columns. */
+export function FactsTable({ facts }: { facts: readonly Fact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <div className="border-t border-line pt-5">
+      <h2 id="product-details" className="font-display text-lg font-bold">
+        Product details
+      </h2>
+      <table aria-labelledby="product-details" className="mt-2 w-full table-fixed text-sm sm:text-[0.9375rem]">
+        <tbody className="divide-y divide-line">
+          {facts.map(({ name, value }) => (
+            <tr key={name}>
+              <th scope="row" className="w-2/5 py-2 pr-3 text-left align-top font-normal wrap-anywhere text-muted">
+                {name}
+              </th>
+              <td className="py-2 font-semibold wrap-anywhere">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

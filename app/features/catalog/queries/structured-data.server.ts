@@ -1,0 +1,140 @@
+import { CURRENCY } from "#app/lib/money.ts";
+import { productHref } from "../links.ts";
+import type { ProductDetail } from "../queries.server.ts";
+import { priceRows } from "../rules/price-steps.ts";
+import { quantityRange, unitPrice, type Priced, type Stocked } from "../rules/pricing.ts";
+import type { OptionValues } from "../rules/variants.ts";
+import type { GroupVariant, ProductGroup } from "./variants.server.ts";
+
+/** Options that schema.org has a property for; others are named in words. */
+const VARIES_BY: Readonly<Record<string, string>> = {
+  size: "size",
+  colour: "color",
+  color: "color",
+  material: "material",
+  pattern: "pattern",
+};
+
+type Offered = Priced & Stocked & { slug: string };
+
+/**
+ * What search engines read of a product page, as JSON-LD: the product, and for a variant its group with all variants.
+ * The rating is left out until reviews exist (decision C3).
+ */
+export function structuredData(product: ProductDetail, group: ProductGroup | null, baseUrl: string): object {
+  const data = productData(product, group, baseUrl);
+  if (!group) return { "@context": "https://schema.org", ...data };
+  return {
+    "@context": "https://schema.org",
+    "@type": "ProductGroup",
+    name: group.name,
+    productGroupID: group.id,
+    ...(product.brand ? { brand: { "@type": "Brand", name: product.brand } } : {}),
+    variesBy: group.option_names.map((name) => {
+      const property = VARIES_BY[name.toLowerCase()];
+      return property ? `https://schema.org/${property}` : name;
+    }),
+    hasVariant: group.variants.map((variant) =>
+      variant.id === product.id ? data : variantData(variant, group, baseUrl),
+    ),
+  };
+}
+
+function productData(product: ProductDetail, group: ProductGroup | null, baseUrl: string) {
+  const brand = product.brand || product.distributor;
+  return {
+    "@type": "Product",
+    name: product.name,
+    url: `${baseUrl}${productHref(product.slug)}`,
+    ...(product.description ? { description: shorten(product.description, 500) } : {}),
+    image: product.images.map((address) => new URL(address, baseUrl).href),
+    sku: product.sku ?? product.id,
+    ...(product.barcode ? { gtin: product.barcode } : {}),
+    ...(brand ? { brand: { "@type": "Brand", name: brand } } : {}),
+    ...(product.category ? { category: product.category.name } : {}),
+    ...(product.weight_grams === null
+      ? {}
+      : { weight: { "@type": "QuantitativeValue", value: product.weight_grams, unitCode: "GRM" } }),
+    ...sides(product),
+    ...(product.country_of_origin ? { countryOfOrigin: { "@type": "Country", name: product.country_of_origin } } : {}),
+    ...(group ? optionData(group.option_names, product.option_values) : {}),
+    ...(product.attributes.length > 0 || product.nafdac_number
+      ? {
+          additionalProperty: [
+            ...(product.nafdac_number ? [{ name: "NAFDAC number", value: product.nafdac_number }] : []),
+            ...product.attributes,
+          ].map((pair) => ({ "@type": "PropertyValue", ...pair })),
+        }
+      : {}),
+    offers: offer(product, baseUrl),
+  };
+}
+
+function variantData(variant: GroupVariant, group: ProductGroup, baseUrl: string) {
+  return {
+    "@type": "Product",
+    name: variant.name,
+    url: `${baseUrl}${productHref(variant.slug)}`,
+    sku: variant.sku ?? variant.id,
+    ...(variant.barcode ? { gtin: variant.barcode } : {}),
+    ...optionData(group.option_names, variant.option_values),
+    offers: offer(variant, baseUrl),
+  };
+}
+
+function optionData(names: readonly string[], values: OptionValues): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const property = VARIES_BY[name.toLowerCase()];
+      const value = values[name];
+      return property && value ? [[property, value]] : [];
+    }),
+  );
+}
+
+function sides({ length_mm, width_mm, height_mm }: ProductDetail): Record<string, object> {
+  const all = { depth: length_mm, width: width_mm, height: height_mm };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) =>
+      value === null ? [] : [[name, { "@type": "QuantitativeValue", value, unitCode: "MMT" }]],
+    ),
+  );
+}
+
+/** The offer at the minimum order, and with price steps the price of each range of quantities. */
+function offer(product: Offered, baseUrl: string) {
+  const rows = priceRows(product);
+  return {
+    "@type": "Offer",
+    url: `${baseUrl}${productHref(product.slug)}`,
+    price: naira(unitPrice(product, product.min_order)),
+    priceCurrency: CURRENCY,
+    itemCondition: "https://schema.org/NewCondition",
+    availability: `https://schema.org/${quantityRange(product).buyable ? "InStock" : "OutOfStock"}`,
+    eligibleQuantity: { "@type": "QuantitativeValue", minValue: product.min_order },
+    ...(rows.length > 1
+      ? {
+          priceSpecification: rows.map(({ from, to, unit_kobo }) => ({
+            "@type": "UnitPriceSpecification",
+            price: naira(unit_kobo),
+            priceCurrency: CURRENCY,
+            eligibleQuantity: {
+              "@type": "QuantitativeValue",
+              minValue: from,
+              ...(to === null ? {} : { maxValue: to }),
+            },
+          })),
+        }
+      : {}),
+  };
+}
+
+function naira(kobo: number): string {
+  return (kobo / 100).toFixed(2);
+}
+
+/** The text on one line, cut at a word to at most `length` characters. */
+function shorten(text: string, length: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= length ? line : `${line.slice(0, length - 1).replace(/\s+\S*$/, "")}…`;
+}

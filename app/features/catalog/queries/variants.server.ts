@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
+import { product_groups, products } from "#db/schema/catalog.ts";
+import { sortOptionValues, valuesInOrder } from "../rules/variants.ts";
+
+const variantColumns = {
+  id: products.id,
+  name: products.name,
+  slug: products.slug,
+  option_values: products.option_values,
+  price_kobo: products.price_kobo,
+  discount_price_kobo: products.discount_price_kobo,
+  price_steps: products.price_steps,
+  min_order: products.min_order,
+  order_multiple: products.order_multiple,
+  stock_quantity: products.stock_quantity,
+  unit: products.unit,
+  pieces: products.pieces,
+  larger_units: products.larger_units,
+  sku: products.sku,
+  barcode: products.barcode,
+};
+
+/** A group with its variants in the order of their options; prices in kobo per sold unit. */
+export type ProductGroup = {
+  id: string;
+  name: string;
+  option_names: string[];
+  steps_together: boolean;
+  variants: GroupVariant[];
+};
+export type GroupVariant = Awaited<ReturnType<typeof readVariants>>[number];
+
+/** The group of a product's `group_id`; null without one, and for a group with a single variant, which offers no choice. */
+export async function productGroup(db: Tx, group_id: string | null): Promise<ProductGroup | null> {
+  if (group_id === null) return null;
+  const [group] = await db
+    .select({
+      id: product_groups.id,
+      name: product_groups.name,
+      option_names: product_groups.option_names,
+      steps_together: product_groups.steps_together,
+    })
+    .from(product_groups)
+    .where(eq(product_groups.id, group_id));
+  if (!group) return null;
+  const variants = await readVariants(db, group_id);
+  if (variants.length < 2) return null;
+  return { ...group, variants: inOptionOrder(group.option_names, variants) };
+}
+
+async function readVariants(db: Tx, group_id: string) {
+  return await db.select(variantColumns).from(products).where(eq(products.group_id, group_id)).orderBy(products.id);
+}
+
+function inOptionOrder(names: readonly string[], variants: GroupVariant[]): GroupVariant[] {
+  const orders = names.map((name) =>
+    sortOptionValues(variants.flatMap((one) => one.option_values[name] ?? []).toSorted()),
+  );
+  const placeOf = (variant: GroupVariant) =>
+    names.map((name, at) => orders[at]?.indexOf(variant.option_values[name] ?? "") ?? -1);
+  return variants
+    .map((variant) => ({ variant, place: placeOf(variant), text: valuesInOrder(names, variant.option_values).join() }))
+    .toSorted((a, b) => {
+      const at = a.place.findIndex((place, index) => place !== b.place[index]);
+      return at < 0 ? a.text.localeCompare(b.text, "en") : (a.place[at] ?? 0) - (b.place[at] ?? 0);
+    })
+    .map(({ variant }) => variant);
+}

@@ -1,0 +1,96 @@
+import { readQuantity } from "#app/ui/quantity.ts";
+import { multipleText, type Packed } from "./packs.ts";
+import { quantityRange, type Stocked } from "./pricing.ts";
+import { sortOptionValues, type OptionValues } from "./variants.ts";
+
+type GridVariant = { id: string; option_values: OptionValues };
+
+/** One table of the grid: a cell is the variant with the row's and the column's value, null where none exists. */
+export type GridTable<Variant> = {
+  /** The value of the third option, "" with fewer than three. */
+  title: string;
+  rows: { value: string; cells: (Variant | null)[] }[];
+};
+
+/** `columnName` and `tableName` are "" where the group has fewer options. */
+export type OrderGrid<Variant> = {
+  rowName: string;
+  columnName: string;
+  tableName: string;
+  columns: string[];
+  tables: GridTable<Variant>[];
+};
+
+/**
+ * The variants of a group as tables: one option is a list, two are rows and columns, a third makes a table of each of
+ * its values. Of the first two options the one with fewer values gives the columns, so that a phone shows them.
+ */
+export function orderGrid<Variant extends GridVariant>(
+  optionNames: readonly string[],
+  variants: readonly Variant[],
+): OrderGrid<Variant> {
+  const [first = "", second, tableName = ""] = optionNames;
+  const valuesOf = (name: string | undefined) =>
+    name === undefined ? [""] : sortOptionValues(variants.map((variant) => variant.option_values[name] ?? ""));
+  const isTurned = second !== undefined && valuesOf(second).length > valuesOf(first).length;
+  const [rowName, columnName] = isTurned ? [second, first] : [first, second ?? ""];
+  const columns = valuesOf(columnName || undefined);
+  const has = (variant: Variant, name: string, value: string) =>
+    name === "" || (variant.option_values[name] ?? "") === value;
+  const tables = valuesOf(tableName || undefined).map((title) => ({
+    title,
+    rows: valuesOf(rowName).map((value) => ({
+      value,
+      cells: columns.map(
+        (column) =>
+          variants.find(
+            (one) => has(one, rowName, value) && has(one, columnName, column) && has(one, tableName, title),
+          ) ?? null,
+      ),
+    })),
+  }));
+  return { rowName, columnName, tableName, columns, tables };
+}
+
+/** The name of a variant's quantity field. */
+export function quantityField(id: string): string {
+  return `quantity.${id}`;
+}
+
+/** What one field of the grid asks for: 0 units when it is empty, or what is wrong with it. */
+export type GridQuantity = { ok: true; quantity: number } | { ok: false; reason: string };
+
+/** Reads one field. `held` units are in the shopper's cart already and count for minimum, multiple and stock. */
+export function readGridQuantity(typed: string, variant: Stocked & Packed, held = 0): GridQuantity {
+  const { quantity, refusal } = readQuantity(typed, 0, Number.MAX_SAFE_INTEGER);
+  if (refusal) return { ok: false, reason: refusal.text };
+  if (!quantity) return { ok: true, quantity: 0 };
+  const range = quantityRange(variant);
+  const inCart = held > 0 ? `, and ${held.toLocaleString("en-NG")} of them are in your cart` : "";
+  const left = variant.stock_quantity.toLocaleString("en-NG");
+  if (!range.buyable) {
+    const few = `Only ${left} left, less than the minimum order`;
+    return { ok: false, reason: range.reason === "out_of_stock" ? "Out of Stock" : few };
+  }
+  const wanted = held + quantity;
+  if (wanted < range.min) return { ok: false, reason: `Minimum order: ${range.min.toLocaleString("en-NG")}` };
+  if (wanted > variant.stock_quantity) return { ok: false, reason: `Only ${left} left${inCart}` };
+  if ((wanted - range.min) % range.step !== 0) return { ok: false, reason: multipleText(variant, wanted) };
+  return { ok: true, quantity };
+}
+
+/** All fields of a grid: lines to add, or the reason at each wrong field and no line at all. */
+export function readGrid<Variant extends GridVariant & Stocked & Packed>(
+  variants: readonly Variant[],
+  typed: (id: string) => string,
+  held: (id: string) => number,
+): { ok: true; lines: { variant: Variant; quantity: number }[] } | { ok: false; errors: Record<string, string> } {
+  const errors: Record<string, string> = {};
+  const lines: { variant: Variant; quantity: number }[] = [];
+  for (const variant of variants) {
+    const read = readGridQuantity(typed(variant.id), variant, held(variant.id));
+    if (!read.ok) errors[quantityField(variant.id)] = read.reason;
+    else if (read.quantity > 0) lines.push({ variant, quantity: read.quantity });
+  }
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, lines };
+}
