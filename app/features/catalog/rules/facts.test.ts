@@ -63,7 +63,14 @@ test.each([
 test("browser and database agree on every barcode: right and wrong digits, all lengths, text", async () => {
   const bodies = ["0", "400638133393", "1234567", "96385074", "73513537", "00012345600012"];
   const codes = [
-    ...["4006381333931", "96385074", "012345678905", "10012345678902", "abc", "", "12345678 ", "١٢٣٤٥٦٧٠"],
+    "4006381333931",
+    "96385074",
+    "012345678905",
+    "10012345678902",
+    "abc",
+    "",
+    "12345678 ",
+    "١٢٣٤٥٦٧٠",
     ...bodies.flatMap((body) => Array.from({ length: 10 }, (_, digit) => `${body}${digit}`)),
     `1234567${gtinCheckDigit("1234567")}`,
   ];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readQuantity } from "#app/ui/quantity.ts";
 import { orderGrid, quantityField, readGrid, readGridQuantity } from "./order-grid.ts";
 
 const variant = (option_values: Record<string, string>, stock_quantity = 40) => ({
@@ -53,25 +54,16 @@ test.each([
   ["6", 6, { ok: true, quantity: 6 }],
   ["2.5", 0, { ok: false, reason: "“2.5” is not a quantity. Please type a number like 25." }],
 ])("the field %j with %i in the cart", (typed, held, expected) => {
-  expect(readGridQuantity(typed, variant({ Size: "M" }), held)).toEqual(expected);
+  expect(readGridQuantity(typed, variant({ Size: "M" }), { readQuantity, held })).toEqual(expected);
 });
 
 test("three of 24 fields beyond stock: each has its message, and there is no line at all", () => {
   const variants = Array.from({ length: 24 }, (_, at) => variant({ Size: String(at) }, at < 3 ? 6 : 600));
-  const read = readGrid(
-    variants,
-    () => "12",
-    () => 0,
-  );
+  const fields = { typed: () => "12", held: () => 0, readQuantity };
+  const read = readGrid(variants, fields);
   expect(read).toEqual({
     ok: false,
     errors: Object.fromEntries(variants.slice(0, 3).map(({ id }) => [quantityField(id), "Only 6 left"])),
   });
-  expect(
-    readGrid(
-      variants.slice(3),
-      () => "12",
-      () => 0,
-    ),
-  ).toMatchObject({ ok: true, lines: { length: 21 } });
+  expect(readGrid(variants.slice(3), fields)).toMatchObject({ ok: true, lines: { length: 21 } });
 });

@@ -1,4 +1,3 @@
-import { readQuantity } from "#app/ui/quantity.ts";
 import { multipleText, type Packed } from "./packs.ts";
 import { quantityRange, type Stocked } from "./pricing.ts";
 import { sortOptionValues, type OptionValues } from "./variants.ts";
@@ -60,8 +59,20 @@ export function quantityField(id: string): string {
 /** What one field of the grid asks for: 0 units when it is empty, or what is wrong with it. */
 export type GridQuantity = { ok: true; quantity: number } | { ok: false; reason: string };
 
+/** How a quantity field reads what was typed: null when it is empty, or why it is refused. */
+type ReadQuantity = (
+  typed: string,
+  min: number,
+  max: number,
+) => { quantity: number | null; refusal: { text: string } | null };
+type Read = { readQuantity: ReadQuantity; held?: number };
+
 /** Reads one field. `held` units are in the shopper's cart already and count for minimum, multiple and stock. */
-export function readGridQuantity(typed: string, variant: Stocked & Packed, held = 0): GridQuantity {
+export function readGridQuantity(
+  typed: string,
+  variant: Stocked & Packed,
+  { readQuantity, held = 0 }: Read,
+): GridQuantity {
   const { quantity, refusal } = readQuantity(typed, 0, Number.MAX_SAFE_INTEGER);
   if (refusal) return { ok: false, reason: refusal.text };
   if (!quantity) return { ok: true, quantity: 0 };
@@ -82,13 +93,13 @@ export function readGridQuantity(typed: string, variant: Stocked & Packed, held 
 /** All fields of a grid: lines to add, or the reason at each wrong field and no line at all. */
 export function readGrid<Variant extends GridVariant & Stocked & Packed>(
   variants: readonly Variant[],
-  typed: (id: string) => string,
-  held: (id: string) => number,
+  fields: { typed: (id: string) => string; held: (id: string) => number; readQuantity: ReadQuantity },
 ): { ok: true; lines: { variant: Variant; quantity: number }[] } | { ok: false; errors: Record<string, string> } {
   const errors: Record<string, string> = {};
   const lines: { variant: Variant; quantity: number }[] = [];
   for (const variant of variants) {
-    const read = readGridQuantity(typed(variant.id), variant, held(variant.id));
+    const { readQuantity } = fields;
+    const read = readGridQuantity(fields.typed(variant.id), variant, { readQuantity, held: fields.held(variant.id) });
     if (!read.ok) errors[quantityField(variant.id)] = read.reason;
     else if (read.quantity > 0) lines.push({ variant, quantity: read.quantity });
   }
