@@ -150,7 +150,7 @@ export const payment_reviews = pgTable(
       .where(sql`not resolved`),
     check(
       "payment_reviews_reason_check",
-      sql`reason in ('wrong_amount','wrong_currency','wrong_domain','duplicate_payment','stock_short','dispute','reversed','refund')`,
+      sql`reason in ('wrong_amount','wrong_currency','wrong_domain','duplicate_payment','stock_short','dispute','reversed','refund','offer_withdrawn')`,
     ),
   ],
 );

@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "./auth.ts";
 import { categories, products } from "./catalog.ts";
+import { orders } from "./orders.ts";
 
 /** `submission_id` is drawn with the form, so that one sent twice is one row; `access_token` opens its page for its sender. */
 export const custom_orders = pgTable(
@@ -55,9 +56,14 @@ export const custom_order_offers = pgTable(
     status: text("status").notNull().default("open"),
     message: text("message").notNull().default(""),
     valid_until: timestamp("valid_until", { withTimezone: true }).notNull(),
+    /** All attempts to pay it share this checkout, which no browser is told: its lock orders paying and withdrawing. */
+    checkout_id: uuid("checkout_id").notNull().defaultRandom(),
+    /** What it became by being paid. */
+    order_id: uuid("order_id").references(() => orders.id, { onDelete: "set null" }),
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
+    uniqueIndex("custom_order_offers_checkout_id_key").on(t.checkout_id),
     index("custom_order_offers_custom_order_id_idx").on(t.custom_order_id, t.created_at.desc()),
     uniqueIndex("custom_order_offers_open_key")
       .on(t.custom_order_id)

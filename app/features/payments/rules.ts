@@ -13,7 +13,8 @@ export type ReviewReason =
   | "stock_short"
   | "dispute"
   | "reversed"
-  | "refund";
+  | "refund"
+  | "offer_withdrawn";
 
 export type Judgement =
   | { verdict: "paid" }
@@ -185,6 +186,7 @@ const REVIEW_TITLES: Record<ReviewReason, string> = {
   dispute: "The buyer disputes the payment",
   reversed: "The money went back",
   refund: "Money went back to the buyer",
+  offer_withdrawn: "An offer was paid after it had been withdrawn",
 };
 
 type Reviewed = { reason: string; amount_kobo: number; order_id: string | null; details: Record<string, unknown> };
@@ -215,6 +217,8 @@ function reviewText({ reason, amount_kobo, order_id, details }: Reviewed, format
       return `The bank or the buyer asks for the money back. Answer in the provider's dashboard. ${order}`;
     case "refund":
       return `${told("returned_kobo") ?? "Some"} of ${format(amount_kobo)} has gone back. ${refundTrouble(details["refunds"])}${order}`;
+    case "offer_withdrawn":
+      return `Accept it to make the order at the offer's prices, or send the money back. ${order}`;
     case "reversed":
       return "The provider gave the money back before an order was made.";
     default:

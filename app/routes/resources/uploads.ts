@@ -3,7 +3,7 @@ import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { errorResponse, type ErrorCode } from "#app/lib/errors.server.ts";
-import { mayAdminister } from "#app/lib/permissions.ts";
+import { can } from "#app/lib/permissions.ts";
 import { UPLOAD_FAILED, UPLOAD_MB, isUploadPreset, type UploadAnswer } from "#app/lib/picture-uploads.ts";
 import { sentPicture, storePicture } from "#app/lib/uploaded-pictures.server.ts";
 
@@ -16,11 +16,11 @@ const REST = 16_384;
  * (decision B9), and with the `address` that forms store. What is no whole picture is refused with 422.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { env, limits, files, baseUrl, log } = context.get(shopContext);
+  const { limits, files, baseUrl, log } = context.get(shopContext);
   if (request.method !== "POST") return refuse("method_not_allowed", "Send this with POST.", { Allow: "POST" });
   const user = await sessionUser(request, context);
   if (!user) return refuse("unauthorized", "Please log in again.");
-  if (!mayAdminister(user, env.ADMIN_SECOND_FACTOR)) return refuse("forbidden", "Only admins can upload pictures.");
+  if (!can(user, "files.upload")) return refuse("forbidden", "You may not upload pictures.");
   const wait = await limits.hit("upload", user.id);
   if (wait !== null)
     return refuse("too_many_requests", "Please wait a moment and try again.", { "Retry-After": String(wait) });

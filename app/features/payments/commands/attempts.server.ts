@@ -30,7 +30,8 @@ export type NewAttempt = {
   /** Who is limited by network address, or null. */
   visitor: string | null;
   totals: OrderTotals;
-  lines: (AttemptLine & { product_id: string })[];
+  /** Without a product for goods that the shop does not list: those hold no stock. */
+  lines: AttemptLine[];
 };
 
 /**
@@ -71,7 +72,7 @@ export async function insertAttempt(ctx: PaymentsContext, tx: Tx, input: NewAtte
   await tx.insert(payment_attempt_items).values(lines.map((line) => ({ attempt_id: attempt.id, ...line })));
   const held = await takeStock(
     tx,
-    lines.map(({ product_id: id, quantity }) => ({ id, quantity })),
+    lines.flatMap(({ product_id: id, quantity }) => (id ? [{ id, quantity }] : [])),
     { attempt_id: attempt.id, reason: "hold" },
   );
   if (!held) throw new Error("locked and checked stock was not there");

@@ -17,6 +17,7 @@ import {
 import { judgePayment, lateAllocation, nextPollAge, type ReviewReason, type Shortfall } from "../rules.ts";
 import { releaseHold } from "./attempts.server.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
+import { acceptOffer, lockOffer } from "./offers.server.ts";
 
 /**
  * `paid`: the order exists. `review`: money came, but a person must look. `pending`: money may still come.
@@ -126,13 +127,18 @@ export async function settlePaid(
     await markReview(ctx, tx, attempt, "duplicate_payment", { ...verification }, settled.order_id, "released");
     return { state: "review", reason: "duplicate_payment" };
   }
+  const offer = await lockOffer(tx, attempt.checkout_id);
+  if (offer?.status === "withdrawn" && !accepted) {
+    await markReview(ctx, tx, attempt, "offer_withdrawn", { ...verification }, null, attempt.hold);
+    return { state: "review", reason: "offer_withdrawn" };
+  }
   const lines = await linesOfAttempt(tx, attempt.id);
   // What newer attempts of this checkout hold is this shopper's: it serves the one that is paid.
   const replaced = siblings.filter((one) => one.id !== attempt.id && one.status === "open" && one.hold === "held");
   const held = await productsOfAttempts(tx, [...replaced.map(({ id }) => id), attempt.id]);
   if (attempt.hold !== "held" || replaced.length > 0) await lockProducts(tx, held);
   for (const { id } of replaced) await releaseHold(ctx, tx, id);
-  const short = attempt.hold === "held" ? [] : await allocateLate(tx, attempt, lines);
+  const short = attempt.hold === "held" ? [] : await allocateLate(tx, attempt, lines, offer !== null);
   const order = await createOrder(ctx, tx, {
     user_id: attempt.user_id,
     payment_method: "paystack",
@@ -147,6 +153,7 @@ export async function settlePaid(
     access_token: attempt.access_token,
     items: lines,
   });
+  if (offer) await acceptOffer(tx, offer, order.id);
   if (!attempt.customer_email) {
     ctx.log.warn({ reference: attempt.reference }, "paid after its contact was forgotten: ask the provider who it is");
   }
@@ -180,14 +187,14 @@ export async function settlePaid(
 
 /**
  * A payment whose hold has lapsed takes what there is; the rest is listed for a person (decision M6). The products are
- * locked.
+ * locked. Lines of an offer without a product are goods that the shop does not list, and has no stock of.
  */
-async function allocateLate(tx: Tx, attempt: Attempt, lines: AttemptLine[]): Promise<Shortfall[]> {
+async function allocateLate(tx: Tx, attempt: Attempt, lines: AttemptLine[], isOffer: boolean): Promise<Shortfall[]> {
   const known = lines.flatMap((line) =>
     line.product_id ? [{ id: line.product_id, name: line.product_name, quantity: line.quantity }] : [],
   );
   const gone = lines
-    .filter((line) => !line.product_id)
+    .filter((line) => !line.product_id && !isOffer)
     .map((line) => ({ product_id: "", product_name: line.product_name, ordered: line.quantity, short: line.quantity }));
   const stock = await stockOf(
     tx,

@@ -13,6 +13,7 @@ const ACTIONS: Record<ReviewReason, readonly ReviewAction[]> = {
   dispute: ["ask", "done"],
   reversed: ["ask", "done"],
   refund: ["ask", "done"],
+  offer_withdrawn: ["ask", "accept", "refund", "done"],
 };
 
 /** What can be done for a review of `reason`; a reason that is not known can be noted and closed. */

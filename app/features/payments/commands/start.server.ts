@@ -1,0 +1,81 @@
+import type { Tx } from "#db/client.server.ts";
+import { retriedTransaction } from "#db/transaction.server.ts";
+import { attemptsOfCheckout, lockCheckout, type Attempt } from "../queries/attempts.server.ts";
+import { currentTime, type PaymentsContext } from "./context.server.ts";
+import { awaitOpening, isOpening, openPayment, startedPayment, type OpenResult } from "./open.server.ts";
+import { settlePayment } from "./settle.server.ts";
+
+export type StartAttemptResult =
+  | OpenResult
+  | { ok: false; reason: "not_configured"; message: string }
+  | { ok: false; reason: "already_paid"; access_token: string };
+
+export type AttemptStart = {
+  checkout_id: string;
+  /** Digest of what is paid, at which prices and by whom: an unchanged repeat gets the same live attempt. */
+  fingerprint: string;
+  /**
+   * Writes the new attempt, in the transaction that has locked the checkout; `attempts` are its earlier ones, of which
+   * the open ones may hold stock. What it throws ends the start.
+   */
+  create: (tx: Tx, attempts: readonly Attempt[]) => Promise<Attempt>;
+};
+
+/** Least time a hold must still have for its attempt to be handed out again. */
+const REUSE_MARGIN_MS = 2 * 60_000;
+/** The longest that a start waits for the provider; half of it for the attempts before. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Starts the payment of a checkout: asks the provider about its earlier attempts, hands out the live one of an unchanged
+ * repeat, also when both come at once, else creates one, and opens it at the provider.
+ */
+export async function startAttempt(ctx: PaymentsContext, start: AttemptStart): Promise<StartAttemptResult> {
+  const { payments, startTimeoutMs = TIMEOUT_MS } = ctx;
+  if (!payments) return { ok: false, reason: "not_configured", message: "Payment system is not properly configured." };
+
+  const deadline = AbortSignal.timeout(startTimeoutMs);
+  await settleOpenAttempts(ctx, start.checkout_id, AbortSignal.timeout(startTimeoutMs / 2));
+  const found = await findOrCreate(ctx, start);
+  if ("paid" in found) return { ok: false, reason: "already_paid", access_token: found.paid };
+  const { attempt, isNew } = found;
+  if (isNew) return await openPayment(ctx, payments, attempt, deadline);
+  return attempt.access_code === null
+    ? await awaitOpening(ctx, attempt.id, deadline)
+    : { ok: true, payment: startedPayment(attempt) };
+}
+
+/** Asks the provider about every open attempt of a checkout and settles what was paid. */
+export async function settleOpenAttempts(
+  ctx: PaymentsContext,
+  checkoutId: string,
+  deadline: AbortSignal = AbortSignal.timeout(TIMEOUT_MS),
+): Promise<void> {
+  const earlier = await attemptsOfCheckout(ctx.db, checkoutId);
+  const unclear = earlier.filter((one) => one.status === "open" && !isOpening(one, currentTime(ctx)));
+  await Promise.all(unclear.map(({ reference }) => settlePayment(ctx, reference, deadline)));
+}
+
+type Found = { attempt: Attempt; isNew: boolean } | { paid: string };
+
+/** The live attempt of an unchanged checkout, else a new one; one start of a checkout at a time. */
+async function findOrCreate(ctx: PaymentsContext, { checkout_id, fingerprint, create }: AttemptStart): Promise<Found> {
+  return await retriedTransaction(ctx.db, async (tx): Promise<Found> => {
+    const attempts = await lockCheckout(tx, checkout_id);
+    const paid = attempts.find((attempt) => attempt.status === "settled" || attempt.status === "review");
+    if (paid) return { paid: paid.access_token };
+    const live = attempts.find((attempt) => isReusable(attempt, fingerprint, currentTime(ctx)));
+    if (live) return { attempt: live, isNew: false };
+    return { attempt: await create(tx, attempts), isNew: true };
+  });
+}
+
+function isReusable(attempt: Attempt, fingerprint: string, now: Date): boolean {
+  return (
+    attempt.status === "open" &&
+    attempt.hold === "held" &&
+    attempt.fingerprint === fingerprint &&
+    (attempt.access_code ? true : isOpening(attempt, now)) &&
+    attempt.hold_expires_at.getTime() - now.getTime() > REUSE_MARGIN_MS
+  );
+}
