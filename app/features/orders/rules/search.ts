@@ -1,0 +1,39 @@
+import { isUuid } from "#app/lib/uuid.ts";
+
+/** What a text typed into the search box of the orders can mean; all that fit are looked for at once. */
+export type OrderSearch = {
+  /** Ids from and to, for a short number or its beginning. */
+  ids: { from: string; to: string } | null;
+  reference: string | null;
+  /** The last digits of a phone number, without country code or leading zero. */
+  phone: string | null;
+  /** Words of a name or an address, in lower case. */
+  words: string[];
+};
+
+const LONGEST = 100;
+
+/** The digits by which a phone number is found in any spelling: its last ten; null for fewer than four. */
+export function phoneDigits(text: string): string | null {
+  if (/[^\d\s()+./-]/.test(text)) return null;
+  const digits = text.replaceAll(/\D/g, "");
+  if (digits.length < 4) return null;
+  return digits.length >= 10 ? digits.slice(-10) : digits.replace(/^0/, "");
+}
+
+/** Reads what an admin typed: "#1a2b3c4d", "WH12...", "+234 803 123 4567", "ada@example.com", "Adaeze Obi". */
+export function readOrderSearch(text: string): OrderSearch | null {
+  const clean = text.trim().slice(0, LONGEST).toLowerCase();
+  if (!clean) return null;
+  const reference = /^wh\d{4,20}$/.test(clean) ? clean.toUpperCase() : null;
+  const words = reference || isUuid(clean) ? [] : clean.split(/\s+/).filter((word) => word !== "#");
+  return { ids: idRange(clean.replace(/^#\s*/, "")), reference, phone: phoneDigits(clean), words };
+}
+
+/** The ids that begin with these hexadecimal digits, of which an order's number shows eight. */
+function idRange(text: string): { from: string; to: string } | null {
+  if (isUuid(text)) return { from: text, to: text };
+  if (!/^[0-9a-f]{4,8}$/.test(text)) return null;
+  const fill = (digit: string) => text.padEnd(32, digit).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return { from: fill("0"), to: fill("f") };
+}

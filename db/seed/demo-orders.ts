@@ -1,0 +1,202 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { lineTotal, unitPrice } from "#app/features/catalog/rules/pricing.ts";
+import { shippingAddress, type OrderStatus } from "#app/features/orders/rules.ts";
+import { randomToken } from "#app/lib/random.server.ts";
+import type { Database, Tx } from "#db/client.server.ts";
+import * as tables from "#db/schema/tables.ts";
+import { hasDemo } from "./demo.ts";
+import { demoPerson, type DemoPerson } from "./people.ts";
+import { randomFrom, type Random } from "./random.ts";
+
+const { products, shop_facts } = tables;
+
+/** Name of the fact that stands in `shop_facts` once a shop has its demo orders. */
+export const DEMO_ORDERS_FACT = "demo-orders";
+/** The demo's customers and the guests among its buyers have addresses here, and no password. */
+export const DEMO_BUYERS_DOMAIN = "buyers.oja.example";
+
+const SEED_LOCK = 71_406;
+const SEED = 2_026;
+const BATCH = 1_000;
+const DAY_MS = 86_400_000;
+const DAYS = 365;
+/** What one line costs at most at its minimum, in kobo. */
+const LINE_LIMIT = 60_000_000;
+
+type Goods = Awaited<ReturnType<typeof goodsOf>>[number];
+type Customer = DemoPerson & { id: string; email: string; created_at: Date };
+type Options = {
+  database: Database;
+  orders: number;
+  /** When the newest order came; the time of the call without it. */
+  now?: Date;
+  onProgress?: (done: number, total: number, what: string) => void;
+};
+
+/** How many customers bought so many orders: 600 made 2,000. */
+export function demoCustomers(orders: number): number {
+  return orders <= 3_000 ? Math.ceil(orders * 0.3) : Math.ceil(orders / 5);
+}
+
+/**
+ * Gives a demo shop the orders of a year and the customers who made them, of its demo goods, more of them lately. Once,
+ * and only in a shop with demo goods. It queues no mail, takes nothing off the stock and has no payments, so nothing of
+ * it can be refunded. The same goods and `now` give the same orders.
+ */
+export async function seedDemoOrders({ database, orders, now = new Date(), onProgress }: Options): Promise<void> {
+  if (orders === 0 || (await isDone(database.db))) return;
+  const done = await database.withConnection((client) =>
+    drizzle(client, { schema: tables }).transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+      if ((await isDone(tx)) || !(await hasDemo(tx))) return false;
+      const goods = await goodsOf(tx);
+      if (goods.length === 0) return false;
+      const random = randomFrom(SEED);
+      const customers = makeCustomers(random, demoCustomers(orders), now);
+      for (let at = 0; at < customers.length; at += BATCH) await insertCustomers(tx, customers.slice(at, at + BATCH));
+      // A past that nobody waits for: its changes are not numbered and notify nobody.
+      await tx.execute(sql`alter table orders disable trigger user`);
+      const times = Array.from({ length: orders }, () => momentOf(random, now)).sort((a, b) => a - b);
+      for (let at = 0; at < orders; at += BATCH) {
+        const made = times.slice(at, at + BATCH).map((time, index) => {
+          return makeOrder(random, random.pick(customers), goods, new Date(time), now, at + index);
+        });
+        await insertOrders(tx, made);
+        onProgress?.(Math.min(orders, at + BATCH), orders, "orders");
+        await nextTurn();
+      }
+      await tx.execute(sql`alter table orders enable trigger user`);
+      await tx.insert(shop_facts).values({ key: DEMO_ORDERS_FACT, value: { orders, customers: customers.length } });
+      return true;
+    }),
+  );
+  // Index-only scans need the visibility map, and the embedded database has no autovacuum.
+  if (done) {
+    await database.withConnection((client) => client.query("vacuum analyze orders, order_items, users, profiles"));
+  }
+}
+
+async function isDone(tx: Tx): Promise<boolean> {
+  const found = await tx.select({ key: shop_facts.key }).from(shop_facts).where(eq(shop_facts.key, DEMO_ORDERS_FACT));
+  return found.length > 0;
+}
+
+async function goodsOf(tx: Tx) {
+  const rows = await tx
+    .select({
+      id: products.id,
+      name: products.name,
+      price_kobo: products.effective_price_kobo,
+      price_steps: products.price_steps,
+      unit: products.unit,
+      pieces: products.pieces,
+      min_order: products.min_order,
+      order_multiple: products.order_multiple,
+    })
+    .from(products)
+    .orderBy(products.created_at, products.id)
+    .limit(600);
+  return rows.filter((row) => lineTotal(row, row.min_order) <= LINE_LIMIT);
+}
+
+function makeCustomers(random: Random, count: number, now: Date): Customer[] {
+  return Array.from({ length: count }, (_, index) => {
+    const person = demoPerson(random);
+    const name = `${person.first_name}.${person.last_name}`.toLowerCase();
+    const created_at = new Date(now.getTime() - random.int(1, DAYS) * DAY_MS);
+    return { ...person, id: random.uuid(), email: `${name}${index + 1}@${DEMO_BUYERS_DOMAIN}`, created_at };
+  });
+}
+
+/** More lately than a year ago, between 7 and 21 o'clock in Lagos, which is an hour ahead of UTC all year; never ahead of `now`. */
+function momentOf(random: Random, now: Date): number {
+  const day = new Date(now.getTime() - Math.floor(DAYS * random.next() ** 1.4) * DAY_MS);
+  const time = day.setUTCHours(random.int(6, 19), random.int(0, 59), random.int(0, 59), 0);
+  return time > now.getTime() ? time - DAY_MS : time;
+}
+
+function makeOrder(random: Random, buyer: Customer, goods: Goods[], created_at: Date, now: Date, index: number) {
+  const id = random.uuid();
+  const items = basket(random, goods, id);
+  const order_status = statusOf(random, (now.getTime() - created_at.getTime()) / DAY_MS);
+  const isRefunded = order_status === "cancelled" && random.chance(0.7);
+  const isGuest = random.chance(0.15);
+  return {
+    id,
+    user_id: isGuest ? null : buyer.id,
+    guest_email: isGuest ? buyer.email : null,
+    order_status,
+    payment_status: isRefunded ? "refunded" : "paid",
+    payment_reference: `WH${random.int(100_000, 999_999)}${String(index).padStart(9, "0")}`,
+    total_amount_kobo: items.reduce((sum, item) => sum + item.subtotal_kobo, 0),
+    customer_name: `${buyer.first_name} ${buyer.last_name}`,
+    customer_email: buyer.email,
+    customer_phone: buyer.phone,
+    shipping_address: shippingAddress(buyer),
+    access_token: randomToken(),
+    created_at,
+    items,
+  };
+}
+
+function statusOf(random: Random, age: number): OrderStatus {
+  if (random.chance(0.05)) return "cancelled";
+  if (age < 2) return "processing";
+  if (age < 7) return random.chance(0.75) ? "shipped" : "processing";
+  return age < 14 && random.chance(0.3) ? "shipped" : "delivered";
+}
+
+/** One to six different goods, each for its minimum or a few times that, in whole packs. */
+function basket(random: Random, goods: Goods[], order_id: string) {
+  const chosen = new Set(Array.from({ length: random.int(1, 6) }, () => random.pick(goods)));
+  return [...chosen].map((one) => {
+    const wanted = one.min_order * random.pick([1, 1, 1, 2, 2, 3, 5]);
+    const quantity = Math.ceil(wanted / one.order_multiple) * one.order_multiple;
+    return {
+      id: random.uuid(),
+      order_id,
+      product_id: one.id,
+      product_name: one.name,
+      unit: one.unit,
+      pieces: one.pieces,
+      product_price_kobo: unitPrice(one, quantity),
+      quantity,
+      subtotal_kobo: lineTotal(one, quantity),
+    };
+  });
+}
+
+async function insertCustomers(tx: Tx, customers: Customer[]): Promise<void> {
+  const rows = JSON.stringify(customers);
+  const columns = sql.raw(
+    "id uuid, email text, first_name text, last_name text, phone text, address text, city text, state text, postal_code text, created_at timestamptz",
+  );
+  await tx.execute(sql`
+    insert into users (id, name, email, email_verified, first_name, last_name, created_at, updated_at)
+    select id, first_name || ' ' || last_name, email, true, first_name, last_name, created_at, created_at
+    from json_to_recordset(${rows}::json) as rows (${columns})`);
+  await tx.execute(sql`
+    insert into profiles (id, first_name, last_name, phone, address, city, state, postal_code, created_at)
+    select id, first_name, last_name, phone, address, city, state, postal_code, created_at
+    from json_to_recordset(${rows}::json) as rows (${columns})`);
+}
+
+async function insertOrders(tx: Tx, made: ReturnType<typeof makeOrder>[]): Promise<void> {
+  const orders = JSON.stringify(made.map(({ items: _, ...order }) => order));
+  const items = JSON.stringify(made.flatMap((order) => order.items));
+  await tx.execute(sql`
+    insert into orders (id, user_id, guest_email, order_status, payment_method, payment_reference, payment_status,
+      total_amount_kobo, customer_name, customer_email, customer_phone, shipping_address, access_token, created_at, updated_at)
+    select id, user_id, guest_email, order_status, 'paystack', payment_reference, payment_status,
+      total_amount_kobo, customer_name, customer_email, customer_phone, shipping_address, access_token, created_at, created_at
+    from json_to_recordset(${orders}::json) as rows (id uuid, user_id uuid, guest_email text, order_status text,
+      payment_reference text, payment_status text, total_amount_kobo bigint, customer_name text, customer_email text,
+      customer_phone text, shipping_address text, access_token text, created_at timestamptz)`);
+  await tx.execute(sql`
+    insert into order_items (id, order_id, product_id, product_name, unit, pieces, product_price_kobo, quantity, subtotal_kobo)
+    select id, order_id, product_id, product_name, unit, pieces, product_price_kobo, quantity, subtotal_kobo
+    from json_to_recordset(${items}::json) as rows (id uuid, order_id uuid, product_id uuid, product_name text, unit text,
+      pieces integer, product_price_kobo bigint, quantity integer, subtotal_kobo bigint)`);
+}
