@@ -3,6 +3,7 @@ import type { Env } from "#app/lib/env.server.ts";
 import type { GoogleSettings, PaymentSettings } from "#app/lib/provider-settings.server.ts";
 import { randomToken } from "#app/lib/random.server.ts";
 import type { Database } from "#db/client.server.ts";
+import { seedDemoOrders } from "#db/seed/demo-orders.ts";
 import { coverName, DEMO_POSTS, seedDemoPosts } from "#db/seed/demo-posts.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { renderCategoryPictures, renderCovers } from "#db/seed/pictures/render.ts";
@@ -40,6 +41,7 @@ export async function startDemo({ env, database, baseUrl, localUrl, onProgress }
   await renderCategoryPictures(env.FILES_DIR);
   if (env.DEMO) {
     await seedDemo({ database, products: env.DEMO_PRODUCTS, filesDir: env.FILES_DIR, onProgress });
+    await seedDemoOrders({ database, orders: env.DEMO_ORDERS, onProgress });
     await renderCovers(
       env.FILES_DIR,
       DEMO_POSTS.map((post) => ({ name: coverName(post), cover: post.cover })),

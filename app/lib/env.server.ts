@@ -26,6 +26,7 @@ const variables = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DEMO: z.enum(["0", "1"]).optional(),
   DEMO_PRODUCTS: z.coerce.number().int().min(0).max(1_000_000).default(50_000),
+  DEMO_ORDERS: z.coerce.number().int().min(0).max(1_000_000).default(2_000),
   FILES_DIR: z.string().min(1).optional(),
   S3_ENDPOINT: address.optional(),
   S3_BUCKET: z
@@ -95,6 +96,7 @@ const HELP: Record<string, string> = {
   DATABASE_POOL: "how many database connections one process may open, 2 to 200",
   DEMO: "0 for a shop of your own, 1 for the demo",
   DEMO_PRODUCTS: "how many demo products to load, 0 to 1000000",
+  DEMO_ORDERS: "how many demo orders to load, 0 to 1000000",
   S3_ENDPOINT: "the address of an S3-compatible store, such as https://s3.eu-west-1.amazonaws.com",
   S3_BUCKET: "the name of a bucket, of small letters, digits, dots and hyphens",
   PAYSTACK_SECRET_KEY: "the secret key from the Paystack dashboard (sk_test_... or sk_live_...)",
@@ -136,6 +138,7 @@ export type Env = {
   /** Whether other machines may reach the shop: HOST or BASE_URL is not this machine's own, or a proxy is in front. */
   PUBLIC: boolean;
   DEMO_PRODUCTS: number;
+  DEMO_ORDERS: number;
   SANDBOX_PORT: number;
   SANDBOX_URL?: string;
   MAILBOX_PORT: number;
@@ -190,6 +193,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     DEMO: isDemo(env),
     PUBLIC: isPublic(env),
     DEMO_PRODUCTS: env.DEMO_PRODUCTS,
+    DEMO_ORDERS: env.DEMO_ORDERS,
     SANDBOX_PORT: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
     SANDBOX_URL: env.SANDBOX_URL,
     MAILBOX_PORT: env.MAILBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 2),

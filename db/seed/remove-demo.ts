@@ -14,13 +14,14 @@ import {
 import { TOP_CATEGORIES } from "./categories.ts";
 import { DEMO_ACCOUNTS, DEMO_ACCOUNTS_FACT, type DemoAccountsFact } from "./demo-accounts.ts";
 import { DEMO_CUSTOMER_FACT } from "./demo-customer.ts";
+import { DEMO_BUYERS_DOMAIN, DEMO_ORDERS_FACT } from "./demo-orders.ts";
 import { DEMO_POSTS_FACT } from "./demo-posts.ts";
 import { DEMO_FACT, hasDemo } from "./demo.ts";
 import { PICTURES } from "./pictures/plan.ts";
 
 export type DemoRemains = { accounts: number; products: number };
 
-const FACTS = [DEMO_FACT, DEMO_POSTS_FACT, DEMO_CUSTOMER_FACT, DEMO_ACCOUNTS_FACT];
+const FACTS = [DEMO_FACT, DEMO_POSTS_FACT, DEMO_CUSTOMER_FACT, DEMO_ORDERS_FACT, DEMO_ACCOUNTS_FACT];
 const SLUGS = TOP_CATEGORIES.flatMap((top) => [top.slug, ...top.subs.map(([slug]) => slug)]);
 /** A product belongs to the demo as long as it shows one of the demo's pictures. */
 const IS_DEMO_PRODUCT = sql`${products.images}::text like ${`%"${PICTURES}%`}`;
@@ -37,8 +38,8 @@ export async function demoRemains(db: Db): Promise<DemoRemains | null> {
 }
 
 /**
- * Removes the demo in one transaction: its accounts, goods, posts, the orders invented for its customer, its categories that
- * nobody else uses, the messages in its mailbox and the mails that wait. Orders that were paid for stay, with the names and prices of what
+ * Removes the demo in one transaction: its accounts, goods, posts, the orders and buyers invented for it, its
+ * categories that nobody else uses, the messages in its mailbox and the mails that wait. Orders that were paid for stay, with the names and prices of what
  * was bought; they only lose the link to a product that is gone.
  */
 export async function removeDemo(database: Database): Promise<DemoRemains> {
@@ -48,11 +49,14 @@ export async function removeDemo(database: Database): Promise<DemoRemains> {
       .from(users)
       .where(await isDemoAccount(tx));
     const ids = accounts.map(({ id }) => id);
+    const paid = tx
+      .select({ id: payment_attempts.id })
+      .from(payment_attempts)
+      .where(eq(payment_attempts.order_id, orders.id));
+    const buyers = `%@${DEMO_BUYERS_DOMAIN}`;
+    await tx.delete(orders).where(and(like(sql`lower(customer_email)`, buyers), not(exists(paid))));
+    await tx.delete(users).where(like(users.email, buyers));
     if (ids.length > 0) {
-      const paid = tx
-        .select({ id: payment_attempts.id })
-        .from(payment_attempts)
-        .where(eq(payment_attempts.order_id, orders.id));
       await tx.delete(orders).where(and(inArray(orders.user_id, ids), not(exists(paid))));
       await tx.delete(users).where(inArray(users.id, ids));
     }

@@ -39,7 +39,7 @@ test("a change through one process reaches a client of the other, and no other p
   const order = await makeOrder(database, ada.person.id);
   const hers = await followEvents(there, ada.cookie);
   const his = await followEvents(there, bola.cookie);
-  const result = await setOrderStatus({ ...here.shop, needsSecondFactor: false }, ADMIN, {
+  const result = await setOrderStatus(here.shop, ADMIN, {
     id: order,
     status: "shipped",
   });

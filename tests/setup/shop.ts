@@ -11,13 +11,25 @@ const root = join(import.meta.dirname, "..", "..");
 /** Demo pictures are the same for every shop of every run: drawn once, kept beside the installed packages. */
 export const demoFiles = join(root, "node_modules", ".cache", "oja-files");
 
-type Options = { products?: number; database?: Database; env?: Record<string, string>; log?: (line: string) => void };
+type Options = {
+  products?: number;
+  orders?: number;
+  database?: Database;
+  env?: Record<string, string>;
+  log?: (line: string) => void;
+};
 
 /**
  * The built shop on free ports with a database of its own, the sandbox and the mailbox: what `npm start` runs, with
  * fewer goods. `log` gets the lines of its log. Close it in the hook that started it.
  */
-export async function testShop({ products = 0, database, env = {}, log }: Options = {}): Promise<RunningShop> {
+export async function testShop({
+  products = 0,
+  orders = 0,
+  database,
+  env = {},
+  log,
+}: Options = {}): Promise<RunningShop> {
   const { startShop } = (await import(join(root, "build/server/index.js"))) as { startShop: typeof StartShop };
   const settings = {
     PORT: "0",
@@ -25,6 +37,7 @@ export async function testShop({ products = 0, database, env = {}, log }: Option
     DATA_DIR: mkdtempSync(join(tmpdir(), "oja-")),
     FILES_DIR: demoFiles,
     DEMO_PRODUCTS: String(products),
+    DEMO_ORDERS: String(orders),
     LOG_LEVEL: "error",
     ...env,
   };

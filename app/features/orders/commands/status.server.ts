@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
-import { type Actor, mayAdminister } from "#app/lib/permissions.ts";
+import { type Actor, can } from "#app/lib/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
@@ -11,7 +11,7 @@ import { bulkStatusInput, cancelOrderInput, orderStatusInput } from "../schema.t
 import { notifyCustomer } from "./notify.server.ts";
 import { restockItems } from "./restock.server.ts";
 
-export type AdminContext = Pick<Shop, "db" | "jobs" | "baseUrl"> & { needsSecondFactor: boolean };
+export type AdminContext = Pick<Shop, "db" | "jobs" | "baseUrl">;
 
 /** How the customer was told, or null when nobody was, or nobody could be. */
 type Told = "mail" | "sms" | null;
@@ -29,10 +29,11 @@ export type SetOrderStatusResult =
  * tells nobody; a real change reaches the open pages of the order's owner, and the customer's mailbox where `tell` says so.
  */
 export async function setOrderStatus(ctx: AdminContext, actor: Actor, input: unknown): Promise<SetOrderStatusResult> {
-  if (!mayAdminister(actor, ctx.needsSecondFactor)) return { ok: false, reason: "forbidden" };
+  if (!actor || !can(actor, "orders.status")) return { ok: false, reason: "forbidden" };
   const parsed = orderStatusInput.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid" };
   const { id, status, seen, tell, message } = parsed.data;
+  if (status === "cancelled" && !can(actor, "orders.cancel")) return { ok: false, reason: "forbidden" };
   return await retriedTransaction(ctx.db, async (tx): Promise<SetOrderStatusResult> => {
     const found = await lockOrder(tx, id);
     if (!found) return { ok: false, reason: "not_found" };
@@ -54,10 +55,11 @@ export type BulkStatusResult =
  * moved meanwhile or that are gone. `told` counts messages to customers.
  */
 export async function setOrderStatuses(ctx: AdminContext, actor: Actor, input: unknown): Promise<BulkStatusResult> {
-  if (!mayAdminister(actor, ctx.needsSecondFactor)) return { ok: false, reason: "forbidden" };
+  if (!can(actor, "orders.status")) return { ok: false, reason: "forbidden" };
   const parsed = bulkStatusInput.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid", message: parsed.error.issues[0]?.message ?? "" };
   const { status, tell } = parsed.data;
+  if (status === "cancelled" && !can(actor, "orders.cancel")) return { ok: false, reason: "forbidden" };
   const restocks = parsed.data.restock && status === "cancelled";
   const seenById = new Map(parsed.data.orders.map(({ id, seen }) => [id, seen]));
   const result = { ok: true as const, changed: 0, unchanged: 0, told: 0, skipped: [] as string[] };
@@ -87,7 +89,7 @@ export type CancelOrderResult =
  * nothing. Money does not move: a refund is a command of its own.
  */
 export async function cancelOrder(ctx: AdminContext, actor: Actor, input: unknown): Promise<CancelOrderResult> {
-  if (!mayAdminister(actor, ctx.needsSecondFactor)) return { ok: false, reason: "forbidden" };
+  if (!actor || !can(actor, "orders.cancel")) return { ok: false, reason: "forbidden" };
   const parsed = cancelOrderInput.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid" };
   const { id, seen, reason, restock, tell, message } = parsed.data;

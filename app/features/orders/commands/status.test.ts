@@ -35,12 +35,13 @@ async function orderOfGoods(options: Parameters<typeof makeOrder>[2] = {}) {
   return { id, goods, line: line?.id ?? "" };
 }
 
-const NOT_ADMINS: [string, Actor][] = [
+const NOT_STAFF: [string, Actor][] = [
   ["a guest", null],
   ["a customer", actorOf(randomUUID())],
+  ["an admin who owes the second factor", actorOf(randomUUID(), "admin", null)],
 ];
 
-test.each(NOT_ADMINS)("%s changes nothing, by any of the commands", async (_, actor) => {
+test.each(NOT_STAFF)("%s changes nothing, by any of the commands", async (_, actor) => {
   const { id, goods, line } = await orderOfGoods();
   const chosen = [{ id, seen: "processing" }];
   const refused = { ok: false, reason: "forbidden" };
@@ -49,6 +50,19 @@ test.each(NOT_ADMINS)("%s changes nothing, by any of the commands", async (_, ac
   expect(await cancelOrder(context(), actor, { id, restock: [{ item_id: line, quantity: 5 }] })).toEqual(refused);
   expect((await rowOf(id))?.order_status).toBe("processing");
   expect([await stockNow(database, [goods]), await mailsOf(id)]).toEqual([[10], []]);
+});
+
+test("a packer moves orders, but cancels none, by any of the commands", async () => {
+  const packer = actorOf(randomUUID(), "admin", "packer");
+  const { id, goods } = await orderOfGoods();
+  const refused = { ok: false, reason: "forbidden" };
+  expect(await cancelOrder(context(), packer, { id })).toEqual(refused);
+  expect(await setOrderStatus(context(), packer, { id, status: "cancelled" })).toEqual(refused);
+  const bulk = { orders: [{ id, seen: "processing" }], status: "cancelled", restock: true };
+  expect(await setOrderStatuses(context(), packer, bulk)).toEqual(refused);
+  expect((await rowOf(id))?.order_status).toBe("processing");
+  expect(await setOrderStatus(context(), packer, { id, status: "shipped" })).toMatchObject({ ok: true });
+  expect(await stockNow(database, [goods])).toEqual([10]);
 });
 
 describe("telling the customer", () => {

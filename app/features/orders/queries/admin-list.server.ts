@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
-import { type Actor, mayAdminister } from "#app/lib/permissions.ts";
+import { type Actor, can } from "#app/lib/permissions.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.ts";
 import type { OrderStatus } from "../rules.ts";
@@ -46,14 +46,14 @@ const ALIKE = 0.4;
 const BUYER = sql`lower(customer_name || ' ' || customer_email)`;
 const DIGITS = sql`regexp_replace(customer_phone, '[^0-9]', '', 'g')`;
 
-/** One page of the orders that match, newest first. A page beyond the last is the last. Throws for others than admins. */
+/** One page of the orders that match, newest first. A page beyond the last is the last. Throws for others than staff. */
 export async function ordersPage(
   db: Db,
   actor: Actor,
   filter: OrderFilter,
   { page, size }: { page: number; size: number },
 ): Promise<AdminOrderPage> {
-  if (!mayAdminister(actor, false)) throw new Error("Only admins see all orders.");
+  if (!can(actor, "orders.view")) throw new Error("Only staff see all orders.");
   const search = readOrderSearch(filter.q ?? "");
   const exact = await pageOf(db, whereOf(filter, search && matches(search)), Boolean(search), page, size);
   const text = search?.words.join(" ") ?? "";

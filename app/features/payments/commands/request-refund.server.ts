@@ -4,7 +4,7 @@ import { orderNumber } from "#app/features/orders/rules.ts";
 import { restockProblem } from "#app/features/orders/rules/updates.ts";
 import { recordChange } from "#app/lib/audit.server.ts";
 import { formatNaira } from "#app/lib/money.ts";
-import { type Actor, mayAdminister } from "#app/lib/permissions.ts";
+import { type Actor, can } from "#app/lib/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_attempts, payment_refunds } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
@@ -38,7 +38,7 @@ type Begun = { request: RefundRow; isNew: boolean } | Extract<RequestRefundResul
  * admin counted go back to stock once the provider took it.
  */
 export async function requestRefund(ctx: PaymentsContext, actor: Actor, input: unknown): Promise<RequestRefundResult> {
-  if (!mayAdminister(actor, ctx.env.ADMIN_SECOND_FACTOR)) return { ok: false, reason: "forbidden" };
+  if (!actor || !can(actor, "orders.refund")) return { ok: false, reason: "forbidden" };
   const parsed = refundInput.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid" };
   if (!ctx.payments) return { ok: false, reason: "not_configured" };

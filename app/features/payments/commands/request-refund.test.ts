@@ -76,6 +76,8 @@ async function move(reference: string, status: "processed" | "failed") {
 test.each([
   ["a guest", null],
   ["a customer", actorOf(randomUUID())],
+  ["a packer", actorOf(randomUUID(), "admin", "packer")],
+  ["somebody from sales", actorOf(randomUUID(), "admin", "sales")],
 ])("%s gives no money back", async (_, actor) => {
   const { reference, input } = await paidOrder();
   expect(await requestRefund(ctx, actor, input())).toEqual({ ok: false, reason: "forbidden" });

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { recordChange } from "#app/lib/audit.server.ts";
-import { type Actor, mayAdminister } from "#app/lib/permissions.ts";
+import { type Actor, can } from "#app/lib/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_events, payment_reviews } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
@@ -35,7 +35,7 @@ async function reviewById(db: Tx, id: string): Promise<Review | null> {
 
 /** Notes something on a payment that needs a person, which stays on the board. */
 export async function noteReview(ctx: PaymentsContext, actor: Actor, input: unknown): Promise<{ ok: true } | Refused> {
-  const read = readNote(ctx, actor, input);
+  const read = readNote(actor, input);
   if (!read.ok) return read;
   return await ctx.db.transaction(async (tx): Promise<{ ok: true } | Refused> => {
     const review = await reviewById(tx, read.id);
@@ -55,7 +55,7 @@ export async function closeReview(
   actor: Actor,
   input: unknown,
 ): Promise<{ ok: true; released: boolean } | Refused> {
-  const read = readNote(ctx, actor, input);
+  const read = readNote(actor, input);
   if (!read.ok) return read;
   const known = await reviewById(ctx.db, read.id);
   const attempt = known && (await attemptById(ctx.db, known.attempt_id));
@@ -87,7 +87,7 @@ export type AcceptResult =
  * has taken, in this shop's currency and mode, can be accepted. Says why in a note, which is required.
  */
 export async function acceptReview(ctx: PaymentsContext, actor: Actor, input: unknown): Promise<AcceptResult> {
-  const read = readNote(ctx, actor, input);
+  const read = readNote(actor, input);
   if (!read.ok) return read;
   if (!read.note) return { ok: false, reason: "no_note" };
   const review = await reviewById(ctx.db, read.id);
@@ -128,7 +128,7 @@ export type AskResult =
  * read as well. For a payment that fits no attempt the provider's words are answered and nothing is done.
  */
 export async function askProvider(ctx: PaymentsContext, actor: Actor, input: unknown): Promise<AskResult> {
-  if (!mayAdminister(actor, ctx.env.ADMIN_SECOND_FACTOR)) return { ok: false, reason: "forbidden" };
+  if (!can(actor, "payments.view")) return { ok: false, reason: "forbidden" };
   const parsed = referenceInput.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid" };
   const { reference } = parsed.data;
@@ -158,7 +158,7 @@ export async function handleStranger(
   input: unknown,
   isDone: boolean,
 ): Promise<{ ok: true } | Refused> {
-  const read = readNote(ctx, actor, input);
+  const read = readNote(actor, input);
   if (!read.ok) return read;
   return await ctx.db.transaction(async (tx): Promise<{ ok: true } | Refused> => {
     const [event] = await tx
@@ -175,8 +175,8 @@ export async function handleStranger(
 
 type Read = { ok: true; actor: NonNullable<Actor>; id: string; note: string };
 
-function readNote(ctx: PaymentsContext, actor: Actor, input: unknown): Read | Refused {
-  if (!mayAdminister(actor, ctx.env.ADMIN_SECOND_FACTOR)) return { ok: false, reason: "forbidden" };
+function readNote(actor: Actor, input: unknown): Read | Refused {
+  if (!actor || !can(actor, "payments.settle")) return { ok: false, reason: "forbidden" };
   const parsed = noteInput.safeParse(input);
   return parsed.success ? { ok: true, actor, ...parsed.data } : { ok: false, reason: "invalid" };
 }

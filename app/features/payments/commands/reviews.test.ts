@@ -57,6 +57,7 @@ const orderOf = async (reference: string) =>
 test.each([
   ["a guest", null],
   ["a customer", actorOf(randomUUID())],
+  ["a packer", actorOf(randomUUID(), "admin", "packer")],
 ])("%s can do nothing with it", async (_, actor) => {
   const { id, reference } = await inReview(TOO_LITTLE);
   const refused = { ok: false, reason: "forbidden" };
@@ -66,6 +67,15 @@ test.each([
   expect(await askProvider(ctx, actor, { reference })).toEqual(refused);
   expect(await handleStranger(ctx, actor, { id }, true)).toEqual(refused);
   expect(await reviewOf(id)).toMatchObject({ resolved: false, note: "" });
+});
+
+test("sales may ask the provider, and settle nothing", async () => {
+  const sales = actorOf(randomUUID(), "admin", "sales");
+  const { id, reference } = await inReview(TOO_LITTLE);
+  expect(await askProvider(ctx, sales, { reference })).toMatchObject({ ok: true, state: "review" });
+  const refused = { ok: false, reason: "forbidden" };
+  expect(await acceptReview(ctx, sales, { id, note: "x" })).toEqual(refused);
+  expect(await closeReview(ctx, sales, { id })).toEqual(refused);
 });
 
 describe("accepting a wrong amount", () => {

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { actorOf } from "../../../../tests/fixtures/actors.ts";
+import { makeOrder } from "../../../../tests/fixtures/orders.ts";
+import { testDatabase } from "../../../../tests/setup/database.ts";
+import type { OrderStatus } from "../rules.ts";
+import { orderCounts, ordersPage, type OrderFilter } from "./admin-list.server.ts";
+
+const BOSS = actorOf(randomUUID(), "admin");
+const FIRST_PAGE = { page: 1, size: 10 };
+let database: Database;
+let made: string[];
+
+/** 23 orders, one an hour, of which the third is Chinedu Okafor's. */
+beforeAll(async () => {
+  database = await testDatabase();
+  made = [];
+  for (let index = 0; index < 23; index += 1) {
+    const special =
+      index === 2
+        ? {
+            customer_name: "Chinedu Okafor",
+            customer_email: "C.Okafor@example.com",
+            customer_phone: "+234 803 765 4321",
+          }
+        : {};
+    const order_status: OrderStatus = index % 2 ? "shipped" : "processing";
+    const created_at = new Date(Date.UTC(2026, 9, 1, 22, 30) - index * 3_600_000);
+    made.push(await makeOrder(database, null, { order_status, created_at, ...special }));
+  }
+  return () => database.close();
+});
+
+const find = async (filter: OrderFilter, page = FIRST_PAGE) => await ordersPage(database.db, BOSS, filter, page);
+const ids = async (filter: OrderFilter) => (await find(filter)).orders.map(({ id }) => id);
+
+test.each([
+  ["a guest", null],
+  ["a customer", actorOf(randomUUID())],
+  ["an admin who owes the second factor", actorOf(randomUUID(), "admin", null)],
+])("%s sees none", async (_, actor) => {
+  await expect(ordersPage(database.db, actor, {}, FIRST_PAGE)).rejects.toThrow("Only staff");
+});
+
+test("newest first; each page once, also those read from the end; beyond the last is the last", async () => {
+  const pages = [];
+  for (const page of [1, 2, 3]) pages.push(...(await find({}, { page, size: 10 })).orders.map(({ id }) => id));
+  expect(pages).toEqual(made);
+  const last = await find({}, { page: 9, size: 10 });
+  expect([last.page, last.pages, last.total, last.orders.map(({ id }) => id)]).toEqual([3, 3, 23, made.slice(20)]);
+  expect(last.orders[0]).toMatchObject({ customer_name: "Ada Okafor", lines: 1, needs_review: false });
+});
+
+test("by status and by days of Lagos, with their counts", async () => {
+  expect((await find({ status: "shipped" })).total).toBe(11);
+  expect(await orderCounts(database.db, {})).toEqual({ processing: 12, shipped: 11 });
+  // 22:30 in London is 23:30 in Lagos, and an hour later belongs to the next day.
+  expect((await find({ from: "2026-10-01", to: "2026-10-01" })).total).toBe(23);
+  expect((await find({ from: "2026-10-02" })).total).toBe(0);
+  await database.sql("update orders set created_at = '2026-10-01T23:30:00Z' where id = $1", [made[0]]);
+  expect(await ids({ from: "2026-10-02" })).toEqual([made[0]]);
+});
+
+describe("the search finds an order by", () => {
+  test.each([
+    ["its short number", () => made[2]?.slice(0, 8).toUpperCase()],
+    ["its short number with a hash", () => `#${made[2]?.slice(0, 8)}`],
+    ["its id", () => made[2]],
+    ["its payment reference", () => `WH${made[2]}`.slice(0, 0) || "WH000000000000002"],
+    ["its customer's name", () => "chinedu okafor"],
+    ["parts of the name in any order", () => "okaf chin"],
+    ["a name with typing errors", () => "Chinedo Okaffor"],
+    ["an address in other letters", () => "c.okafor@EXAMPLE.com"],
+    ["a number as it is", () => "+234 803 765 4321"],
+    ["a number as people say it", () => "08037654321"],
+    ["the end of a number", () => "765 4321"],
+  ])("%s", async (_, text) => {
+    await database.sql("update orders set payment_reference = 'WH000000000000002' where id = $1", [made[2]]);
+    expect(await ids({ q: text() ?? "" })).toEqual([made[2]]);
+  });
+
+  test("and nothing by what nobody has, also by signs with a meaning in patterns", async () => {
+    for (const q of ["zzzqqq", "%", "_", "%%%", "\\", "WH999999999999999", "ffffffff"]) {
+      expect(await find({ q })).toMatchObject({ orders: [], total: 0 });
+    }
+  });
+
+  test("names that are alike are marked as such; a status narrows them as well", async () => {
+    expect(await find({ q: "Chinedo Okaffor" })).toMatchObject({ isAlike: true, total: 1 });
+    expect(await find({ q: "Chinedo Okaffor", status: "shipped" })).toMatchObject({ total: 0 });
+    expect(await find({ q: "Ada" })).toMatchObject({ isAlike: false, total: 22 });
+  });
+});
