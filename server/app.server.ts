@@ -5,6 +5,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import * as build from "virtual:react-router/server-build";
 import type { Auth } from "#app/features/auth/engine/engine.server.ts";
 import { authContext } from "#app/features/auth/middleware.server.ts";
+import { UNSUBSCRIBE_PATH } from "#app/features/newsletter/rules.ts";
 import { paymentContext, type PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { NUL_IN_ADDRESS } from "#app/lib/body.server.ts";
 import {
@@ -146,7 +147,9 @@ export function createApp({
 
   // Forms of other sites, then the page cache, then React Router.
   app.all("*", async (c) => {
-    if (!["GET", "HEAD"].includes(c.req.method) && !isFromOwnPage(c.req.raw.headers, shop.baseUrl)) {
+    // Mail programs post to the unsubscribe address by themselves; its token says whose subscription it is.
+    const isOpen = ["GET", "HEAD"].includes(c.req.method) || c.req.path === UNSUBSCRIBE_PATH;
+    if (!isOpen && !isFromOwnPage(c.req.raw.headers, shop.baseUrl)) {
       shop.log.info(
         { origin: c.req.header("Origin") },
         "a form from elsewhere was refused: see BASE_URL if it is ours",

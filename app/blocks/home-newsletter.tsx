@@ -31,6 +31,7 @@ export function HomeNewsletter() {
         <div>
           <NewsletterForm
             words={NEWSLETTER}
+            source="home"
             doneAfterMs={0}
             onDone={() => show(true)}
             onProblem={() => show(false)}

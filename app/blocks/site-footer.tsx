@@ -136,6 +136,7 @@ function Newsletter() {
       <p className="mb-3 text-sm">{NEWSLETTER.text}</p>
       <NewsletterForm
         words={NEWSLETTER}
+        source="footer"
         doneAfterMs={FOOTER_DELAY_MS}
         onDone={() => toast.success(NEWSLETTER.footerSuccess)}
         onProblem={(sentence) => toast.error("Not subscribed", sentence)}

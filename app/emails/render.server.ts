@@ -15,21 +15,29 @@ import {
   type CodeData,
   type LinkData,
 } from "./account.tsx";
+import { NewsletterConfirm, NewsletterWelcome, unsubscribeHeaders, type NewsletterData } from "./newsletter.tsx";
 import { OrderConfirmation, type OrderConfirmationData } from "./order-confirmation.tsx";
 import { OrderUpdate, type OrderUpdateData } from "./order-update.tsx";
+import {
+  MessageReceived,
+  SupplierApproved,
+  SupplierDeclined,
+  SupplierReceived,
+  type RequestData as Request,
+} from "./requests.tsx";
 import { MailStoreContext, type MailStore } from "./store.ts";
 import { Welcome, type WelcomeData } from "./welcome.tsx";
 
-type Content = { subject: string; html: string; text: string };
+type Content = { subject: string; html: string; text: string; headers?: Record<string, string> };
 
 /** Subject, HTML and plain text of a queued mail or SMS of `store` from the data that was stored with it. */
 export async function renderMail(kind: MailKind, data: Record<string, unknown>, store: MailStore): Promise<Content> {
   const content = compose(kind, data, store.name);
   if (typeof content === "string") return { subject: "", html: "", text: content };
-  const { subject } = content;
+  const { subject, headers } = content;
   const element = createElement(MailStoreContext.Provider, { value: store }, content.element);
   const [html, text] = await Promise.all([render(element), render(element, { plainText: true })]);
-  return { subject, html, text };
+  return { subject, html, text, headers };
 }
 
 /** A text for a phone, or a mail. */
@@ -37,7 +45,7 @@ function compose(
   kind: MailKind,
   data: Record<string, unknown>,
   shop: string,
-): string | { subject: string; element: ReactElement } {
+): string | { subject: string; element: ReactElement; headers?: Record<string, string> } {
   switch (kind) {
     case "order_confirmation": {
       const order = data as OrderConfirmationData;
@@ -81,6 +89,38 @@ function compose(
     case "sms_order_update": {
       const { message, order_url } = data as OrderUpdateData;
       return `${shop}: ${message} ${order_url}`;
+    }
+    case "message_received":
+      return {
+        subject: "We received your message",
+        element: createElement(MessageReceived, { data: data as Request }),
+      };
+    case "supplier_received":
+      return {
+        subject: "We received your supplier registration",
+        element: createElement(SupplierReceived, { data: data as Request }),
+      };
+    case "supplier_approved":
+      return {
+        subject: `You are a supplier of ${shop}`,
+        element: createElement(SupplierApproved, { data: data as Request }),
+      };
+    case "supplier_declined":
+      return {
+        subject: "Your supplier registration",
+        element: createElement(SupplierDeclined, { data: data as Request }),
+      };
+    case "newsletter_confirm": {
+      const element = createElement(NewsletterConfirm, { data: data as NewsletterData & { confirm_url: string } });
+      return {
+        subject: "Please confirm your subscription",
+        element,
+        headers: unsubscribeHeaders(data as NewsletterData),
+      };
+    }
+    case "newsletter_welcome": {
+      const element = createElement(NewsletterWelcome, { data: data as NewsletterData });
+      return { subject: "You are subscribed", element, headers: unsubscribeHeaders(data as NewsletterData) };
     }
     case "sms_code":
       return `Your ${shop} code is ${(data as CodeData).code}. It works for five minutes. Never tell it to anybody.`;

@@ -2,7 +2,13 @@ import { createTransport } from "nodemailer";
 import type { Db } from "#db/client.server.ts";
 import { mailbox_messages } from "#db/schema/mail.ts";
 
-export type OutgoingMail = { to: string; subject: string; html: string; text: string };
+export type OutgoingMail = {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  headers?: Record<string, string>;
+};
 
 export type Mailer = {
   /** Hands the mail over for good, or throws; the caller tries again. */
@@ -22,9 +28,8 @@ export function createMailer(options: { smtpUrl?: string; from: string; demo: bo
   if (!smtpUrl) {
     return {
       async send(mail) {
-        await db
-          .insert(mailbox_messages)
-          .values({ from_address: from, to_address: mail.to, subject: mail.subject, html: mail.html, text: mail.text });
+        const { to, subject, html, text, headers } = mail;
+        await db.insert(mailbox_messages).values({ from_address: from, to_address: to, subject, html, text, headers });
       },
     };
   }

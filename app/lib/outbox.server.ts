@@ -23,7 +23,13 @@ export type MailKind =
   | "address_wanted"
   | "sms_number_wanted"
   | "sign_in_changed"
-  | "sms_sign_in_changed";
+  | "sms_sign_in_changed"
+  | "message_received"
+  | "supplier_received"
+  | "supplier_approved"
+  | "supplier_declined"
+  | "newsletter_confirm"
+  | "newsletter_welcome";
 export type RenderMail = (kind: MailKind, data: Record<string, unknown>) => Promise<Omit<OutgoingMail, "to">>;
 
 /**

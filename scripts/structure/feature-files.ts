@@ -12,7 +12,7 @@ import {
 type Kind = { name: string; files: RegExp; own: RegExp; others: RegExp; elsewhere: RegExp; so: string };
 
 const BROWSER = /^(?!queries|commands|providers|jobs|middleware)/;
-const PURE = /^(rules|links|content)\.ts$|^rules\//;
+const PURE = /^(rules|links|content)\.ts$|^(rules|content)\//;
 
 /**
  * What the code (not the types) of each kind of file may import: files of its own feature, of the features it is
@@ -31,13 +31,13 @@ const KINDS: Kind[] = [
     name: "schema.ts",
     files: /^schema\.ts$/,
     own: PURE,
-    others: /^(rules|links|content|schema)\.ts$|^rules\//,
+    others: /^(rules|links|content|schema)\.ts$|^(rules|content)\//,
     elsewhere: /^app\/lib\//,
     so: "it is read on both sides and knows only rules, other schemas and app/lib",
   },
   {
     name: "a links or content file",
-    files: /^(links|content)\.ts$/,
+    files: /^(links\.ts$|content(\.ts$|\/))/,
     own: PURE,
     others: PURE,
     elsewhere: /^app\/lib\//,
@@ -79,7 +79,7 @@ const KINDS: Kind[] = [
 /** Packages that compute and do nothing else. */
 const PURE_PACKAGES = new Set(["date-fns", "libphonenumber-js"]);
 /** Shop pages must not carry zod: their loaders parse. */
-const WITHOUT_ZOD = /^(rules|links|content|store)\.ts$|^(rules|components)\//;
+const WITHOUT_ZOD = /^(rules|links|content|store)\.ts$|^(rules|content|components)\//;
 
 /** The import table of design section 3: which kind of file in a feature may import what. */
 export const featureFiles: Check = (project) => {

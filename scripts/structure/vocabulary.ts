@@ -5,7 +5,7 @@ import type { Check, Finding } from "./project.ts";
 const FEATURE_FILES = [
   /^(schema|rules|links|store|content)\.ts$/,
   /^(queries|commands|jobs)\.server\.ts$/,
-  /^rules\/[a-z0-9-]+\.ts$/,
+  /^(rules|content)\/[a-z0-9-]+\.ts$/,
   /^(queries|commands|providers)\/[a-z0-9-]+\.server\.ts$/,
   /^components\/(admin\/)?[a-z0-9-]+\.tsx?$/,
   /^((queries|commands|providers|rules|components|components\/admin)\/)?[a-z0-9.-]+\.test\.tsx?$/,

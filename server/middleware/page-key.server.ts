@@ -1,6 +1,8 @@
 import { listHref } from "#app/features/catalog/links.ts";
 import { searchWords } from "#app/features/catalog/queries/search-text.server.ts";
 import { MAX_SEARCH, readListing, readPage, type ListingRequest } from "#app/features/catalog/schema.ts";
+import { faqHref, readFaq } from "#app/features/site/rules.ts";
+import { readSupplierPage, suppliersHref } from "#app/features/suppliers/rules.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 
 type Page = {
@@ -22,10 +24,10 @@ const listing = (pattern: RegExp, route: string, read: (query: URLSearchParams) 
   route: `routes/storefront/${route}`,
   isListing: true,
 });
-const plain = (pattern: RegExp, route: string): Page => ({
+const plain = (pattern: RegExp, route: string, area = "storefront"): Page => ({
   pattern,
   href: (path) => path,
-  route: `routes/storefront/${route}`,
+  route: `routes/${area}/${route}`,
   isListing: false,
 });
 
@@ -53,6 +55,15 @@ const PAGES: readonly Page[] = [
   plain(/^\/wishlist$/, "wishlist"),
   { ...listing(/^\/blog$/, "", readPage), route: "routes/content/blog", isListing: false },
   { ...plain(/^\/blog\/[^/]+$/, ""), route: "routes/content/post" },
+  plain(/^\/about$/, "about", "content"),
+  plain(/^\/terms-of-service$/, "terms-of-service", "content"),
+  plain(/^\/privacy-policy$/, "privacy-policy", "content"),
+  { ...plain(/^\/faq$/, "faq", "content"), href: (path, query) => path + faqHref(readFaq(query)).slice("/faq".length) },
+  {
+    ...plain(/^\/suppliers$/, "suppliers", "content"),
+    href: (path, query) => path + suppliersHref(readSupplierPage(query)).slice("/suppliers".length),
+    isListing: true,
+  },
   { pattern: /^\/search\/suggest$/, href: suggestHref, route: null, isListing: true },
 ];
 

@@ -1,16 +1,79 @@
-import type { Tx } from "#db/client.server.ts";
+import { eq, sql } from "drizzle-orm";
+import type { Shop } from "#app/lib/context.server.ts";
+import { queueMail } from "#app/lib/outbox.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
+import { confirmHref, unsubscribeHref } from "./rules.ts";
 import { subscription } from "./schema.ts";
 
 export type SubscribeResult = { ok: true } | { ok: false; reason: "invalid_email" };
 
+/** An address that was not confirmed yet gets another mail after so long at the earliest, in ms. */
+export const NEXT_CONFIRMATION_MS = 60 * 60_000;
+
 /**
- * Records a newsletter address once. A known address gets the same answer as a new one, so that nobody can ask who
- * subscribed. `input` is unchecked: `{ email }` from a form.
+ * Records a newsletter address once, with the time of the consent and the form it was given in, and mails the link that
+ * confirms it (double opt-in). A known address gets the same answer as a new one, so that nobody can ask who
+ * subscribed. `input` is unchecked: `{ email, source }` from a form.
  */
-export async function subscribe(db: Tx, input: unknown): Promise<SubscribeResult> {
+export async function subscribe(
+  ctx: Pick<Shop, "db" | "jobs" | "baseUrl">,
+  input: unknown,
+  now: Date = new Date(),
+): Promise<SubscribeResult> {
   const parsed = subscription.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid_email" };
-  await db.insert(newsletter_subscribers).values({ email: parsed.data.email }).onConflictDoNothing();
+  const { email, source } = parsed.data;
+  const table = newsletter_subscribers;
+  await ctx.db.transaction(async (tx) => {
+    const consent = { consent_at: now, consent_source: source };
+    await tx
+      .insert(table)
+      .values({ email, ...consent })
+      .onConflictDoNothing();
+    const [known] = await tx.select().from(table).where(eq(table.email, email)).for("update");
+    if (!known) throw new Error("the address was not written");
+    if (known.confirmed_at && !known.unsubscribed_at) return;
+    const last = known.confirmation_sent_at?.getTime() ?? Number.NEGATIVE_INFINITY;
+    const isDue = now.getTime() - last >= NEXT_CONFIRMATION_MS;
+    await tx
+      .update(table)
+      .set({ ...consent, confirmed_at: null, ...(isDue ? { confirmation_sent_at: now } : {}) })
+      .where(eq(table.id, known.id));
+    if (!isDue) return;
+    const data = {
+      shop_url: ctx.baseUrl,
+      confirm_url: ctx.baseUrl + confirmHref(known.token),
+      unsubscribe_url: ctx.baseUrl + unsubscribeHref(known.token),
+    };
+    await queueMail(tx, ctx.jobs, { kind: "newsletter_confirm", to: email, data });
+  });
   return { ok: true };
+}
+
+/** Makes the address with this token a subscriber and welcomes it by mail; false for a token that nobody has. */
+export async function confirmSubscription(ctx: Pick<Shop, "db" | "jobs" | "baseUrl">, token: string): Promise<boolean> {
+  if (!isUuid(token)) return false;
+  const table = newsletter_subscribers;
+  return await ctx.db.transaction(async (tx) => {
+    const [known] = await tx.select().from(table).where(eq(table.token, token)).for("update");
+    if (!known) return false;
+    if (known.confirmed_at && !known.unsubscribed_at) return true;
+    await tx.update(table).set({ confirmed_at: new Date(), unsubscribed_at: null }).where(eq(table.id, known.id));
+    const data = { shop_url: ctx.baseUrl, unsubscribe_url: ctx.baseUrl + unsubscribeHref(known.token) };
+    await queueMail(tx, ctx.jobs, { kind: "newsletter_welcome", to: known.email, data });
+    return true;
+  });
+}
+
+/** Ends the subscription with this token, also one that was never confirmed; false for a token that nobody has. */
+export async function unsubscribe({ db }: Pick<Shop, "db">, token: string): Promise<boolean> {
+  if (!isUuid(token)) return false;
+  const table = newsletter_subscribers;
+  const ended = await db
+    .update(table)
+    .set({ unsubscribed_at: sql`coalesce(${table.unsubscribed_at}, now())` })
+    .where(eq(table.token, token))
+    .returning({ id: table.id });
+  return ended.length > 0;
 }

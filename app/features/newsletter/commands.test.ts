@@ -1,30 +1,38 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
+import { mails } from "#db/schema/mail.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
+import { recordedJobs } from "../../../tests/fixtures/checkout.ts";
 import { testDatabase } from "../../../tests/setup/database.ts";
-import { subscribe } from "./commands.server.ts";
+import { confirmSubscription, NEXT_CONFIRMATION_MS, subscribe, unsubscribe } from "./commands.server.ts";
+import { subscriberByToken, subscribersForExport } from "./queries.server.ts";
+
+const NOON = new Date("2026-11-20T12:00:00Z");
+const later = (ms: number) => new Date(NOON.getTime() + ms);
 
 let database: Database;
+let ctx: Parameters<typeof subscribe>[0];
 
 beforeAll(async () => {
   database = await testDatabase();
+  ctx = { db: database.db, jobs: recordedJobs(), baseUrl: "https://shop.example" };
 });
-
 afterAll(() => database.close());
-
 beforeEach(async () => {
   await database.db.delete(newsletter_subscribers);
+  await database.db.delete(mails);
 });
 
-async function stored(): Promise<string[]> {
-  const rows = await database.db.select({ email: newsletter_subscribers.email }).from(newsletter_subscribers);
-  return rows.map((row) => row.email);
-}
+const stored = () => database.db.select().from(newsletter_subscribers);
+const kinds = async () => (await database.db.select({ kind: mails.kind }).from(mails)).map(({ kind }) => kind);
+const token = async () => (await stored())[0]?.token ?? "";
 
 test("an address is recorded once, however it is written, and the repeat gets the same answer", async () => {
-  expect(await subscribe(database.db, { email: "Ada@Shop.example" })).toEqual({ ok: true });
-  expect(await subscribe(database.db, { email: "  ada@shop.EXAMPLE " })).toEqual({ ok: true });
-  expect(await stored()).toEqual(["ada@shop.example"]);
+  expect(await subscribe(ctx, { email: "Ada@Shop.example", source: "home" }, NOON)).toEqual({ ok: true });
+  expect(await subscribe(ctx, { email: "  ada@shop.EXAMPLE " }, later(1))).toEqual({ ok: true });
+  expect(await stored()).toMatchObject([
+    { email: "ada@shop.example", consent_at: later(1), consent_source: "footer", confirmed_at: null },
+  ]);
 });
 
 test.each([
@@ -39,6 +47,56 @@ test.each([
   ["too long", { email: `${"a".repeat(250)}@shop.example` }],
   ["a file", { email: new Blob(["x"]) }],
 ])("refuses %s and stores nothing", async (_, input) => {
-  expect(await subscribe(database.db, input)).toEqual({ ok: false, reason: "invalid_email" });
+  expect(await subscribe(ctx, input)).toEqual({ ok: false, reason: "invalid_email" });
   expect(await stored()).toEqual([]);
+});
+
+test("nobody is a subscriber before the mailbox's owner says yes; the mail's link is for one address", async () => {
+  await subscribe(ctx, { email: "ada@shop.example" }, NOON);
+  expect(await subscribersForExport(database.db, { onlyActive: true })).toEqual([]);
+  const [mail] = await database.db.select().from(mails);
+  expect(mail).toMatchObject({ kind: "newsletter_confirm", to_address: "ada@shop.example" });
+  expect(mail?.data).toEqual({
+    shop_url: "https://shop.example",
+    confirm_url: `https://shop.example/newsletter/confirm?token=${await token()}`,
+    unsubscribe_url: `https://shop.example/newsletter/unsubscribe?token=${await token()}`,
+  });
+  expect(await confirmSubscription(ctx, "00000000-0000-4000-8000-000000000000")).toBe(false);
+  expect(await confirmSubscription(ctx, "nonsense")).toBe(false);
+  expect(await confirmSubscription(ctx, await token())).toBe(true);
+  expect(await confirmSubscription(ctx, await token())).toBe(true);
+  expect(await kinds()).toEqual(["newsletter_confirm", "newsletter_welcome"]);
+  expect(await subscribersForExport(database.db, { onlyActive: true })).toMatchObject([
+    { email: "ada@shop.example", state: "subscribed", consent_at: NOON },
+  ]);
+});
+
+test("typing an address again and again does not flood its mailbox", async () => {
+  for (const ms of [0, 1, NEXT_CONFIRMATION_MS - 1]) await subscribe(ctx, { email: "ada@shop.example" }, later(ms));
+  expect(await kinds()).toEqual(["newsletter_confirm"]);
+  await subscribe(ctx, { email: "ada@shop.example" }, later(NEXT_CONFIRMATION_MS));
+  expect(await kinds()).toEqual(["newsletter_confirm", "newsletter_confirm"]);
+  await confirmSubscription(ctx, await token());
+  await subscribe(ctx, { email: "ada@shop.example" }, later(9 * NEXT_CONFIRMATION_MS));
+  expect(await kinds()).toHaveLength(3);
+});
+
+test("leaving works once and for all, until the address is confirmed anew", async () => {
+  await subscribe(ctx, { email: "ada@shop.example" }, NOON);
+  await confirmSubscription(ctx, await token());
+  expect(await unsubscribe(ctx, "nonsense")).toBe(false);
+  expect(await unsubscribe(ctx, await token())).toBe(true);
+  const [first] = await stored();
+  expect(await unsubscribe(ctx, await token())).toBe(true);
+  expect((await stored())[0]?.unsubscribed_at).toEqual(first?.unsubscribed_at);
+  expect(await subscribersForExport(database.db, { onlyActive: true })).toEqual([]);
+  expect(await subscribersForExport(database.db, { onlyActive: false })).toMatchObject([{ state: "unsubscribed" }]);
+
+  await subscribe(ctx, { email: "ada@shop.example" }, later(2 * NEXT_CONFIRMATION_MS));
+  expect(await subscriberByToken(database.db, await token())).toEqual({
+    email: "ada@shop.example",
+    state: "unsubscribed",
+  });
+  await confirmSubscription(ctx, await token());
+  expect(await subscriberByToken(database.db, await token())).toMatchObject({ state: "subscribed" });
 });

@@ -1,6 +1,20 @@
 /** The address that takes newsletter forms. */
 export const NEWSLETTER_PATH = "/newsletter";
 
+/** The page of a mail's link that asks to confirm a subscription. */
+export const CONFIRM_PATH = "/newsletter/confirm";
+
+/** The page of a mail's link that ends a subscription; mail programs post to it by themselves. */
+export const UNSUBSCRIBE_PATH = "/newsletter/unsubscribe";
+
+export function confirmHref(token: string): string {
+  return `${CONFIRM_PATH}?token=${encodeURIComponent(token)}`;
+}
+
+export function unsubscribeHref(token: string): string {
+  return `${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`;
+}
+
 /** After this long the footer form says that it worked. */
 export const FOOTER_DELAY_MS = 1000;
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
-import { type Actor, mayAdminister } from "#app/lib/permissions.ts";
+import { type Actor, can } from "#app/lib/permissions.ts";
 import { admin_settings } from "#db/schema/settings.ts";
 import { readSettings, resetSettings } from "./queries.server.ts";
 import { SETTINGS_CATEGORIES, type Settings } from "./rules.ts";
@@ -19,12 +19,8 @@ const SETTINGS_LOCK = "admin_settings";
  * Saves all four categories at once, for admins only. `input` is the unchecked form, an object of its fields; "changed"
  * means that another save came after the page was opened. Pages and mails of every process follow at once.
  */
-export async function saveSettings(
-  ctx: Pick<Shop, "db" | "env">,
-  actor: Actor,
-  input: unknown,
-): Promise<SaveSettingsResult> {
-  if (!mayAdminister(actor, ctx.env.ADMIN_SECOND_FACTOR)) return { ok: false, reason: "forbidden" };
+export async function saveSettings(ctx: Pick<Shop, "db">, actor: Actor, input: unknown): Promise<SaveSettingsResult> {
+  if (!actor || !can(actor, "settings.edit")) return { ok: false, reason: "forbidden" };
   const parsed = settingsForm.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
   const { version, ...form } = parsed.data;

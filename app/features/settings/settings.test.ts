@@ -10,7 +10,6 @@ import { currentSettings, readSettings, resetSettings } from "./queries.server.t
 import { DEFAULT_SETTINGS, storeOf, telHref, whatsappHref } from "./rules.ts";
 
 const ADMIN = actorOf("00000000-0000-4000-8000-000000000001", "admin");
-const env = { ADMIN_SECOND_FACTOR: false } as Parameters<typeof saveSettings>[0]["env"];
 const FORM = {
   version: "0",
   storeName: "  Kano Depot ",
@@ -40,7 +39,7 @@ beforeEach(async () => {
 });
 
 const save = (form: Record<string, unknown>, actor: Parameters<typeof saveSettings>[1] = ADMIN) =>
-  saveSettings({ db: database.db, env }, actor, form);
+  saveSettings({ db: database.db }, actor, form);
 
 test("nothing stored: the specification's defaults", async () => {
   expect(await readSettings(database.db)).toEqual({

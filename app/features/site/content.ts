@@ -33,6 +33,18 @@ export const RETURNS = {
   refund: "5-7 business days",
 } as const;
 
+/** How long looking at a supplier's registration takes, as each page says it. */
+export const SUPPLIER_REVIEW = {
+  form: "24-48 hours",
+  success: "2-3 business days",
+} as const;
+
+/** What is paid with, beside bank transfer and mobile payment. */
+export const CARDS = "Visa, MasterCard and Verve";
+
+/** Younger children may not use the shop. */
+export const LEAST_AGE = 13;
+
 /** Example details: email, phone and WhatsApp stand until the settings page has others; the rest is changed here. */
 export const CONTACT = {
   email: "hello@oja.example",

@@ -14,14 +14,14 @@ export function loader() {
 
 /** Takes the newsletter forms: JSON for the page's script, a redirect back for a form sent without it. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, limits } = context.get(shopContext);
-  const wait = await limits.hit("newsletter", context.get(addressContext));
+  const shop = context.get(shopContext);
+  const wait = await shop.limits.hit("newsletter", context.get(addressContext));
   if (wait !== null) return errorResponse("too_many_requests", NEWSLETTER.tooMany, { "Retry-After": String(wait) });
 
   const body = await readBytes(request, MAX_BYTES);
   if (!body) return errorResponse("too_large", `Send at most ${MAX_BYTES} bytes.`);
-  const email = new URLSearchParams(new TextDecoder().decode(body)).get("email");
-  const result = await subscribe(db, { email });
+  const fields = new URLSearchParams(new TextDecoder().decode(body));
+  const result = await subscribe(shop, { email: fields.get("email"), source: fields.get("source") });
 
   if (!request.headers.get("Accept")?.includes("application/json")) {
     const host = request.headers.get("Host") ?? new URL(request.url).host;

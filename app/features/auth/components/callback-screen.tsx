@@ -58,7 +58,7 @@ export function CallbackScreen({ answer }: { answer?: FormAnswer }) {
       } else if (step.recovery) await navigate(AFTER_RECOVERY, { replace: true });
       else await goOn({ replace: true });
     }
-  }, [error, asking, mayReplace, navigate, goOn, query]);
+  }, [error, asking, mayReplace, navigate, goOn, name, query]);
 
   if (error) {
     return (

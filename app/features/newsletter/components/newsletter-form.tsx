@@ -8,6 +8,8 @@ export type NewsletterWords = { invalid: string; tooMany: string; failed: string
 
 type NewsletterFormProps = {
   words: NewsletterWords;
+  /** Recorded with the consent. */
+  source: "home" | "footer";
   /** So long after sending `onDone` is called, unless the shop has refused the address by then. In ms. */
   doneAfterMs: number;
   onDone: () => void;
@@ -17,7 +19,7 @@ type NewsletterFormProps = {
 };
 
 /** An address and a button. Sends without leaving the page; without JavaScript it is a plain form post. */
-export function NewsletterForm({ words, doneAfterMs, onDone, onProblem, className }: NewsletterFormProps) {
+export function NewsletterForm({ words, source, doneAfterMs, onDone, onProblem, className }: NewsletterFormProps) {
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -39,7 +41,7 @@ export function NewsletterForm({ words, doneAfterMs, onDone, onProblem, classNam
       form.reset();
       onDone();
     }, doneAfterMs);
-    void record(email, words).then((problem) => {
+    void record(email, source, words).then((problem) => {
       if (problem === null) return;
       clearTimeout(timer.current);
       setBusy(false);
@@ -50,6 +52,7 @@ export function NewsletterForm({ words, doneAfterMs, onDone, onProblem, classNam
 
   return (
     <form method="post" action={NEWSLETTER_PATH} onSubmit={onSubmit} className={className}>
+      <input type="hidden" name="source" value={source} />
       <label htmlFor={id} className="sr-only">
         Email address
       </label>
@@ -78,12 +81,12 @@ export function NewsletterForm({ words, doneAfterMs, onDone, onProblem, classNam
 }
 
 /** Sends the address; answers null or the sentence that says what went wrong. */
-async function record(email: string, words: NewsletterWords): Promise<string | null> {
+async function record(email: string, source: string, words: NewsletterWords): Promise<string | null> {
   try {
     const response = await fetch(NEWSLETTER_PATH, {
       method: "POST",
       headers: { Accept: "application/json" },
-      body: new URLSearchParams({ email }),
+      body: new URLSearchParams({ email, source }),
       keepalive: true,
     });
     if (response.ok) return null;

@@ -1,0 +1,61 @@
+import { Link, Text } from "@react-email/components";
+import { COLOURS, MailButton, MailLayout } from "./layout.tsx";
+import { useMailStore } from "./store.ts";
+
+export type NewsletterData = { shop_url: string; unsubscribe_url: string };
+
+const text = { fontSize: 15, lineHeight: "22px", margin: "0 0 12px" };
+
+/** What lets a mail program offer "Unsubscribe" and do it in one click (RFC 8058). */
+export function unsubscribeHeaders({ unsubscribe_url }: NewsletterData): Record<string, string> {
+  return { "List-Unsubscribe": `<${unsubscribe_url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}
+
+export function NewsletterConfirm({ data }: { data: NewsletterData & { confirm_url: string } }) {
+  const { name } = useMailStore();
+  return (
+    <MailLayout
+      title="Please confirm your subscription"
+      preview={`One tap, and you get the newsletter of ${name}.`}
+      shopUrl={data.shop_url}
+      reason={`You get this mail because this address was typed into the newsletter form of ${name}.`}
+    >
+      <Text style={text}>
+        Somebody, we hope you, asked for the newsletter of {name} with this address. Please confirm it: without that you
+        get no newsletter, and no further mail about it.
+      </Text>
+      <MailButton href={data.confirm_url}>Confirm my subscription</MailButton>
+      <Text style={{ ...text, margin: "16px 0 0" }}>It was not you? Then do nothing, or take the address off:</Text>
+      <Unsubscribe href={data.unsubscribe_url} />
+    </MailLayout>
+  );
+}
+
+export function NewsletterWelcome({ data }: { data: NewsletterData }) {
+  const { name } = useMailStore();
+  return (
+    <MailLayout
+      title="You are subscribed"
+      preview="New arrivals, bulk discounts and market news."
+      shopUrl={data.shop_url}
+      reason={`You get this mail because you confirmed your subscription to the newsletter of ${name}.`}
+    >
+      <Text style={text}>
+        Thank you. From now on new arrivals, bulk discounts and market news reach you here, about twice a month.
+      </Text>
+      <MailButton href={`${data.shop_url}/products/new-arrivals`}>See what is new</MailButton>
+      <Unsubscribe href={data.unsubscribe_url} />
+    </MailLayout>
+  );
+}
+
+function Unsubscribe({ href }: { href: string }) {
+  return (
+    <Text style={{ color: COLOURS.muted, fontSize: 13, margin: "16px 0 0" }}>
+      <Link href={href} style={{ color: COLOURS.forest }}>
+        Unsubscribe
+      </Link>{" "}
+      with one click, at any time.
+    </Text>
+  );
+}

@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import { recordChange } from "#app/lib/audit.server.ts";
+import type { Shop } from "#app/lib/context.server.ts";
+import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { queueMail } from "#app/lib/outbox.server.ts";
+import { type Actor, can } from "#app/lib/permissions.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import { contact_messages } from "#db/schema/requests.ts";
+import { CONTACT_SUBJECT } from "./rules.ts";
+import { contactForm } from "./schema.ts";
+
+export type SendMessageResult = { ok: true } | { ok: false; reason: "invalid"; errors: FieldErrors };
+
+/**
+ * Stores a message of the contact form and queues its acknowledgement, once for each `submission_id`. The mail repeats
+ * nothing of the message, so that the form mails no text of a stranger, and an address gets few of them in an hour.
+ */
+export async function sendMessage(
+  ctx: Pick<Shop, "db" | "jobs" | "limits" | "baseUrl">,
+  submission_id: string,
+  input: unknown,
+): Promise<SendMessageResult> {
+  const parsed = contactForm.safeParse(input);
+  if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
+  const { name, email } = parsed.data;
+  const mayMail = (await ctx.limits.hit("submission_mail", email.toLowerCase())) === null;
+  await ctx.db.transaction(async (tx) => {
+    const [stored] = await tx
+      .insert(contact_messages)
+      .values({ ...parsed.data, subject: CONTACT_SUBJECT, submission_id })
+      .onConflictDoNothing()
+      .returning({ id: contact_messages.id });
+    if (!stored || !mayMail) return;
+    const data = { customer_name: name, shop_url: ctx.baseUrl };
+    await queueMail(tx, ctx.jobs, { kind: "message_received", to: email, data });
+  });
+  return { ok: true };
+}
+
+export type MessageResult = { ok: true } | { ok: false; reason: "forbidden" | "unknown" };
+
+/** Marks a message as read, for admins only. Marking it again changes nothing. */
+export async function markMessageRead(ctx: Pick<Shop, "db">, actor: Actor, id: string): Promise<MessageResult> {
+  if (!actor || !can(actor, "messages.edit")) return { ok: false, reason: "forbidden" };
+  if (!isUuid(id)) return { ok: false, reason: "unknown" };
+  const updated = await ctx.db
+    .update(contact_messages)
+    .set({ is_read: true })
+    .where(eq(contact_messages.id, id))
+    .returning({ id: contact_messages.id });
+  return updated.length > 0 ? { ok: true } : { ok: false, reason: "unknown" };
+}
+
+/** Deletes a message, for admins only. The record of it names no text and no address of its sender. */
+export async function deleteMessage(ctx: Pick<Shop, "db">, actor: Actor, id: string): Promise<MessageResult> {
+  if (!actor || !can(actor, "messages.edit")) return { ok: false, reason: "forbidden" };
+  if (!isUuid(id)) return { ok: false, reason: "unknown" };
+  return await ctx.db.transaction(async (tx): Promise<MessageResult> => {
+    const [deleted] = await tx
+      .delete(contact_messages)
+      .where(eq(contact_messages.id, id))
+      .returning({ created_at: contact_messages.created_at, is_read: contact_messages.is_read });
+    if (!deleted) return { ok: false, reason: "unknown" };
+    await recordChange(tx, actor, { action: "message.delete", subject: id, before: deleted, after: null });
+    return { ok: true };
+  });
+}

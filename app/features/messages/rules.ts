@@ -1,0 +1,10 @@
+/** Every message of the contact form has this subject. */
+export const CONTACT_SUBJECT = "Contact Form Submission";
+
+export const MESSAGE_SENT = "Message sent successfully";
+export const MESSAGE_FAILED = "Error sending message";
+
+/** What the message list shows of `is_read`. */
+export function messageStatus(message: { is_read: boolean }): "New" | "Read" {
+  return message.is_read ? "Read" : "New";
+}

@@ -1,0 +1,48 @@
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Tx } from "#db/client.server.ts";
+import { newsletter_subscribers } from "#db/schema/newsletter.ts";
+
+export type SubscriberState = "subscribed" | "waiting" | "unsubscribed";
+
+export type Subscriber = {
+  email: string;
+  state: SubscriberState;
+  consent_at: Date;
+  consent_source: string;
+  confirmed_at: Date | null;
+  unsubscribed_at: Date | null;
+};
+
+const STATE = sql<SubscriberState>`case when ${newsletter_subscribers.unsubscribed_at} is not null then 'unsubscribed'
+  when ${newsletter_subscribers.confirmed_at} is null then 'waiting' else 'subscribed' end`;
+
+/** The address and state behind the link of a newsletter mail; null for a token that nobody has. */
+export async function subscriberByToken(
+  db: Tx,
+  token: string,
+): Promise<{ email: string; state: SubscriberState } | null> {
+  if (!isUuid(token)) return null;
+  const [found] = await db
+    .select({ email: newsletter_subscribers.email, state: STATE })
+    .from(newsletter_subscribers)
+    .where(eq(newsletter_subscribers.token, token));
+  return found ?? null;
+}
+
+/** What an export needs, by address; `onlyActive` leaves out who has not confirmed and who has left. */
+export async function subscribersForExport(db: Tx, { onlyActive }: { onlyActive: boolean }): Promise<Subscriber[]> {
+  const table = newsletter_subscribers;
+  return await db
+    .select({
+      email: table.email,
+      state: STATE,
+      consent_at: table.consent_at,
+      consent_source: table.consent_source,
+      confirmed_at: table.confirmed_at,
+      unsubscribed_at: table.unsubscribed_at,
+    })
+    .from(table)
+    .where(onlyActive ? and(isNotNull(table.confirmed_at), isNull(table.unsubscribed_at)) : undefined)
+    .orderBy(asc(table.email));
+}

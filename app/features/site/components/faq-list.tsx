@@ -1,0 +1,47 @@
+import { ChevronDown } from "lucide-react";
+import { useEffect } from "react";
+import { Link, useLocation } from "react-router";
+import type { FaqItem } from "../content/faq.ts";
+
+/**
+ * Questions that unfold, one at a time: the browser closes the one before by itself (`name`), and opens the one whose
+ * answer an address names, so that all of it works without a script.
+ */
+export function FaqList({ items }: { items: readonly FaqItem[] }) {
+  const { hash } = useLocation();
+
+  useEffect(() => {
+    const answer = hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+    const question = answer?.closest("details");
+    if (!question) return;
+    question.open = true;
+    question.scrollIntoView({ block: "start" });
+  }, [hash]);
+
+  return (
+    <div className="card divide-y divide-line px-4 sm:px-6">
+      {items.map(({ id, question, answer, link }) => (
+        <details key={id} name="faq" className="group scroll-mt-24">
+          <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
+            {question}
+            <ChevronDown
+              aria-hidden
+              className="size-5 shrink-0 text-forest transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <div id={id} className="scroll-mt-40 pb-5">
+            <p className="max-w-prose leading-relaxed text-muted">{answer}</p>
+            {link ? (
+              <Link
+                to={link.to}
+                className="mt-1 inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4"
+              >
+                {link.label}
+              </Link>
+            ) : null}
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { and, eq, sql } from "drizzle-orm";
+import { recordChange } from "#app/lib/audit.server.ts";
+import type { Shop } from "#app/lib/context.server.ts";
+import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { queueMail } from "#app/lib/outbox.server.ts";
+import { type Actor, can } from "#app/lib/permissions.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Tx } from "#db/client.server.ts";
+import { categories } from "#db/schema/catalog.ts";
+import { suppliers } from "#db/schema/requests.ts";
+import type { SupplierStatus } from "./rules.ts";
+import { adminSupplierForm, supplierForm } from "./schema.ts";
+
+type Invalid = { ok: false; reason: "invalid"; errors: FieldErrors };
+export type RegisterResult = { ok: true } | Invalid;
+
+const UNKNOWN_CATEGORY: Invalid = {
+  ok: false,
+  reason: "invalid",
+  errors: { category_id: "Please choose a category from the list." },
+};
+
+/**
+ * Stores a registration of the public form as a supplier that waits for review (decision B12), and queues its
+ * acknowledgement. Once for each `submission_id`, and once for a name and address that wait already.
+ */
+export async function registerSupplier(
+  ctx: Pick<Shop, "db" | "jobs" | "limits" | "baseUrl">,
+  submission_id: string,
+  input: unknown,
+): Promise<RegisterResult> {
+  const parsed = supplierForm.safeParse(input);
+  if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
+  const { name, email } = parsed.data;
+  const mayMail = (await ctx.limits.hit("submission_mail", email.toLowerCase())) === null;
+  return await ctx.db.transaction(async (tx): Promise<RegisterResult> => {
+    if (!(await hasCategory(tx, parsed.data.category_id))) return UNKNOWN_CATEGORY;
+    // Two forms of one supplier at once must not both be the first.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`supplier ${email.toLowerCase()}`}, 0))`);
+    const same = and(
+      eq(suppliers.status, "pending"),
+      eq(sql`lower(${suppliers.email})`, email.toLowerCase()),
+      eq(sql`lower(${suppliers.name})`, name.toLowerCase()),
+    );
+    if ((await tx.select({ id: suppliers.id }).from(suppliers).where(same).limit(1)).length > 0) return { ok: true };
+    const [stored] = await tx
+      .insert(suppliers)
+      .values({ ...parsed.data, submission_id, status: "pending" })
+      .onConflictDoNothing()
+      .returning({ id: suppliers.id });
+    if (stored && mayMail) await mailSupplier(ctx, tx, "supplier_received", { name, email });
+    return { ok: true };
+  });
+}
+
+type AdminContext = Pick<Shop, "db" | "jobs" | "baseUrl">;
+export type SupplierResult =
+  | { ok: true; id: string }
+  | Invalid
+  | { ok: false; reason: "forbidden" | "unknown" | "changed" };
+
+/** Adds a supplier, for admins only; it is approved at once and gets no mail. `input` is the unchecked form. */
+export async function createSupplier(ctx: AdminContext, actor: Actor, input: unknown): Promise<SupplierResult> {
+  if (!actor || !can(actor, "suppliers.edit")) return { ok: false, reason: "forbidden" };
+  const parsed = adminSupplierForm.safeParse(input);
+  if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
+  return await ctx.db.transaction(async (tx): Promise<SupplierResult> => {
+    if (!(await hasCategory(tx, parsed.data.category_id))) return UNKNOWN_CATEGORY;
+    const [stored] = await tx
+      .insert(suppliers)
+      .values({ ...parsed.data, status: "approved" })
+      .returning({ id: suppliers.id });
+    if (!stored) throw new Error("the supplier was not written");
+    await recordChange(tx, actor, { action: "supplier.create", subject: stored.id, before: null, after: parsed.data });
+    return { ok: true, id: stored.id };
+  });
+}
+
+/** Changes a supplier's data, for admins only. `version` is the one that the form was opened with. */
+export async function updateSupplier(
+  ctx: AdminContext,
+  actor: Actor,
+  { id, version }: { id: string; version: number },
+  input: unknown,
+): Promise<SupplierResult> {
+  if (!actor || !can(actor, "suppliers.edit")) return { ok: false, reason: "forbidden" };
+  const parsed = adminSupplierForm.safeParse(input);
+  if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
+  return await ctx.db.transaction(async (tx): Promise<SupplierResult> => {
+    const before = await lockedSupplier(tx, id);
+    if (!before) return { ok: false, reason: "unknown" };
+    if (before.version !== version) return { ok: false, reason: "changed" };
+    if (!(await hasCategory(tx, parsed.data.category_id))) return UNKNOWN_CATEGORY;
+    await tx
+      .update(suppliers)
+      .set({ ...parsed.data, ...next() })
+      .where(eq(suppliers.id, id));
+    await recordChange(tx, actor, { action: "supplier.update", subject: id, before, after: parsed.data });
+    return { ok: true, id };
+  });
+}
+
+/** Approves or declines a supplier, for admins only, and mails it the decision. A repeat changes nothing and mails nothing. */
+export async function reviewSupplier(
+  ctx: AdminContext,
+  actor: Actor,
+  id: string,
+  status: Exclude<SupplierStatus, "pending">,
+): Promise<SupplierResult> {
+  if (!actor || !can(actor, "suppliers.edit")) return { ok: false, reason: "forbidden" };
+  return await ctx.db.transaction(async (tx): Promise<SupplierResult> => {
+    const before = await lockedSupplier(tx, id);
+    if (!before) return { ok: false, reason: "unknown" };
+    if (before.status === status) return { ok: true, id };
+    await tx
+      .update(suppliers)
+      .set({ status, ...next() })
+      .where(eq(suppliers.id, id));
+    const change = { before: { status: before.status }, after: { status } };
+    await recordChange(tx, actor, { action: "supplier.review", subject: id, ...change });
+    await mailSupplier(ctx, tx, status === "approved" ? "supplier_approved" : "supplier_declined", before);
+    return { ok: true, id };
+  });
+}
+
+/** Deletes a supplier, for admins only. Its products stay. */
+export async function deleteSupplier(ctx: AdminContext, actor: Actor, id: string): Promise<SupplierResult> {
+  if (!actor || !can(actor, "suppliers.edit")) return { ok: false, reason: "forbidden" };
+  return await ctx.db.transaction(async (tx): Promise<SupplierResult> => {
+    const before = await lockedSupplier(tx, id);
+    if (!before) return { ok: false, reason: "unknown" };
+    await tx.delete(suppliers).where(eq(suppliers.id, id));
+    await recordChange(tx, actor, { action: "supplier.delete", subject: id, before, after: null });
+    return { ok: true, id };
+  });
+}
+
+const next = () => ({ version: sql`${suppliers.version} + 1`, updated_at: new Date() });
+
+async function lockedSupplier(tx: Tx, id: string) {
+  if (!isUuid(id)) return undefined;
+  const [row] = await tx
+    .select({
+      name: suppliers.name,
+      address: suppliers.address,
+      category_id: suppliers.category_id,
+      whatsapp_contact: suppliers.whatsapp_contact,
+      email: suppliers.email,
+      distributor: suppliers.distributor,
+      status: suppliers.status,
+      version: suppliers.version,
+    })
+    .from(suppliers)
+    .where(eq(suppliers.id, id))
+    .for("update");
+  return row;
+}
+
+async function hasCategory(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, id))).length > 0;
+}
+
+async function mailSupplier(
+  ctx: Pick<Shop, "jobs" | "baseUrl">,
+  tx: Tx,
+  kind: "supplier_received" | "supplier_approved" | "supplier_declined",
+  { name, email }: { name: string; email: string },
+): Promise<void> {
+  await queueMail(tx, ctx.jobs, { kind, to: email, data: { customer_name: name, shop_url: ctx.baseUrl } });
+}

@@ -1,0 +1,183 @@
+import { and, asc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Tx } from "#db/client.server.ts";
+import { categories, products } from "#db/schema/catalog.ts";
+import { suppliers } from "#db/schema/requests.ts";
+import type { SupplierStatus } from "./rules.ts";
+
+/** So many suppliers stand on a page of /suppliers. */
+export const SUPPLIERS_PER_PAGE = 24;
+
+export type ListedSupplier = {
+  id: string;
+  name: string;
+  address: string;
+  distributor: string;
+  categories: string[];
+  products: number;
+};
+
+export type SupplierPage = { suppliers: ListedSupplier[]; page: number; pages: number; total: number };
+
+/**
+ * The approved suppliers by name, 24 a page, with what they sell: its top categories and the number of its products, both by the
+ * distributor name that an admin linked. `page` begins with 1; one beyond the last is empty.
+ */
+export async function approvedSuppliers(db: Tx, page: number): Promise<SupplierPage> {
+  const approved = eq(suppliers.status, "approved");
+  const [count] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(suppliers)
+    .where(approved);
+  const rows = await db
+    .select({
+      id: suppliers.id,
+      name: suppliers.name,
+      address: suppliers.address,
+      distributor: suppliers.distributor,
+      category: categories.name,
+    })
+    .from(suppliers)
+    .leftJoin(categories, eq(categories.id, suppliers.category_id))
+    .where(approved)
+    .orderBy(sql`lower(${suppliers.name}) collate "C"`, asc(suppliers.id))
+    .limit(SUPPLIERS_PER_PAGE)
+    .offset((page - 1) * SUPPLIERS_PER_PAGE);
+  const goods = await goodsOf(
+    db,
+    rows.flatMap(({ distributor }) => distributor || []),
+  );
+  const total = count?.total ?? 0;
+  return {
+    suppliers: rows.map(({ category, ...row }) => {
+      const sold = goods.get(row.distributor);
+      const names = new Set([...(category ? [category] : []), ...(sold?.categories ?? [])]);
+      return { ...row, categories: [...names], products: sold?.products ?? 0 };
+    }),
+    page,
+    pages: Math.max(1, Math.ceil(total / SUPPLIERS_PER_PAGE)),
+    total,
+  };
+}
+
+/** Number and top categories of the products of these distributors, most products first. */
+async function goodsOf(
+  db: Tx,
+  distributors: readonly string[],
+): Promise<Map<string, { products: number; categories: string[] }>> {
+  const found = new Map<string, { products: number; categories: string[] }>();
+  if (distributors.length === 0) return found;
+  const count = sql<number>`count(*)::int`;
+  const rows = await db
+    .select({ distributor: products.distributor, category: categories.name, count })
+    .from(products)
+    .leftJoin(categories, eq(categories.id, products.top_category_id))
+    .where(inArray(products.distributor, [...distributors]))
+    .groupBy(products.distributor, categories.name)
+    .orderBy(sql`3 desc`, asc(categories.name));
+  for (const { distributor, category, count: number } of rows) {
+    const goods = found.get(distributor) ?? { products: 0, categories: [] };
+    goods.products += number;
+    if (category) goods.categories.push(category);
+    found.set(distributor, goods);
+  }
+  return found;
+}
+
+const parent = alias(categories, "parent");
+
+/** Every category for the list of a supplier form, grouped under its top category, by name. */
+export async function supplierCategories(db: Tx): Promise<{ id: string; name: string; group: string }[]> {
+  return await db
+    .select({
+      id: categories.id,
+      name: categories.name,
+      group: sql<string>`coalesce(${parent.name}, ${categories.name})`,
+    })
+    .from(categories)
+    .leftJoin(parent, eq(parent.id, categories.parent_id))
+    .orderBy(
+      sql`lower(coalesce(${parent.name}, ${categories.name})) collate "C"`,
+      sql`${categories.parent_id} is not null`,
+      categories.name,
+    );
+}
+
+export type SupplierRow = {
+  id: string;
+  name: string;
+  address: string;
+  category_id: string | null;
+  category: string | null;
+  whatsapp_contact: string;
+  email: string;
+  status: SupplierStatus;
+  distributor: string;
+  created_at: Date;
+  version: number;
+};
+
+const rowColumns = {
+  id: suppliers.id,
+  name: suppliers.name,
+  address: suppliers.address,
+  category_id: suppliers.category_id,
+  category: categories.name,
+  whatsapp_contact: suppliers.whatsapp_contact,
+  email: suppliers.email,
+  status: sql<SupplierStatus>`${suppliers.status}`,
+  distributor: suppliers.distributor,
+  created_at: suppliers.created_at,
+  version: suppliers.version,
+};
+
+/** All suppliers with their category's name, for admins: those that wait first, then by name. */
+export async function suppliersForAdmins(
+  db: Tx,
+  {
+    search = "",
+    status = null,
+    limit,
+    offset,
+  }: { search?: string; status?: SupplierStatus | null; limit: number; offset: number },
+): Promise<{ rows: SupplierRow[]; total: number; waiting: number }> {
+  const where: SQL[] = [];
+  if (status) where.push(eq(suppliers.status, status));
+  if (search !== "") {
+    const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+    where.push(
+      sql`(${suppliers.name} ilike ${like} or ${suppliers.email} ilike ${like} or ${suppliers.address} ilike ${like})`,
+    );
+  }
+  const rows = await db
+    .select(rowColumns)
+    .from(suppliers)
+    .leftJoin(categories, eq(categories.id, suppliers.category_id))
+    .where(and(...where))
+    .orderBy(sql`${suppliers.status} <> 'pending'`, sql`lower(${suppliers.name}) collate "C"`, asc(suppliers.id))
+    .limit(limit)
+    .offset(offset);
+  const count = sql<number>`count(*)::int`;
+  const [all] = await db
+    .select({ count })
+    .from(suppliers)
+    .where(and(...where));
+  const [pending] = await db.select({ count }).from(suppliers).where(eq(suppliers.status, "pending"));
+  return { rows, total: all?.count ?? 0, waiting: pending?.count ?? 0 };
+}
+
+/** The distributor names that products carry and no other supplier is linked to, for the admin's form. */
+export async function freeDistributors(db: Tx, limit = 500): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ name: products.distributor })
+    .from(products)
+    .where(
+      and(
+        ne(products.distributor, ""),
+        sql`not exists (select 1 from ${suppliers} where ${suppliers.distributor} = ${products.distributor})`,
+      ),
+    )
+    .orderBy(products.distributor)
+    .limit(limit);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,54 @@
+export type SupplierStatus = "pending" | "approved" | "declined";
+
+export const SUPPLIER_STATUS_LABELS: Record<SupplierStatus, string> = {
+  pending: "Pending",
+  approved: "Approved",
+  declined: "Declined",
+};
+
+export const FILL_IN = "Please fill in all required fields.";
+export const INVALID_EMAIL = "Please enter a valid email address.";
+export const REGISTRATION_FAILED = "An error occurred during registration. Please try again.";
+export const CATEGORIES_FAILED = "Failed to load categories. Please refresh the page.";
+
+/** What a registration is answered with. */
+export const REGISTERED = {
+  title: "Registration Successful",
+  text: "Your supplier registration has been submitted successfully. We will review and contact you soon.",
+} as const;
+
+export const SUCCESS_PATH = "/supplier-registration/success";
+
+/** After a registration the success page opens so much later, in ms. */
+export const SUCCESS_DELAY_MS = 2000;
+
+/** The sentence of the toast for wrong fields: what is missing goes before what is wrong. */
+export function refusalMessage(errors: Readonly<Record<string, string>>): string {
+  const sentences = Object.values(errors);
+  return sentences.includes(FILL_IN) ? FILL_IN : (sentences.find((one) => one !== INVALID_EMAIL) ?? INVALID_EMAIL);
+}
+
+/** The title of the toast that says why a registration was refused. */
+export function refusalTitle({ message, errors }: { message?: string; errors: object }): string {
+  if (message === INVALID_EMAIL) return "Invalid Email";
+  return Object.keys(errors).length > 0 ? "Validation Error" : "Registration Failed";
+}
+
+/** Town and state of an address as people write it: "12 Allen Avenue, Ikeja, Lagos" is in "Ikeja, Lagos". */
+export function placeOf(address: string): string {
+  const parts = address
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "" && !/^nigeria\.?$/i.test(part));
+  return parts.slice(-2).join(", ");
+}
+
+/** The page of /suppliers that its address names; 1 for what is no number. */
+export function readSupplierPage(query: URLSearchParams): number {
+  const page = Number(query.get("page") ?? 1);
+  return Number.isSafeInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
+}
+
+export function suppliersHref(page: number): string {
+  return page > 1 ? `/suppliers?page=${page}` : "/suppliers";
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { StaffRole } from "#app/lib/permissions.ts";
+import type { Database } from "#db/client.server.ts";
+import { audit_log } from "#db/schema/audit.ts";
+import { categories, products } from "#db/schema/catalog.ts";
+import { mails } from "#db/schema/mail.ts";
+import { suppliers } from "#db/schema/requests.ts";
+import { actorOf } from "../../../tests/fixtures/actors.ts";
+import { recordedJobs } from "../../../tests/fixtures/checkout.ts";
+import { testDatabase } from "../../../tests/setup/database.ts";
+import { createSupplier, deleteSupplier, registerSupplier, reviewSupplier, updateSupplier } from "./commands.server.ts";
+import { approvedSuppliers, freeDistributors, supplierCategories, suppliersForAdmins } from "./queries.server.ts";
+import { FILL_IN, INVALID_EMAIL, placeOf, readSupplierPage, refusalMessage, refusalTitle } from "./rules.ts";
+
+const OWNER = actorOf(randomUUID(), "admin");
+const staff = (role: StaffRole) => actorOf(randomUUID(), "admin", role);
+let database: Database;
+let ctx: Parameters<typeof registerSupplier>[0];
+let mayMail: number | null = null;
+let grocery: string;
+let form: Record<string, string>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const limits = { hit: () => Promise.resolve(mayMail) };
+  ctx = { db: database.db, jobs: recordedJobs(), baseUrl: "https://shop.example", limits };
+  const [top] = await database.db.insert(categories).values({ name: "Grocery", slug: "grocery" }).returning();
+  grocery = top?.id ?? "";
+  const [rice] = await database.db
+    .insert(categories)
+    .values({ name: "Rice", slug: "rice", parent_id: grocery })
+    .returning();
+  const goods = { price_kobo: 100, min_order: 1, stock_quantity: 5, category_id: rice?.id };
+  await database.db.insert(products).values([
+    { ...goods, name: "Rice A", slug: "a", distributor: "Kano Grain Union" },
+    { ...goods, name: "Rice B", slug: "b", distributor: "Kano Grain Union" },
+    { ...goods, name: "Rice C", slug: "c", distributor: "Somebody Else" },
+  ]);
+  form = {
+    name: "Kano Grain",
+    address: "4 Bello Road, Kano, Kano State, Nigeria",
+    category_id: grocery,
+    whatsapp_contact: "+234 803 123 4567",
+    email: "trade@kano.example",
+  };
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  mayMail = null;
+  for (const table of [suppliers, mails, audit_log]) await database.db.delete(table);
+});
+
+const kinds = async () => (await database.db.select({ kind: mails.kind }).from(mails)).map(({ kind }) => kind);
+async function registered(more: Record<string, string> = {}): Promise<string> {
+  await registerSupplier(ctx, randomUUID(), { ...form, ...more });
+  const [row] = await database.db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.status, "pending"));
+  return row?.id ?? "";
+}
+
+test("a registration waits for review and is listed nowhere", async () => {
+  expect(await registerSupplier(ctx, randomUUID(), form)).toEqual({ ok: true });
+  expect(await database.db.select().from(suppliers)).toMatchObject([{ ...form, status: "pending", distributor: "" }]);
+  expect(await kinds()).toEqual(["supplier_received"]);
+  expect(await approvedSuppliers(database.db, 1)).toMatchObject({ suppliers: [], total: 0, pages: 1 });
+});
+
+test("a form that is sent twice, and the same business again while it waits, are one row and one mail", async () => {
+  const id = randomUUID();
+  await Promise.all([registerSupplier(ctx, id, form), registerSupplier(ctx, id, form)]);
+  await registerSupplier(ctx, randomUUID(), { ...form, name: "KANO grain", email: "Trade@Kano.example" });
+  expect(await database.db.$count(suppliers)).toBe(1);
+  expect(await kinds()).toEqual(["supplier_received"]);
+});
+
+test("an address that got many mails gets no more, and is stored all the same", async () => {
+  mayMail = 60;
+  await registerSupplier(ctx, randomUUID(), form);
+  expect(await database.db.$count(suppliers)).toBe(1);
+  expect(await kinds()).toEqual([]);
+});
+
+test.each([
+  ["name", "", FILL_IN, "Validation Error"],
+  ["address", "   ", FILL_IN, "Validation Error"],
+  ["category_id", "", FILL_IN, "Validation Error"],
+  ["category_id", "food", "Please choose a category from the list.", "Validation Error"],
+  ["category_id", randomUUID(), "Please choose a category from the list.", "Validation Error"],
+  ["whatsapp_contact", "", FILL_IN, "Validation Error"],
+  ["whatsapp_contact", "call me", expect.stringContaining("+234") as string, "Validation Error"],
+  ["email", "", FILL_IN, "Validation Error"],
+  ["email", "trade@kano", INVALID_EMAIL, "Invalid Email"],
+  ["email", "tra de@kano.example", INVALID_EMAIL, "Invalid Email"],
+  ["name", "x".repeat(10_000), "Please use at most 120 characters.", "Validation Error"],
+])("%s cannot be %j", async (name, value, message, title) => {
+  const result = await registerSupplier(ctx, randomUUID(), { ...form, [name]: value });
+  expect(result).toEqual({ ok: false, reason: "invalid", errors: { [name]: message } });
+  const { errors } = result as { errors: Record<string, string> };
+  expect(refusalTitle({ message: refusalMessage(errors), errors })).toBe(title);
+  expect(await database.db.$count(suppliers)).toBe(0);
+});
+
+test("what is missing is said before what is wrong; a failure has a title of its own", () => {
+  expect(refusalMessage({ email: INVALID_EMAIL, name: FILL_IN })).toBe(FILL_IN);
+  expect(refusalTitle({ message: "An error occurred", errors: {} })).toBe("Registration Failed");
+});
+
+test("approving lists the supplier with its place, categories and products, and mails once", async () => {
+  const id = await registered();
+  await updateSupplier(ctx, OWNER, { id, version: 1 }, { ...form, distributor: "Kano Grain Union" });
+  expect(await reviewSupplier(ctx, OWNER, id, "approved")).toEqual({ ok: true, id });
+  expect(await reviewSupplier(ctx, OWNER, id, "approved")).toEqual({ ok: true, id });
+  expect(await kinds()).toEqual(["supplier_received", "supplier_approved"]);
+  const listed = await approvedSuppliers(database.db, 1);
+  expect(listed).toMatchObject({ total: 1, suppliers: [{ name: "Kano Grain", categories: ["Grocery"], products: 2 }] });
+  expect(placeOf(listed.suppliers[0]?.address ?? "")).toBe("Kano, Kano State");
+  // Contact data of a supplier is the admins'.
+  expect(JSON.stringify(listed)).not.toContain("trade@kano.example");
+  expect(await freeDistributors(database.db)).toEqual(["Somebody Else"]);
+  const actions = await database.db.select({ action: audit_log.action }).from(audit_log);
+  expect(actions.map(({ action }) => action)).toEqual(["supplier.update", "supplier.review"]);
+});
+
+test("declining takes it off the list and mails the decision", async () => {
+  const id = await registered();
+  await reviewSupplier(ctx, OWNER, id, "approved");
+  await reviewSupplier(ctx, OWNER, id, "declined");
+  expect(await kinds()).toEqual(["supplier_received", "supplier_approved", "supplier_declined"]);
+  expect((await approvedSuppliers(database.db, 1)).total).toBe(0);
+});
+
+test("one that an admin adds is approved at once; edits from an older page are refused; deleting removes it", async () => {
+  const added = await createSupplier(ctx, OWNER, form);
+  if (!added.ok) throw new Error("not added");
+  const { id } = added;
+  expect((await approvedSuppliers(database.db, 1)).total).toBe(1);
+  expect(await kinds()).toEqual([]);
+  const edit = { ...form, name: "Kano Grain Union" };
+  expect(await updateSupplier(ctx, OWNER, { id, version: 1 }, edit)).toEqual({ ok: true, id });
+  expect(await updateSupplier(ctx, OWNER, { id, version: 1 }, form)).toEqual({ ok: false, reason: "changed" });
+  expect(await updateSupplier(ctx, OWNER, { id, version: 2 }, { ...form, email: "x" })).toMatchObject({
+    reason: "invalid",
+  });
+  expect(await deleteSupplier(ctx, OWNER, id)).toEqual({ ok: true, id });
+  for (const gone of [id, randomUUID(), "nonsense"])
+    expect(await deleteSupplier(ctx, OWNER, gone)).toEqual({ ok: false, reason: "unknown" });
+  expect(await database.db.$count(suppliers)).toBe(0);
+});
+
+test("who may not edit suppliers changes nothing", async () => {
+  const id = await registered();
+  for (const actor of [null, actorOf(randomUUID()), staff("sales"), staff("packer")]) {
+    const refused = { ok: false, reason: "forbidden" };
+    expect(await createSupplier(ctx, actor, form)).toEqual(refused);
+    expect(await updateSupplier(ctx, actor, { id, version: 1 }, form)).toEqual(refused);
+    expect(await reviewSupplier(ctx, actor, id, "approved")).toEqual(refused);
+    expect(await deleteSupplier(ctx, actor, id)).toEqual(refused);
+  }
+  expect(await database.db.select().from(suppliers)).toMatchObject([{ status: "pending", version: 1 }]);
+});
+
+test("admins see who waits first, and find by name, address and mail", async () => {
+  await createSupplier(ctx, OWNER, { ...form, name: "Aba Shoes", email: "a@aba.example" });
+  await registered({ name: "Zaria Cloth", email: "z_100%@zaria.example" });
+  const all = { limit: 10, offset: 0 };
+  const names = async (search: string) =>
+    (await suppliersForAdmins(database.db, { ...all, search })).rows.map(({ name }) => name);
+  expect(await names("")).toEqual(["Zaria Cloth", "Aba Shoes"]);
+  expect(await names("ABA")).toEqual(["Aba Shoes"]);
+  expect(await names("_100%")).toEqual(["Zaria Cloth"]);
+  expect(await names("bello road")).toHaveLength(2);
+  expect(await suppliersForAdmins(database.db, { ...all, status: "pending" })).toMatchObject({ total: 1, waiting: 1 });
+  expect(await supplierCategories(database.db)).toMatchObject([
+    { name: "Grocery", group: "Grocery" },
+    { name: "Rice", group: "Grocery" },
+  ]);
+});
+
+test.each([
+  ["page=2", 2],
+  ["", 1],
+  ["page=0", 1],
+  ["page=1e9", 1],
+  ["page=x", 1],
+  ["page=1.5", 1],
+])("the address %j is page %i", (query, page) => {
+  expect(readSupplierPage(new URLSearchParams(query))).toBe(page);
+});

@@ -1,0 +1,60 @@
+import { Link } from "react-router";
+import { pageMeta } from "#app/blocks/page-meta.ts";
+import { useStore } from "#app/features/settings/components/use-store.ts";
+import { ABOUT } from "#app/features/site/content/about.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import type { Route } from "./+types/about.ts";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: "About us",
+    description: ABOUT.description,
+    path: "/about",
+    baseUrl: loaderData?.baseUrl,
+  });
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { baseUrl: context.get(shopContext).baseUrl };
+}
+
+export default function About() {
+  const { name } = useStore();
+  return (
+    <div className="page-width py-6 sm:py-10">
+      <div className="mx-auto max-w-3xl">
+        <h1 className="font-display text-3xl font-bold tracking-tight sm:text-4xl">About {name}</h1>
+        <p className="mt-4 text-lg leading-relaxed text-muted">{ABOUT.lead}</p>
+        <dl className="mt-7 grid gap-3 sm:grid-cols-3">
+          {ABOUT.facts.map(({ value, label }) => (
+            <div key={label} className="card flex flex-col-reverse justify-end p-5">
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="font-display text-2xl font-extrabold text-forest">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {ABOUT.sections.map(({ title, text }) => (
+          <section key={title} className="mt-9">
+            <h2 className="font-display text-xl font-bold sm:text-2xl">{title}</h2>
+            {text.map((paragraph) => (
+              <p key={paragraph} className="mt-3 leading-relaxed">
+                {paragraph}
+              </p>
+            ))}
+          </section>
+        ))}
+        <div className="mt-10 flex flex-wrap gap-3">
+          <Link to="/products" className={buttonClass("primary")}>
+            See the goods
+          </Link>
+          <Link to="/supplier-registration" className={buttonClass("outline")}>
+            Become a supplier
+          </Link>
+          <Link to="/contact" className={buttonClass("outline")}>
+            Contact us
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { data, Link } from "react-router";
+import { pageMeta } from "#app/blocks/page-meta.ts";
+import { sessionUser } from "#app/features/auth/middleware.server.ts";
+import { sendMessage } from "#app/features/messages/commands.server.ts";
+import { ContactForm } from "#app/features/messages/components/contact-form.tsx";
+import { ContactDetails } from "#app/features/settings/components/contact-details.tsx";
+import { readFormData } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
+import { sendForm } from "#app/lib/send-form.ts";
+import { checkSubmission, newSubmissionId } from "#app/lib/submissions.server.ts";
+import type { Route } from "./+types/contact.ts";
+
+const DESCRIPTION =
+  "Questions about prices, bulk orders, delivery or an order you placed? Write, call or chat with us on WhatsApp.";
+const FAILED = "We could not take your message just now. What you typed is still here: please send it again.";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, { title: "Contact us", description: DESCRIPTION, path: "/contact", baseUrl: loaderData?.baseUrl });
+
+/** Never cached: each visitor's form has an id of its own. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const user = await sessionUser(request, context);
+  const name = user && user.name !== user.email ? user.name : "";
+  const { baseUrl } = context.get(shopContext);
+  const page = { submissionId: newSubmissionId(), sender: { name, email: user?.email ?? "" }, baseUrl };
+  return data(page, { headers: { "Cache-Control": "no-store" } });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const form = await readFormData(request, 65_536);
+  const refuse = (status: number, errors: FieldErrors, message?: string) =>
+    data<FormResult>(refuseForm(form, errors, { message }), { status });
+  const submission = await checkSubmission(context, form);
+  if (!submission.ok) return refuse(submission.status, {}, submission.message);
+  try {
+    const result = await sendMessage(shop, submission.submission_id, Object.fromEntries(form));
+    return result.ok ? data<FormResult>({ ok: true }) : refuse(422, result.errors);
+  } catch (error) {
+    shop.log.error({ err: error }, "a contact message was not stored");
+    return refuse(503, {}, FAILED);
+  }
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<FormResult> {
+  return sendForm(request, serverAction, FAILED);
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { submissionId, sender } = loaderData;
+  return (
+    <div className="page-width py-6 sm:py-10">
+      <h1 className="font-display text-3xl font-bold tracking-tight sm:text-4xl">Contact us</h1>
+      <p className="mt-2 max-w-2xl text-muted">{DESCRIPTION}</p>
+      <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-labelledby="contact-write" className="card p-5 sm:p-7">
+          <h2 id="contact-write" className="mb-4 font-display text-xl font-bold">
+            Send us a message
+          </h2>
+          <ContactForm submissionId={submissionId} sender={sender} answer={actionData} />
+        </section>
+        <section aria-labelledby="contact-details" className="card p-5 sm:p-7">
+          <h2 id="contact-details" className="mb-4 font-display text-xl font-bold">
+            Talk to us
+          </h2>
+          <ContactDetails text="Hello, I have a question about buying in bulk." />
+          <p className="mt-4 border-t border-line pt-4 text-muted">
+            Many questions are answered in the{" "}
+            <Link to="/faq" className="font-semibold text-forest underline underline-offset-4">
+              FAQ
+            </Link>
+            .
+          </p>
+        </section>
+      </div>
+    </div>
+  );
+}

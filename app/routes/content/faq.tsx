@@ -1,0 +1,127 @@
+import { CircleHelp, Phone, Search } from "lucide-react";
+import { useState } from "react";
+import { Form, Link, useSearchParams } from "react-router";
+import { pageMeta } from "#app/blocks/page-meta.ts";
+import { useStore } from "#app/features/settings/components/use-store.ts";
+import { telHref } from "#app/features/settings/rules.ts";
+import { FaqList } from "#app/features/site/components/faq-list.tsx";
+import { CONTACT } from "#app/features/site/content.ts";
+import { FAQ_CATEGORIES, FAQ_LABELS, FAQ_PAGE } from "#app/features/site/content/faq.ts";
+import { faqHref, findQuestions, readFaq } from "#app/features/site/rules.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/class-names.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Input } from "#app/ui/input.tsx";
+import type { Route } from "./+types/faq.ts";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, { ...FAQ_PAGE, path: "/faq", baseUrl: loaderData?.baseUrl });
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { baseUrl: context.get(shopContext).baseUrl };
+}
+
+export const shouldRevalidate = () => false;
+
+/** The filter stands in the address; a search follows what is typed as soon as the page's script runs. */
+export default function Faq() {
+  const [query] = useSearchParams();
+  const { category, q } = readFaq(query);
+  const [typed, setTyped] = useState(q);
+  const [from, setFrom] = useState(q);
+  if (from !== q) {
+    setFrom(q);
+    setTyped(q);
+  }
+  const filter = readFaq(new URLSearchParams({ category, q: typed }));
+  const found = findQuestions(filter);
+  return (
+    <div className="page-width py-6 sm:py-10">
+      <div className="mx-auto max-w-3xl">
+        <h1 className="font-display text-3xl font-bold tracking-tight sm:text-4xl">{FAQ_PAGE.title}</h1>
+        <p className="mt-2 text-muted">{FAQ_PAGE.description}</p>
+        <Form role="search" aria-label="Questions" action="/faq" replace preventScrollReset className="mt-6 flex gap-2">
+          {category === "all" ? null : <input type="hidden" name="category" value={category} />}
+          <Input
+            type="search"
+            name="q"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            maxLength={100}
+            aria-label="Search questions"
+            placeholder="Search questions"
+          />
+          <Button type="submit" size="icon" aria-label="Search the questions">
+            <Search aria-hidden className="size-5" />
+          </Button>
+        </Form>
+        <nav aria-label="Categories of questions" className="mt-4">
+          <ul className="flex flex-wrap gap-2">
+            {(["all", ...FAQ_CATEGORIES] as const).map((one) => (
+              <li key={one}>
+                <Link
+                  to={faqHref({ category: one, q: filter.q })}
+                  replace
+                  preventScrollReset
+                  aria-current={one === category ? "true" : undefined}
+                  className={cx(buttonClass(one === category ? "primary" : "soft", "sm"))}
+                >
+                  {FAQ_LABELS[one]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p role="status" className="sr-only">
+          {found.length === 1 ? "1 question" : `${found.length} questions`}
+        </p>
+        <div className="mt-5">
+          {found.length > 0 ? (
+            <FaqList items={found} />
+          ) : (
+            <EmptyState
+              icon={<CircleHelp />}
+              title={FAQ_PAGE.empty}
+              action={
+                <Link
+                  to="/faq"
+                  replace
+                  preventScrollReset
+                  onClick={() => setTyped("")}
+                  className={buttonClass("outline")}
+                >
+                  Show all questions
+                </Link>
+              }
+            >
+              No question has all of these words. Try fewer, or ask us.
+            </EmptyState>
+          )}
+        </div>
+        <StillOpen />
+      </div>
+    </div>
+  );
+}
+
+function StillOpen() {
+  const { phone } = useStore();
+  return (
+    <section aria-labelledby="still-open" className="card mt-6 bg-leaf p-5 text-center sm:p-7">
+      <h2 id="still-open" className="font-display text-xl font-bold">
+        Still have a question?
+      </h2>
+      <p className="mt-1 text-muted">A person answers, {CONTACT.supportHours}.</p>
+      <div className="mt-4 flex flex-wrap justify-center gap-3">
+        <Link to="/contact" className={buttonClass("primary")}>
+          Contact Support
+        </Link>
+        <a href={telHref(phone)} className={buttonClass("outline", "md", "bg-white")}>
+          <Phone aria-hidden className="size-4.5" />
+          Call Us
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { data } from "react-router";
+import { pageMeta } from "#app/blocks/page-meta.ts";
+import { confirmSubscription } from "#app/features/newsletter/commands.server.ts";
+import { SubscriptionCard } from "#app/features/newsletter/components/subscription-card.tsx";
+import { subscriberByToken } from "#app/features/newsletter/queries.server.ts";
+import { CONFIRM_PATH } from "#app/features/newsletter/rules.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import type { Route } from "./+types/newsletter-confirm.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Newsletter",
+    description: "Confirm your subscription to the newsletter.",
+    path: CONFIRM_PATH,
+    baseUrl: undefined,
+    noindex: true,
+  });
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
+
+/** Opening the link confirms nothing: programs that check mails open links, too. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const found = await subscriberByToken(context.get(shopContext).db, url.searchParams.get("token") ?? "");
+  if (!found) throw data(null, { status: 404 });
+  return found;
+}
+
+export async function action({ context, url }: Route.ActionArgs) {
+  const isKnown = await confirmSubscription(context.get(shopContext), url.searchParams.get("token") ?? "");
+  if (!isKnown) throw data(null, { status: 404 });
+  return null;
+}
+
+export default function NewsletterConfirm({ loaderData: { email, state } }: Route.ComponentProps) {
+  return state === "subscribed" ? (
+    <SubscriptionCard
+      title="You are subscribed"
+      text={`The newsletter goes to ${email}. Each one has a link that ends it with one click.`}
+    />
+  ) : (
+    <SubscriptionCard
+      title="Confirm your subscription"
+      text={`Shall the newsletter go to ${email}? New arrivals, bulk discounts and market news, about twice a month.`}
+      button="Confirm my subscription"
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { data } from "react-router";
+import { pageMeta } from "#app/blocks/page-meta.ts";
+import { unsubscribe } from "#app/features/newsletter/commands.server.ts";
+import { SubscriptionCard } from "#app/features/newsletter/components/subscription-card.tsx";
+import { subscriberByToken } from "#app/features/newsletter/queries.server.ts";
+import { UNSUBSCRIBE_PATH } from "#app/features/newsletter/rules.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import type { Route } from "./+types/newsletter-unsubscribe.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Newsletter",
+    description: "End your subscription to the newsletter.",
+    path: UNSUBSCRIBE_PATH,
+    baseUrl: undefined,
+    noindex: true,
+  });
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
+
+/** Opening the link ends nothing: programs that check mails open links, too. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const found = await subscriberByToken(context.get(shopContext).db, url.searchParams.get("token") ?? "");
+  if (!found) throw data(null, { status: 404 });
+  return found;
+}
+
+/** Also the address that mail programs post to by themselves (List-Unsubscribe-Post). */
+export async function action({ context, url }: Route.ActionArgs) {
+  const isKnown = await unsubscribe(context.get(shopContext), url.searchParams.get("token") ?? "");
+  if (!isKnown) throw data(null, { status: 404 });
+  return null;
+}
+
+export default function NewsletterUnsubscribe({ loaderData: { email, state } }: Route.ComponentProps) {
+  return state === "unsubscribed" ? (
+    <SubscriptionCard title="You are unsubscribed" text={`No newsletter goes to ${email} any more.`} />
+  ) : (
+    <SubscriptionCard
+      title="Unsubscribe"
+      text={`The newsletter goes to ${email}. End it with one click.`}
+      button="Unsubscribe"
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { pageMeta } from "#app/blocks/page-meta.ts";
+import { useStore } from "#app/features/settings/components/use-store.ts";
+import { LegalPage } from "#app/features/site/components/legal-page.tsx";
+import { PRIVACY_DESCRIPTION, privacyOf } from "#app/features/site/content/privacy.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { formatDate } from "#app/lib/dates.ts";
+import type { Route } from "./+types/privacy-policy.ts";
+
+const TITLE = "Privacy Policy";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: TITLE,
+    description: PRIVACY_DESCRIPTION,
+    path: "/privacy-policy",
+    baseUrl: loaderData?.baseUrl,
+  });
+
+/** The date is today's (decision B11). */
+export function loader({ context }: Route.LoaderArgs) {
+  return { baseUrl: context.get(shopContext).baseUrl, updated: formatDate(new Date()) };
+}
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  return (
+    <LegalPage title={TITLE} lead={PRIVACY_DESCRIPTION} updated={loaderData.updated} sections={privacyOf(useStore())} />
+  );
+}

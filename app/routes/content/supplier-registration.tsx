@@ -1,0 +1,114 @@
+import { useEffect } from "react";
+import { data, Link } from "react-router";
+import { pageMeta } from "#app/blocks/page-meta.ts";
+import { SUPPLIER_REVIEW } from "#app/features/site/content.ts";
+import { registerSupplier } from "#app/features/suppliers/commands.server.ts";
+import { RegistrationForm } from "#app/features/suppliers/components/registration-form.tsx";
+import { supplierCategories } from "#app/features/suppliers/queries.server.ts";
+import { CATEGORIES_FAILED, refusalMessage, REGISTRATION_FAILED } from "#app/features/suppliers/rules.ts";
+import { readFormData } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
+import { sendForm } from "#app/lib/send-form.ts";
+import { checkSubmission, newSubmissionId } from "#app/lib/submissions.server.ts";
+import { toast } from "#app/ui/toast.ts";
+import type { Route } from "./+types/supplier-registration.ts";
+
+const DESCRIPTION =
+  "Sell your goods by the carton to shops in all 36 states. Register your business; we look at it within " +
+  `${SUPPLIER_REVIEW.form}.`;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: "Become a supplier",
+    description: DESCRIPTION,
+    path: "/supplier-registration",
+    baseUrl: loaderData?.baseUrl,
+  });
+
+/** Never cached: each visitor's form has an id of its own. Without its categories the page says so. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, baseUrl, log } = context.get(shopContext);
+  const categories = await supplierCategories(db).catch((error: unknown) => {
+    log.error({ err: error }, "the categories failed");
+    return null;
+  });
+  return data({ submissionId: newSubmissionId(), categories, baseUrl }, { headers: { "Cache-Control": "no-store" } });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const form = await readFormData(request, 65_536);
+  const refuse = (status: number, errors: FieldErrors, message: string) =>
+    data<FormResult>(refuseForm(form, errors, { message }), { status });
+  const submission = await checkSubmission(context, form);
+  if (!submission.ok) return refuse(submission.status, {}, submission.message);
+  try {
+    const result = await registerSupplier(shop, submission.submission_id, Object.fromEntries(form));
+    if (result.ok) return data<FormResult>({ ok: true });
+    return refuse(422, result.errors, refusalMessage(result.errors));
+  } catch (error) {
+    shop.log.error({ err: error }, "a supplier registration was not stored");
+    return refuse(503, {}, REGISTRATION_FAILED);
+  }
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<FormResult> {
+  return sendForm(request, serverAction, REGISTRATION_FAILED);
+}
+
+const STEPS = [
+  ["Register", "Tell us who you are and what you sell. It takes two minutes and costs nothing."],
+  ["We look at it", `Within ${SUPPLIER_REVIEW.form} we call the WhatsApp number that you gave and check the details.`],
+  ["Start selling", "You are listed among our suppliers, and your goods get a page of their own."],
+] as const;
+
+export default function SupplierRegistration({ loaderData, actionData }: Route.ComponentProps) {
+  const { submissionId, categories } = loaderData;
+  const failed = categories === null;
+  useEffect(() => {
+    if (failed) toast.error("Error", CATEGORIES_FAILED);
+  }, [failed]);
+  return (
+    <div className="page-width py-6 sm:py-10">
+      <h1 className="font-display text-3xl font-bold tracking-tight sm:text-4xl">Become a supplier</h1>
+      <p className="mt-2 max-w-2xl text-muted">{DESCRIPTION}</p>
+      <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-labelledby="supplier-details" className="card p-5 sm:p-7">
+          <h2 id="supplier-details" className="mb-4 font-display text-xl font-bold">
+            Your business
+          </h2>
+          {failed ? (
+            <p className="mb-4 rounded-xl bg-clay-soft px-4 py-3 font-semibold text-clay-deep">{CATEGORIES_FAILED}</p>
+          ) : null}
+          <RegistrationForm submissionId={submissionId} categories={categories} answer={actionData} />
+        </section>
+        <section aria-labelledby="supplier-steps" className="card p-5 sm:p-7">
+          <h2 id="supplier-steps" className="font-display text-xl font-bold">
+            How it goes on
+          </h2>
+          <ol className="mt-4 grid gap-4">
+            {STEPS.map(([title, text], at) => (
+              <li key={title} className="flex gap-3">
+                <span className="grid size-8 shrink-0 place-items-center rounded-full bg-leaf font-bold text-forest">
+                  {at + 1}
+                </span>
+                <p>
+                  <strong className="block">{title}</strong>
+                  <span className="text-muted">{text}</span>
+                </p>
+              </li>
+            ))}
+          </ol>
+          <p className="mt-4 border-t border-line pt-4 text-muted">
+            See who sells here already:{" "}
+            <Link to="/suppliers" className="font-semibold text-forest underline underline-offset-4">
+              our suppliers
+            </Link>
+            .
+          </p>
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { pageMeta } from "#app/blocks/page-meta.ts";
+import { useStore } from "#app/features/settings/components/use-store.ts";
+import { LegalPage } from "#app/features/site/components/legal-page.tsx";
+import { TERMS_DESCRIPTION, termsOf } from "#app/features/site/content/terms.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { formatDate } from "#app/lib/dates.ts";
+import type { Route } from "./+types/terms-of-service.ts";
+
+const TITLE = "Terms of Service";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: TITLE,
+    description: TERMS_DESCRIPTION,
+    path: "/terms-of-service",
+    baseUrl: loaderData?.baseUrl,
+  });
+
+/** The date is today's (decision B11). */
+export function loader({ context }: Route.LoaderArgs) {
+  return { baseUrl: context.get(shopContext).baseUrl, updated: formatDate(new Date()) };
+}
+
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  return (
+    <LegalPage title={TITLE} lead={TERMS_DESCRIPTION} updated={loaderData.updated} sections={termsOf(useStore())} />
+  );
+}
