@@ -52,25 +52,34 @@ const LISTING =
   /\/app\/(ui\/pager|blocks\/(listing|flag)-)|\/app\/features\/catalog\/components\/(listing|active|category-filter|price-fields)/;
 /** What cart, wishlist and orders share; products are looked at without it. */
 const CART = /\/app\/features\/(cart\/(components\/(?!add-form)|rules\/)|wishlist\/(components|rules)\/)/;
-/** What most first pages do without: quantities are changed on product pages and in the cart, dates stand in accounts. */
-const LATER = /\/app\/(ui\/quantity|lib\/(return-path|dates))/;
+/** What most first pages do without: dates stand in accounts. */
+const LATER = /\/app\/lib\/(return-path|dates)/;
+/** Quantities are changed on product pages and in the cart. */
+const QUANTITY = /\/app\/(ui\/quantity|features\/catalog\/components\/nudge)/;
+/** Units and price steps in words: product pages, carts and orders. */
+const PACKS = /\/app\/features\/catalog\/rules\/(packs|price-steps)/;
+/** What the cart and the checkout say of a whole cart. */
+const SUMMARY = /\/app\/features\/cart\/components\/(cart-summary|line-saving)/;
 /** Icons of accounts, listings and carts. */
 const OTHER_ICONS =
   /icons\/(arrow-up|building|copy|download|key|link|lock|log-out|monitor|package|pencil|search-x|sliders|smartphone|triangle)/;
 /** The back office's own code, which no shopper's page loads: held by `scripts/check-client-bundle.ts`. */
 const ADMIN = /\/app\/(blocks\/admin-|features\/[^/]+\/components\/admin\/)/;
 const CHUNKS = [
-  { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/, priority: 3 },
+  { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/, priority: 5 },
   {
     name: "shop",
     test: (id: string) =>
-      SHARED.test(id) && ![LISTING, ADMIN, CART, LATER, OTHER_ICONS].some((later) => later.test(id)),
+      SHARED.test(id) &&
+      ![LISTING, ADMIN, CART, SUMMARY, QUANTITY, PACKS, LATER, OTHER_ICONS].some((later) => later.test(id)),
     minShareCount: 2,
-    priority: 2,
+    priority: 4,
   },
-  { name: "listing", test: LISTING, minShareCount: 2, priority: 1 },
-  { name: "cart", test: CART, minShareCount: 2, priority: 1 },
-  { name: "quantity", test: /\/app\/ui\/quantity/, minShareCount: 2, priority: 2 },
+  { name: "listing", test: LISTING, minShareCount: 2, priority: 2 },
+  { name: "summary", test: SUMMARY, minShareCount: 2, priority: 1 },
+  { name: "cart", test: CART, minShareCount: 2, priority: 2 },
+  { name: "packs", test: PACKS, minShareCount: 2, priority: 3 },
+  { name: "quantity", test: QUANTITY, minShareCount: 2, priority: 3 },
 ];
 
 /** Packages of many small files: in one file with the shop they take a quarter of a second less to load. */

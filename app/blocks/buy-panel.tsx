@@ -3,10 +3,9 @@ import { AddForm } from "#app/features/cart/components/add-form.tsx";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
 import { ShareButton } from "#app/features/catalog/components/share-button.tsx";
 import { whyNotBuyable } from "#app/features/catalog/rules.ts";
-import { lineTotal, unitPrice } from "#app/features/catalog/rules/pricing.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
-import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
+import { BuyQuantity } from "./buy-quantity.tsx";
 import type { Buyable } from "./buying.ts";
 import type { Purchase } from "./use-purchase.ts";
 import { WishlistButton } from "./wishlist-button.tsx";
@@ -21,19 +20,7 @@ export function BuyPanel({ product, purchase }: BuyProps) {
   return (
     <div className="card p-4 sm:p-5">
       {answer.buyable ? (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <QuantityStepper
-            value={quantity}
-            min={answer.min}
-            max={answer.max}
-            onChange={purchase.setQuantity}
-            label={`Quantity of ${product.name}`}
-          />
-          <p aria-live="polite" className="text-sm text-muted">
-            Total{" "}
-            <span className="price text-base font-bold text-ink">{formatNaira(lineTotal(product, quantity))}</span>
-          </p>
-        </div>
+        <BuyQuantity product={product} purchase={purchase} />
       ) : (
         <p className="font-semibold text-clay-deep">{problem}</p>
       )}
@@ -74,7 +61,6 @@ export function BuyPanel({ product, purchase }: BuyProps) {
 /** The phone's bar at the bottom of the product page: it stays in reach and leaves with the page's end. */
 export function BuyBar({ product, purchase }: BuyProps) {
   const { answer, quantity } = purchase;
-  const price = unitPrice(product, quantity);
   return (
     <div
       data-bottom-bar
@@ -83,11 +69,11 @@ export function BuyBar({ product, purchase }: BuyProps) {
       {answer.buyable ? (
         <p className="min-w-0">
           <span className="price block text-[0.8125rem] leading-4.5 text-muted">
-            {quantity.toLocaleString("en-NG")} × {formatNaira(price)}
+            {quantity.toLocaleString("en-NG")} × {formatNaira(purchase.unit_kobo)}
           </span>
           <span className="price block text-[1.0625rem] leading-6 font-bold">
             <span className="sr-only">Total </span>
-            {formatNaira(lineTotal(product, quantity))}
+            {formatNaira(purchase.total_kobo)}
           </span>
         </p>
       ) : (

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { AddForm } from "#app/features/cart/components/add-form.tsx";
-import { useCartQuantity } from "#app/features/cart/store.ts";
+import { useCartLineTotal, useCartQuantity } from "#app/features/cart/store.ts";
 import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
 import { stockBadge, whyNotBuyable } from "#app/features/catalog/rules.ts";
 import { lineTotal, quantityRange, type QuantityRange } from "#app/features/catalog/rules/pricing.ts";
@@ -33,6 +33,7 @@ export function CardPurchase({ product: sold }: { product: Product }) {
   const badge = stockBadge(product.stock_quantity);
   const isInCart = inCart > 0 && range.buyable;
   const quantity = isInCart ? inCart : product.min_order;
+  const cartTotal = useCartLineTotal(product.id);
   const [takesFocus, setTakesFocus] = useState(false);
   const add = () => setTakesFocus(putInCart(product, product.min_order));
   const action = { product, range, inCart, takesFocus, onAdd: add };
@@ -43,7 +44,7 @@ export function CardPurchase({ product: sold }: { product: Product }) {
         <span className={cx("text-xs font-semibold tracking-tight sm:text-[0.8125rem]", isInCart && "text-forest")}>
           {isInCart ? "In cart: " : "Min. "}
           {quantity.toLocaleString("en-NG")} ·{" "}
-          <span className="price">{formatNaira(lineTotal(product, quantity))}</span>
+          <span className="price">{formatNaira(isInCart ? cartTotal : lineTotal(product, quantity))}</span>
         </span>
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </p>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { removeFromCart, setQuantity } from "#app/features/cart/store.ts";
+import { multipleText } from "#app/features/catalog/rules/packs.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { CardActionProps } from "./card-purchase.tsx";
@@ -29,6 +30,8 @@ export default function CardStepper({ product, range, inCart, takesFocus }: Card
         value={inCart}
         min={range.min}
         max={range.max}
+        step={range.step}
+        whyOff={(typed) => multipleText(product, typed)}
         label={`Quantity of ${product.name}`}
         onChange={(wanted) => setQuantity(product.id, wanted)}
         remove={{ label: `Remove ${product.name} from cart`, run: remove }}

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { PriceHints } from "#app/features/catalog/components/price-hints.tsx";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
 import { productHref } from "#app/features/catalog/links.ts";
 import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
@@ -54,6 +55,7 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
         <Stars rating={CARD_RATING} className="mt-1" />
         <div className="pt-1.5">
           <PriceTag product={product} />
+          <PriceHints product={product} />
         </div>
         <div className="mt-auto pt-1.5">
           <CardPurchase product={product} />

@@ -1,17 +1,34 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { nearestQuantity, quantityRange } from "#app/features/catalog/rules/pricing.ts";
+import { useCountedInCart } from "#app/features/cart/store.ts";
+import { buyableUnits } from "#app/features/catalog/rules/packs.ts";
+import { nearestQuantity, quantityRange, subtotal, unitPrice } from "#app/features/catalog/rules/pricing.ts";
 import { putInCart, type Buyable } from "./buying.ts";
 
-/** The chosen quantity of a product page and what its buttons do. */
+/**
+ * The chosen quantity of a product page, in sold units, what it costs beside what the cart holds already, and what the
+ * page's buttons do. `unit` is what the stepper counts in.
+ */
 export function usePurchase(product: Buyable) {
   const navigate = useNavigate();
   const [wanted, setQuantity] = useState(product.min_order);
-  const quantity = nearestQuantity(wanted, product);
+  const [size, setSize] = useState(1);
+  const units = buyableUnits(product);
+  const unit = units.find((one) => one.size === size) ?? { name: "", size: 1 };
+  const quantity = nearestQuantity(wanted, product, unit.size);
+  const inCart = useCountedInCart(product);
+  const unit_kobo = unitPrice(product, quantity + inCart);
   return {
-    answer: quantityRange(product),
+    answer: quantityRange(product, unit.size),
+    units,
+    unit,
+    setSize,
     quantity,
     setQuantity,
+    inCart,
+    counted: quantity + inCart,
+    unit_kobo,
+    total_kobo: subtotal(unit_kobo, quantity),
     addToCart: () => void putInCart(product, quantity),
     buyNow: () => {
       putInCart(product, quantity);

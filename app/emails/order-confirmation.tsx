@@ -1,4 +1,5 @@
 import { Column, Hr, Row, Section, Text } from "@react-email/components";
+import { agreedText } from "#app/features/catalog/rules/packs.ts";
 import { subtotal } from "#app/features/catalog/rules/pricing.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
@@ -17,7 +18,8 @@ export type OrderConfirmationData = {
   customer_phone: string;
   /** ISO 8601. */
   ordered_at: string;
-  items: { product_name: string; unit: string; product_price_kobo: number; quantity: number }[];
+  /** `pieces` is missing in mails that were queued before units had a count. */
+  items: { product_name: string; unit: string; pieces?: number; product_price_kobo: number; quantity: number }[];
 };
 
 const text = { fontSize: 15, lineHeight: "22px", margin: "0 0 12px" };
@@ -40,10 +42,7 @@ export function OrderConfirmation({ order }: { order: OrderConfirmationData }) {
           <Row key={index} style={{ borderTop: `1px solid ${COLOURS.line}` }}>
             <Column style={{ padding: "10px 8px 10px 0", verticalAlign: "top" }}>
               <Text style={{ ...text, margin: 0 }}>{item.product_name}</Text>
-              <Text style={small}>
-                {item.quantity.toLocaleString("en-NG")} × {formatNaira(item.product_price_kobo)}
-                {item.unit ? ` per ${item.unit}` : ""}
-              </Text>
+              <Text style={small}>{agreedText(item.quantity, item.product_price_kobo, { pieces: 1, ...item })}</Text>
             </Column>
             <Column align="right" style={{ padding: "10px 0", verticalAlign: "top", whiteSpace: "nowrap" }}>
               <Text style={{ ...text, fontWeight: 600, margin: 0 }}>

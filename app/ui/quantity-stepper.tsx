@@ -1,13 +1,11 @@
 import { Minus, Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { cx } from "./class-names.ts";
-import { readQuantity } from "./quantity.ts";
+import { readQuantity, type QuantityBounds } from "./quantity.ts";
 import { toast } from "./toast.ts";
 
-type QuantityStepperProps = {
+type QuantityStepperProps = QuantityBounds & {
   value: number;
-  min: number;
-  max: number;
   onChange: (value: number) => void;
   /** What is counted, for screen readers: "Quantity of Royal Grain rice". */
   label: string;
@@ -25,13 +23,13 @@ const STEP =
  * reason stays below the field until the next change.
  */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { value, min, max, onChange, label, disabled, remove, className } = props;
+  const { value, min, max, step = 1, whyOff, onChange, label, disabled, remove, className } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [reason, setReason] = useState<string | null>(null);
   const id = useId();
   const isRemoving = remove !== undefined && value <= min;
 
-  function step(quantity: number) {
+  function change(quantity: number) {
     setReason(null);
     onChange(quantity);
   }
@@ -39,7 +37,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
   function settle() {
     if (typed === null) return;
     setTyped(null);
-    const { quantity, refusal } = readQuantity(typed, min, max);
+    const { quantity, refusal } = readQuantity(typed, { min, max, step, whyOff });
     setReason(refusal?.text ?? null);
     if (refusal) toast.error(refusal.title, refusal.text);
     if (quantity !== null && quantity !== value) onChange(quantity);
@@ -61,7 +59,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           data-repeat
           aria-label={isRemoving ? remove.label : "Decrease quantity"}
           disabled={disabled || (value <= min && !isRemoving)}
-          onClick={() => (isRemoving ? remove.run() : step(Math.max(min, value - 1)))}
+          onClick={() => (isRemoving ? remove.run() : change(Math.max(min, value - step)))}
         >
           <Minus aria-hidden className="size-4" />
         </button>
@@ -92,7 +90,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           data-repeat
           aria-label="Increase quantity"
           disabled={disabled || value >= max}
-          onClick={() => step(Math.min(max, value + 1))}
+          onClick={() => change(Math.min(max, value + step))}
         >
           <Plus aria-hidden className="size-4" />
         </button>

@@ -1,11 +1,21 @@
 /** What a quantity field does with the text in it: takes the number, and says in words what it refused or bounded. */
 export type TypedQuantity = { quantity: number | null; refusal: { title: string; text: string } | null };
 
+export type QuantityBounds = {
+  min: number;
+  max: number;
+  /** Between two quantities that can be chosen, counted from `min`; 1 unless given. */
+  step?: number;
+  /** Why a quantity between two steps cannot be chosen. */
+  whyOff?: (wanted: number) => string;
+};
+
 /**
  * Reads a typed quantity. Only whole numbers count, with commas or spaces between thousands ("1,200"): "2.5" and "5e2"
- * are refused, not read as 25 and 52. A number outside of `min` and `max` becomes the nearest of them.
+ * are refused, not read as 25 and 52. A number outside of `min` and `max` becomes the nearest of them, one
+ * between two steps the nearer one, of equally near ones the lower.
  */
-export function readQuantity(typed: string, min: number, max: number): TypedQuantity {
+export function readQuantity(typed: string, { min, max, step = 1, whyOff }: QuantityBounds): TypedQuantity {
   const text = typed.trim();
   if (text === "") return { quantity: null, refusal: null };
   if (!/^(\d+|\d{1,3}([, ]\d{3})+)$/.test(text)) {
@@ -26,5 +36,10 @@ export function readQuantity(typed: string, min: number, max: number): TypedQuan
       refusal: { title: `Only ${most} left`, text: "The quantity is now all that is in stock." },
     };
   }
-  return { quantity: wanted, refusal: null };
+  const rest = (wanted - min) % step;
+  if (rest === 0) return { quantity: wanted, refusal: null };
+  const below = wanted - rest;
+  const quantity = rest * 2 > step && below + step <= max ? below + step : below;
+  const title = `The quantity is now ${quantity.toLocaleString("en-NG")}`;
+  return { quantity, refusal: { title, text: whyOff?.(wanted) ?? `This is sold in steps of ${step}.` } };
 }

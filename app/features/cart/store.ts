@@ -1,13 +1,16 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { browserStorage, syncAcrossTabs } from "../../lib/browser-store.ts";
+import type { GroupMember } from "../catalog/rules/pricing.ts";
 import {
   addLine,
   cartOf,
+  cartPrices,
   clampQuantity,
   lineFromWishlistItem,
   listOf,
   readCart,
+  shortageOf,
   storedLines,
   type CartItem,
   type CartState,
@@ -61,6 +64,21 @@ export function useCartCount(): number {
 /** How many units of a product the cart holds, for components. */
 export function useCartQuantity(id: string): number {
   return useCart(({ items }) => items.find((item) => item.id === id)?.quantity ?? 0);
+}
+
+/** What the cart's line of a product costs, in kobo; 0 without one. */
+export function useCartLineTotal(id: string): number {
+  return useCart(({ items }) =>
+    items.some((item) => item.id === id) ? (cartPrices(items).get(id)?.total_kobo ?? 0) : 0,
+  );
+}
+
+/** How many units in the cart count for a product's price steps: its own, and those of its group where so set. */
+export function useCountedInCart(product: { id: string } & GroupMember): number {
+  const { id, group_id, steps_together } = product;
+  const isCounted = (item: CartItem) =>
+    !shortageOf(item) && (item.id === id || (steps_together && group_id && item.group_id === group_id));
+  return useCart(({ items }) => cartOf(items.filter(isCounted)).count);
 }
 
 export function useCartItems(): CartItem[] {

@@ -39,7 +39,7 @@ export async function action({ request }: Route.ActionArgs) {
   const intent = form.get("intent");
   if (!isUuid(id) || (intent !== "add" && intent !== "set" && intent !== "remove"))
     return data({ problem: "This form could not be read. Please try again." }, { status: 400 });
-  const { quantity, refusal } = readQuantity(form.get("quantity") ?? "", 1, MAX_QUANTITY);
+  const { quantity, refusal } = readQuantity(form.get("quantity") ?? "", { min: 1, max: MAX_QUANTITY });
   if (intent !== "remove" && quantity === null)
     return data({ problem: refusal?.text ?? "Please type a quantity." }, { status: 422 });
   const lines = readFormCart(request.headers.get("Cookie"));

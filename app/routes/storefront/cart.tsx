@@ -2,7 +2,6 @@ import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { SeenWhenEmpty } from "#app/blocks/seen-when-empty.tsx";
-import { CartContents } from "#app/features/cart/components/cart-contents.tsx";
 import { CartSkeleton } from "#app/features/cart/components/cart-skeleton.tsx";
 import type { ReorderResult } from "#app/features/cart/components/reorder.ts";
 import { takeRepairedFlag, useCartCount } from "#app/features/cart/store.ts";
@@ -11,6 +10,9 @@ import { useStoreReady } from "#app/lib/browser-store.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/cart.ts";
+
+/** Loaded beside the shop's own scripts: the server has no cart to show. */
+const CartContents = lazyOr(() => import("#app/features/cart/components/cart-contents.tsx"), CartUnavailable);
 
 const ReorderSummary = lazyOr(
   () => import("#app/features/cart/components/reorder-summary.tsx"),
@@ -44,8 +46,26 @@ export default function CartPage() {
           <ReorderSummary result={state.reorder} />
         </Suspense>
       ) : null}
-      {ready ? <CartContents ownCheckout={checkoutUnderWay} /> : <CartSkeleton />}
+      {ready ? (
+        <Suspense fallback={<CartSkeleton />}>
+          <CartContents ownCheckout={checkoutUnderWay} />
+        </Suspense>
+      ) : (
+        <CartSkeleton />
+      )}
       <SeenWhenEmpty isEmpty={ready && count === 0} />
     </div>
+  );
+}
+
+/** In place of the lines when their script does not come. */
+function CartUnavailable() {
+  return (
+    <p className="card p-5">
+      Your cart could not be loaded just now. Nothing in it is lost.{" "}
+      <a href="/cart" className="font-semibold text-forest underline">
+        Try again
+      </a>
+    </p>
   );
 }

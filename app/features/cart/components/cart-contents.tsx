@@ -5,20 +5,23 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { CartItem } from "../rules.ts";
+import { cartPrices, type CartItem } from "../rules.ts";
 import { clearCart, removeFromCart, useCartItems } from "../store.ts";
 import { CartLines } from "./cart-lines.tsx";
-import { changedItems, isBlocked, lineMessages, summarise } from "./cart-messages.ts";
+import { changedItems, isBlocked, lineMessages } from "./cart-messages.ts";
+import { nearestNudge, summarise } from "./cart-summary.ts";
 import { CheckoutBar, OrderSummary } from "./order-summary.tsx";
 import { useCartCheck } from "./use-cart-check.ts";
 
 /** The cart as this browser has it, beside its own checkout. Only for the browser: the server has no cart to show. */
-export function CartContents({ ownCheckout }: { ownCheckout: () => Promise<string | null> }) {
+export default function CartContents({ ownCheckout }: { ownCheckout: () => Promise<string | null> }) {
   const items = useCartItems();
   const { changes, failed, said, forget } = useCartCheck(ownCheckout);
   const [clearing, setClearing] = useState(false);
   const { remove, clear } = useRemoval(items);
   const summary = summarise(items, changes);
+  const buyable = items.filter((item) => !isBlocked(item, changes[item.id]));
+  const nudge = nearestNudge(buyable, cartPrices(buyable));
   const changed = items.filter((item) => lineMessages(item, changes[item.id]).length > 0);
   const dismissible = changed.some((item) => !isBlocked(item, changes[item.id]));
 
@@ -46,7 +49,7 @@ export function CartContents({ ownCheckout }: { ownCheckout: () => Promise<strin
               {changed.length > 0 ? (
                 <ChangedBanner count={changed.length} onRead={dismissible ? () => forget() : null} />
               ) : null}
-              <CartLines items={items} changes={changes} onRemove={remove} onTouched={forget} />
+              <CartLines items={items} changes={changes} nudge={nudge} onRemove={remove} onTouched={forget} />
               <Button
                 variant="ghost"
                 size="sm"

@@ -1,24 +1,35 @@
 import { useSyncExternalStore } from "react";
-import { lineTotal } from "#app/features/catalog/rules/pricing.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
-import type { CartItem } from "../rules.ts";
+import { pricesOf, type CartItem } from "../rules.ts";
 import type { LineChanges } from "../rules/check.ts";
 import { isBlocked } from "./cart-messages.ts";
-import { LineName, LineMessage, LinePicture, LineQuantity, RemoveButton, type LineProps } from "./line-parts.tsx";
+import type { LineNudge } from "./cart-summary.ts";
+import { LineMessage, LinePicture } from "./line-message.tsx";
+import { LineName, LineNudgeButton, LineQuantity, RemoveButton, type LineProps } from "./line-parts.tsx";
+import { LineSaving } from "./line-saving.tsx";
 
-type LinesProps = Pick<LineProps, "onRemove" | "onTouched"> & { items: CartItem[]; changes: LineChanges };
+type LinesProps = Pick<LineProps, "onRemove" | "onTouched"> & {
+  items: CartItem[];
+  changes: LineChanges;
+  nudge: LineNudge | null;
+};
 
 const WIDE = "(min-width: 48rem)";
 
 /** The lines of the cart: a table where there is room for one, else a list. Drawn in the browser only. */
-export function CartLines({ items, changes, ...handlers }: LinesProps) {
+export function CartLines({ items, changes, nudge, ...handlers }: LinesProps) {
   const wide = useSyncExternalStore(
     watchWidth,
     () => window.matchMedia(WIDE).matches,
     () => false,
   );
-  const lines = items.map((item) => ({ item, changes: changes[item.id], ...handlers }));
+  const prices = pricesOf(items, (item) => !isBlocked(item, changes[item.id]));
+  const lines = items.flatMap((item) => {
+    const price = prices.get(item.id);
+    const own = nudge?.item.id === item.id ? nudge : null;
+    return price ? [{ item, changes: changes[item.id], price, nudge: own, ...handlers }] : [];
+  });
   if (!wide) {
     return (
       <ul className="card divide-y divide-line">
@@ -67,7 +78,7 @@ function Heading({ className, children }: { className?: string; children: React.
   );
 }
 
-function TableLine({ item, changes, onRemove, onTouched }: LineProps) {
+function TableLine({ item, changes, price, nudge, onRemove, onTouched }: LineProps) {
   const struck = isBlocked(item, changes) && "text-muted line-through";
   return (
     <tr className="align-top">
@@ -77,21 +88,21 @@ function TableLine({ item, changes, onRemove, onTouched }: LineProps) {
           <div className="min-w-0 flex-1">
             <LineName item={item} changes={changes} />
             <span className={cx("price mt-1 block text-sm lg:hidden", struck)}>
-              {formatNaira(item.price_kobo)} each
+              {formatNaira(price.unit_kobo)} each
             </span>
+            <LineSaving item={item} changes={changes} price={price} />
+            <LineNudgeButton item={item} nudge={nudge} onTouched={onTouched} />
             <LineMessage item={item} changes={changes} className="mt-2" />
           </div>
         </div>
       </th>
       <td className={cx("price hidden px-3 py-4 text-right leading-11 lg:table-cell", struck)}>
-        {formatNaira(item.price_kobo)}
+        {formatNaira(price.unit_kobo)}
       </td>
       <td className="px-3 py-4">
         <LineQuantity item={item} changes={changes} onTouched={onTouched} />
       </td>
-      <td className={cx("price px-3 py-4 text-right leading-11 font-bold", struck)}>
-        {formatNaira(lineTotal(item, item.quantity))}
-      </td>
+      <td className={cx("price px-3 py-4 text-right leading-11 font-bold", struck)}>{formatNaira(price.total_kobo)}</td>
       <td className="py-4 pr-3 text-right">
         <RemoveButton item={item} onRemove={onRemove} />
       </td>
@@ -99,7 +110,7 @@ function TableLine({ item, changes, onRemove, onTouched }: LineProps) {
   );
 }
 
-function ListLine({ item, changes, onRemove, onTouched }: LineProps) {
+function ListLine({ item, changes, price, nudge, onRemove, onTouched }: LineProps) {
   const struck = isBlocked(item, changes) && "text-muted line-through";
   return (
     <li className="p-4">
@@ -107,17 +118,17 @@ function ListLine({ item, changes, onRemove, onTouched }: LineProps) {
         <LinePicture item={item} className="size-18" />
         <div className="min-w-0 flex-1 basis-28">
           <LineName item={item} changes={changes} />
-          <span className={cx("price mt-1 block text-sm", struck)}>{formatNaira(item.price_kobo)} each</span>
+          <span className={cx("price mt-1 block text-sm", struck)}>{formatNaira(price.unit_kobo)} each</span>
+          <LineSaving item={item} changes={changes} price={price} />
         </div>
         <RemoveButton item={item} onRemove={onRemove} className="-mt-2 -mr-2" />
       </div>
       <LineMessage item={item} changes={changes} className="mt-3" />
       <div className="mt-3 flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <LineQuantity item={item} changes={changes} onTouched={onTouched} />
-        <span className={cx("price ml-auto leading-11 font-bold", struck)}>
-          {formatNaira(lineTotal(item, item.quantity))}
-        </span>
+        <span className={cx("price ml-auto leading-11 font-bold", struck)}>{formatNaira(price.total_kobo)}</span>
       </div>
+      <LineNudgeButton item={item} nudge={nudge} onTouched={onTouched} />
     </li>
   );
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { PLAIN_TERMS } from "#app/features/catalog/rules/pricing.ts";
 import type { CartItem } from "../rules.ts";
 import type { LineChange } from "../rules/check.ts";
-import { announcement, changedItems, isBlocked, lineMessages, summarise } from "./cart-messages.ts";
+import { announcement, changedItems, isBlocked, lineMessages } from "./cart-messages.ts";
+import { summarise } from "./cart-summary.ts";
 
 const line = (changes: Partial<CartItem> = {}): CartItem => ({
   id: "a",
@@ -55,6 +56,7 @@ describe("summarise", () => {
     expect(summarise(items, { c: [PRICE] })).toEqual({
       units: 9,
       total_kobo: 63_600,
+      saved_kobo: 0,
       blocked: 1,
       stop: { text: "Remove the item that cannot be bought to continue." },
     });

@@ -1,20 +1,9 @@
 import { multipleText } from "#app/features/catalog/rules/packs.ts";
-import { formatNaira, MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO } from "#app/lib/money.ts";
-import { cartOf, shortageOf, stockedOf, totalOf, type CartItem } from "../rules.ts";
-import { amountProblem, type LineChange, type LineChanges } from "../rules/check.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import { shortageOf, stockedOf, type CartItem } from "../rules.ts";
+import type { LineChange, LineChanges } from "../rules/check.ts";
 
 export type LineMessage = { tone: "note" | "stop"; text: string };
-
-/** Why checkout has to wait. With `customOrder` the sentence goes on with a link to the custom order form. */
-export type Stop = { text: string; customOrder?: boolean };
-
-/** What the summary of a cart says; `stop` is why checkout has to wait, null when it may go on. */
-export type CartSummary = {
-  units: number;
-  total_kobo: number;
-  blocked: number;
-  stop: Stop | null;
-};
 
 /** Whether a line cannot be bought at any quantity. */
 export function isBlocked(item: CartItem, changes: LineChange[] = []): boolean {
@@ -54,32 +43,6 @@ function noteText(change: LineChange, item: CartItem): string | null {
 /** "1 item has changed", "2 items have changed": what is sold out or no longer sold counts as well. */
 export function changedItems(count: number): string {
   return count === 1 ? "1 item has changed" : `${count.toLocaleString("en-NG")} items have changed`;
-}
-
-/** Counts and prices what can be bought, and says what keeps the cart from checkout. */
-export function summarise(items: CartItem[], changes: LineChanges): CartSummary {
-  const buyable = items.filter((item) => !isBlocked(item, changes[item.id]));
-  const total_kobo = totalOf(buyable);
-  const blocked = items.length - buyable.length;
-  return { units: cartOf(buyable).count, total_kobo, blocked, stop: stopOf(blocked, total_kobo) };
-}
-
-function stopOf(blocked: number, total_kobo: number): Stop | null {
-  if (blocked > 0) {
-    const what = blocked === 1 ? "the item" : `the ${blocked} items`;
-    return { text: `Remove ${what} that cannot be bought to continue.` };
-  }
-  switch (amountProblem(total_kobo)) {
-    case "too_large":
-      return {
-        text: `Card and transfer payments are limited to ${formatNaira(MAX_AMOUNT_KOBO)} per order. Split this order or`,
-        customOrder: true,
-      };
-    case "too_small":
-      return { text: `Card and transfer payments start at ${formatNaira(MIN_AMOUNT_KOBO)} per order.` };
-    default:
-      return null;
-  }
 }
 
 /** One sentence per changed line for a screen reader; long lists are cut. */

@@ -1,5 +1,6 @@
 import { ShoppingCart } from "lucide-react";
 import { Link } from "react-router";
+import { hasPacks, packText } from "#app/features/catalog/rules/packs.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -7,7 +8,8 @@ import { Input } from "#app/ui/input.tsx";
 import { FORM_CART_PATH } from "../links.ts";
 import type { CheckedCart } from "../queries.server.ts";
 import type { CheckedLine } from "../rules/check.ts";
-import { LineMessage, LinePicture } from "./line-parts.tsx";
+import { LineMessage, LinePicture } from "./line-message.tsx";
+import { LineSaving } from "./line-saving.tsx";
 
 /** The cart as plain forms, for browsers without JavaScript. `problem` is what was wrong with the form that was sent. */
 export function FormCart({ cart, problem }: { cart: CheckedCart | null; problem?: string }) {
@@ -80,7 +82,13 @@ function FormLine({ line }: { line: CheckedLine }) {
               <Link to={`/product/${item.slug}`} className="font-semibold wrap-anywhere hover:underline">
                 {item.name}
               </Link>
-              <span className="price mt-1 block text-sm">{formatNaira(item.price_kobo)} each</span>
+              <span className="price mt-1 block text-sm">
+                {formatNaira(line.buyable ? line.unit_kobo : item.price_kobo)} each
+              </span>
+              {line.buyable ? <LineSaving item={item} changes={changes} price={line} /> : null}
+              {line.buyable && hasPacks(item) ? (
+                <span className="block text-sm text-muted">{packText(item, item.quantity)}</span>
+              ) : null}
             </>
           ) : (
             <p className="font-semibold text-muted">No longer sold</p>

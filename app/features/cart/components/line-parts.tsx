@@ -1,31 +1,28 @@
-import { Info, Trash2, TriangleAlert } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { Link } from "react-router";
-import { minimumQuantity } from "#app/features/catalog/rules/pricing.ts";
+import { NudgeButton } from "#app/features/catalog/components/nudge-button.tsx";
+import { hasPacks, multipleText, packText } from "#app/features/catalog/rules/packs.ts";
+import { minimumQuantity, quantityRange, type LinePrice } from "#app/features/catalog/rules/pricing.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
-import { Picture } from "#app/ui/picture.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
-import { MAX_QUANTITY, type CartItem } from "../rules.ts";
+import { stockedOf, type CartItem } from "../rules.ts";
 import type { LineChange } from "../rules/check.ts";
 import { setQuantity } from "../store.ts";
-import { isBlocked, lineMessages } from "./cart-messages.ts";
+import { isBlocked } from "./cart-messages.ts";
+import type { LineNudge } from "./cart-summary.ts";
 
 /** What the table and the list of the cart have in common: one line and what can be done with it. */
 export type LineProps = {
   item: CartItem;
   changes: LineChange[] | undefined;
+  price: LinePrice;
+  /** What brings the next price step, on the one line of the cart that says so. */
+  nudge: LineNudge | null;
   onRemove: (item: CartItem) => void;
   /** The shopper acted on this line, so what changed before has been read. */
   onTouched: (id: string) => void;
 };
-
-export function LinePicture({ item, className }: { item: CartItem; className: string }) {
-  return (
-    <span className={cx("block shrink-0 overflow-hidden rounded-xl bg-sand-deep", className)}>
-      <Picture address={item.image} alt="" size={160} sizes="80px" />
-    </span>
-  );
-}
 
 export function LineName({ item, changes }: Pick<LineProps, "item" | "changes">) {
   const blocked = isBlocked(item, changes);
@@ -45,46 +42,31 @@ export function LineName({ item, changes }: Pick<LineProps, "item" | "changes">)
   );
 }
 
-/** What changed on a line, and what keeps it from being bought. */
-export function LineMessage({
-  item,
-  changes,
-  className,
-}: Pick<LineProps, "item" | "changes"> & { className?: string }) {
-  const news = lineMessages(item, changes);
-  if (news.length === 0) return null;
-  return (
-    <ul className={cx("flex flex-wrap gap-1.5", className)}>
-      {news.map(({ tone, text }) => (
-        <li
-          key={text}
-          className={cx(
-            "inline-flex items-start gap-1.5 rounded-lg px-2 py-1 text-[0.8125rem] leading-5 font-medium",
-            tone === "stop" ? "bg-clay-soft text-clay-deep" : "bg-amber-soft text-amber-ink",
-          )}
-        >
-          {tone === "stop" ? (
-            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          ) : (
-            <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
-          )}
-          {text}
-        </li>
-      ))}
-    </ul>
-  );
+/** The button that brings the next price step, on the line that has it. */
+export function LineNudgeButton({ item, nudge, onTouched }: Pick<LineProps, "item" | "nudge" | "onTouched">) {
+  if (!nudge) return null;
+  const add = () => {
+    setQuantity(item.id, item.quantity + nudge.add);
+    onTouched(item.id);
+  };
+  return <NudgeButton nudge={nudge} onAdd={add} />;
 }
 
-export function LineQuantity({ item, changes, onTouched }: Omit<LineProps, "onRemove">) {
+export function LineQuantity({ item, changes, onTouched }: Pick<LineProps, "item" | "changes" | "onTouched">) {
   const minimum = minimumQuantity(item);
   const blocked = isBlocked(item, changes);
-  const hint = blocked ? null : boundText(item, minimum);
+  const product = stockedOf(item);
+  const range = quantityRange(product);
+  const max = range.buyable ? range.max : minimum;
+  const hint = blocked ? null : boundText(item, minimum, max);
   return (
     <div className="grid justify-items-start gap-1">
       <QuantityStepper
         value={item.quantity}
         min={minimum}
-        max={Math.min(item.stock ?? MAX_QUANTITY, MAX_QUANTITY)}
+        max={max}
+        step={item.order_multiple}
+        whyOff={(typed) => multipleText(product, typed)}
         disabled={blocked}
         label={`Quantity of ${item.name}`}
         onChange={(quantity) => {
@@ -92,14 +74,15 @@ export function LineQuantity({ item, changes, onTouched }: Omit<LineProps, "onRe
           onTouched(item.id);
         }}
       />
+      {hasPacks(item) ? <span className="pl-1 text-xs text-ink">{packText(item, item.quantity)}</span> : null}
       {hint ? <span className="pl-1 text-xs text-muted">{hint}</span> : null}
     </div>
   );
 }
 
 /** The bound that the quantity stands at, if any. */
-function boundText(item: CartItem, minimum: number): string | null {
-  if (item.stock !== null && item.quantity >= item.stock) return `Only ${item.stock} left`;
+function boundText(item: CartItem, minimum: number, max: number): string | null {
+  if (item.stock !== null && item.quantity >= max) return `Only ${item.stock} left`;
   return minimum > 1 ? `Min. ${minimum}` : null;
 }
 

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import type { CartSummary, Stop } from "./cart-messages.ts";
+import type { CartSummary, Stop } from "./cart-summary.ts";
 
 type SummaryProps = { summary: CartSummary; failed: boolean };
 
 /** Subtotal, shipping, total, and on wide screens the way to checkout; narrow ones have it in the `CheckoutBar`. */
 export function OrderSummary({ summary, failed }: SummaryProps) {
-  const { units, total_kobo, blocked } = summary;
+  const { units, total_kobo, saved_kobo, blocked } = summary;
   return (
     <section aria-labelledby="order-summary" className="card p-5">
       <h2 id="order-summary" className="font-display text-xl font-bold">
@@ -23,6 +23,9 @@ export function OrderSummary({ summary, failed }: SummaryProps) {
           <dd className="price ml-auto text-[clamp(1.125rem,6vw,1.5rem)] font-bold">{formatNaira(total_kobo)}</dd>
         </div>
       </dl>
+      {saved_kobo > 0 ? (
+        <p className="mt-2 text-sm font-semibold text-forest">You save {formatNaira(saved_kobo)} by quantity</p>
+      ) : null}
       {blocked > 0 ? (
         <p className="mt-2 text-sm text-muted">
           Without {blocked === 1 ? "1 item" : `${blocked} items`} that cannot be bought.

@@ -22,7 +22,7 @@ test.each([
   [milk, 3, "3 cartons (72 pieces)"],
   [milk, 1, "1 carton (24 pieces)"],
   [milk, 80, "2 pallets (1,920 pieces)"],
-  [plain, 1_200, "1,200 50 kg bags"],
+  [plain, 1_200, "1,200 × 50 kg bag"],
   [{ unit: "", pieces: 10, larger_units: [] }, 3, "3 (30 pieces)"],
 ])("%j: %i are %s", (product, quantity, text) => {
   expect(packText(product, quantity)).toBe(text);
@@ -69,6 +69,7 @@ test.each([
   [2, "ply", "2 plies"],
   [1, "carton", "1 carton"],
   [1_500, "gross", "1,500 gross"],
+  [5, "25 L keg", "5 × 25 L keg"],
 ])("%i %s: %s", (count, unit, text) => {
   expect(countOf(count, unit)).toBe(text);
 });

@@ -1,3 +1,4 @@
+import { formatNaira } from "../../../lib/money.ts";
 import { nearestQuantities, quantityRange, type LargerUnit, type Stocked } from "./pricing.ts";
 
 /** `unit` names the sold unit ("carton of 24"), `pieces` says how many are in it. */
@@ -50,9 +51,21 @@ export function multipleText(product: Packed & Stocked, quantity: number): strin
   return choices.length > 0 ? `This is sold in ${what}: ${choices.join(" or ")}?` : `This is sold in ${what}`;
 }
 
+/** What was agreed on for a line: "3 × ₦30,000.00 per carton of 24 (72 pieces)". `unit_kobo` is the unit price in kobo. */
+export function agreedText(
+  quantity: number,
+  unit_kobo: number,
+  { unit, pieces }: Omit<Packed, "larger_units">,
+): string {
+  const text = `${quantity.toLocaleString("en-NG")} × ${formatNaira(unit_kobo)}${unit ? ` per ${unit}` : ""}`;
+  return pieces > 1 ? `${text} (${countOf(quantity * pieces, "piece")})` : text;
+}
+
 /** "3 cartons", "1 dozen"; without a name only the number. */
 export function countOf(count: number, unit: string): string {
   const number = count.toLocaleString("en-NG");
+  // "5 50 kg bags" is no number.
+  if (/^\d/.test(unit)) return `${number} × ${unit}`;
   return unit === "" ? number : `${number} ${count === 1 ? unit : plural(unit)}`;
 }
 

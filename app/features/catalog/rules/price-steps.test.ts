@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextStep, priceRows, savedKobo } from "./price-steps.ts";
+import { nextStep, priceRows, savedKobo, stepInForce } from "./price-steps.ts";
 
 const rice = {
   price_kobo: 11_000,
@@ -19,6 +19,14 @@ test("the table of steps begins with the price at the minimum", () => {
     { from: 50, to: null, unit_kobo: 8_500 },
   ]);
   expect(priceRows({ price_kobo: 700, min_order: 2 })).toEqual([{ from: 2, to: null, unit_kobo: 700 }]);
+});
+
+test.each([
+  [19, null],
+  [20, 20],
+  [1_000, 50],
+])("at %i the step from %s is in force", (counted, from) => {
+  expect(stepInForce(rice, counted)).toBe(from);
 });
 
 test.each([

@@ -12,6 +12,11 @@ export function priceRows(product: Priced & Pick<Stocked, "min_order">): PriceRo
   });
 }
 
+/** The quantity from which the price in force is charged, when it is a step's; null at the price of the minimum order. */
+export function stepInForce(product: Priced, counted: number): number | null {
+  return product.price_steps?.findLast((step) => counted >= step.from)?.from ?? null;
+}
+
 /** What a line of `quantity` units at `unit_kobo` each costs less than at the price of the minimum order, in kobo. */
 export function savedKobo(product: Priced, unit_kobo: number, quantity: number): number {
   return subtotal(unitPrice({ ...product, price_steps: [] }, quantity) - unit_kobo, quantity);

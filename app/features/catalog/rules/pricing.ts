@@ -121,9 +121,12 @@ export function quantityRange(product: Stocked, size = 1): QuantityRange {
   return { buyable: true, min, max: min + wholeSteps(product.stock_quantity - min, step), step };
 }
 
-/** The quantities next to `quantity` that can be bought: itself, or the one below and above, as far as there are such. */
-export function nearestQuantities(quantity: number, product: Stocked): number[] {
-  const range = quantityRange(product);
+/**
+ * The quantities next to `quantity` that can be bought, in whole units of `size`: itself, or the one below and above,
+ * as far as there are such.
+ */
+export function nearestQuantities(quantity: number, product: Stocked, size = 1): number[] {
+  const range = quantityRange(product, size);
   if (!range.buyable) return [];
   const { min, max, step } = range;
   if (quantity <= min) return [min];
@@ -133,12 +136,12 @@ export function nearestQuantities(quantity: number, product: Stocked): number[] 
 }
 
 /**
- * The nearest quantity that can be ordered, of two the lower; anything that is not a number, and any quantity of a
- * product that cannot be bought, becomes the minimum.
+ * The nearest quantity that can be ordered in whole units of `size`, of two the lower; anything that is not a number,
+ * and any quantity of a product that cannot be bought, becomes the minimum.
  */
-export function nearestQuantity(quantity: number, product: Stocked): number {
+export function nearestQuantity(quantity: number, product: Stocked, size = 1): number {
   const wanted = Number.isFinite(quantity) ? Math.floor(quantity) : 0;
-  const [below = minimumQuantity(product), above = below] = nearestQuantities(wanted, product);
+  const [below = minimumQuantity(product), above = below] = nearestQuantities(wanted, product, size);
   return above - wanted < wanted - below ? above : below;
 }
 

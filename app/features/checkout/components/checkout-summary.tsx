@@ -1,15 +1,21 @@
 import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { CartItem } from "#app/features/cart/rules.ts";
-import { totalOf } from "#app/features/cart/rules.ts";
-import { lineTotal } from "#app/features/catalog/rules/pricing.ts";
+import { nearestNudge, savedIn } from "#app/features/cart/components/cart-summary.ts";
+import { cartPrices, totalOf, type CartItem } from "#app/features/cart/rules.ts";
+import { hasPacks, packText } from "#app/features/catalog/rules/packs.ts";
+import { stepInForce } from "#app/features/catalog/rules/price-steps.ts";
+import type { LinePrice } from "#app/features/catalog/rules/pricing.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
 /** What is being bought and what it costs; `children` is the way to pay. */
 export function CheckoutSummary({ items, children }: { items: CartItem[]; children: ReactNode }) {
+  const prices = cartPrices(items);
+  const total = formatNaira(totalOf(items));
+  const saved = savedIn(items, prices);
+  const nudge = nearestNudge(items, prices);
   return (
     <section aria-labelledby="checkout-summary" className="card p-5 lg:sticky lg:top-28">
       <div className="-my-2 flex flex-wrap items-center justify-between gap-x-3">
@@ -33,25 +39,46 @@ export function CheckoutSummary({ items, children }: { items: CartItem[]; childr
               <p className="line-clamp-2 text-sm leading-5 font-semibold break-words">{item.name}</p>
               <p className="mt-0.5 flex flex-wrap justify-between gap-x-3 text-sm text-muted">
                 <span>
-                  {item.quantity.toLocaleString("en-NG")} × {formatNaira(item.price_kobo)}
+                  {item.quantity.toLocaleString("en-NG")} × {formatNaira(prices.get(item.id)?.unit_kobo ?? 0)}
                 </span>
-                <span className="price font-semibold text-ink">{formatNaira(lineTotal(item, item.quantity))}</span>
+                <span className="price font-semibold text-ink">
+                  {formatNaira(prices.get(item.id)?.total_kobo ?? 0)}
+                </span>
               </p>
+              <LineTerms item={item} price={prices.get(item.id)} />
             </div>
           </li>
         ))}
       </ul>
       <dl className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4">
-        <Row name="Subtotal">{formatNaira(totalOf(items))}</Row>
+        <Row name="Subtotal">{total}</Row>
         <Row name="Shipping">Paid by buyers</Row>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
           <dt className="font-bold">Total</dt>
-          <dd className="price ml-auto text-[clamp(1.125rem,6vw,1.5rem)] font-bold">{formatNaira(totalOf(items))}</dd>
+          <dd className="price ml-auto text-[clamp(1.125rem,6vw,1.5rem)] font-bold">{total}</dd>
         </div>
       </dl>
+      {saved > 0 ? (
+        <p className="mt-2 text-sm font-semibold text-forest">You save {formatNaira(saved)} by quantity</p>
+      ) : null}
+      {nudge ? (
+        <p className="mt-1 text-sm text-muted">
+          {nudge.item.name}: add {nudge.add.toLocaleString("en-NG")} more to pay {formatNaira(nudge.unit_kobo)} each.
+        </p>
+      ) : null}
       {children}
     </section>
   );
+}
+
+/** The packs of a line and the price step in force, where there are such. */
+function LineTerms({ item, price }: { item: CartItem; price: LinePrice | undefined }) {
+  const from = price ? stepInForce(item, price.counted) : null;
+  const terms = [
+    hasPacks(item) ? packText(item, item.quantity) : "",
+    from === null ? "" : `price from ${from.toLocaleString("en-NG")} on`,
+  ].filter((term) => term !== "");
+  return terms.length === 0 ? null : <p className="text-xs leading-4.5 text-muted">{terms.join(", ")}</p>;
 }
 
 function Row({ name, children }: { name: string; children: ReactNode }) {

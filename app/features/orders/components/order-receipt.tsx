@@ -1,3 +1,4 @@
+import { agreedText } from "#app/features/catalog/rules/packs.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { OrderView } from "../queries.server.ts";
@@ -18,9 +19,7 @@ export function OrderReceipt({ order }: { order: OrderView }) {
           <li key={index} className="flex flex-wrap justify-between gap-x-4 py-3">
             <span className="min-w-0 flex-1 basis-40">
               <span className="block font-semibold break-words">{item.product_name}</span>
-              <span className="text-sm text-muted">
-                {item.quantity.toLocaleString("en-NG")} × {formatNaira(item.product_price_kobo)}
-              </span>
+              <span className="text-sm text-muted">{agreedText(item.quantity, item.product_price_kobo, item)}</span>
             </span>
             <span className="price ml-auto font-semibold">{formatNaira(item.subtotal_kobo)}</span>
           </li>

@@ -1,6 +1,7 @@
 import { ArrowLeft, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { agreedText, packText } from "#app/features/catalog/rules/packs.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
@@ -87,14 +88,14 @@ function Lines({ order }: { order: OrderDetails }) {
             <td className="py-2.5 pr-3 [overflow-wrap:anywhere]">
               <span className="font-semibold">{item.product_name}</span>
               <span className="block text-muted sm:hidden print:hidden">
-                {item.quantity.toLocaleString("en-NG")} × {formatNaira(item.product_price_kobo)}
+                {agreedText(item.quantity, item.product_price_kobo, item)}
               </span>
             </td>
             <td className="price px-3 py-2.5 text-right max-sm:hidden print:table-cell">
               {formatNaira(item.product_price_kobo)}
             </td>
             <td className="px-3 py-2.5 text-right tabular-nums max-sm:hidden print:table-cell">
-              {item.quantity.toLocaleString("en-NG")}
+              {packText({ ...item, larger_units: [] }, item.quantity)}
             </td>
             <td className="price py-2.5 pl-3 text-right font-semibold">{formatNaira(item.subtotal_kobo)}</td>
           </tr>

@@ -8,7 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { isBlocked } from "../../cart/components/cart-messages.ts";
-import { LineMessage } from "../../cart/components/line-parts.tsx";
+import { LineMessage } from "../../cart/components/line-message.tsx";
 import { lineFromWishlistItem } from "../../cart/rules.ts";
 import type { WishlistItem } from "../rules.ts";
 import type { WishlistFacts } from "../rules/check.ts";

@@ -1,0 +1,21 @@
+import { savedKobo, stepInForce } from "#app/features/catalog/rules/price-steps.ts";
+import type { LinePrice } from "#app/features/catalog/rules/pricing.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import type { CartItem } from "../rules.ts";
+import type { LineChange } from "../rules/check.ts";
+import { isBlocked } from "./cart-messages.ts";
+
+type SavingProps = { item: CartItem; changes: LineChange[] | undefined; price: LinePrice };
+
+/** What a line saves by its price step, and from which quantity the step holds. */
+export function LineSaving({ item, changes, price }: SavingProps) {
+  const from = stepInForce(item, price.counted);
+  const saved = savedKobo(item, price.unit_kobo, item.quantity);
+  if (from === null || saved <= 0 || isBlocked(item, changes)) return null;
+  const together = price.counted > item.quantity ? ", counted with its variants" : "";
+  return (
+    <span className="block text-[0.8125rem] leading-5 font-medium text-forest">
+      Price from {from.toLocaleString("en-NG")} on{together}: you save {formatNaira(saved)}
+    </span>
+  );
+}

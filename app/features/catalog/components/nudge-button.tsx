@@ -1,0 +1,19 @@
+import { formatNaira } from "#app/lib/money.ts";
+import { cx } from "#app/ui/class-names.ts";
+import type { Nudge } from "../rules/price-steps.ts";
+
+/** "Add 4 more to pay ₦900.00 each": adds them. */
+export function NudgeButton({ nudge, onAdd, className }: { nudge: Nudge; onAdd: () => void; className?: string }) {
+  return (
+    <button
+      type="button"
+      onClick={onAdd}
+      className={cx(
+        "-mx-2 inline-flex min-h-11 items-center rounded-xl px-2 text-left text-sm font-semibold text-forest underline decoration-forest/40 underline-offset-4 hover:bg-leaf",
+        className,
+      )}
+    >
+      Add {nudge.add.toLocaleString("en-NG")} more to pay {formatNaira(nudge.unit_kobo)} each
+    </button>
+  );
+}

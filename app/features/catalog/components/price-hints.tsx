@@ -1,0 +1,19 @@
+import { formatNaira } from "#app/lib/money.ts";
+import { piecePrice, unitPrice, type Priced } from "../rules/pricing.ts";
+
+/** Below the price on a card: the price a piece where a unit has many, and the lowest price step. */
+export function PriceHints({ product }: { product: Priced & { pieces: number } }) {
+  const { pieces, price_steps = [] } = product;
+  const lowest = price_steps.at(-1);
+  if (pieces === 1 && !lowest) return null;
+  return (
+    <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs leading-4.5 text-muted tabular-nums">
+      {pieces > 1 ? <span>{formatNaira(piecePrice(unitPrice(product, 1), pieces))} a piece</span> : null}
+      {lowest ? (
+        <span className="font-semibold text-forest">
+          from {formatNaira(lowest.unit_kobo)} at {lowest.from.toLocaleString("en-NG")}+
+        </span>
+      ) : null}
+    </p>
+  );
+}
