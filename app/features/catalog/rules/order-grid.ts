@@ -62,8 +62,7 @@ export type GridQuantity = { ok: true; quantity: number } | { ok: false; reason:
 /** How a quantity field reads what was typed: null when it is empty, or why it is refused. */
 type ReadQuantity = (
   typed: string,
-  min: number,
-  max: number,
+  bounds: { min: number; max: number },
 ) => { quantity: number | null; refusal: { text: string } | null };
 type Read = { readQuantity: ReadQuantity; held?: number };
 
@@ -73,7 +72,7 @@ export function readGridQuantity(
   variant: Stocked & Packed,
   { readQuantity, held = 0 }: Read,
 ): GridQuantity {
-  const { quantity, refusal } = readQuantity(typed, 0, Number.MAX_SAFE_INTEGER);
+  const { quantity, refusal } = readQuantity(typed, { min: 0, max: Number.MAX_SAFE_INTEGER });
   if (refusal) return { ok: false, reason: refusal.text };
   if (!quantity) return { ok: true, quantity: 0 };
   const range = quantityRange(variant);

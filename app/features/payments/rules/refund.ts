@@ -1,3 +1,5 @@
+import { subtotal } from "../../catalog/rules/pricing.ts";
+
 /** One line of an order as a refund sees it: `refunded` of its quantity went back in earlier refunds. */
 export type RefundableLine = { id: string; product_price_kobo: number; quantity: number; refunded: number };
 
@@ -19,8 +21,8 @@ export function refundAmount(
   const quantities = new Map(chosen.map(({ item_id, quantity }) => [item_id, quantity]));
   const isAll = lines.every((line) => line.refunded + (quantities.get(line.id) ?? 0) >= line.quantity);
   if (isAll && lines.length > 0) return Math.max(0, left);
-  const goods = lines.reduce((sum, line) => sum + line.product_price_kobo * line.quantity, 0);
-  const wanted = lines.reduce((sum, line) => sum + line.product_price_kobo * (quantities.get(line.id) ?? 0), 0);
+  const goods = lines.reduce((sum, line) => sum + subtotal(line.product_price_kobo, line.quantity), 0);
+  const wanted = lines.reduce((sum, line) => sum + subtotal(line.product_price_kobo, quantities.get(line.id) ?? 0), 0);
   const paidForGoods = money.paid_kobo - money.shipping_kobo;
   if (goods === 0) return 0;
   // The product of two amounts is larger than whole numbers reach.
