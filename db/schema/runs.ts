@@ -14,8 +14,8 @@ import {
 } from "drizzle-orm/pg-core";
 
 /**
- * One change of many records: a bulk edit, an import or the undo of either. `state`: preview -> applying -> done, or
- * preview -> cancelled. `undo_of` names the run whose rows this one puts back.
+ * One change of many records: a bulk edit, an import or the undo of either. `state`: staging
+ * (rows are being written) -> preview -> applying -> done, or preview -> cancelled. `undo_of` names the run whose rows this one puts back.
  */
 export const runs = pgTable(
   "runs",
@@ -24,7 +24,7 @@ export const runs = pgTable(
     kind: text("kind").notNull(),
     noun: text("noun").notNull(),
     title: text("title").notNull(),
-    state: text("state").notNull().default("preview"),
+    state: text("state").notNull().default("staging"),
     undo_of: uuid("undo_of").references((): AnyPgColumn => runs.id, { onDelete: "cascade" }),
     actor: text("actor").notNull(),
     actor_id: uuid("actor_id"),
@@ -38,7 +38,7 @@ export const runs = pgTable(
       .on(t.undo_of)
       .where(sql`state in ('applying','done')`),
     check("runs_kind_check", sql`kind in ('bulk','import','undo')`),
-    check("runs_state_check", sql`state in ('preview','applying','done','cancelled')`),
+    check("runs_state_check", sql`state in ('staging','preview','applying','done','cancelled')`),
   ],
 );
 

@@ -1,8 +1,8 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
-import type { Actor } from "#app/lib/permissions.ts";
-import type { Tx } from "#db/client.server.ts";
+import { can, type Actor } from "#app/lib/permissions.ts";
+import type { Db, Tx } from "#db/client.server.ts";
 import { runs } from "#db/schema/runs.ts";
 import { runById } from "./queries.server.ts";
 import { mayUndo, type PreviewRow, type RunKind } from "./rules.ts";
@@ -14,81 +14,92 @@ type Admin = NonNullable<Actor>;
 const PART = 500;
 
 /**
- * Writes a preview down: the run and its rows, in the order given. Nothing is applied. The caller checked what the
- * actor may do with this noun. Answers the run's id.
+ * Writes a preview down: the run and its rows, in the order given, in small statements that other requests come between.
+ * Nothing is applied. The caller checked what the actor may do with this noun. Answers the run's id.
  */
 export async function createRun(
-  tx: Tx,
+  db: Db,
   actor: Admin,
   { kind, noun, title, rows }: { kind: Exclude<RunKind, "undo">; noun: string; title: string; rows: PreviewRow[] },
 ): Promise<string> {
-  const [run] = await tx
+  const [run] = await db
     .insert(runs)
     .values({ kind, noun, title, actor: actor.role, actor_id: actor.id })
     .returning({ id: runs.id });
   if (!run) throw new Error("the run was not written");
   for (let from = 0; from < rows.length; from += PART)
-    await insertRows(tx, run.id, from, rows.slice(from, from + PART));
+    await insertRows(db, run.id, from, rows.slice(from, from + PART));
+  await db.update(runs).set({ state: "preview" }).where(eq(runs.id, run.id));
   return run.id;
 }
 
-async function insertRows(tx: Tx, runId: string, from: number, rows: PreviewRow[]): Promise<void> {
-  await tx.execute(sql`
+async function insertRows(db: Tx, runId: string, from: number, rows: PreviewRow[]): Promise<void> {
+  await db.execute(sql`
     insert into run_rows (run_id, place, record_id, label, before, after, state, reason)
     select ${runId}::uuid, ${from} + r.place, (r.item ->> 'record_id')::uuid, r.item ->> 'label',
       nullif(r.item -> 'before', 'null'), nullif(r.item -> 'after', 'null'), r.item ->> 'state', r.item ->> 'reason'
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as r(item, place)`);
 }
 
-export type StartRunResult = { ok: true } | { ok: false; reason: "not_found" | "not_preview" };
+export type StartRunResult = { ok: true } | { ok: false; reason: "forbidden" | "not_found" | "not_preview" };
+
+/** Whether the actor may apply and undo runs of this kind. */
+function mayRun(actor: Actor, kind: RunKind): actor is Admin {
+  return can(actor, "products.edit") && (kind !== "import" || can(actor, "import"));
+}
 
 /** Starts applying a preview, once: its job goes on from where it stopped, whatever happens to the process. */
-export async function startRun({ db, jobs }: RunsContext, actor: Admin, id: string): Promise<StartRunResult> {
+export async function startRun({ db, jobs }: RunsContext, actor: Actor, id: string): Promise<StartRunResult> {
   return await db.transaction(async (tx): Promise<StartRunResult> => {
-    const started = await moveRun(tx, id, "applying");
+    const started = await moveRun(tx, actor, id, "applying");
     if (!started.ok) return started;
-    await recordChange(tx, actor, { action: "run.apply", subject: id, before: null, after: { title: started.title } });
+    await recordChange(tx, started.actor, {
+      action: "run.apply",
+      subject: id,
+      before: null,
+      after: { title: started.title },
+    });
     await jobs.enqueue(tx, "runs", { id });
     return { ok: true };
   });
 }
 
 /** Gives a preview up. */
-export async function cancelRun({ db }: RunsContext, id: string): Promise<StartRunResult> {
+export async function cancelRun({ db }: RunsContext, actor: Actor, id: string): Promise<StartRunResult> {
   return await db.transaction(async (tx): Promise<StartRunResult> => {
-    const moved = await moveRun(tx, id, "cancelled");
+    const moved = await moveRun(tx, actor, id, "cancelled");
     return moved.ok ? { ok: true } : moved;
   });
 }
 
-async function moveRun(tx: Tx, id: string, state: "applying" | "cancelled") {
-  const set = state === "applying" ? { state, started_at: new Date() } : { state, finished_at: new Date() };
-  const [run] = await tx
+async function moveRun(tx: Tx, actor: Actor, id: string, state: "applying" | "cancelled") {
+  const { kind, title } = runs;
+  const [run] = await tx.select({ kind, title, state: runs.state }).from(runs).where(eq(runs.id, id)).for("update");
+  if (!run) return { ok: false as const, reason: "not_found" as const };
+  if (!mayRun(actor, run.kind as RunKind)) return { ok: false as const, reason: "forbidden" as const };
+  if (run.state !== "preview") return { ok: false as const, reason: "not_preview" as const };
+  const at = new Date();
+  await tx
     .update(runs)
-    .set(set)
-    .where(and(eq(runs.id, id), eq(runs.state, "preview")))
-    .returning({ title: runs.title });
-  if (run) return { ok: true as const, title: run.title };
-  const [known] = await tx
-    .select({ id: runs.id })
-    .from(runs)
-    .where(inArray(runs.id, [id]));
-  return { ok: false as const, reason: known ? ("not_preview" as const) : ("not_found" as const) };
+    .set(state === "applying" ? { state, started_at: at } : { state, finished_at: at })
+    .where(eq(runs.id, id));
+  return { ok: true as const, title: run.title, actor };
 }
 
 export type UndoRunResult =
   | { ok: true; id: string }
-  | { ok: false; reason: "not_found" | "not_done" | "too_late" | "undone" | "nothing" };
+  | { ok: false; reason: "forbidden" | "not_found" | "not_done" | "too_late" | "undone" | "nothing" };
 
 /**
  * Puts back what a run changed: a run of its own over the applied rows, before and after exchanged. A row that has
  * another value by now keeps it. Two undos at once are one.
  */
-export async function undoRun(ctx: RunsContext, actor: Admin, id: string, now = Date.now()): Promise<UndoRunResult> {
+export async function undoRun(ctx: RunsContext, actor: Actor, id: string, now = Date.now()): Promise<UndoRunResult> {
   return await ctx.db.transaction(async (tx): Promise<UndoRunResult> => {
     await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, id)).for("update");
     const run = await runById(tx, id);
     if (!run) return { ok: false, reason: "not_found" };
+    if (!mayRun(actor, run.kind)) return { ok: false, reason: "forbidden" };
     const may = mayUndo(run, now);
     if (!may.ok) return may;
     const [undo] = await tx

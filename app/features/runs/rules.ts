@@ -2,7 +2,7 @@
 export const UNDO_MS = 30 * 24 * 3_600_000;
 
 export type RunKind = "bulk" | "import" | "undo";
-export type RunState = "preview" | "applying" | "done" | "cancelled";
+export type RunState = "staging" | "preview" | "applying" | "done" | "cancelled";
 
 /**
  * Where a row stands. `ready` and `applied` are the way of a row that works; `unchanged` had the value already,

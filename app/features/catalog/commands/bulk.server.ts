@@ -1,13 +1,15 @@
 import { sql, type SQL } from "drizzle-orm";
 import { createRun } from "#app/features/runs/commands.server.ts";
 import type { PreviewRow } from "#app/features/runs/rules.ts";
-import type { Actor } from "#app/lib/permissions.ts";
+import { can, type Actor } from "#app/lib/permissions.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { changeProduct, type BulkChange, type BulkProduct } from "../rules/bulk.ts";
 
 /** Most products of one bulk edit. */
 export const MAX_BULK = 50_000;
+
+export type PreviewResult = { ok: true; id: string } | { ok: false; reason: "forbidden" | "nothing" };
 
 type BulkRow = BulkProduct & { id: string; name: string };
 
@@ -30,39 +32,37 @@ const COLUMNS = {
 
 /**
  * The preview of a change of many products: each row with before, after and why not. The products that match `where` now
- * are in it and no others, whatever matches when it is applied. Answers the run's id, null when nothing matches.
+ * are in it and no others, whatever matches when it is applied. Answers the run's id.
  */
 export async function previewBulk(
   db: Db,
-  actor: NonNullable<Actor>,
+  actor: Actor,
   { change, title, where }: { change: BulkChange; title: string; where: SQL },
-): Promise<string | null> {
-  return await db.transaction(async (tx) => {
-    const found = await readProducts(tx, where);
-    if (found.length === 0) return null;
-    const rows = found.map((product) => previewRow(product, change));
-    return await createRun(tx, actor, { kind: "bulk", noun: "product", title, rows });
-  });
+): Promise<PreviewResult> {
+  if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
+  const found = await readProducts(db, where);
+  if (found.length === 0) return { ok: false, reason: "nothing" };
+  const rows = found.map((product) => previewRow(product, change));
+  return { ok: true, id: await createRun(db, actor, { kind: "bulk", noun: "product", title, rows }) };
 }
 
 /** The preview of prices given one by one, as in a price list: `kobo` by product id. */
 export async function previewPrices(
   db: Db,
-  actor: NonNullable<Actor>,
+  actor: Actor,
   { prices, title }: { prices: ReadonlyMap<string, number>; title: string },
-): Promise<string | null> {
-  return await db.transaction(async (tx) => {
-    const found = await readProducts(tx, sql`id in ${[...prices.keys()]}`);
-    if (found.length === 0) return null;
-    const rows = found.map((product) =>
-      previewRow(product, { field: "price", how: "set", kobo: prices.get(product.id) ?? product.price_kobo }),
-    );
-    return await createRun(tx, actor, { kind: "bulk", noun: "product", title, rows });
-  });
+): Promise<PreviewResult> {
+  if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
+  const found = await readProducts(db, sql`id in ${[...prices.keys()]}`);
+  if (found.length === 0) return { ok: false, reason: "nothing" };
+  const rows = found.map((product) =>
+    previewRow(product, { field: "price", how: "set", kobo: prices.get(product.id) ?? product.price_kobo }),
+  );
+  return { ok: true, id: await createRun(db, actor, { kind: "bulk", noun: "product", title, rows }) };
 }
 
-async function readProducts(tx: Tx, where: SQL): Promise<BulkRow[]> {
-  return await tx.select(COLUMNS).from(products).where(where).orderBy(products.sort_name, products.id).limit(MAX_BULK);
+async function readProducts(db: Tx, where: SQL): Promise<BulkRow[]> {
+  return await db.select(COLUMNS).from(products).where(where).orderBy(products.sort_name, products.id).limit(MAX_BULK);
 }
 
 function previewRow({ id, name, ...product }: BulkRow, change: BulkChange): PreviewRow {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { cancelRun, startRun, undoRun, type RunsContext } from "#app/features/runs/commands.server.ts";
@@ -47,9 +48,9 @@ beforeEach(async () => {
 const log = createLogger("silent");
 const apply = (id: string) => applyRun({ db: database.db, log }, targets, id);
 const preview = async (change: BulkChange, title = "Test") => {
-  const id = await previewBulk(database.db, admin, { change, title, where: ALL });
-  if (!id) throw new Error("nothing matches");
-  return id;
+  const made = await previewBulk(database.db, admin, { change, title, where: ALL });
+  if (!made.ok) throw new Error(made.reason);
+  return made.id;
 };
 const state = async () =>
   (
@@ -197,16 +198,33 @@ test("prices given one by one; refused and unchanged rows are counted and never 
     [dearer!.id, 120_000],
     [discounted!.id, 80_000],
   ]);
-  const id = await previewPrices(database.db, admin, { prices, title: "Today" });
-  expect(await counts(id!)).toMatchObject({ unchanged: 1, ready: 1, refused: 1 });
-  await startRun(ctx, admin, id!);
-  await apply(id!);
-  expect(await counts(id!)).toMatchObject({ unchanged: 1, applied: 1, refused: 1 });
+  const made = await previewPrices(database.db, admin, { prices, title: "Today" });
+  const id = made.ok ? made.id : "";
+  expect(await counts(id)).toMatchObject({ unchanged: 1, ready: 1, refused: 1 });
+  await startRun(ctx, admin, id);
+  await apply(id);
+  expect(await counts(id)).toMatchObject({ unchanged: 1, applied: 1, refused: 1 });
 
   const other = await preview(UP);
-  expect(await cancelRun(ctx, other)).toEqual({ ok: true });
+  expect(await cancelRun(ctx, admin, other)).toEqual({ ok: true });
   expect(await startRun(ctx, admin, other)).toEqual({ ok: false, reason: "not_preview" });
   await apply(other);
   expect(await counts(other)).toMatchObject({ applied: 0 });
   expect(await undoRun(ctx, admin, other)).toEqual({ ok: false, reason: "not_done" });
+});
+
+test.each([
+  ["a guest", null],
+  ["a customer", actorOf(randomUUID())],
+  ["sales staff", { ...actorOf(randomUUID(), "admin"), staff_role: "sales" as const }],
+])("%s previews, applies, cancels and undoes nothing", async (_, actor) => {
+  await makeProducts(database.db, 1, { price_kobo: 100_000 });
+  const refused = { ok: false, reason: "forbidden" };
+  expect(await previewBulk(database.db, actor, { change: UP, title: "x", where: ALL })).toEqual(refused);
+  const id = await preview(UP);
+  expect(await startRun(ctx, actor, id)).toEqual(refused);
+  expect(await cancelRun(ctx, actor, id)).toEqual(refused);
+  await startRun(ctx, admin, id);
+  await apply(id);
+  expect(await undoRun(ctx, actor, id)).toEqual(refused);
 });

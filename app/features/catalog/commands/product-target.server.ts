@@ -3,39 +3,15 @@ import type { PendingRow, RowOutcome, RunTarget } from "#app/features/runs/comma
 import type { Fields } from "#app/features/runs/rules.ts";
 import { recordChanges } from "#app/lib/audit.server.ts";
 import type { Tx } from "#db/client.server.ts";
+import { RUN_FIELDS, type RunField } from "../rules/run-fields.ts";
+import { createProducts, deleteProducts } from "./product-rows.server.ts";
 import { lockProducts } from "./stock.server.ts";
-
-/** The fields that a run may change, with the types that their JSON is read as. */
-export const RUN_FIELDS = {
-  name: "text",
-  description: "text",
-  category_id: "uuid",
-  price_kobo: "bigint",
-  discount_price_kobo: "bigint",
-  price_steps: "jsonb",
-  cost_kobo: "bigint",
-  min_order: "integer",
-  order_multiple: "integer",
-  unit: "text",
-  pieces: "integer",
-  stock_quantity: "integer",
-  distributor: "text",
-  brand: "text",
-  sku: "text",
-  barcode: "text",
-  weight_grams: "integer",
-  images: "jsonb",
-  featured: "boolean",
-  best_seller: "boolean",
-  new_arrival: "boolean",
-} as const;
-
-export type RunField = keyof typeof RUN_FIELDS;
 
 /** Products in runs. Stock is counted on: sales between preview and apply stay sold. */
 export const productTarget: RunTarget = {
   relative: ["stock_quantity"],
   async lock(tx, ids) {
+    if (ids.length === 0) return new Map();
     await lockProducts(tx, ids);
     const { rows } = await tx.execute(
       sql`select p.id, to_jsonb(f) as fields from products p, lateral (select ${sql.raw(
@@ -47,10 +23,11 @@ export const productTarget: RunTarget = {
     return new Map(rows.map((row) => [String(row.id), row.fields as Fields]));
   },
   async write(tx, actor, rows) {
+    const outcomes = [...(await createProducts(tx, actor, rows)), ...(await deleteProducts(tx, actor, rows))];
     const changes = rows.filter((row) => row.record_id !== null && row.after !== null);
-    const outcomes = await writeStock(tx, changes);
-    const short = new Set(outcomes.map(({ place }) => place));
-    const written = changes.filter(({ place }) => !short.has(place));
+    outcomes.push(...(await writeStock(tx, changes)));
+    const settled = new Set(outcomes.map(({ place }) => place));
+    const written = changes.filter(({ place }) => !settled.has(place));
     for (const group of byFields(written)) await updateProducts(tx, group);
     await recordChanges(tx, actor, written.map(auditOf));
     outcomes.push(...written.map(({ place }) => ({ place, state: "applied" as const, reason: "" })));

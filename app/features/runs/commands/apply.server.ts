@@ -99,7 +99,8 @@ function unexpected(row: PendingRow, now: Fields | undefined, relative: readonly
   if (row.record_id === null) return null;
   if (!now) return { state: "failed" as const, reason: "It is no longer there." };
   const changed = Object.keys(row.before ?? {}).find(
-    (field) => !relative.includes(field) && !isDeepStrictEqual(now[field] ?? null, row.before?.[field] ?? null),
+    (field) =>
+      field in now && !relative.includes(field) && !isDeepStrictEqual(now[field] ?? null, row.before?.[field] ?? null),
   );
   return changed === undefined
     ? null

@@ -1,0 +1,145 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { createRun } from "#app/features/runs/commands.server.ts";
+import type { PreviewRow } from "#app/features/runs/rules.ts";
+import { can, type Actor } from "#app/lib/permissions.ts";
+import { readSheet } from "#app/lib/sheets.server.ts";
+import type { Db } from "#db/client.server.ts";
+import { import_file_rows, import_files, import_mappings } from "#db/schema/imports.ts";
+import { columnsKey, mappingProblem, proposeMapping, type ImportMode, type Mapping } from "../rules/import-fields.ts";
+import { cellsOf, readImportRow, unfoldRows, variantColumns, type ImportRow } from "../rules/import-values.ts";
+import { previewImportRows } from "./import-preview.server.ts";
+import { plainText } from "./plain-text.server.ts";
+
+export type StageResult = { ok: true; id: string } | { ok: false; message: string };
+
+/** Stores a price list and its rows as they are, before anybody says what its columns mean. */
+export async function stageImport(
+  db: Db,
+  actor: Actor,
+  { name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> },
+): Promise<StageResult> {
+  if (!actor || !can(actor, "import")) return { ok: false, message: "Your role does not allow this." };
+  const [file] = await db
+    .insert(import_files)
+    .values({ name: name.slice(0, 200), content: bytes, actor_id: actor.id })
+    .returning({ id: import_files.id });
+  if (!file) throw new Error("the file was not written");
+  let place = 0;
+  const drop = () => db.delete(import_files).where(eq(import_files.id, file.id));
+  try {
+    const read = await readSheet(bytes, async (rows) => {
+      await db
+        .insert(import_file_rows)
+        .values(rows.map((cells, at) => ({ file_id: file.id, place: place + at, cells })));
+      place += rows.length;
+    });
+    if (!read.ok) {
+      await drop();
+      return read;
+    }
+    await db.update(import_files).set({ columns: read.columns, rows: read.rows }).where(eq(import_files.id, file.id));
+    return { ok: true, id: file.id };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+export type StagedFile = {
+  id: string;
+  name: string;
+  columns: string[];
+  rows: number;
+  run_id: string | null;
+  /** The first rows, for samples. */
+  samples: string[][];
+  mapping: Mapping;
+  /** Whether the mapping is the one that was chosen for such a file before. */
+  isRemembered: boolean;
+};
+
+/** A staged file with the mapping that was chosen for its columns last, else the one that their names suggest. */
+export async function stagedFile(db: Db, id: string): Promise<StagedFile | null> {
+  const { name, columns, rows, run_id } = import_files;
+  const [file] = await db
+    .select({ id: import_files.id, name, columns, rows, run_id })
+    .from(import_files)
+    .where(eq(import_files.id, id));
+  if (!file) return null;
+  const samples = await db
+    .select({ cells: import_file_rows.cells })
+    .from(import_file_rows)
+    .where(eq(import_file_rows.file_id, id))
+    .orderBy(asc(import_file_rows.place))
+    .limit(5);
+  const [remembered] = await db
+    .select({ mapping: import_mappings.mapping })
+    .from(import_mappings)
+    .where(eq(import_mappings.columns_key, columnsKey(file.columns)));
+  return {
+    ...file,
+    samples: samples.map(({ cells }) => cells),
+    mapping: remembered?.mapping ?? proposeMapping(file.columns),
+    isRemembered: remembered !== undefined,
+  };
+}
+
+export type PreviewImportResult =
+  | { ok: true; run_id: string }
+  | { ok: false; reason: "forbidden" | "not_found" }
+  | { ok: false; reason: "mapping"; message: string };
+
+/**
+ * The dry run of a staged file: each of its rows is one row of a run, with before and after or why it cannot be.
+ * The mapping is remembered for files with the same columns.
+ */
+export async function previewImport(
+  db: Db,
+  actor: Actor,
+  { id, mapping, mode }: { id: string; mapping: Mapping; mode: ImportMode },
+): Promise<PreviewImportResult> {
+  if (!actor || !can(actor, "import")) return { ok: false, reason: "forbidden" };
+  const [file] = await db
+    .select({ name: import_files.name, columns: import_files.columns })
+    .from(import_files)
+    .where(eq(import_files.id, id));
+  if (!file) return { ok: false, reason: "not_found" };
+  const problem = mappingProblem(mapping, mode);
+  if (problem) return { ok: false, reason: "mapping", message: problem };
+  const stored = { columns_key: columnsKey(file.columns), mapping: { ...mapping }, updated_at: new Date() };
+  await db
+    .insert(import_mappings)
+    .values(stored)
+    .onConflictDoUpdate({ target: import_mappings.columns_key, set: stored });
+
+  const read = await readRows(db, id, file.columns, mapping, mode);
+  const rows: PreviewRow[] = await previewImportRows(db, read, mode);
+  const run_id = await createRun(db, actor, { kind: "import", noun: "product", title: `Import of ${file.name}`, rows });
+  await db.update(import_files).set({ run_id }).where(eq(import_files.id, id));
+  return { ok: true, run_id };
+}
+
+/** Columns that the rows of a variant inherit from the first row of their product. */
+const INHERITED = ["name", "description", "category", "distributor", "brand", "images"] as const;
+
+async function readRows(
+  db: Db,
+  id: string,
+  columns: string[],
+  mapping: Mapping,
+  mode: ImportMode,
+): Promise<ImportRow[]> {
+  const { rows } = await db.execute(sql`select cells from import_file_rows where file_id = ${id}::uuid order by place`);
+  const variants = variantColumns(columns);
+  const inherited = INHERITED.flatMap((field) => mapping[field] ?? []);
+  const unfolded = unfoldRows(
+    rows.map(({ cells }) => cells as string[]),
+    variants,
+    inherited,
+    mapping.price,
+  );
+  return unfolded.map(({ cells, group, problems }) => {
+    const row = readImportRow(cellsOf(cells, mapping), mode, plainText);
+    return { ...row, group, problems: [...problems, ...row.problems] };
+  });
+}

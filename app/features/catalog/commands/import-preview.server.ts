@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Fields, PreviewRow } from "#app/features/runs/rules.ts";
+import type { Db } from "#db/client.server.ts";
+import { nameSlug } from "../links.ts";
+import { changeProduct, type BulkProduct } from "../rules/bulk.ts";
+import type { ImportMode } from "../rules/import-fields.ts";
+import type { ImportRow, ImportValues } from "../rules/import-values.ts";
+import { RUN_FIELDS, type RunField } from "../rules/run-fields.ts";
+import { variantName } from "../rules/variants.ts";
+import { findCategory, loadCategories, type CategoryIndex } from "./import-store.server.ts";
+
+/** A product as the shop has it, with what payments under way hold of its stock. */
+type Known = BulkProduct &
+  Fields & { id: string; name: string; slug: string; sku: string | null; barcode: string | null; held: number };
+
+/** Rows that are looked up in one statement. */
+const PART = 500;
+
+type Context = {
+  categories: CategoryIndex;
+  seen: Map<string, number>;
+  slugs: Set<string>;
+  groups: Map<string, string>;
+  mode: ImportMode;
+};
+
+/** The preview of rows of a price list: a known product with what changes, a new one, or why the row is refused. */
+export async function previewImportRows(db: Db, rows: readonly ImportRow[], mode: ImportMode): Promise<PreviewRow[]> {
+  const context: Context = {
+    categories: await loadCategories(db),
+    seen: new Map(),
+    slugs: new Set(),
+    groups: new Map(),
+    mode,
+  };
+  const previews: PreviewRow[] = [];
+  for (let from = 0; from < rows.length; from += PART) {
+    const part = rows.slice(from, from + PART).map(withVariant);
+    const known = await knownProducts(db, part);
+    for (const slug of known.slugs) context.slugs.add(slug);
+    for (const row of part) previews.push(previewRow(row, known.find(row.values), context, previews.length));
+  }
+  return previews;
+}
+
+/** A variant has its options in its name and its address. */
+function withVariant(row: ImportRow): ImportRow {
+  if (!row.group) return row;
+  const { key, name, options } = row.group;
+  const names = Object.keys(options);
+  const slug = nameSlug([key, ...names.map((option) => options[option] ?? "")].join(" "));
+  return { ...row, values: { ...row.values, name: variantName(name, names, options), slug } };
+}
+
+async function knownProducts(db: Db, rows: readonly ImportRow[]) {
+  const values = rows.map((row) => row.values);
+  const texts = (read: (one: ImportValues) => string | undefined) => [
+    ...new Set(values.flatMap((one) => read(one) ?? [])),
+  ];
+  const slugs = [
+    ...new Set([...texts(({ slug }) => slug), ...texts(({ name }) => (name ? nameSlug(name) : undefined))]),
+  ];
+  const fields = Object.keys(RUN_FIELDS).map((field) => `p.${field}`);
+  const { rows: found } = await db.execute(sql`
+    select p.id, ${sql.raw(fields.join(", "))}, coalesce(h.held, 0)::int as held
+    from products p left join lateral (
+      select sum(i.quantity) as held from payment_attempt_items i join payment_attempts a on a.id = i.attempt_id
+      where i.product_id = p.id and a.hold = 'held') h on true
+    where lower(p.sku) in ${orNone(texts(({ sku }) => sku?.toLowerCase()))}
+      or p.barcode in ${orNone(texts(({ barcode }) => barcode))}
+      or p.slug in ${orNone(slugs)}
+      or (p.unavailable in (true, false) and p.sort_name in ${orNone(texts(({ name }) => name?.toLowerCase()))})`);
+  const products = found.map(asKnown);
+  const by = (read: (one: Known) => string | null | undefined) =>
+    new Map(products.map((one) => [read(one) ?? null, one]));
+  const [bySku, byBarcode, bySlug] = [
+    by(({ sku }) => sku?.toLowerCase()),
+    by(({ barcode }) => barcode),
+    by(({ slug }) => slug),
+  ];
+  const byName = by(({ name }) => name.toLowerCase());
+  return {
+    slugs: products.map(({ slug }) => slug),
+    find: ({ sku, barcode, slug, name }: ImportValues): Known | undefined =>
+      (sku && bySku.get(sku.toLowerCase())) ||
+      (barcode && byBarcode.get(barcode)) ||
+      (slug && bySlug.get(slug)) ||
+      sameName(byName.get(name?.toLowerCase() ?? ""), sku, barcode) ||
+      undefined,
+  };
+}
+
+/** A product of the same name, unless its codes say that it is another one. */
+function sameName(named: Known | undefined, sku: string | undefined, barcode: string | undefined): Known | undefined {
+  return named && (!sku || !named.sku) && (!barcode || !named.barcode) ? named : undefined;
+}
+
+const orNone = (texts: string[]) => (texts.length === 0 ? [""] : texts);
+
+/** Amounts come as text out of raw SQL. */
+function asKnown(row: Record<string, unknown>): Known {
+  const number = (value: unknown) => (value === null ? null : Number(value));
+  return {
+    ...row,
+    price_kobo: Number(row.price_kobo),
+    discount_price_kobo: number(row.discount_price_kobo),
+    cost_kobo: number(row.cost_kobo),
+  } as Known;
+}
+
+function previewRow(row: ImportRow, known: Known | undefined, context: Context, place: number): PreviewRow {
+  const { values } = row;
+  const label = known?.name ?? values.name ?? values.sku ?? values.barcode ?? values.slug ?? `Row ${place + 1}`;
+  const refuse = (reason: string): PreviewRow => ({
+    record_id: known?.id ?? null,
+    label,
+    before: null,
+    after: null,
+    state: "refused",
+    reason,
+  });
+  if (row.problems.length > 0) return refuse(row.problems.join(" "));
+  const key = known?.id ?? values.sku?.toLowerCase() ?? values.slug ?? values.name?.toLowerCase();
+  if (key === undefined) return refuse("It has no name, SKU, barcode or address.");
+  const earlier = context.seen.get(key);
+  if (earlier !== undefined) return refuse(`Row ${earlier + 1} of the file is about the same product.`);
+  context.seen.set(key, place);
+  if (!known && context.mode !== "all") return refuse("The shop has no such product.");
+  const notes = [...row.notes];
+  const category =
+    values.category === undefined
+      ? undefined
+      : findCategory(context.categories, values.category.split(/[>,|]/).at(-1)?.trim() ?? "");
+  if (category === null) notes.push(`No category is called “${values.category}”.`);
+  return known
+    ? updateRow(row, known, category?.id, label, notes)
+    : createRow(row, category?.id, label, notes, context);
+}
+
+function createRow(
+  { values, group }: ImportRow,
+  category_id: string | undefined,
+  label: string,
+  notes: string[],
+  context: Context,
+): PreviewRow {
+  const { category: _category, slug, ...fields } = values;
+  const refuse = (reason: string): PreviewRow => ({
+    record_id: null,
+    label,
+    before: null,
+    after: null,
+    state: "refused",
+    reason,
+  });
+  if (!fields.name) return refuse("A new product needs a name.");
+  if (fields.price_kobo === undefined) return refuse("A new product needs a price.");
+  if (fields.discount_price_kobo && fields.discount_price_kobo >= fields.price_kobo)
+    return refuse("The discount price is not below the price.");
+  const multiple = fields.order_multiple ?? 1;
+  const after: Fields = {
+    ...fields,
+    min_order: fields.min_order ?? multiple,
+    slug: freeSlug(nameSlug(slug ?? fields.name), context.slugs),
+    ...(category_id ? { category_id } : {}),
+    ...(group ? groupFields(group, context) : {}),
+  };
+  if (Number(after.min_order) % multiple !== 0) return refuse(`The minimum order is no multiple of ${multiple}.`);
+  return { record_id: null, label, before: null, after, state: "ready", reason: ["New.", ...notes].join(" ") };
+}
+
+function groupFields({ key, name, options }: NonNullable<ImportRow["group"]>, { groups }: Context): Fields {
+  const group_id = groups.get(key) ?? randomUUID();
+  groups.set(key, group_id);
+  return { group_id, option_values: options, group: { name, option_names: Object.keys(options) } };
+}
+
+function freeSlug(wanted: string, taken: Set<string>): string {
+  const base = wanted === "" ? "product" : wanted;
+  let slug = base;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
+  taken.add(slug);
+  return slug;
+}
+
+function updateRow(
+  { values }: ImportRow,
+  known: Known,
+  category_id: string | undefined,
+  label: string,
+  notes: string[],
+): PreviewRow {
+  const { category: _category, slug: _slug, price_kobo, discount_price_kobo, stock_quantity, ...rest } = values;
+  const row = { record_id: known.id, label };
+  const after: Fields = { ...rest, ...(category_id ? { category_id } : {}) };
+  let product: BulkProduct = known;
+  const move = (change: Parameters<typeof changeProduct>[1]): string | null => {
+    const result = changeProduct(product, change);
+    if (!result.ok) return result.reason;
+    if (result.warning) notes.push(result.warning);
+    Object.assign(after, result.after);
+    product = { ...product, ...result.after };
+    return null;
+  };
+  const given = (kobo: number | null | undefined): kobo is number => typeof kobo === "number";
+  let problem: string | null = null;
+  if (given(price_kobo)) {
+    const ends = known.discount_price_kobo !== null && known.discount_price_kobo >= price_kobo;
+    if (ends || given(discount_price_kobo)) problem = move({ field: "discount", how: "remove" });
+    if (ends && !given(discount_price_kobo)) notes.push("Its discount ends: the new price is lower.");
+    problem ??= move({ field: "price", how: "set", kobo: price_kobo });
+  }
+  if (given(discount_price_kobo)) problem ??= move({ field: "discount", how: "set", kobo: discount_price_kobo });
+  const minimum = values.min_order ?? known.min_order;
+  const multiple = values.order_multiple ?? known.order_multiple;
+  if (minimum % multiple !== 0) problem ??= `The minimum order of ${minimum} is no multiple of ${multiple}.`;
+  if (problem) return { ...row, before: null, after: null, state: "refused", reason: problem };
+  // The file counts what lies on the shelf; what payments under way hold lies there too.
+  if (stock_quantity !== undefined) after.stock_quantity = Math.max(0, stock_quantity - known.held);
+  const changed = (Object.keys(after) as RunField[]).filter(
+    (field) => JSON.stringify(known[field] ?? null) !== JSON.stringify(after[field] ?? null),
+  );
+  const pick = (from: Fields) => Object.fromEntries(changed.map((field) => [field, from[field] ?? null]));
+  return {
+    ...row,
+    before: pick(known),
+    after: pick(after),
+    state: changed.length === 0 ? "unchanged" : "ready",
+    reason: notes.join(" "),
+  };
+}

@@ -1,0 +1,207 @@
+/** What a column of a price list can mean. The order is that of the mapping form. */
+export const IMPORT_FIELDS = [
+  "name",
+  "sku",
+  "barcode",
+  "slug",
+  "price",
+  "discount_price",
+  "compare_at",
+  "cost",
+  "stock",
+  "unit",
+  "pieces",
+  "min_order",
+  "order_multiple",
+  "category",
+  "distributor",
+  "brand",
+  "description",
+  "images",
+  "weight_grams",
+  "weight_kg",
+] as const;
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+export const FIELD_LABELS: Record<ImportField, string> = {
+  name: "Name",
+  sku: "SKU",
+  barcode: "Barcode",
+  slug: "Address (slug)",
+  price: "Price",
+  discount_price: "Discount price",
+  compare_at: "Price before the discount",
+  cost: "Cost",
+  stock: "Stock",
+  unit: "Unit",
+  pieces: "Pieces in a unit",
+  min_order: "Minimum order",
+  order_multiple: "Order multiple",
+  category: "Category",
+  distributor: "Distributor",
+  brand: "Brand",
+  description: "Description",
+  images: "Pictures (addresses)",
+  weight_grams: "Weight in grams",
+  weight_kg: "Weight in kilograms",
+};
+
+/** Column names as price lists and the exports of other shops have them, in plain lower-case words. */
+const NAMES: Record<ImportField, readonly string[]> = {
+  name: [
+    "name",
+    "title",
+    "product",
+    "product name",
+    "product title",
+    "item",
+    "item name",
+    "goods",
+    "description of goods",
+    "item description",
+    "particulars",
+  ],
+  sku: [
+    "sku",
+    "variant sku",
+    "code",
+    "item code",
+    "product code",
+    "stock code",
+    "article",
+    "ref",
+    "reference",
+    "item no",
+    "product id",
+  ],
+  barcode: ["barcode", "variant barcode", "gtin", "ean", "upc", "gtin upc ean or isbn", "bar code"],
+  slug: ["slug", "handle", "url key", "permalink"],
+  price: [
+    "price",
+    "regular price",
+    "variant price",
+    "unit price",
+    "selling price",
+    "wholesale price",
+    "new price",
+    "price ngn",
+    "price naira",
+    "rate",
+    "amount",
+    "current price",
+    "today price",
+    "todays price",
+    "carton price",
+    "price per carton",
+  ],
+  discount_price: ["discount price", "sale price", "promo price", "special price"],
+  compare_at: ["compare at price", "variant compare at price", "old price", "list price", "rrp", "was price"],
+  cost: ["cost", "cost price", "cost per item", "purchase price", "buying price", "landed cost"],
+  stock: [
+    "stock",
+    "stock quantity",
+    "quantity",
+    "qty",
+    "inventory",
+    "variant inventory qty",
+    "inventory quantity",
+    "available",
+    "on hand",
+    "stock level",
+    "qty in stock",
+    "quantity in stock",
+  ],
+  unit: ["unit", "uom", "unit of measure", "pack", "packaging", "pack size", "packing", "measure"],
+  pieces: [
+    "pieces",
+    "pcs",
+    "pieces per carton",
+    "pcs per carton",
+    "pcs ctn",
+    "qty per carton",
+    "units per case",
+    "pack quantity",
+    "pieces in a unit",
+    "carton qty",
+  ],
+  min_order: ["min order", "minimum order", "moq", "minimum quantity", "min qty", "minimum order quantity"],
+  order_multiple: ["order multiple", "multiple", "step", "sold in multiples of"],
+  category: ["category", "categories", "type", "department", "product type", "product category", "group", "section"],
+  distributor: ["distributor", "supplier", "vendor", "seller", "manufacturer", "company"],
+  brand: ["brand", "brands", "make", "brand name"],
+  description: ["description", "body html", "details", "long description", "product description", "short description"],
+  images: ["image", "images", "image src", "image url", "picture", "pictures", "photo", "featured image", "image link"],
+  weight_grams: ["weight grams", "variant grams", "grams", "weight g", "weight in grams"],
+  weight_kg: ["weight kg", "weight in kg", "kg", "weight kgs", "weight in kilograms"],
+};
+
+/** Which column, by its place, each field is read from; fields that are not read are absent. */
+export type Mapping = Partial<Record<ImportField, number>>;
+
+/** The mapping that the names of the columns suggest. Each column is taken once, exact names before likely ones. */
+export function proposeMapping(columns: readonly string[]): Mapping {
+  const words = columns.map(plainWords);
+  const mapping: Mapping = {};
+  const taken = new Set<number>();
+  const take = (field: ImportField, index: number) => {
+    if (index < 0 || taken.has(index) || mapping[field] !== undefined) return;
+    mapping[field] = index;
+    taken.add(index);
+  };
+  for (const field of IMPORT_FIELDS) {
+    for (const name of NAMES[field]) take(field, isOtherType(name, words) ? -1 : words.indexOf(name));
+  }
+  // "Price (N) per bag" is likely a price: the first word counts when nothing says better.
+  for (const field of ["price", "stock", "unit", "category", "name"] as const) {
+    take(
+      field,
+      words.findIndex((name, index) => !taken.has(index) && name.split(" ")[0] === NAMES[field][0]),
+    );
+  }
+  return mapping;
+}
+
+/** WooCommerce's Type is the kind of row; its category has a column of its own. */
+const isOtherType = (name: string, words: readonly string[]) => name === "type" && words.includes("categories");
+
+/** A column's name without case, brackets and signs: "Price (₦)" -> "price". */
+function plainWords(name: string): string {
+  return name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[‘’']/g, "")
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+}
+
+/** The same text for files with the same columns, whatever their case: a mapping is remembered under it. */
+export function columnsKey(columns: readonly string[]): string {
+  return columns.map(plainWords).join("|").slice(0, 2_000);
+}
+
+/** What a price list may change: all it says of new and known products, of known ones only, or only their prices or stock. */
+export const IMPORT_MODES = ["all", "update", "prices", "stock"] as const;
+export type ImportMode = (typeof IMPORT_MODES)[number];
+
+const PRICE_FIELDS: readonly ImportField[] = ["price", "discount_price", "compare_at", "cost"];
+
+/** Whether a mode reads a field. Those that find the product are read in each. */
+export function readsField(mode: ImportMode, field: ImportField): boolean {
+  if (["name", "sku", "barcode", "slug"].includes(field)) return true;
+  if (mode === "prices") return PRICE_FIELDS.includes(field);
+  return mode !== "stock" || field === "stock";
+}
+
+/** What is wrong with a mapping, as a sentence; null when it can be used. */
+export function mappingProblem(mapping: Mapping, mode: ImportMode): string | null {
+  const { name, sku, barcode, slug } = mapping;
+  if ([name, sku, barcode, slug].every((index) => index === undefined)) {
+    return "Say which column names the product: its name, SKU, barcode or address.";
+  }
+  if (mode === "all" && name === undefined)
+    return "New products need a name. Choose its column, or update known products only.";
+  if (mode === "prices" && !PRICE_FIELDS.some((field) => mapping[field] !== undefined))
+    return "Choose the column of the price.";
+  if (mode === "stock" && mapping.stock === undefined) return "Choose the column of the stock.";
+  return null;
+}

@@ -1,0 +1,193 @@
+import { expect, test } from "vitest";
+import { columnsKey, mappingProblem, proposeMapping } from "./import-fields.ts";
+import { cellsOf, readAmount, readImportRow, unfoldRows, variantColumns } from "./import-values.ts";
+
+test.each<[string, string[], Record<string, number>]>([
+  ["a plain price list", ["S/N", "Item", "Pack Size", "Price (₦)", "Qty"], { name: 1, unit: 2, price: 3, stock: 4 }],
+  [
+    "another",
+    ["PRODUCT NAME", "Code", "Carton Price", "PCS/CTN", "MOQ", "Supplier"],
+    { name: 0, sku: 1, price: 2, pieces: 3, min_order: 4, distributor: 5 },
+  ],
+  [
+    "Shopify",
+    [
+      "Handle",
+      "Title",
+      "Body (HTML)",
+      "Vendor",
+      "Type",
+      "Variant SKU",
+      "Variant Grams",
+      "Variant Inventory Qty",
+      "Variant Price",
+      "Variant Compare At Price",
+      "Variant Barcode",
+      "Image Src",
+    ],
+    {
+      slug: 0,
+      name: 1,
+      description: 2,
+      distributor: 3,
+      category: 4,
+      sku: 5,
+      weight_grams: 6,
+      stock: 7,
+      price: 8,
+      compare_at: 9,
+      barcode: 10,
+      images: 11,
+    },
+  ],
+  [
+    "WooCommerce",
+    [
+      "ID",
+      "Type",
+      "SKU",
+      "GTIN, UPC, EAN, or ISBN",
+      "Name",
+      "Description",
+      "Stock",
+      "Weight (kg)",
+      "Sale price",
+      "Regular price",
+      "Categories",
+      "Images",
+      "Brands",
+    ],
+    {
+      sku: 2,
+      barcode: 3,
+      name: 4,
+      description: 5,
+      stock: 6,
+      weight_kg: 7,
+      discount_price: 8,
+      price: 9,
+      category: 10,
+      images: 11,
+      brand: 12,
+    },
+  ],
+  ["a price with more words", ["Name", "Price per bag today"], { name: 0, price: 1 }],
+])("the columns of %s are understood", (_, columns, mapping) => {
+  expect(proposeMapping(columns)).toEqual(mapping);
+});
+
+test("files with the same columns share a mapping, whatever their case and signs", () => {
+  expect(columnsKey(["Name", "Price (₦)"])).toBe(columnsKey(["NAME ", "price"]));
+  expect(columnsKey(["Name", "Price"])).not.toBe(columnsKey(["Price", "Name"]));
+});
+
+test.each([
+  [{ price: 0 }, "all", "Say which column names the product: its name, SKU, barcode or address."],
+  [{ sku: 0, price: 1 }, "all", "New products need a name. Choose its column, or update known products only."],
+  [{ sku: 0, stock: 1 }, "prices", "Choose the column of the price."],
+  [{ sku: 0, price: 1 }, "stock", "Choose the column of the stock."],
+  [{ sku: 0, price: 1 }, "update", null],
+] as const)("%j for %s", (mapping, mode, problem) => {
+  expect(mappingProblem(mapping, mode)).toBe(problem);
+});
+
+test.each<[string, number | null]>([
+  ["78,500", 7_850_000],
+  ["N78500.50", 7_850_050],
+  ["₦ 78 500", 7_850_000],
+  ["NGN 1,250,000", 125_000_000],
+  ["1500/=", 150_000],
+  ["#2,000", 200_000],
+  ["1333.3333", 133_333],
+  ["9,99", null],
+  ["-5", null],
+  ["call us", null],
+  ["12 34", null],
+])("%j is %s kobo", (text, kobo) => {
+  expect(readAmount(text)).toBe(kobo);
+});
+
+const read = (cells: Parameters<typeof readImportRow>[0], mode: Parameters<typeof readImportRow>[1] = "all") =>
+  readImportRow(cells, mode, (html) => html);
+
+test("a row is read: amounts in kobo, counts, weight, a price before the discount; what is empty is absent", () => {
+  expect(
+    read({
+      name: " Rice  50 kg ",
+      price: "70,000",
+      compare_at: "78,500",
+      cost: "",
+      stock: "1,200",
+      pieces: "24.0",
+      weight_kg: "50 kg",
+      barcode: "'4006381333931",
+      images: "https://a.example/1.jpg, https://a.example/2.jpg",
+    }),
+  ).toEqual({
+    values: {
+      name: "Rice 50 kg",
+      price_kobo: 7_850_000,
+      discount_price_kobo: 7_000_000,
+      stock_quantity: 1_200,
+      pieces: 24,
+      weight_grams: 50_000,
+      barcode: "4006381333931",
+      images: ["https://a.example/1.jpg", "https://a.example/2.jpg"],
+    },
+    group: null,
+    problems: [],
+    notes: [],
+  });
+});
+
+test("what is wrong is said: some of it refuses the row, some is left out", () => {
+  const row = read({
+    name: "x".repeat(201),
+    price: "cheap",
+    discount_price: "5",
+    stock: "many",
+    min_order: "0",
+    barcode: "123",
+    images: "http://a.example/1.jpg",
+    weight_grams: "heavy",
+  });
+  expect(row.problems).toEqual([
+    "The name is longer than 200 characters.",
+    "“cheap” is no amount of money.",
+    "“many” is no stock.",
+    "“0” is no min order.",
+  ]);
+  expect(row.notes).toEqual([
+    "The weight “heavy” is left out.",
+    "The barcode “123” is left out: its check digit does not fit.",
+    "A picture is left out: its address does not start with https.",
+  ]);
+});
+
+test("a price list for prices only changes nothing else", () => {
+  expect(read({ sku: "R1", name: "Rice", price: "100", stock: "7", brand: "X" }, "prices").values).toEqual({
+    sku: "R1",
+    name: "Rice",
+    price_kobo: 10_000,
+  });
+});
+
+test("variants inherit what their product's first row says; rows with a picture alone are left out", () => {
+  const columns = ["Handle", "Title", "Option1 Name", "Option1 Value", "Variant Price"];
+  const rows = [
+    ["top", "Varsity Top", "Size", "Small", "60"],
+    ["top", "", "", "Large", "65"],
+    ["top", "", "", "", ""],
+    ["shirt", "Shirt", "Title", "Default Title", "50"],
+  ];
+  const unfolded = unfoldRows(rows, variantColumns(columns), [1], 4);
+  expect(unfolded.map(({ place, cells, group }) => [place, cells[1], cells[4], group])).toEqual([
+    [0, "Varsity Top", "60", { key: "top", name: "Varsity Top", options: { Size: "Small" } }],
+    [1, "Varsity Top", "65", { key: "top", name: "Varsity Top", options: { Size: "Large" } }],
+    [3, "Shirt", "50", null],
+  ]);
+  expect(
+    unfoldRows([["top", "Top", "Size", "x".repeat(41), "1"]], variantColumns(columns), [1], 4)[0]?.problems,
+  ).toHaveLength(1);
+  expect(cellsOf(["a", "b"], { name: 1, price: 5 })).toEqual({ name: "b", price: "" });
+});

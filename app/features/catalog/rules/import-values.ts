@@ -1,0 +1,232 @@
+import { parseNaira } from "../../../lib/money.ts";
+import { IMPORT_FIELDS, readsField, type ImportField, type ImportMode, type Mapping } from "./import-fields.ts";
+import { MAX_OPTIONS, OPTION_LIMIT } from "./variants.ts";
+
+/** What a row of a price list says of a product; what it leaves empty is absent. Amounts in kobo. */
+export type ImportValues = {
+  name?: string;
+  sku?: string;
+  barcode?: string;
+  slug?: string;
+  price_kobo?: number;
+  discount_price_kobo?: number | null;
+  cost_kobo?: number;
+  stock_quantity?: number;
+  unit?: string;
+  pieces?: number;
+  min_order?: number;
+  order_multiple?: number;
+  category?: string;
+  distributor?: string;
+  brand?: string;
+  description?: string;
+  images?: string[];
+  weight_grams?: number;
+};
+
+/** A group of variants that a row belongs to: rows with the same `key` are variants of one. */
+export type ImportGroup = { key: string; name: string; options: Record<string, string> };
+
+export type ImportRow = { values: ImportValues; group: ImportGroup | null; problems: string[]; notes: string[] };
+
+/** Cells of one row by field, before they are understood. */
+type Cells = Partial<Record<ImportField, string>>;
+
+const TEXT_LIMITS: Partial<Record<ImportField, number>> = {
+  name: 200,
+  sku: 80,
+  slug: 200,
+  unit: 60,
+  category: 120,
+  distributor: 120,
+  brand: 80,
+  description: 20_000,
+};
+
+/** Largest number of units that a count may be. */
+const MAX_COUNT = 1_000_000_000;
+
+/**
+ * What one row says, with what is wrong in it (`problems`, the row is not imported) and what is left out (`notes`).
+ * `toText` makes plain text of a description that may be HTML.
+ */
+export function readImportRow(cells: Cells, mode: ImportMode, toText: (html: string) => string): ImportRow {
+  const row: ImportRow = { values: {}, group: null, problems: [], notes: [] };
+  const { values, problems } = row;
+  const cell = (field: ImportField) => (readsField(mode, field) ? (cells[field] ?? "").trim() : "");
+  for (const field of ["name", "sku", "slug", "unit", "category", "distributor", "brand"] as const) {
+    const text = cell(field).replace(/\s+/g, " ");
+    if (text.length > (TEXT_LIMITS[field] ?? 0))
+      problems.push(`The ${field} is longer than ${TEXT_LIMITS[field]} characters.`);
+    else if (text !== "") values[field] = text;
+  }
+  const description = toText(cell("description")).slice(0, TEXT_LIMITS.description);
+  if (description !== "") values.description = description;
+  readPrices(cell, values, problems);
+  for (const [field, target, least] of COUNTS) {
+    const text = cell(field);
+    if (text === "") continue;
+    const count = readCount(text);
+    if (count === null || count < least)
+      problems.push(`“${short(text)}” is no ${least === 0 ? "stock" : field.replaceAll("_", " ")}.`);
+    else values[target] = count;
+  }
+  readWeight(cell, values, row.notes);
+  readBarcode(cell("barcode"), row);
+  const images = cell("images")
+    .split(/[\s,|]+(?=https?:)/)
+    .map((address) => address.trim())
+    .filter(Boolean);
+  const good = images.filter((address) => URL.parse(address)?.protocol === "https:" && address.length <= 2_000);
+  if (good.length < images.length) row.notes.push("A picture is left out: its address does not start with https.");
+  if (good.length > 0) values.images = [...new Set(good)].slice(0, 12);
+  return row;
+}
+
+const COUNTS = [
+  ["stock", "stock_quantity", 0],
+  ["pieces", "pieces", 1],
+  ["min_order", "min_order", 1],
+  ["order_multiple", "order_multiple", 1],
+] as const;
+
+const short = (text: string) => (text.length > 30 ? `${text.slice(0, 30)}…` : text);
+
+function readPrices(cell: (field: ImportField) => string, values: ImportValues, problems: string[]): void {
+  const amounts: Partial<Record<"price" | "discount_price" | "compare_at" | "cost", number>> = {};
+  for (const field of ["price", "discount_price", "compare_at", "cost"] as const) {
+    const text = cell(field);
+    if (text === "") continue;
+    const kobo = readAmount(text);
+    if (kobo === null) problems.push(`“${short(text)}” is no amount of money.`);
+    else if (kobo === 0 && field === "price") problems.push("The price is nothing.");
+    else if (kobo > 0) amounts[field] = kobo;
+  }
+  const { price, discount_price, compare_at, cost } = amounts;
+  if (cost !== undefined) values.cost_kobo = cost;
+  if (price !== undefined) values.price_kobo = price;
+  if (price !== undefined && compare_at !== undefined && compare_at > price) {
+    values.price_kobo = compare_at;
+    values.discount_price_kobo = price;
+  } else if (discount_price !== undefined) {
+    if (price !== undefined && discount_price >= price) problems.push("The discount price is not below the price.");
+    else values.discount_price_kobo = discount_price;
+  }
+}
+
+/** Kobo of an amount as price lists write it: "78,500", "N78500.00", "₦ 78 500", "78,500/="; null for anything else. */
+export function readAmount(text: string): number | null {
+  const plain = text
+    .replace(/^(NGN|₦|N|#)\s*/i, "")
+    .replace(/\s*(\/=|NGN|naira)$/i, "")
+    .replaceAll(/(\d)[\s\u00a0](?=\d{3})/g, "$1");
+  // "9,99" is 9.99 in some countries; as a separator of thousands it would be a hundredfold price.
+  if (plain.includes(",") && !/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) return null;
+  return parseNaira(/^\d+\.\d{3,}$/.test(plain) ? Number(plain).toFixed(2) : plain);
+}
+
+function readCount(text: string): number | null {
+  const plain = text.replaceAll(/[,\s]/g, "").replace(/\.0+$/, "");
+  if (/^-\d+$/.test(plain)) return 0;
+  return /^\d{1,10}$/.test(plain) && Number(plain) <= MAX_COUNT ? Number(plain) : null;
+}
+
+function readWeight(cell: (field: ImportField) => string, values: ImportValues, notes: string[]): void {
+  for (const [field, factor] of [
+    ["weight_grams", 1],
+    ["weight_kg", 1_000],
+  ] as const) {
+    const text = cell(field).replace(/\s*(kgs?|g|grams?)$/i, "");
+    if (text === "" || Number(text) === 0) continue;
+    const grams = Math.round(Number(text) * factor);
+    if (Number.isInteger(grams) && grams > 0 && grams < 100_000_000) values.weight_grams = grams;
+    else notes.push(`The weight “${short(text)}” is left out.`);
+  }
+}
+
+function readBarcode(text: string, row: ImportRow): void {
+  const code = text.replace(/^'/, "").replaceAll(/[\s-]/g, "");
+  if (code === "") return;
+  if (isGtin(code)) row.values.barcode = code;
+  else row.notes.push(`The barcode “${short(text)}” is left out: its check digit does not fit.`);
+}
+
+/** Whether a code is a GTIN of 8, 12, 13 or 14 digits with its check digit (GS1 General Specifications, 7.9). */
+function isGtin(code: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(code)) return false;
+  const digits = code.padStart(14, "0").split("").map(Number);
+  return digits.reduce((sum, digit, place) => sum + digit * (place % 2 === 0 ? 3 : 1), 0) % 10 === 0;
+}
+
+/** Cells of a row by field. */
+export function cellsOf(row: readonly string[], mapping: Mapping): Cells {
+  const cells: Cells = {};
+  for (const field of IMPORT_FIELDS) {
+    const index = mapping[field];
+    if (index !== undefined) cells[field] = row[index] ?? "";
+  }
+  return cells;
+}
+
+/** The columns by which shops say that rows are variants of one product, by their places; null for a file without them. */
+export type VariantColumns = { key: number; title: number; options: { name: number; value: number }[] } | null;
+
+/** Finds Shopify's columns: Handle, Title and up to three pairs "Option1 Name", "Option1 Value". */
+export function variantColumns(columns: readonly string[]): VariantColumns {
+  const at = (name: string) => columns.findIndex((column) => column.trim().toLowerCase() === name);
+  const key = at("handle");
+  const title = at("title");
+  const options = [1, 2, 3].slice(0, MAX_OPTIONS).flatMap((number) => {
+    const pair = { name: at(`option${number} name`), value: at(`option${number} value`) };
+    return pair.name < 0 || pair.value < 0 ? [] : [pair];
+  });
+  return key < 0 || title < 0 || options.length === 0 ? null : { key, title, options };
+}
+
+/** A row with what its product's first row said, and the options that make it a variant. */
+export type UnfoldedRow = { place: number; cells: readonly string[]; group: ImportGroup | null; problems: string[] };
+
+/**
+ * Rows as they stand on their own. In a file with variant columns only the first row of a product has its title and
+ * texts: the others inherit what they leave empty of `inherited` columns. Rows that only bring a picture are left out.
+ */
+export function unfoldRows(
+  rows: readonly (readonly string[])[],
+  variants: VariantColumns,
+  inherited: readonly number[],
+  price: number | undefined,
+): UnfoldedRow[] {
+  if (!variants) return rows.map((cells, place) => ({ place, cells, group: null, problems: [] }));
+  const firsts = new Map<string, readonly string[]>();
+  const unfolded: UnfoldedRow[] = [];
+  for (const [place, row] of rows.entries()) {
+    const key = row[variants.key] ?? "";
+    const first = firsts.get(key) ?? row;
+    firsts.set(key, first);
+    if (first !== row && price !== undefined && (row[price] ?? "") === "") continue;
+    const cells = row.map((cell, index) => (cell === "" && inherited.includes(index) ? (first[index] ?? "") : cell));
+    unfolded.push({ place, cells, ...groupOf(cells, first, variants, key) });
+  }
+  return unfolded;
+}
+
+function groupOf(
+  cells: readonly string[],
+  first: readonly string[],
+  variants: NonNullable<VariantColumns>,
+  key: string,
+): { group: ImportGroup | null; problems: string[] } {
+  const options: Record<string, string> = {};
+  const problems: string[] = [];
+  for (const { name, value } of variants.options) {
+    const option = (first[name] ?? "").trim();
+    const chosen = (cells[value] ?? "").trim();
+    if (option === "" || chosen === "" || chosen === "Default Title") continue;
+    if (option.length > OPTION_LIMIT || chosen.length > OPTION_LIMIT) {
+      problems.push(`The option “${short(chosen)}” is longer than ${OPTION_LIMIT} characters.`);
+    }
+    options[option] = chosen;
+  }
+  const name = (first[variants.title] ?? "").trim();
+  return { group: key === "" || Object.keys(options).length === 0 ? null : { key, name, options }, problems };
+}
