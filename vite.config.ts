@@ -60,9 +60,14 @@ const QUANTITY = /\/app\/(ui\/quantity|features\/catalog\/components\/nudge)/;
 const PACKS = /\/app\/features\/catalog\/rules\/(packs|price-steps)/;
 /** What the cart and the checkout say of a whole cart. */
 const SUMMARY = /\/app\/features\/cart\/components\/(cart-summary|line-saving)/;
+/** Forms and texts of the site's information pages. */
+const FORMS =
+  /\/app\/(lib\/(send-form|submissions)|ui\/submission-fields|features\/(suppliers\/|site\/components\/legal|newsletter\/components\/subscription))/;
+/** States and their cities, in forms that ask for an address. */
+const PLACES = /\/app\/lib\/nigeria/;
 /** Icons of accounts, listings and carts. */
 const OTHER_ICONS =
-  /icons\/(arrow-up|building|copy|download|key|link|lock|log-out|monitor|package|pencil|search-x|sliders|smartphone|triangle)/;
+  /icons\/(arrow-up|building|copy|download|key|link|lock|log-out|monitor|package|pencil|printer|refresh|search-x|sliders|smartphone|triangle)/;
 /** The back office's own code, which no shopper's page loads: held by `scripts/check-client-bundle.ts`. */
 const ADMIN = /\/app\/(blocks\/admin-|features\/[^/]+\/components\/admin\/)/;
 const CHUNKS = [
@@ -71,13 +76,17 @@ const CHUNKS = [
     name: "shop",
     test: (id: string) =>
       SHARED.test(id) &&
-      ![LISTING, ADMIN, CART, SUMMARY, QUANTITY, PACKS, LATER, OTHER_ICONS].some((later) => later.test(id)),
+      ![LISTING, ADMIN, CART, SUMMARY, QUANTITY, PACKS, FORMS, PLACES, LATER, OTHER_ICONS].some((later) =>
+        later.test(id),
+      ),
     minShareCount: 2,
     priority: 4,
   },
   { name: "listing", test: LISTING, minShareCount: 2, priority: 2 },
   { name: "summary", test: SUMMARY, minShareCount: 2, priority: 1 },
   { name: "cart", test: CART, minShareCount: 2, priority: 2 },
+  { name: "forms", test: FORMS, minShareCount: 2, priority: 1 },
+  { name: "places", test: PLACES, minShareCount: 2, priority: 1 },
   { name: "packs", test: PACKS, minShareCount: 2, priority: 3 },
   { name: "quantity", test: QUANTITY, minShareCount: 2, priority: 3 },
 ];
