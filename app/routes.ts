@@ -38,6 +38,8 @@ export default [
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/area.ts", { id: "routes/admin/index" }),
     route("overview", "routes/admin/overview.tsx"),
+    route("activity", "routes/admin/activity.tsx"),
+    route("views", "routes/admin/views.ts"),
     route("single-sign-on", "routes/admin/single-sign-on.tsx"),
     route("security", "routes/admin/security.tsx"),
     route("no-access", "routes/admin/no-access.tsx"),

@@ -1,4 +1,4 @@
-import { KeyRound, LayoutDashboard, ShieldCheck, type LucideIcon } from "lucide-react";
+import { History, KeyRound, LayoutDashboard, ShieldCheck, type LucideIcon } from "lucide-react";
 import type { Right } from "#app/lib/permissions.ts";
 
 /** `right` is what somebody must have to be shown the link; null is for every admin. */
@@ -11,6 +11,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
 
 /** Pages about the back office itself, below the others. */
 export const SYSTEM_PAGES: readonly AdminPage[] = [
+  { to: "/admin/activity", label: "Activity", icon: History, right: "activity.view" },
   { to: "/admin/single-sign-on", label: "Single sign-on", icon: KeyRound, right: "sign-in.edit" },
   { to: "/admin/security", label: "Security", icon: ShieldCheck, right: null },
 ];

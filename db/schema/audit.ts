@@ -18,9 +18,9 @@ export const audit_log = pgTable(
     after: jsonb("after").$type<object>(),
   },
   (t) => [
-    index("audit_log_subject_idx").on(t.subject, t.id),
-    index("audit_log_actor_idx").on(t.actor_id, t.id),
-    index("audit_log_noun_idx").on(sql`split_part(${t.action}, '.', 1)`, t.id),
-    index("audit_log_at_idx").on(t.at.desc()),
+    index("audit_log_subject_idx").on(t.subject, t.at, t.id),
+    index("audit_log_actor_idx").on(t.actor_id, t.at, t.id),
+    index("audit_log_noun_idx").on(sql`split_part(${t.action}, '.', 1)`, t.at, t.id),
+    index("audit_log_at_idx").on(t.at, t.id),
   ],
 );

@@ -1,0 +1,20 @@
+import type { RouterContextProvider } from "react-router";
+import { userContext } from "#app/features/auth/middleware.server.ts";
+import { viewsOf, type SavedView } from "#app/features/records/queries/views.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { readList, type ListSpec, type ListState } from "#app/lib/list.ts";
+
+type Opened<Spec extends ListSpec> = { state: ListState<Spec>; views: SavedView[] };
+
+/** The state that a list's address asks for, with the saved view that it names, and the views that this person sees. */
+export async function openList<Spec extends ListSpec>(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  spec: Spec,
+): Promise<Opened<Spec>> {
+  const params = new URL(request.url).searchParams;
+  const views = await viewsOf(context.get(shopContext).db, context.get(userContext).id, spec.name);
+  const found = views.find(({ id }) => id === params.get("view"));
+  const view = found ? { id: found.id, name: found.name, query: found.query } : null;
+  return { state: readList(spec, params, view), views };
+}

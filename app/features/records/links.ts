@@ -1,0 +1,29 @@
+import { defineList } from "#app/lib/list.ts";
+
+/** Everything that staff, jobs and the command line changed, newest first. */
+export const ACTIVITY = defineList({
+  name: "activity",
+  path: "/admin/activity",
+  noun: "changes",
+  search: null,
+  filters: {
+    who: { kind: "reference", label: "Who" },
+    noun: { kind: "reference", label: "What" },
+    from: { kind: "date", label: "From" },
+    to: { kind: "date", label: "To" },
+    record: { kind: "reference", label: "Record" },
+  },
+  columns: {
+    change: { label: "Change" },
+    who: { label: "Who" },
+    when: { label: "When", sort: "at" },
+    values: { label: "Before and after" },
+  },
+  sorts: { at: "When" },
+  sort: "-at",
+});
+
+/** The activity of one record. */
+export function activityOf(subject: string): string {
+  return `${ACTIVITY.path}?record=${encodeURIComponent(subject)}`;
+}

@@ -1,0 +1,103 @@
+import { and, desc, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
+import type { ListSource } from "#app/lib/list.server.ts";
+import type { ListState } from "#app/lib/list.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Tx } from "#db/client.server.ts";
+import { audit_log } from "#db/schema/audit.ts";
+import { users } from "#db/schema/auth.ts";
+import type { ACTIVITY } from "./links.ts";
+import { actionWords, fieldChanges, type FieldChange } from "./rules.ts";
+
+/** A line of the audit log. `who` is a name, a command or a job; somebody who is gone keeps their role. */
+export type ActivityLine = {
+  id: string;
+  at: Date;
+  who: string;
+  noun: string;
+  verb: string;
+  subject: string;
+  changes: FieldChange[];
+};
+
+/** Pages of the log count no further. */
+const MOST = 10_000;
+
+/** The audit log as a list. For those with the right activity.view. Days are Lagos days. */
+export function activitySource(state: ListState<typeof ACTIVITY>): ListSource<ActivityLine> {
+  const { who, noun, from, to, record } = state.filters;
+  const where = and(
+    who ? (isUuid(who) ? eq(audit_log.actor_id, who) : sql`false`) : undefined,
+    noun ? eq(NOUN, noun) : undefined,
+    record ? eq(audit_log.subject, record) : undefined,
+    from ? gte(audit_log.at, lagosDay(from)) : undefined,
+    to ? lt(audit_log.at, lagosDay(to, 1)) : undefined,
+  );
+  return { from: audit_log, id: audit_log.id, where, sorts: { at: [audit_log.at] }, read: linesOf, countUpTo: MOST };
+}
+
+const NOUN = sql`split_part(${audit_log.action}, '.', 1)`;
+
+/** The start of a day in Lagos, `more` days later. */
+function lagosDay(day: string, more = 0): SQL {
+  return sql`((${day}::date + ${more}::int)::timestamp at time zone 'Africa/Lagos')`;
+}
+
+async function linesOf(db: Tx, ids: string[]): Promise<ActivityLine[]> {
+  return await readLines(db, inArray(audit_log.id, ids.map(Number)));
+}
+
+async function readLines(db: Tx, where: SQL, limit = 1_000): Promise<ActivityLine[]> {
+  const rows = await db
+    .select({
+      id: audit_log.id,
+      at: audit_log.at,
+      actor: audit_log.actor,
+      name: users.name,
+      email: users.email,
+      action: audit_log.action,
+      subject: audit_log.subject,
+      before: audit_log.before,
+      after: audit_log.after,
+    })
+    .from(audit_log)
+    .leftJoin(users, eq(users.id, audit_log.actor_id))
+    .where(where)
+    .orderBy(desc(audit_log.at), desc(audit_log.id))
+    .limit(limit);
+  return rows.map(({ id, at, actor, name, email, action, subject, before, after }) => ({
+    id: String(id),
+    at,
+    who: name || email || actor,
+    ...actionWords(action),
+    subject,
+    changes: fieldChanges(before, after),
+  }));
+}
+
+const HISTORY = 200;
+
+/** What was changed of one record, newest first, at most 200 lines. Who may see the record may see this. */
+export async function historyOf(db: Tx, subject: string): Promise<ActivityLine[]> {
+  return await readLines(db, eq(audit_log.subject, subject), HISTORY);
+}
+
+/** What the filters of the activity list offer: staff by name, and the nouns of which there are lines. */
+export async function activityOptions(db: Tx) {
+  const staff = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.role, "admin"))
+    .orderBy(users.name);
+  // One step through the index for each noun, however many lines there are.
+  const { rows } = await db.execute(sql`
+    with recursive nouns as (
+      (select ${NOUN} as noun from audit_log order by 1 limit 1)
+      union all
+      select (select ${NOUN} from audit_log where ${NOUN} > nouns.noun order by 1 limit 1)
+      from nouns where nouns.noun is not null
+    ) select noun from nouns where noun is not null`);
+  return {
+    who: staff.map(({ id, name, email }) => ({ value: id, label: name || email })),
+    noun: rows.map(({ noun }) => ({ value: String(noun), label: actionWords(String(noun)).noun })),
+  };
+}

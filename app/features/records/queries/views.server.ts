@@ -1,0 +1,23 @@
+import { and, asc, eq, or } from "drizzle-orm";
+import type { View } from "#app/lib/list.ts";
+import type { Tx } from "#db/client.server.ts";
+import { saved_views } from "#db/schema/admin.ts";
+
+/** A saved view, and whether it is this person's to change. */
+export type SavedView = View & { is_shared: boolean; is_own: boolean };
+
+/** The views of a list that this person sees: the own ones and those shared by others, by name. */
+export async function viewsOf(db: Tx, userId: string, list: string): Promise<SavedView[]> {
+  const rows = await db
+    .select({
+      id: saved_views.id,
+      name: saved_views.name,
+      query: saved_views.query,
+      is_shared: saved_views.is_shared,
+      user_id: saved_views.user_id,
+    })
+    .from(saved_views)
+    .where(and(eq(saved_views.list, list), or(eq(saved_views.user_id, userId), eq(saved_views.is_shared, true))))
+    .orderBy(asc(saved_views.name), asc(saved_views.id));
+  return rows.map(({ user_id, ...view }) => ({ ...view, is_own: user_id === userId }));
+}

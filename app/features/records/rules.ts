@@ -1,0 +1,32 @@
+/** One field of a change, with its values as text; empty for none. */
+export type FieldChange = { field: string; before: string; after: string };
+
+/** The fields that differ between the two sides of an audit line, in the order of their names. */
+export function fieldChanges(before: object | null, after: object | null): FieldChange[] {
+  const [was, is] = [before ?? {}, after ?? {}] as Record<string, unknown>[];
+  const fields = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])];
+  return fields
+    .map((field) => ({ field, before: valueText(was?.[field]), after: valueText(is?.[field]) }))
+    .filter((change) => change.before !== change.after)
+    .sort((a, b) => (a.field < b.field ? -1 : 1));
+}
+
+const LONGEST = 500;
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text;
+}
+
+/** "product.price_changed" as a person reads it: noun "Product", verb "price changed". */
+export function actionWords(action: string): { noun: string; verb: string } {
+  const [noun = "", verb = ""] = action.split(".", 2);
+  const words = (text: string) => text.replaceAll(/[_-]/g, " ");
+  return { noun: words(noun).replace(/^./, (letter) => letter.toUpperCase()), verb: words(verb) };
+}
+
+/** "price_kobo" -> "price", "staff_role" -> "staff role": a stored field's name where a screen has no better one. */
+export function fieldWords(field: string): string {
+  return field.replace(/_(kobo|id)$/, "").replaceAll("_", " ");
+}

@@ -1,0 +1,77 @@
+import { gte, inArray, like, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { newsletter_subscribers } from "#db/schema/newsletter.ts";
+import { testDatabase } from "../../tests/setup/database.ts";
+import { listBatches, listIds, listPage, type ListSource } from "./list.server.ts";
+
+let database: Database;
+const { email, created_at } = newsletter_subscribers;
+
+/** 95 subscribers by number, of which each ten share a day. */
+beforeAll(async () => {
+  database = await testDatabase();
+  await database.sql(
+    `insert into newsletter_subscribers (email, created_at)
+     select 'n' || lpad(n::text, 3, '0') || '@example.com', '2026-01-01'::timestamptz + (n / 10) * interval '1 day'
+     from generate_series(1, 95) n`,
+  );
+});
+afterAll(() => database.close());
+
+const source = (more: Partial<ListSource<{ id: string }>> = {}): ListSource<{ id: string }> => ({
+  from: newsletter_subscribers,
+  id: email,
+  where: like(email, "n%"),
+  sorts: { day: [created_at], email: [email] },
+  read: async (db, ids) =>
+    await db
+      .select({ id: email })
+      .from(newsletter_subscribers)
+      .where(inArray(email, ids))
+      .orderBy(sql`random()`),
+  ...more,
+});
+const numbers = (rows: { id: string }[]) => rows.map(({ id }) => Number(id.slice(1, 4)));
+const page = (sort: string, number: number, size: number, more = {}) =>
+  listPage(database.db, { sort, page: number, size }, source(more));
+
+test.each(["day", "-day", "email", "-email"])(
+  "the pages by %s are the whole, in one order from both ends",
+  async (sort) => {
+    const whole = await listIds(database.db, { sort }, source());
+    expect(whole).toHaveLength(95);
+    const paged: string[] = [];
+    for (let at = 1; at <= 10; at++) paged.push(...(await page(sort, at, 10)).rows.map(({ id }) => id));
+    expect(paged).toEqual(whole);
+    const exported: string[] = [];
+    for await (const rows of listBatches(database.db, { sort }, source(), 30))
+      exported.push(...rows.map(({ id }) => id));
+    expect(exported).toEqual(whole);
+  },
+);
+
+test("a page beyond the last is the last, and knows how many there are", async () => {
+  const last = await page("email", 500, 10);
+  expect(last).toMatchObject({ page: 10, pages: 10, total: 95, isMore: false });
+  expect(numbers(last.rows)).toEqual([91, 92, 93, 94, 95]);
+  expect(await page("email", 3, 10, { where: gte(email, "x") })).toEqual({
+    rows: [],
+    page: 1,
+    pages: 1,
+    total: 0,
+    isMore: false,
+  });
+});
+
+test("counting stops where it is told to", async () => {
+  const some = await page("email", 4, 10, { countUpTo: 30 });
+  expect(some).toMatchObject({ page: 3, pages: 3, total: 30, isMore: true });
+  expect(numbers(some.rows)[0]).toBe(21);
+  expect(await page("-email", 1, 10, { countUpTo: 95 })).toMatchObject({ total: 95, isMore: false });
+});
+
+test("a row that went between choosing and reading is left out", async () => {
+  const read: ListSource<{ id: string }>["read"] = async (_, ids) => ids.slice(1).map((id) => ({ id }));
+  expect(numbers((await page("email", 1, 10, { read })).rows)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});

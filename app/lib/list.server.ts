@@ -1,0 +1,107 @@
+import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
+import type { ListState } from "./list.ts";
+
+/** Where the rows of a list come from. */
+export type ListSource<Row extends { id: string }> = {
+  /** The tables of the ids, joined as needed. */
+  from: SQLWrapper;
+  id: SQLWrapper;
+  where: SQL | undefined;
+  /** By name of the sort, what to order by, all ascending or all descending; the id decides ties. Index what is long. */
+  sorts: Record<string, SQLWrapper[]>;
+  /** The rows with these ids, in any order. */
+  read: (db: Tx, ids: string[]) => Promise<Row[]>;
+  /** Counts no further than this ("10,000+"); exact where it is not given. */
+  countUpTo?: number;
+};
+
+export type ListPage<Row> = {
+  rows: Row[];
+  page: number;
+  pages: number;
+  /** How many match; with `isMore` at least that many. */
+  total: number;
+  isMore: boolean;
+};
+
+/**
+ * One page of a list; a page beyond the last is the last. Ids are chosen before their rows are read, and pages of the
+ * second half are counted from the end, so that the last page costs what the first does.
+ */
+export async function listPage<Row extends { id: string }>(
+  db: Tx,
+  state: Pick<ListState, "sort" | "page" | "size">,
+  source: ListSource<Row>,
+): Promise<ListPage<Row>> {
+  const { total, isMore } = await countRows(db, source);
+  const pages = Math.max(1, Math.ceil(total / state.size));
+  const page = Math.min(state.page, pages);
+  const offset = (page - 1) * state.size;
+  const take = Math.min(state.size, total - offset);
+  const fromEnd = total - offset - take;
+  const isBackwards = !isMore && fromEnd < offset;
+  const ids = await idsOf(db, state.sort, source, take, isBackwards ? fromEnd : offset, isBackwards);
+  if (isBackwards) ids.reverse();
+  return { rows: await inOrder(db, ids, source), page, pages, total, isMore };
+}
+
+/** The ids of everything that matches, in the list's order, at most `most`. */
+export async function listIds<Row extends { id: string }>(
+  db: Tx,
+  state: Pick<ListState, "sort">,
+  source: ListSource<Row>,
+  most = 100_000,
+): Promise<string[]> {
+  return await idsOf(db, state.sort, source, most, 0, false);
+}
+
+/** Everything that matches, in the list's order, in steps of `size` rows, for exports: what matched at the beginning. */
+export async function* listBatches<Row extends { id: string }>(
+  db: Tx,
+  state: Pick<ListState, "sort">,
+  source: ListSource<Row>,
+  size = 500,
+): AsyncGenerator<Row[]> {
+  const ids = await listIds(db, state, source, 1_000_000);
+  for (let at = 0; at < ids.length; at += size) yield await inOrder(db, ids.slice(at, at + size), source);
+}
+
+async function countRows(db: Tx, { from, where, countUpTo }: Omit<ListSource<never>, "read">) {
+  const filter = where ? sql` where ${where}` : sql``;
+  const counted = countUpTo
+    ? sql`select count(*)::int as n from (select 1 from ${from}${filter} limit ${countUpTo + 1}) counted`
+    : sql`select count(*)::int as n from ${from}${filter}`;
+  const { rows } = await db.execute(counted);
+  const n = Number(rows[0]?.["n"] ?? 0);
+  const isMore = countUpTo !== undefined && n > countUpTo;
+  return { total: isMore ? countUpTo : n, isMore };
+}
+
+async function idsOf(
+  db: Tx,
+  sort: string,
+  source: Omit<ListSource<never>, "read">,
+  limit: number,
+  offset: number,
+  isBackwards: boolean,
+): Promise<string[]> {
+  if (limit <= 0) return [];
+  const by = source.sorts[sort.replace(/^-/, "")] ?? [];
+  const direction = sort.startsWith("-") !== isBackwards ? sql` desc` : sql` asc`;
+  const order = sql.join(
+    [...by, source.id].map((part) => sql`${part}${direction}`),
+    sql`, `,
+  );
+  const filter = source.where ? sql` where ${source.where}` : sql``;
+  const { rows } = await db.execute(
+    sql`select ${source.id} as id from ${source.from}${filter} order by ${order} limit ${limit} offset ${offset}`,
+  );
+  return rows.map((row) => String(row["id"]));
+}
+
+async function inOrder<Row extends { id: string }>(db: Tx, ids: string[], source: ListSource<Row>): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const byId = new Map((await source.read(db, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,66 @@
+import { Link } from "react-router";
+import { openList } from "#app/blocks/admin-list.server.ts";
+import { SavedViews } from "#app/blocks/admin-views.tsx";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight } from "#app/features/auth/middleware.server.ts";
+import { ChangedValues } from "#app/features/records/components/admin/changed-values.tsx";
+import { ACTIVITY } from "#app/features/records/links.ts";
+import { activityOptions, activitySource } from "#app/features/records/queries.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { formatDateTime } from "#app/lib/dates.ts";
+import { listPage } from "#app/lib/list.server.ts";
+import { listHref } from "#app/lib/list.ts";
+import { AdminList } from "#app/ui/admin/list.tsx";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import type { Route } from "./+types/activity.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Activity") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("activity.view")];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext);
+  const { state, views } = await openList(request, context, ACTIVITY);
+  return {
+    state,
+    views,
+    list: await listPage(db, state, activitySource(state)),
+    options: await activityOptions(db),
+  };
+}
+
+export default function Activity({ loaderData }: Route.ComponentProps) {
+  const { state, views, list, options } = loaderData;
+  return (
+    <>
+      <PageHeading title="Activity" text="Everything that was changed here, by whom, and what it was before." />
+      <AdminList
+        spec={ACTIVITY}
+        state={state}
+        list={list}
+        options={options}
+        above={<SavedViews spec={ACTIVITY} state={state} views={views} />}
+        cells={{
+          change: ({ noun, verb, subject }) => (
+            <>
+              {noun} {verb}{" "}
+              <Link
+                to={listHref(ACTIVITY, state, { filters: { record: subject } })}
+                title="All changes of this record"
+                className="font-mono text-sm break-all text-forest underline underline-offset-3"
+              >
+                {subject.slice(0, 8)}
+              </Link>
+            </>
+          ),
+          who: ({ who }) => who,
+          when: ({ at }) => <time dateTime={at.toISOString()}>{formatDateTime(at)}</time>,
+          values: ({ changes }) => <ChangedValues changes={changes} />,
+        }}
+      />
+    </>
+  );
+}

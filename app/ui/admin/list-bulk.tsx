@@ -1,0 +1,70 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { Form } from "react-router";
+import { viewQuery, type ListSpec, type ListState } from "#app/lib/list.ts";
+import { useHydrated } from "../use-hydrated.ts";
+import { boxesOf } from "./list-table.tsx";
+
+type BulkProps<Spec extends ListSpec> = {
+  spec: Spec;
+  state: ListState<Spec>;
+  formId: string;
+  /** Where the ticked rows are posted to. */
+  action: string;
+  /** How many match the list in all. */
+  total: number;
+  /** Buttons and fields of the form: what can be done with the rows. `count` is null before the script runs. */
+  children: (selection: { count: number | null }) => ReactNode;
+};
+
+/**
+ * What can be done with ticked rows; posts `id` for each, or `all=1` and the list's `query` for everything that matches
+ * (`readSelection`). Above the rows while some are ticked, and always where scripts are off.
+ */
+export function BulkBar<Spec extends ListSpec>({ spec, state, formId, action, total, children }: BulkProps<Spec>) {
+  const isLive = useHydrated();
+  const [ticked, setTicked] = useState({ count: 0, isPage: false });
+  const [isAll, setAll] = useState(false);
+  const query = viewQuery(spec, state);
+
+  useEffect(() => {
+    const onChange = () => {
+      const boxes = boxesOf(formId);
+      const count = boxes.filter((box) => box.checked).length;
+      const isPage = count > 0 && count === boxes.length;
+      setTicked({ count, isPage });
+      if (!isPage) setAll(false);
+    };
+    onChange();
+    document.addEventListener("change", onChange);
+    return () => document.removeEventListener("change", onChange);
+  }, [formId, query, state.page]);
+
+  const count = isAll ? total : ticked.count;
+  const isShown = !isLive || count > 0;
+  return (
+    <Form
+      id={formId}
+      method="post"
+      action={action}
+      hidden={!isShown}
+      aria-label={`With the ticked ${spec.noun}`}
+      className="card flex flex-wrap items-center gap-x-3 gap-y-2 bg-leaf px-4 py-2 print:hidden"
+    >
+      <input type="hidden" name="query" value={query} />
+      {isAll ? <input type="hidden" name="all" value="1" /> : null}
+      <p role="status" className="text-sm font-semibold">
+        {isLive ? `${count.toLocaleString("en-NG")} selected` : "With the ticked rows:"}
+      </p>
+      {ticked.isPage && total > ticked.count ? (
+        <button
+          type="button"
+          className="min-h-11 rounded-lg px-1 text-sm font-semibold text-forest underline underline-offset-3"
+          onClick={() => setAll(!isAll)}
+        >
+          {isAll ? "Only this page" : `Select all ${total.toLocaleString("en-NG")} that match`}
+        </button>
+      ) : null}
+      {children({ count: isLive ? count : null })}
+    </Form>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import type { Filter } from "#app/lib/list.ts";
+import { Input, Label } from "../input.tsx";
+import { Select } from "../select.tsx";
+
+type FieldProps = {
+  name: string;
+  filter: Filter;
+  value: string;
+  options: readonly { value: string; label: string }[] | undefined;
+  onChoose: () => void;
+};
+
+/** One filter of a list as a control with its name above it. */
+export function FilterField({ name, filter, value, options, onChoose }: FieldProps) {
+  if (filter.kind === "flag") {
+    return (
+      <label className="flex min-h-11 items-center gap-2 px-1 text-sm font-semibold">
+        <input
+          type="checkbox"
+          name={name}
+          value="1"
+          defaultChecked={value === "1"}
+          onChange={onChoose}
+          className="size-5 accent-forest"
+        />
+        {filter.label}
+      </label>
+    );
+  }
+  if (filter.kind === "date" || filter.kind === "amount") {
+    return (
+      <Labelled label={filter.label}>
+        <Input
+          name={name}
+          type={filter.kind === "date" ? "date" : "text"}
+          inputMode={filter.kind === "amount" ? "decimal" : undefined}
+          defaultValue={value}
+          className="w-40"
+          aria-label={filter.label}
+          onBlur={({ target }) => target.value !== value && onChoose()}
+        />
+      </Labelled>
+    );
+  }
+  const choices = filter.kind === "choice" ? filter.options : (options ?? []);
+  return (
+    <Labelled label={filter.label}>
+      <Select name={name} defaultValue={value} onChange={onChoose} aria-label={filter.label}>
+        <option value="">All</option>
+        {value && !choices.some((choice) => choice.value === value) ? <option value={value}>{value}</option> : null}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </Select>
+    </Labelled>
+  );
+}
+
+/** A control with its name small above it; the control names itself for screen readers. */
+export function Labelled({
+  label,
+  className = "",
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`grid min-w-36 gap-1 max-sm:flex-1 ${className}`}>
+      <Label aria-hidden className="text-xs text-muted">
+        {label}
+      </Label>
+      {children}
+    </div>
+  );
+}

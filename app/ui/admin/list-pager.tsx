@@ -1,0 +1,76 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { listHref, PAGE_SIZES, type ListSpec, type ListState } from "#app/lib/list.ts";
+import { buttonClass } from "../button.tsx";
+import { cx } from "../class-names.ts";
+
+/** A page of rows as the screen needs it. */
+export type PageOfRows<Row> = { rows: Row[]; page: number; pages: number; total: number; isMore: boolean };
+
+type PagerProps<Spec extends ListSpec> = { spec: Spec; state: ListState<Spec>; list: PageOfRows<unknown> };
+
+/** "Showing X of Y orders", 'Page X of Y' with previous and next where there is more than one page, and rows a page. */
+export function ListPager<Spec extends ListSpec>({ spec, state, list }: PagerProps<Spec>) {
+  const { rows, page, pages, total, isMore } = list;
+  const all = `${total.toLocaleString("en-NG")}${isMore ? "+" : ""}`;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-muted print:hidden">
+      <p>
+        Showing {rows.length} of {all} {spec.noun}
+      </p>
+      {pages > 1 ? (
+        <nav aria-label="Pages" className="flex items-center gap-1">
+          <Step to={page > 1 ? listHref(spec, state, { page: page - 1 }) : null} label="Previous page" rel="prev">
+            <ChevronLeft aria-hidden className="size-5" />
+          </Step>
+          <p className="px-1 font-semibold text-ink tabular-nums">
+            Page {page} of {pages.toLocaleString("en-NG")}
+            {isMore ? "+" : ""}
+          </p>
+          <Step to={page < pages ? listHref(spec, state, { page: page + 1 }) : null} label="Next page" rel="next">
+            <ChevronRight aria-hidden className="size-5" />
+          </Step>
+        </nav>
+      ) : null}
+      {total > PAGE_SIZES[0] ? (
+        <nav aria-label="Rows a page" className="flex items-center">
+          <span aria-hidden className="mr-1">
+            Rows
+          </span>
+          {PAGE_SIZES.map((size) => (
+            <Link
+              key={size}
+              to={listHref(spec, state, { size })}
+              preventScrollReset
+              aria-label={`${size} rows a page`}
+              aria-current={size === state.size ? "true" : undefined}
+              className={cx(
+                "grid size-11 place-items-center rounded-lg tabular-nums hover:bg-sand-deep",
+                size === state.size && "font-bold text-ink",
+              )}
+            >
+              {size}
+            </Link>
+          ))}
+        </nav>
+      ) : null}
+    </div>
+  );
+}
+
+function Step({ to, label, rel, children }: { to: string | null; label: string; rel: string; children: ReactNode }) {
+  const className = buttonClass("ghost", "icon");
+  if (!to) {
+    return (
+      <span aria-hidden className={cx(className, "opacity-40")}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link to={to} rel={rel} aria-label={label} title={label} className={className}>
+      {children}
+    </Link>
+  );
+}

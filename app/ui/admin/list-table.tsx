@@ -1,0 +1,180 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { listHref, recordHref, type Column, type ListSpec, type ListState } from "#app/lib/list.ts";
+import { cx } from "../class-names.ts";
+
+export type ListCells<Spec extends ListSpec, Row> = {
+  [Name in keyof Spec["columns"] & string]: (row: Row) => ReactNode;
+};
+
+type TableProps<Spec extends ListSpec, Row> = {
+  spec: Spec;
+  state: ListState<Spec>;
+  rows: Row[];
+  cells: ListCells<Spec, Row>;
+  /** What the tick box of a row is called ("Order A1B2C3D4"); without it there are no boxes. */
+  tickLabel?: ((row: Row) => string) | undefined;
+  /** The id of the form that gets the ticked rows. */
+  formId?: string;
+  /** Rows to stand out, such as unread ones. */
+  isMarked?: ((row: Row) => boolean) | undefined;
+  caption: string;
+};
+
+/**
+ * The rows as a table, and below 640 px as cards. The roles are named, because a table that is laid out as anything else
+ * is no table to a screen reader.
+ */
+export function ListTable<Spec extends ListSpec, Row extends { id: string }>(props: TableProps<Spec, Row>) {
+  const { spec, state, rows, cells, tickLabel, formId, isMarked, caption } = props;
+  const columns = Object.entries(spec.columns) as [keyof Spec["columns"] & string, Column][];
+  return (
+    <div className="sm:card sm:overflow-x-auto">
+      <table role="table" className="w-full border-collapse text-left text-[0.9375rem] max-sm:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="border-b border-line text-sm text-muted max-sm:sr-only">
+          <tr role="row">
+            {tickLabel ? (
+              <th role="columnheader" scope="col" className="w-11 pl-3">
+                <TickAll formId={formId} />
+              </th>
+            ) : null}
+            {columns.map(([name, column]) => (
+              <Heading key={name} spec={spec} state={state} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-sm:grid max-sm:gap-2.5 sm:divide-y sm:divide-line">
+          {rows.map((row) => (
+            <tr
+              key={row.id}
+              role="row"
+              data-list-row={row.id}
+              className={cx(
+                "group/row max-sm:card max-sm:relative max-sm:grid max-sm:gap-1 max-sm:p-3.5 sm:hover:bg-sand",
+                isMarked?.(row) && "bg-leaf font-semibold",
+              )}
+            >
+              {tickLabel ? (
+                <td role="cell" className="pl-3 max-sm:absolute max-sm:top-1.5 max-sm:right-1.5 max-sm:p-0">
+                  <label className="grid size-11 place-items-center sm:size-8">
+                    <input
+                      type="checkbox"
+                      name="id"
+                      value={row.id}
+                      form={formId}
+                      aria-label={tickLabel(row)}
+                      className="size-5 accent-forest"
+                    />
+                  </label>
+                </td>
+              ) : null}
+              {columns.map(([name, column], position) => (
+                <td
+                  key={name}
+                  role="cell"
+                  data-label={column.label}
+                  className={cx(
+                    "min-w-0 px-3 py-2.5 align-middle max-sm:p-0",
+                    position === 0
+                      ? "max-sm:pr-11 max-sm:font-semibold"
+                      : "max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:text-right max-sm:before:shrink-0 max-sm:before:text-sm max-sm:before:text-muted max-sm:before:content-[attr(data-label)]",
+                    column.align === "end" && "sm:text-right sm:tabular-nums",
+                    column.className,
+                  )}
+                >
+                  {cells[name](row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type HeadingProps<Spec extends ListSpec> = { spec: Spec; state: ListState<Spec>; column: Column };
+
+function Heading<Spec extends ListSpec>({ spec, state, column }: HeadingProps<Spec>) {
+  const { label, sort, align } = column;
+  const className = cx("px-3 py-2 font-semibold whitespace-nowrap", align === "end" && "text-right");
+  if (!sort) {
+    return (
+      <th role="columnheader" scope="col" className={className}>
+        {label}
+      </th>
+    );
+  }
+  const isDown = state.sort === `-${sort}`;
+  const isUp = state.sort === sort;
+  // The first click sorts as the list does by itself, or rising.
+  const next = isDown ? sort : isUp || spec.sort === `-${sort}` ? `-${sort}` : sort;
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={isDown ? "descending" : isUp ? "ascending" : undefined}
+      className={className}
+    >
+      <Link
+        to={listHref(spec, state, { sort: next })}
+        preventScrollReset
+        className="-mx-1.5 inline-flex min-h-11 items-center gap-1 rounded-lg px-1.5 hover:text-ink"
+      >
+        {label}
+        {isDown ? <ArrowDown aria-hidden className="size-3.5" /> : null}
+        {isUp ? <ArrowUp aria-hidden className="size-3.5" /> : null}
+      </Link>
+    </th>
+  );
+}
+
+function TickAll({ formId }: { formId: string | undefined }) {
+  return (
+    <label className="grid size-8 place-items-center noscript:hidden">
+      <input
+        type="checkbox"
+        aria-label="All on this page"
+        className="size-5 accent-forest"
+        data-tick-all
+        onChange={({ target }) => {
+          for (const box of boxesOf(formId)) box.checked = target.checked;
+        }}
+      />
+    </label>
+  );
+}
+
+/** The tick boxes of a form's rows. */
+export function boxesOf(formId: string | undefined): HTMLInputElement[] {
+  const boxes = document.querySelectorAll<HTMLInputElement>('[data-list-row] input[name="id"]');
+  return [...boxes].filter((box) => box.form?.id === formId);
+}
+
+type RowLinkProps<Spec extends ListSpec> = {
+  spec: Spec;
+  state: ListState<Spec>;
+  id: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** The link of a row to its record, which opens over the list and comes back to it. One in each row. */
+export function RowLink<Spec extends ListSpec>({ spec, state, id, className, children }: RowLinkProps<Spec>) {
+  return (
+    <Link
+      to={recordHref(spec, state, id)}
+      state={OPENED_HERE}
+      preventScrollReset
+      data-row-link
+      className={cx("font-semibold text-forest underline-offset-3 hover:underline", className)}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** History state of a record that was opened over its list: closing goes back instead of on. */
+export const OPENED_HERE = { isOverList: true };

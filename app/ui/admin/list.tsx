@@ -1,0 +1,91 @@
+import { useId, type ReactNode } from "react";
+import { Link } from "react-router";
+import { listHref, narrowed, type FilterName, type ListSpec, type ListState } from "#app/lib/list.ts";
+import { buttonClass } from "../button.tsx";
+import { EmptyState } from "../empty-state.tsx";
+import { BulkBar } from "./list-bulk.tsx";
+import { cleared, ListControls, type ListOptions } from "./list-controls.tsx";
+import { ListPager, type PageOfRows } from "./list-pager.tsx";
+import { ListTable, type ListCells } from "./list-table.tsx";
+import { useListKeys } from "./use-list-keys.ts";
+
+type AdminListProps<Spec extends ListSpec, Row> = {
+  spec: Spec;
+  state: ListState<Spec>;
+  list: PageOfRows<Row>;
+  cells: ListCells<Spec, Row>;
+  options?: ListOptions<Spec>;
+  isMarked?: (row: Row) => boolean;
+  /** Tick boxes, and what can be done with ticked rows. */
+  bulk?: {
+    action: string;
+    label: (row: Row) => string;
+    controls: (selection: { count: number | null }) => ReactNode;
+  };
+  /** Stands above the rows, such as saved views. */
+  above?: ReactNode;
+  /** In the place of "No orders found", where nothing is searched or filtered. */
+  empty?: ReactNode;
+  /** Beside "Clear search" in the empty state. */
+  emptyAction?: ReactNode;
+};
+
+/** A list of the back office: search, filters, rows, pages. Everything works before its script, by forms and links. */
+export function AdminList<Spec extends ListSpec, Row extends { id: string }>(props: AdminListProps<Spec, Row>) {
+  const { spec, state, list, cells, options, isMarked, bulk, above, empty, emptyAction } = props;
+  const formId = useId();
+  const keys = useListKeys();
+  return (
+    <div ref={keys} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+      {above}
+      <ListControls spec={spec} state={state} {...(options ? { options } : {})} />
+      {bulk && list.rows.length > 0 ? (
+        <BulkBar spec={spec} state={state} formId={formId} action={bulk.action} total={list.total}>
+          {bulk.controls}
+        </BulkBar>
+      ) : null}
+      {list.rows.length > 0 ? (
+        <ListTable
+          spec={spec}
+          state={state}
+          rows={list.rows}
+          cells={cells}
+          tickLabel={bulk?.label}
+          formId={formId}
+          isMarked={isMarked}
+          caption={`${list.total} ${spec.noun}, page ${list.page} of ${list.pages}`}
+        />
+      ) : (
+        <Empty spec={spec} state={state} empty={empty} action={emptyAction} />
+      )}
+      <ListPager spec={spec} state={state} list={list} />
+    </div>
+  );
+}
+
+type EmptyProps<Spec extends ListSpec> = { spec: Spec; state: ListState<Spec>; empty: ReactNode; action: ReactNode };
+
+function Empty<Spec extends ListSpec>({ spec, state, empty, action }: EmptyProps<Spec>) {
+  const isNarrowed = narrowed(state) > 0;
+  if (!isNarrowed && empty) return empty;
+  const names = Object.keys(spec.filters) as FilterName<Spec>[];
+  return (
+    <EmptyState
+      title={`No ${spec.noun} found`}
+      action={
+        isNarrowed || action ? (
+          <>
+            {isNarrowed ? (
+              <Link to={listHref(spec, state, { q: "", filters: cleared(names) })} className={buttonClass("outline")}>
+                Clear search
+              </Link>
+            ) : null}
+            {action}
+          </>
+        ) : null
+      }
+    >
+      {isNarrowed ? "Nothing matches what is searched or filtered." : null}
+    </EmptyState>
+  );
+}
