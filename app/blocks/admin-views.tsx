@@ -1,11 +1,11 @@
 import { Bookmark, Share2, Trash2 } from "lucide-react";
-import { Link, useFetcher, useRouteLoaderData } from "react-router";
+import { Link, useFetcher } from "react-router";
 import type { SavedView } from "#app/features/records/queries/views.server.ts";
 import { listHref, narrowed, readList, viewQuery, type ListSpec, type ListState } from "#app/lib/list.ts";
-import type { Right } from "#app/lib/permissions.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
+import { useRights } from "./admin-rights.ts";
 
 type ViewsProps<Spec extends ListSpec> = { spec: Spec; state: ListState<Spec>; views: SavedView[] };
 
@@ -67,7 +67,7 @@ export function SavedViews<Spec extends ListSpec>({ spec, state, views }: ViewsP
 type SaveProps<Spec extends ListSpec> = { spec: Spec; state: ListState<Spec>; name: string };
 
 function SaveView<Spec extends ListSpec>({ spec, state, name }: SaveProps<Spec>) {
-  const rights = useRouteLoaderData<{ rights: Right[] }>("routes/admin/layout")?.rights ?? [];
+  const may = useRights();
   const fetcher = useFetcher<{ message: string }>();
   return (
     <details className="relative">
@@ -91,7 +91,7 @@ function SaveView<Spec extends ListSpec>({ spec, state, name }: SaveProps<Spec>)
           maxLength={40}
           defaultValue={name}
         />
-        {rights.includes("views.share") ? (
+        {may("views.share") ? (
           <label className="flex min-h-11 items-center gap-2 text-sm">
             <input type="checkbox" name="shared" value="1" className="size-5 accent-forest" />
             Share with all staff

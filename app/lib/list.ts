@@ -174,6 +174,7 @@ export function readSelection<Spec extends ListSpec>(
   spec: Spec,
   form: Pick<URLSearchParams | FormData, "get" | "getAll">,
 ): Selection<Spec> {
-  if (form.get("all") === "1") return { all: readList(spec, new URLSearchParams(String(form.get("query") ?? ""))) };
+  const query = form.get("query");
+  if (form.get("all") === "1" && typeof query === "string") return { all: readList(spec, new URLSearchParams(query)) };
   return { ids: [...new Set(form.getAll("id").map(String).filter(isUuid))] };
 }

@@ -15,7 +15,7 @@ const LONGEST = 500;
 
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return "";
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
+  const text = typeof value === "object" ? JSON.stringify(value) : `${value as string | number | boolean}`;
   return text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text;
 }
 

@@ -43,8 +43,8 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
         list={list}
         options={options}
         above={<SavedViews spec={ACTIVITY} state={state} views={views} />}
-        cells={{
-          change: ({ noun, verb, subject }) => (
+        cells={({ noun, verb, subject, who, at, changes }) => ({
+          change: (
             <>
               {noun} {verb}{" "}
               <Link
@@ -56,10 +56,10 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
               </Link>
             </>
           ),
-          who: ({ who }) => who,
-          when: ({ at }) => <time dateTime={at.toISOString()}>{formatDateTime(at)}</time>,
-          values: ({ changes }) => <ChangedValues changes={changes} />,
-        }}
+          who,
+          when: <time dateTime={at.toISOString()}>{formatDateTime(at)}</time>,
+          values: <ChangedValues changes={changes} />,
+        })}
       />
     </>
   );

@@ -17,10 +17,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(shopContext);
   const actor = context.get(userContext);
   const form = Object.fromEntries(await readForm(request));
-  const path = safePath(String(form["back"] ?? ""));
+  const path = safePath(form["back"]);
   const back = path?.startsWith("/admin/") ? path : "/admin/overview";
   if (form["intent"] === "remove") {
-    await removeView({ db }, actor, String(form["id"] ?? ""));
+    await removeView({ db }, actor, form["id"] ?? "");
     return redirect(back, 303);
   }
   const saved = await saveView({ db }, actor, form);

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { createContext, useEffect, useState, type ReactNode } from "react";
 import { Form } from "react-router";
 import { viewQuery, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { useHydrated } from "../use-hydrated.ts";
@@ -12,9 +12,12 @@ type BulkProps<Spec extends ListSpec> = {
   action: string;
   /** How many match the list in all. */
   total: number;
-  /** Buttons and fields of the form: what can be done with the rows. `count` is null before the script runs. */
-  children: (selection: { count: number | null }) => ReactNode;
+  /** Buttons and fields of the form: what can be done with the rows. */
+  children: ReactNode;
 };
+
+/** How many rows a bulk action is for; null before the page's script runs. */
+export const SelectedCount = createContext<number | null>(null);
 
 /**
  * What can be done with ticked rows; posts `id` for each, or `all=1` and the list's `query` for everything that matches
@@ -64,7 +67,7 @@ export function BulkBar<Spec extends ListSpec>({ spec, state, formId, action, to
           {isAll ? "Only this page" : `Select all ${total.toLocaleString("en-NG")} that match`}
         </button>
       ) : null}
-      {children({ count: isLive ? count : null })}
+      <SelectedCount value={isLive ? count : null}>{children}</SelectedCount>
     </Form>
   );
 }

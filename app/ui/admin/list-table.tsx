@@ -4,9 +4,15 @@ import { Link } from "react-router";
 import { listHref, recordHref, type Column, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { cx } from "../class-names.ts";
 
-export type ListCells<Spec extends ListSpec, Row> = {
-  [Name in keyof Spec["columns"] & string]: (row: Row) => ReactNode;
-};
+/** What stands in the columns of a row. */
+export type ListCells<Spec extends ListSpec, Row> = (row: Row) => Record<keyof Spec["columns"] & string, ReactNode>;
+
+// Named, because browsers take the roles of a table from what is laid out as a grid.
+const TABLE = { role: "table" };
+const GROUP = { role: "rowgroup" };
+const ROW = { role: "row" };
+const CELL = { role: "cell" };
+const HEAD = { role: "columnheader", scope: "col" };
 
 type TableProps<Spec extends ListSpec, Row> = {
   spec: Spec;
@@ -22,21 +28,18 @@ type TableProps<Spec extends ListSpec, Row> = {
   caption: string;
 };
 
-/**
- * The rows as a table, and below 640 px as cards. The roles are named, because a table that is laid out as anything else
- * is no table to a screen reader.
- */
+/** The rows as a table, and below 640 px as cards. */
 export function ListTable<Spec extends ListSpec, Row extends { id: string }>(props: TableProps<Spec, Row>) {
   const { spec, state, rows, cells, tickLabel, formId, isMarked, caption } = props;
   const columns = Object.entries(spec.columns) as [keyof Spec["columns"] & string, Column][];
   return (
     <div className="sm:card sm:overflow-x-auto">
-      <table role="table" className="w-full border-collapse text-left text-[0.9375rem] max-sm:block">
+      <table {...TABLE} className="w-full border-collapse text-left text-[0.9375rem] max-sm:block">
         <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className="border-b border-line text-sm text-muted max-sm:sr-only">
-          <tr role="row">
+        <thead {...GROUP} className="border-b border-line text-sm text-muted max-sm:sr-only">
+          <tr {...ROW}>
             {tickLabel ? (
-              <th role="columnheader" scope="col" className="w-11 pl-3">
+              <th {...HEAD} className="w-11 pl-3">
                 <TickAll formId={formId} />
               </th>
             ) : null}
@@ -45,50 +48,53 @@ export function ListTable<Spec extends ListSpec, Row extends { id: string }>(pro
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-sm:grid max-sm:gap-2.5 sm:divide-y sm:divide-line">
-          {rows.map((row) => (
-            <tr
-              key={row.id}
-              role="row"
-              data-list-row={row.id}
-              className={cx(
-                "group/row max-sm:card max-sm:relative max-sm:grid max-sm:gap-1 max-sm:p-3.5 sm:hover:bg-sand",
-                isMarked?.(row) && "bg-leaf font-semibold",
-              )}
-            >
-              {tickLabel ? (
-                <td role="cell" className="pl-3 max-sm:absolute max-sm:top-1.5 max-sm:right-1.5 max-sm:p-0">
-                  <label className="grid size-11 place-items-center sm:size-8">
-                    <input
-                      type="checkbox"
-                      name="id"
-                      value={row.id}
-                      form={formId}
-                      aria-label={tickLabel(row)}
-                      className="size-5 accent-forest"
-                    />
-                  </label>
-                </td>
-              ) : null}
-              {columns.map(([name, column], position) => (
-                <td
-                  key={name}
-                  role="cell"
-                  data-label={column.label}
-                  className={cx(
-                    "min-w-0 px-3 py-2.5 align-middle max-sm:p-0",
-                    position === 0
-                      ? "max-sm:pr-11 max-sm:font-semibold"
-                      : "max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:text-right max-sm:before:shrink-0 max-sm:before:text-sm max-sm:before:text-muted max-sm:before:content-[attr(data-label)]",
-                    column.align === "end" && "sm:text-right sm:tabular-nums",
-                    column.className,
-                  )}
-                >
-                  {cells[name](row)}
-                </td>
-              ))}
-            </tr>
-          ))}
+        <tbody {...GROUP} className="max-sm:grid max-sm:gap-2.5 sm:divide-y sm:divide-line">
+          {rows.map((row) => {
+            const filled = cells(row);
+            return (
+              <tr
+                key={row.id}
+                {...ROW}
+                data-list-row={row.id}
+                className={cx(
+                  "group/row max-sm:card max-sm:relative max-sm:grid max-sm:gap-1 max-sm:p-3.5 sm:hover:bg-sand",
+                  isMarked?.(row) && "bg-leaf font-semibold",
+                )}
+              >
+                {tickLabel ? (
+                  <td {...CELL} className="pl-3 max-sm:absolute max-sm:top-1.5 max-sm:right-1.5 max-sm:p-0">
+                    <label className="grid size-11 place-items-center sm:size-8">
+                      <input
+                        type="checkbox"
+                        name="id"
+                        value={row.id}
+                        form={formId}
+                        aria-label={tickLabel(row)}
+                        className="size-5 accent-forest"
+                      />
+                    </label>
+                  </td>
+                ) : null}
+                {columns.map(([name, column], position) => (
+                  <td
+                    key={name}
+                    {...CELL}
+                    data-label={column.label}
+                    className={cx(
+                      "min-w-0 px-3 py-2.5 align-middle max-sm:p-0",
+                      position === 0
+                        ? "max-sm:pr-11 max-sm:font-semibold"
+                        : "max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:text-right max-sm:before:shrink-0 max-sm:before:text-sm max-sm:before:text-muted max-sm:before:content-[attr(data-label)]",
+                      column.align === "end" && "sm:text-right sm:tabular-nums",
+                      column.className,
+                    )}
+                  >
+                    {filled[name]}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>
@@ -102,7 +108,7 @@ function Heading<Spec extends ListSpec>({ spec, state, column }: HeadingProps<Sp
   const className = cx("px-3 py-2 font-semibold whitespace-nowrap", align === "end" && "text-right");
   if (!sort) {
     return (
-      <th role="columnheader" scope="col" className={className}>
+      <th {...HEAD} className={className}>
         {label}
       </th>
     );
@@ -112,12 +118,7 @@ function Heading<Spec extends ListSpec>({ spec, state, column }: HeadingProps<Sp
   // The first click sorts as the list does by itself, or rising.
   const next = isDown ? sort : isUp || spec.sort === `-${sort}` ? `-${sort}` : sort;
   return (
-    <th
-      role="columnheader"
-      scope="col"
-      aria-sort={isDown ? "descending" : isUp ? "ascending" : undefined}
-      className={className}
-    >
+    <th {...HEAD} aria-sort={isDown ? "descending" : isUp ? "ascending" : undefined} className={className}>
       <Link
         to={listHref(spec, state, { sort: next })}
         preventScrollReset

@@ -17,11 +17,7 @@ type AdminListProps<Spec extends ListSpec, Row> = {
   options?: ListOptions<Spec>;
   isMarked?: (row: Row) => boolean;
   /** Tick boxes, and what can be done with ticked rows. */
-  bulk?: {
-    action: string;
-    label: (row: Row) => string;
-    controls: (selection: { count: number | null }) => ReactNode;
-  };
+  bulk?: { action: string; label: (row: Row) => string; controls: ReactNode };
   /** Stands above the rows, such as saved views. */
   above?: ReactNode;
   /** In the place of "No orders found", where nothing is searched or filtered. */

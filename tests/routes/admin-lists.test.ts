@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordChange } from "#app/lib/audit.server.ts";
+import type { RunningShop } from "#server/start.server.ts";
+import { actorOf } from "../fixtures/actors.ts";
+import { BEHIND_PROXY, makeCustomer, signedIn, Visitor } from "../fixtures/visitor.ts";
+import { testShop } from "../setup/shop.ts";
+
+let shop: RunningShop;
+let owner: Visitor;
+let sales: Visitor;
+let ownerId = "";
+const PRODUCT = "0badcafe-1111-4222-8333-000000000001";
+
+beforeAll(async () => {
+  shop = await testShop({ env: BEHIND_PROXY });
+  const boss = await makeCustomer(shop, { role: "admin" });
+  ownerId = boss.id;
+  owner = await signedIn(shop, boss);
+  sales = await signedIn(shop, await makeCustomer(shop, { role: "admin", staff: "sales" }));
+  await shop.shop.db.transaction(async (tx) => {
+    for (let price = 1; price <= 24; price++) {
+      const change = { before: { price_kobo: price * 100 }, after: { price_kobo: price * 100 + 100 } };
+      await recordChange(tx, actorOf(ownerId, "admin"), { action: "product.edit", subject: PRODUCT, ...change });
+    }
+    const before = { name: "<b>Rice</b>" };
+    await recordChange(
+      tx,
+      { system: "nightly-sweep" },
+      { action: "category.rename", subject: "c-1", before, after: null },
+    );
+  });
+  await shop.shop.database.sql("update audit_log set at = '2026-03-01T23:30:00Z' where subject = 'c-1'");
+});
+afterAll(() => shop.close());
+
+const rowsOf = (html: string) => (html.match(/data-list-row="/g) ?? []).length;
+const get = (query: string) => owner.get(`/admin/activity${query}`);
+
+test("a list has pages, sizes, sorts and filters before any script runs", async () => {
+  const first = await get("");
+  expect(rowsOf(first.text)).toBe(10);
+  for (const part of [
+    "Showing <!-- -->10<!-- --> of <!-- -->25",
+    "Page <!-- -->1<!-- --> of <!-- -->3",
+    'aria-sort="descending"',
+  ]) {
+    expect(first.text).toContain(part);
+  }
+  expect(first.text).toContain('href="/admin/activity?page=2"');
+  expect(first.text).toContain('<del class="text-muted">2400</del>');
+  expect(rowsOf((await get("?page=3")).text)).toBe(5);
+  expect(rowsOf((await get("?page=99")).text)).toBe(5);
+  expect(rowsOf((await get("?size=25")).text)).toBe(25);
+  expect(rowsOf((await get("?size=9&sort=nothing&unknown=1&who=%27")).text)).toBe(10);
+  expect((await get("?noun=category")).text).toContain("&lt;b&gt;Rice&lt;/b&gt;");
+  expect(rowsOf((await get(`?noun=category&who=${ownerId}`)).text)).toBe(0);
+  expect(rowsOf((await get(`?record=${PRODUCT}&size=50`)).text)).toBe(24);
+  // 23:30 in UTC is the next day in Lagos.
+  expect(rowsOf((await get("?from=2026-03-02&to=2026-03-02")).text)).toBe(1);
+  expect(rowsOf((await get("?to=2026-03-01")).text)).toBe(0);
+  const none = await get("?to=2026-03-01");
+  expect(none.text).toContain("No changes found");
+  expect(none.text).toContain(">Clear search</a>");
+});
+
+test("a view is saved under a name, opened by its address, replaced by its name, and removed by its owner alone", async () => {
+  const view = {
+    intent: "save",
+    list: "activity",
+    back: "/admin/activity",
+    name: "Prices",
+    query: "noun=product&size=25",
+  };
+  const saved = await owner.form("/admin/views", view);
+  const address = saved.headers.get("Location") ?? "";
+  expect([saved.status, address]).toEqual([303, expect.stringMatching(/^\/admin\/activity\?view=[0-9a-f-]{36}$/)]);
+  expect(rowsOf((await owner.get(address)).text)).toBe(24);
+  expect(rowsOf((await owner.get(`${address}&noun=category&size=`)).text)).toBe(1);
+  const again = await owner.form("/admin/views", { ...view, name: "PRICES", query: "noun=category" });
+  const opened = await owner.get(again.headers.get("Location") ?? "");
+  expect([rowsOf(opened.text), opened.text.match(/>PRICES/g)?.length]).toEqual([1, 1]);
+
+  // Another person's view is neither seen nor removed, unless it is shared.
+  const id = again.headers.get("Location")?.split("=")[1] ?? "";
+  const manager = await signedIn(shop, await makeCustomer(shop, { role: "admin", staff: "manager" }));
+  expect((await manager.get("/admin/activity")).text).not.toContain("PRICES");
+  await manager.form("/admin/views", { intent: "remove", id, back: "/admin/activity" });
+  await owner.form("/admin/views", { ...view, name: "PRICES", query: "noun=category", shared: "1" });
+  expect((await manager.get("/admin/activity")).text).toContain("PRICES");
+  const { rows } = await shop.shop.database.sql("select id from saved_views");
+  expect(rows).toHaveLength(1);
+  const gone = await owner.form("/admin/views", {
+    intent: "remove",
+    id: String(rows[0]?.["id"]),
+    back: "https://evil.example",
+  });
+  expect(gone.headers.get("Location")).toBe("/admin/overview");
+  expect((await shop.shop.database.sql("select id from saved_views")).rows).toEqual([]);
+});
+
+test("views are refused with a sentence, and to whoever may not share or is no staff", async () => {
+  const view = { intent: "save", list: "activity", back: "/admin/activity", name: "Mine", query: "" };
+  const nameless = await owner.form("/admin/views.data", { ...view, name: " " });
+  expect([nameless.status, nameless.text.includes("Give the view a name")]).toEqual([422, true]);
+  expect((await sales.form("/admin/views.data", { ...view, shared: "1" })).status).toBe(403);
+  expect((await sales.form("/admin/views", view)).status).toBe(303);
+  const customer = await signedIn(shop, await makeCustomer(shop));
+  expect((await customer.form("/admin/views", view)).headers.get("Location")).toBe("/");
+  expect((await new Visitor(shop.url).form("/admin/views", view)).headers.get("Location")).toBe("/login");
+  expect((await shop.shop.database.sql("select id from saved_views")).rows).toHaveLength(1);
+});
