@@ -1,0 +1,102 @@
+import { Readable } from "node:stream";
+import { stringify } from "csv-stringify";
+import { writeXlsxStream } from "hucre/xlsx";
+
+/** A cell of an exported table; amounts are naira as numbers, dates days in Lagos. */
+export type ExportCell = string | number | boolean | Date | null;
+
+export type TableFormat = "csv" | "xlsx";
+
+/** Reads the format that an address asks for; CSV unless it says otherwise. */
+export function tableFormat(text: string | null): TableFormat {
+  return text === "xlsx" ? "xlsx" : "csv";
+}
+
+const TYPES: Record<TableFormat, string> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+/**
+ * A table as a download, written while it is read: `rows` in parts, each with one cell for each column. `name` is the
+ * file's without its ending.
+ */
+export function tableFile(
+  name: string,
+  format: TableFormat,
+  columns: readonly string[],
+  rows: AsyncIterable<readonly ExportCell[][]>,
+): Response {
+  const body = format === "csv" ? csvStream(columns, rows) : xlsxStream(name, columns, rows);
+  return new Response(body, {
+    headers: {
+      "Content-Type": TYPES[format],
+      "Content-Disposition": `attachment; filename="${name.replace(/[^\w.-]+/g, "-")}.${format}"`,
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}
+
+function csvStream(
+  columns: readonly string[],
+  rows: AsyncIterable<readonly ExportCell[][]>,
+): ReadableStream<Uint8Array> {
+  // Excel takes a file for UTF-8 by its mark.
+  const out = stringify({ bom: true, record_delimiter: "windows" });
+  const source = Readable.from(
+    (async function* () {
+      yield columns.map(safeCell);
+      for await (const part of rows) for (const row of part) yield row.map(csvCell);
+    })(),
+  );
+  source.on("error", (error) => out.destroy(error));
+  out.on("close", () => source.destroy());
+  return Readable.toWeb(source.pipe(out)) as ReadableStream<Uint8Array>;
+}
+
+function csvCell(cell: ExportCell): string {
+  if (cell === null) return "";
+  if (cell instanceof Date) return dayOf(cell);
+  return typeof cell === "string" ? safeCell(cell) : String(cell);
+}
+
+/**
+ * Text that a spreadsheet does not run: what begins like a formula gets an apostrophe before it
+ * (owasp.org/www-community/attacks/CSV_Injection).
+ */
+export function safeCell(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+function xlsxStream(
+  name: string,
+  columns: readonly string[],
+  rows: AsyncIterable<readonly ExportCell[][]>,
+): ReadableStream<Uint8Array> {
+  // Cells of a workbook have types: text is never run, and codes keep their zeros.
+  const cells = (async function* () {
+    for await (const part of rows)
+      for (const row of part) yield row.map((cell) => (cell instanceof Date ? dayOf(cell) : cell));
+  })();
+  return writeXlsxStream(cells, {
+    name: name.slice(0, 31),
+    columns: columns.map((header) => ({ header })),
+    freezePane: { rows: 1 },
+  });
+}
+
+const LAGOS = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Lagos" });
+
+/** A moment as its day in Lagos, "2026-11-22". */
+function dayOf(date: Date): string {
+  return LAGOS.format(date);
+}
+
+/** A Nigerian number as people write it, with a space so that no spreadsheet takes it for an amount: "0803 123 4567". */
+export function phoneCell(phone: string): string {
+  const local = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(phone.replaceAll(/[\s()-]/g, ""));
+  if (local) return `0${local[1]} ${local[2]} ${local[3]}`;
+  const plain = /^(0\d{3})(\d{3})(\d{4})$/.exec(phone.replaceAll(/[\s()-]/g, ""));
+  return plain ? `${plain[1]} ${plain[2]} ${plain[3]}` : phone.replace(/^\+/, "00");
+}
