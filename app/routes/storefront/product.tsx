@@ -1,30 +1,35 @@
 import { Truck } from "lucide-react";
 import { useEffect } from "react";
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { BuyBar, BuyPanel } from "#app/blocks/buy-panel.tsx";
 import { LoadError } from "#app/blocks/load-error.tsx";
+import { OrderSection } from "#app/blocks/order-section.tsx";
 import { ProductGrid } from "#app/blocks/product-grid.tsx";
 import { productMeta } from "#app/blocks/product-meta.ts";
 import { ProductRail } from "#app/blocks/product-rail.tsx";
 import { pageTitle, storeIn } from "#app/blocks/root-data.ts";
 import { usePurchase } from "#app/blocks/use-purchase.ts";
+import { addVariants } from "#app/features/cart/commands/add-variants.server.ts";
+import { FORM_CART_PATH } from "#app/features/cart/links.ts";
 import { Breadcrumb } from "#app/features/catalog/components/breadcrumb.tsx";
-import { FactsTable } from "#app/features/catalog/components/facts-table.tsx";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
+import { ProductDescription } from "#app/features/catalog/components/product-description.tsx";
 import { ProductFacts } from "#app/features/catalog/components/product-facts.tsx";
 import { ProductGallery } from "#app/features/catalog/components/product-gallery.tsx";
 import { VariantPicker } from "#app/features/catalog/components/variant-picker.tsx";
-import { productByIdOrSlug, relatedProducts, sameDistributorProducts } from "#app/features/catalog/queries.server.ts";
-import { structuredData } from "#app/features/catalog/queries/structured-data.server.ts";
-import { productGroup } from "#app/features/catalog/queries/variants.server.ts";
+import { productHref } from "#app/features/catalog/links.ts";
+import { productByIdOrSlug } from "#app/features/catalog/queries.server.ts";
+import { productPage } from "#app/features/catalog/queries/product-page.server.ts";
 import { keepUnits, PAGE_RATING, percentOff, stockBadge } from "#app/features/catalog/rules.ts";
-import { factsOf } from "#app/features/catalog/rules/facts.ts";
-import { optionChoices } from "#app/features/catalog/rules/variants.ts";
 import { recordSeen } from "#app/features/catalog/store.ts";
 import { useOwnHold } from "#app/features/checkout/store.ts";
 import { DELIVERY } from "#app/features/site/content.ts";
+import { readForm } from "#app/lib/body.server.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
+import type { RefusedForm } from "#app/lib/forms.ts";
+import { throttle } from "#app/lib/throttle.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { readQuantity } from "#app/ui/quantity.ts";
 import { Section } from "#app/ui/section.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 import type { Route } from "./+types/product.ts";
@@ -39,27 +44,48 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, baseUrl } = context.get(shopContext);
-  const product = await productByIdOrSlug(db, params.id);
-  if (!product) throw data(null, { status: 404 });
-  const sameDistributor = await sameDistributorProducts(db, product);
-  const related = await relatedProducts(db, product, sameDistributor);
-  const group = await productGroup(db, product.group_id);
+  const page = await productPage(db, params.id, baseUrl);
+  if (!page) throw data(null, { status: 404 });
   const { products } = context.get(cacheTagsContext);
-  for (const { id } of [product, ...related, ...sameDistributor, ...(group?.variants ?? [])]) products.add(id);
-  const options = group ? optionChoices(group.option_names, group.variants, product.id) : [];
-  const structured = structuredData(product, group, baseUrl);
-  return { product, related, sameDistributor, group, options, facts: factsOf(product), structured, baseUrl };
+  const shown = [page.product, ...page.related, ...page.sameDistributor, ...(page.group?.variants ?? [])];
+  for (const { id } of shown) products.add(id);
+  return { ...page, baseUrl };
 }
 
-export default function ProductPage({ loaderData }: Route.ComponentProps) {
+/** Takes the order grid where no script does; afterwards the cart is asked for, so that a reload repeats nothing. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  await throttle(context, "cart_check");
+  const { db } = context.get(shopContext);
+  const product = await productByIdOrSlug(db, params.id);
+  if (!product) throw data(null, { status: 404 });
+  const form = await readForm(request);
+  const result = await addVariants(db, {
+    group_id: product.group_id,
+    form,
+    cookies: request.headers.get("Cookie"),
+    readQuantity,
+  });
+  if (!result.ok) return data(result, { status: 422 });
+  return redirect(FORM_CART_PATH, { status: 303, headers: { "Set-Cookie": result.cookie } });
+}
+
+export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
   // Another product is another page: its quantity and pictures start anew.
-  return <ProductView key={loaderData.product.id} {...loaderData} />;
+  return <ProductView key={loaderData.product.id} {...loaderData} refused={actionData} />;
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
-type ProductViewProps = Omit<Loaded, "structured" | "baseUrl">;
+type ProductViewProps = Omit<Loaded, "structured" | "baseUrl"> & { refused?: RefusedForm };
 
-function ProductView({ product: sold, related, sameDistributor, options, facts: known }: ProductViewProps) {
+function ProductView({
+  product: sold,
+  related,
+  sameDistributor,
+  group,
+  options,
+  facts: known,
+  refused,
+}: ProductViewProps) {
   // The page is the same for everybody; what the shopper's own payment holds comes from the browser.
   const ownHold = useOwnHold(sold.id);
   const product = { ...sold, stock_quantity: sold.stock_quantity + ownHold };
@@ -102,15 +128,10 @@ function ProductView({ product: sold, related, sameDistributor, options, facts: 
             <Truck aria-hidden className="size-5 shrink-0 text-forest" />
             Delivery in {DELIVERY.product} to {DELIVERY.states}
           </p>
-          {product.description === "" ? null : (
-            <div className="border-t border-line pt-5">
-              <h2 className="font-display text-lg font-bold">Description</h2>
-              <p className="mt-2 leading-relaxed break-words whitespace-pre-line text-muted">{product.description}</p>
-            </div>
-          )}
-          <FactsTable facts={known} />
+          <ProductDescription text={product.description} facts={known} />
         </div>
       </div>
+      {group ? <OrderSection group={group} action={productHref(sold.slug)} refused={refused} /> : null}
       <ProductRail title={`More from ${product.distributor}`} products={sameDistributor} />
       {related.length === 0 ? null : (
         <Section id="related" title="Related Products" className="pt-8 pb-0 sm:pt-12 sm:pb-0">

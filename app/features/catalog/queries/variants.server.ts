@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { product_groups, products } from "#db/schema/catalog.ts";
+import { termsColumns } from "../queries.server.ts";
 import { sortOptionValues, valuesInOrder } from "../rules/variants.ts";
 
 const variantColumns = {
@@ -10,15 +11,12 @@ const variantColumns = {
   option_values: products.option_values,
   price_kobo: products.price_kobo,
   discount_price_kobo: products.discount_price_kobo,
-  price_steps: products.price_steps,
   min_order: products.min_order,
-  order_multiple: products.order_multiple,
   stock_quantity: products.stock_quantity,
   unit: products.unit,
-  pieces: products.pieces,
-  larger_units: products.larger_units,
   sku: products.sku,
   barcode: products.barcode,
+  ...termsColumns,
 };
 
 /** A group with its variants in the order of their options; prices in kobo per sold unit. */

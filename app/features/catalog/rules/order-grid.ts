@@ -60,7 +60,7 @@ export function quantityField(id: string): string {
 export type GridQuantity = { ok: true; quantity: number } | { ok: false; reason: string };
 
 /** How a quantity field reads what was typed: null when it is empty, or why it is refused. */
-type ReadQuantity = (
+export type ReadQuantity = (
   typed: string,
   bounds: { min: number; max: number },
 ) => { quantity: number | null; refusal: { text: string } | null };

@@ -1,7 +1,21 @@
 import type { Fact } from "../rules/facts.ts";
 
-/** What is known of a product, as a table of two columns. */
-export function FactsTable({ facts }: { facts: readonly Fact[] }) {
+/** What a product's own page says of it in words, and what is known of it as a table. */
+export function ProductDescription({ text, facts }: { text: string; facts: readonly Fact[] }) {
+  return (
+    <>
+      {text === "" ? null : (
+        <div className="border-t border-line pt-5">
+          <h2 className="font-display text-lg font-bold">Description</h2>
+          <p className="mt-2 leading-relaxed break-words whitespace-pre-line text-muted">{text}</p>
+        </div>
+      )}
+      <FactsTable facts={facts} />
+    </>
+  );
+}
+
+function FactsTable({ facts }: { facts: readonly Fact[] }) {
   if (facts.length === 0) return null;
   return (
     <div className="border-t border-line pt-5">

@@ -1,0 +1,111 @@
+import { ShoppingCart } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import type { GroupVariant, ProductGroup } from "#app/features/catalog/queries/variants.server.ts";
+import { orderGrid } from "#app/features/catalog/rules/order-grid.ts";
+import type { RefusedForm } from "#app/lib/forms.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Label } from "#app/ui/input.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { GridSummary } from "./order-grid-summary.tsx";
+import { GridTable } from "./order-grid-table.tsx";
+import { useOrderGrid } from "./use-order-grid.ts";
+
+export type OrderGridProps = {
+  group: ProductGroup;
+  /** The address of the page, which takes the form where no script does. */
+  action: string;
+  /** What the server refused of a form that was sent without a script. */
+  refused?: RefusedForm;
+};
+
+/**
+ * All variants of a group with a quantity field each and one button that adds them. It is a form of its own, so that it
+ * works without JavaScript; nothing is added while one quantity is wrong.
+ */
+export default function OrderGrid({ group, action, refused }: OrderGridProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const isLive = useHydrated();
+  const grid = orderGrid(group.option_names, group.variants);
+  const [shown, setShown] = useState(0);
+  const order = useOrderGrid(group, form, refused);
+  const hasManyTables = grid.tables.length > 1;
+
+  function submit() {
+    void order.submit().then((wrong) => {
+      if (!wrong) return;
+      const table = grid.tables.findIndex(({ rows }) =>
+        rows.some(({ cells }) => cells.some((one) => one?.id === wrong)),
+      );
+      if (table >= 0) setShown(table);
+      // The field may be in a table that this render shows.
+      requestAnimationFrame(() => order.fieldOf(wrong)?.focus());
+    });
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={action}
+      noValidate
+      className="card p-4 sm:p-5"
+      onInput={order.readFields}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p className="text-sm text-muted">{conditions(group.variants)}</p>
+      {order.message ? (
+        <p role="alert" className="mt-3 rounded-2xl bg-clay-soft px-4 py-3 font-medium text-clay-deep">
+          {order.message}
+        </p>
+      ) : null}
+      {hasManyTables && isLive ? (
+        <div className="mt-3 max-w-72">
+          <Label htmlFor={`${id}-table`}>{grid.tableName}</Label>
+          <Select id={`${id}-table`} value={shown} onChange={(event) => setShown(Number(event.target.value))}>
+            {grid.tables.map(({ title }, at) => (
+              <option key={title} value={at}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        </div>
+      ) : null}
+      {grid.tables.map((table, at) => (
+        <div key={table.title} hidden={isLive && at !== shown} className="mt-3">
+          {hasManyTables ? (
+            <h3 className="mb-2 font-semibold">
+              {grid.tableName}: {table.title}
+            </h3>
+          ) : null}
+          <GridTable grid={grid} table={table} order={order} caption={`${group.name} ${table.title}`.trim()} />
+        </div>
+      ))}
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3 border-t border-line pt-4">
+        <GridSummary lines={order.lines} group={group} />
+        <Button type="submit" size="lg" className="px-5 max-sm:w-full" disabled={order.isBusy} data-tap="add variants">
+          <ShoppingCart aria-hidden className="size-5" />
+          {order.lines.length > 0 ? `Add ${order.lines.length} to Cart` : "Add to Cart"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What holds for every variant: minimum, multiple and unit, where they are the same. */
+function conditions(variants: readonly GroupVariant[]): string {
+  const same = (of: (variant: GroupVariant) => string | number) => new Set(variants.map(of)).size === 1;
+  const [first] = variants;
+  if (!first) return "";
+  const parts = ["Type how many of each you want."];
+  if (same(({ unit }) => unit) && first.unit !== "") parts.push(`Sold by the ${first.unit}.`);
+  if (same(({ min_order }) => min_order) && first.min_order > 1)
+    parts.push(`Minimum of each: ${first.min_order.toLocaleString("en-NG")}.`);
+  if (same(({ order_multiple }) => order_multiple) && first.order_multiple > 1)
+    parts.push(`In multiples of ${first.order_multiple.toLocaleString("en-NG")}.`);
+  return parts.join(" ");
+}

@@ -1,0 +1,147 @@
+import { useEffect, useState, type RefObject } from "react";
+import { checkLines } from "#app/features/cart/components/cart-api.ts";
+import { MAX_LINES } from "#app/features/cart/rules.ts";
+import { addToCart, useCart } from "#app/features/cart/store.ts";
+import type { GroupVariant, ProductGroup } from "#app/features/catalog/queries/variants.server.ts";
+import { quantityField, readGrid, readGridQuantity } from "#app/features/catalog/rules/order-grid.ts";
+import { minimumQuantity, quantityRange } from "#app/features/catalog/rules/pricing.ts";
+import type { FieldErrors, RefusedForm } from "#app/lib/forms.ts";
+import { readQuantity } from "#app/ui/quantity.ts";
+import { toast } from "#app/ui/toast.ts";
+
+export type GridLine = { variant: GroupVariant; quantity: number };
+type Typed = Record<string, string>;
+
+/** What was typed for a group, by field name: another variant of it has a page of its own and shows the same grid. */
+const typedByGroup = new Map<string, Typed>();
+
+const inCart = (id: string) => useCart.getState().items.find((item) => item.id === id)?.quantity ?? 0;
+
+/** The state of an order grid: what is typed, what is wrong with it, and adding all of it. */
+export function useOrderGrid(group: ProductGroup, form: RefObject<HTMLFormElement | null>, refused?: RefusedForm) {
+  const [initial] = useState<Typed>(() => refused?.values ?? typedByGroup.get(group.id) ?? {});
+  const [typed, setTyped] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors>(refused?.errors ?? {});
+  const [message, setMessage] = useState(refused?.message ?? "");
+  const [isBusy, setIsBusy] = useState(false);
+
+  const fieldOf = (id: string) =>
+    form.current?.querySelector<HTMLInputElement>(`[name="${quantityField(id)}"]`) ?? null;
+
+  function readFields() {
+    if (!form.current) return;
+    const now = textsIn(form.current);
+    typedByGroup.set(group.id, now);
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => now[name] === typed[name])));
+    setMessage("");
+    setTyped(now);
+  }
+
+  // Words typed before the script came stand in the fields only.
+  useEffect(() => {
+    if (form.current) setTyped(textsIn(form.current));
+  }, [form]);
+
+  const typedOf = ({ id }: { id: string }) => typed[quantityField(id)] ?? "";
+
+  const lines = group.variants.flatMap((variant): GridLine[] => {
+    const read = readGridQuantity(typedOf(variant), variant, { readQuantity });
+    return read.ok && read.quantity > 0 ? [{ variant, quantity: read.quantity }] : [];
+  });
+
+  function set(variant: GroupVariant, quantity: number) {
+    const field = fieldOf(variant.id);
+    if (!field) return;
+    field.value = quantity === 0 ? "" : String(quantity);
+    readFields();
+  }
+
+  /** One step up or down from what is typed; below the least that can be bought it is nothing. */
+  function step(variant: GroupVariant, direction: 1 | -1) {
+    const range = quantityRange(variant);
+    if (!range.buyable) return;
+    const now = readQuantity(typedOf(variant), 0, Number.MAX_SAFE_INTEGER).quantity ?? 0;
+    const least = inCart(variant.id) > 0 ? range.step : minimumQuantity(variant);
+    const next = now === 0 && direction === 1 ? least : now + direction * range.step;
+    set(variant, next < least ? 0 : Math.min(next, range.max));
+  }
+
+  /** Says what is wrong with a field that was left, as far as the page knows. */
+  function check(variant: GroupVariant) {
+    const read = readGridQuantity(typedOf(variant), variant, { readQuantity, held: inCart(variant.id) });
+    const name = quantityField(variant.id);
+    setErrors((before) => ({ ...without(before, name), ...(read.ok ? {} : { [name]: read.reason }) }));
+  }
+
+  function refuse(wrong: FieldErrors): string | null {
+    const count = Object.keys(wrong).length;
+    setErrors(wrong);
+    setMessage(`Nothing was added: ${count === 1 ? "one quantity needs" : `${count} quantities need`} a look.`);
+    return group.variants.find(({ id }) => wrong[quantityField(id)] !== undefined)?.id ?? null;
+  }
+
+  /** Adds all lines after the server said what is in stock now, or none; answers the first variant that is wrong. */
+  async function submit(): Promise<string | null> {
+    const fields = { typed: (id: string) => typedOf({ id }), held: inCart, readQuantity };
+    const read = readGrid(group.variants, fields);
+    if (!read.ok) return refuse(read.errors);
+    if (read.lines.length === 0) {
+      setMessage("Type how many of each you want.");
+      return group.variants.find((variant) => quantityRange(variant).buyable)?.id ?? null;
+    }
+    const { items } = useCart.getState();
+    const fresh = read.lines.filter(({ variant }) => !items.some(({ id }) => id === variant.id));
+    if (items.length + fresh.length > MAX_LINES) {
+      setMessage("Your cart is full. Please order what is in it first.");
+      return null;
+    }
+    setIsBusy(true);
+    const asked = read.lines.map(({ variant, quantity }) => ({ id: variant.id, quantity }));
+    const checked = await checkLines(asked).catch(() => null);
+    setIsBusy(false);
+    if (!checked) {
+      setMessage("Nothing was added: the shop could not be reached. Please try again.");
+      return null;
+    }
+    const today = new Map(checked.lines.map(({ id, product }) => [id, product]));
+    const gone = read.lines.filter(({ variant }) => !today.get(variant.id));
+    if (gone.length > 0)
+      return refuse(Object.fromEntries(gone.map(({ variant }) => [quantityField(variant.id), "No longer sold"])));
+    const current = read.lines.flatMap(({ variant }) => {
+      const product = today.get(variant.id);
+      return product
+        ? [{ ...variant, ...product, stock_quantity: product.stock, option_values: variant.option_values }]
+        : [];
+    });
+    const again = readGrid(current, fields);
+    if (!again.ok) return refuse(again.errors);
+    for (const { variant, quantity } of again.lines) {
+      const product = today.get(variant.id);
+      if (!product) continue;
+      const { distributor: _, ...facts } = product;
+      addToCart({ ...facts, quantity });
+    }
+    for (const { variant } of again.lines) set(variant, 0);
+    typedByGroup.delete(group.id);
+    const units = again.lines.reduce((sum, { quantity }) => sum + quantity, 0).toLocaleString("en-NG");
+    toast.success("Added to cart", `${units} × ${group.name} in ${countText(again.lines.length)}`);
+    return null;
+  }
+
+  return { initial, typedOf, errors, message, lines, isBusy, readFields, fieldOf, step, check, submit };
+}
+
+export type OrderGridState = ReturnType<typeof useOrderGrid>;
+
+function textsIn(form: HTMLFormElement): Typed {
+  const texts = [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
+  return Object.fromEntries(texts) as Typed;
+}
+
+function without(errors: FieldErrors, name: string): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([other]) => other !== name));
+}
+
+function countText(count: number): string {
+  return count === 1 ? "1 variant" : `${count} variants`;
+}

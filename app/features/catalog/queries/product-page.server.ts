@@ -1,0 +1,18 @@
+import type { Tx } from "#db/client.server.ts";
+import { productByIdOrSlug, relatedProducts, sameDistributorProducts } from "../queries.server.ts";
+import { factsOf } from "../rules/facts.ts";
+import { optionChoices } from "../rules/variants.ts";
+import { structuredData } from "./structured-data.server.ts";
+import { productGroup } from "./variants.server.ts";
+
+/** All that a product's own page shows, by its id or slug; null when there is no such product. Prices are kobo. */
+export async function productPage(db: Tx, key: string, baseUrl: string) {
+  const product = await productByIdOrSlug(db, key);
+  if (!product) return null;
+  const sameDistributor = await sameDistributorProducts(db, product);
+  const related = await relatedProducts(db, product, sameDistributor);
+  const group = await productGroup(db, product.group_id);
+  const options = group ? optionChoices(group.option_names, group.variants, product.id) : [];
+  const structured = structuredData(product, group, baseUrl);
+  return { product, related, sameDistributor, group, options, facts: factsOf(product), structured };
+}
