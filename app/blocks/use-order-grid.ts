@@ -60,7 +60,7 @@ export function useOrderGrid(group: ProductGroup, form: RefObject<HTMLFormElemen
   function step(variant: GroupVariant, direction: 1 | -1) {
     const range = quantityRange(variant);
     if (!range.buyable) return;
-    const now = readQuantity(typedOf(variant), 0, Number.MAX_SAFE_INTEGER).quantity ?? 0;
+    const now = readQuantity(typedOf(variant), { min: 0, max: Number.MAX_SAFE_INTEGER }).quantity ?? 0;
     const least = inCart(variant.id) > 0 ? range.step : minimumQuantity(variant);
     const next = now === 0 && direction === 1 ? least : now + direction * range.step;
     set(variant, next < least ? 0 : Math.min(next, range.max));

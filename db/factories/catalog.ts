@@ -1,5 +1,6 @@
+import { variantName } from "#app/features/catalog/rules/variants.ts";
 import type { Tx } from "#db/client.server.ts";
-import { categories, products } from "#db/schema/tables.ts";
+import { categories, product_groups, products } from "#db/schema/tables.ts";
 
 export type NewCategory = typeof categories.$inferInsert;
 export type Category = typeof categories.$inferSelect;
@@ -41,6 +42,22 @@ export async function makeProducts(
     ...(typeof overrides === "function" ? overrides(index) : overrides),
   }));
   return await db.insert(products).values(values).returning();
+}
+
+/** Inserts a group with one variant for each of `values`, named after it; `overrides` are for all of them. */
+export async function makeGroup(
+  db: Tx,
+  group: typeof product_groups.$inferInsert,
+  values: readonly Record<string, string>[],
+  overrides: Partial<NewProduct> = {},
+): Promise<Product[]> {
+  const [row] = await db.insert(product_groups).values(group).returning();
+  if (!row) throw new Error("no group came back");
+  return await makeProducts(db, values.length, (index) => {
+    const option_values = values[index] ?? {};
+    const name = variantName(row.name, row.option_names, option_values);
+    return { name, group_id: row.id, option_values, ...overrides };
+  });
 }
 
 function productValues(): NewProduct {
