@@ -25,6 +25,8 @@ export default [
     route("atom.xml", "routes/resources/atom.ts"),
     route(":slug", "routes/content/post.tsx"),
   ]),
+  route("custom-order", "routes/content/custom-order.tsx"),
+  route("custom-order/:token", "routes/content/request.tsx"),
   route("login", "routes/auth/login.tsx"),
   route("signup", "routes/auth/signup.tsx"),
   route("forgot-password", "routes/auth/forgot-password.tsx"),
@@ -33,6 +35,7 @@ export default [
   route("profile/orders", "routes/profile/orders.tsx"),
   route("profile/orders/:id", "routes/profile/order.ts"),
   route("profile/orders/:id/receipt", "routes/profile/receipt.tsx"),
+  route("profile/requests", "routes/profile/requests.tsx"),
   route("profile/data.json", "routes/profile/data.ts"),
   route("admin/second-factor", "routes/admin/second-factor.tsx"),
   route("admin", "routes/admin/layout.tsx", [

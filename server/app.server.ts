@@ -44,6 +44,8 @@ export type AppParts = {
 
 /** Requests that come by the dozen with every page, and those of monitors. */
 const QUIET = /^\/(assets|files|music)\/|^\/(healthz|readyz)$|^\/[^/]+\.(ico|svg|png|txt|webmanifest)$/;
+/** Pages whose forms lead to the payment provider. */
+const PAYS = /^\/checkout\/?$|^\/custom-order\/[^/]+$/;
 const YEAR = "public, max-age=31536000, immutable";
 
 /**
@@ -188,7 +190,7 @@ export function createApp({
     if (!headers.get("Content-Type")?.startsWith("text/html")) {
       return { response: new Response(response.body, { status: response.status, headers }), products };
     }
-    const needsPayment = payments && /^\/checkout\/?$/.test(new URL(request.url).pathname);
+    const needsPayment = payments && PAYS.test(new URL(request.url).pathname);
     headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, needsPayment ? payments : undefined));
     if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
     return {
@@ -212,7 +214,7 @@ function withoutBareFailure(request: Request, response: Response): Response {
 
 /** A path for the log: whoever has the token in it can look at an order. */
 function withoutToken(path: string): string {
-  return path.replace(/^(\/checkout\/return\/).+/, "$1...");
+  return path.replace(/^(\/checkout\/return\/|\/custom-order\/).+/, "$1...");
 }
 
 /**

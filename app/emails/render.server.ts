@@ -15,6 +15,7 @@ import {
   type CodeData,
   type LinkData,
 } from "./account.tsx";
+import { composeCustomOrder, customOrderOfferText, type CustomOrderOfferData } from "./custom-order.tsx";
 import { NewsletterConfirm, NewsletterWelcome, unsubscribeHeaders, type NewsletterData } from "./newsletter.tsx";
 import { OrderConfirmation, type OrderConfirmationData } from "./order-confirmation.tsx";
 import { OrderUpdate, type OrderUpdateData } from "./order-update.tsx";
@@ -122,6 +123,14 @@ function compose(
       const element = createElement(NewsletterWelcome, { data: data as NewsletterData });
       return { subject: "You are subscribed", element, headers: unsubscribeHeaders(data as NewsletterData) };
     }
+    case "custom_order_received":
+    case "custom_order_status":
+    case "custom_order_offer":
+    case "custom_order_offer_withdrawn":
+    case "custom_order_notice":
+      return composeCustomOrder(kind, data);
+    case "sms_custom_order_offer":
+      return customOrderOfferText(data as CustomOrderOfferData);
     case "sms_code":
       return `Your ${shop} code is ${(data as CodeData).code}. It works for five minutes. Never tell it to anybody.`;
     case "sms_account_exists":

@@ -29,7 +29,13 @@ export type MailKind =
   | "supplier_approved"
   | "supplier_declined"
   | "newsletter_confirm"
-  | "newsletter_welcome";
+  | "newsletter_welcome"
+  | "custom_order_received"
+  | "custom_order_notice"
+  | "custom_order_status"
+  | "custom_order_offer"
+  | "custom_order_offer_withdrawn"
+  | "sms_custom_order_offer";
 export type RenderMail = (kind: MailKind, data: Record<string, unknown>) => Promise<Omit<OutgoingMail, "to">>;
 
 /**

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import { deleteRequestsOf } from "#app/features/custom-orders/commands/forget.server.ts";
 import { anonymizePayer } from "#app/features/payments/commands.server.ts";
 import type { Actor } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -70,12 +71,13 @@ export async function renamePasskey(
   return renamed.length > 0 ? { ok: true } : { ok: false, reason: "forbidden" };
 }
 
-export type DeleteCustomerResult = { ok: true } | Refused | { ok: false; reason: "last_admin" };
+export type DeleteCustomerResult = { ok: true; pictures: string[] } | Refused | { ok: false; reason: "last_admin" };
 
 /**
  * Deletes the actor: profile, sessions, everything to sign in with, the newsletter subscription, the account's mails
- * and texts, sent or waiting, and who they were in payments that came to nothing. Orders stay for the books without the
- * person (decision A5). The shop's last owner has to stay.
+ * and texts, sent or waiting, their requests for goods, and who they were in payments that came to nothing. Orders stay
+ * for the books without the person (decision A5). The shop's last admin has to stay. The caller removes `pictures`, which
+ * came with requests, from the file store.
  */
 export async function deleteCustomer({ db }: Context, actor: Actor): Promise<DeleteCustomerResult> {
   if (!actor) return { ok: false, reason: "forbidden" };
@@ -106,6 +108,7 @@ export async function deleteCustomer({ db }: Context, actor: Actor): Promise<Del
     const isOwner = (one: (typeof locked)[number]) => one.role === "admin" && one.staff_role === "owner";
     if (isOwner(user) && locked.filter(isOwner).length === 1) return { ok: false, reason: "last_admin" };
     await anonymizePayer(tx, user.id);
+    const pictures = await deleteRequestsOf(tx, user.id);
     await tx.delete(verifications).where(isAbout(user));
     if (user.confirmed) {
       await tx.delete(newsletter_subscribers).where(eq(newsletter_subscribers.email, user.email.toLowerCase()));
@@ -114,7 +117,7 @@ export async function deleteCustomer({ db }: Context, actor: Actor): Promise<Del
     const addresses = [user.email, user.email.toLowerCase(), ...(user.phone ? [user.phone] : [])];
     await tx.delete(mails).where(and(isNull(mails.order_id), inArray(mails.to_address, addresses)));
     await tx.delete(users).where(eq(users.id, user.id));
-    return { ok: true };
+    return { ok: true, pictures };
   });
 }
 

@@ -242,7 +242,7 @@ describe("deletion", () => {
     await updateProfile({ db: database.db }, person, FORM);
     await database.db.insert(newsletter_subscribers).values({ email: person.email });
 
-    expect(await deleteCustomer({ db: database.db }, person)).toEqual({ ok: true });
+    expect(await deleteCustomer({ db: database.db }, person)).toEqual({ ok: true, pictures: [] });
     expect(await profileOf(database.db, person.id)).toBeNull();
     expect([await count(sessions, person.id), await count(accounts, person.id)]).toEqual([0, 0]);
     expect([await count(sessions, other.id), await count(accounts, other.id)]).toEqual([1, 1]);
@@ -264,7 +264,7 @@ describe("deletion", () => {
   test("leaves the consent that an unproven address may belong to somebody else for", async () => {
     const person = await makePerson({ emailVerified: false });
     await database.db.insert(newsletter_subscribers).values({ email: person.email });
-    expect(await deleteCustomer({ db: database.db }, person)).toEqual({ ok: true });
+    expect(await deleteCustomer({ db: database.db }, person)).toEqual({ ok: true, pictures: [] });
     expect(
       await database.db.select().from(newsletter_subscribers).where(eq(newsletter_subscribers.email, person.email)),
     ).toHaveLength(1);
@@ -276,8 +276,8 @@ describe("deletion", () => {
     expect(await deleteCustomer({ db: database.db }, first)).toEqual({ ok: false, reason: "last_admin" });
     const packer = await makePerson({ role: "admin", staffRole: "packer" });
     expect(await deleteCustomer({ db: database.db }, first)).toEqual({ ok: false, reason: "last_admin" });
-    expect(await deleteCustomer({ db: database.db }, packer)).toEqual({ ok: true });
+    expect(await deleteCustomer({ db: database.db }, packer)).toEqual({ ok: true, pictures: [] });
     await makePerson({ role: "admin" });
-    expect(await deleteCustomer({ db: database.db }, first)).toEqual({ ok: true });
+    expect(await deleteCustomer({ db: database.db }, first)).toEqual({ ok: true, pictures: [] });
   });
 });

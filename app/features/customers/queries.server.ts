@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray } from "drizzle-orm";
 import { hasMailbox } from "#app/features/auth/rules.ts";
+import { exportRequests, type ExportedRequest } from "#app/features/custom-orders/queries.server.ts";
 import { unpaidPayments, type UnpaidPayment } from "#app/features/payments/queries.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { accounts, passkeys, profiles, sessions, users } from "#db/schema/auth.ts";
@@ -148,6 +149,7 @@ export type CustomerExport = {
   orders: ExportedOrder[];
   /** Begun, and no order. */
   payments: UnpaidPayment[];
+  requests: ExportedRequest[];
   consents: { newsletter: { subscribed: boolean; since: Date | null } };
 };
 
@@ -199,6 +201,7 @@ export async function exportCustomer(db: Tx, userId: string, now = new Date()): 
     addresses: [...new Set([home, ...shipped])].filter(Boolean),
     orders: theirs,
     payments: await unpaidPayments(db, userId),
+    requests: await exportRequests(db, userId),
     consents: { newsletter: await newsletterOf(db, profile.email) },
   };
 }

@@ -1,4 +1,4 @@
-import { PackageOpen } from "lucide-react";
+import { FilePlus2, PackageOpen } from "lucide-react";
 import { useEffect } from "react";
 import { data, Link, useNavigate, useRevalidator, type ShouldRevalidateFunction } from "react-router";
 import { LoadError } from "#app/blocks/load-error.tsx";
@@ -100,9 +100,14 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
     <div className="page-width max-w-5xl py-8 sm:py-10">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-display text-3xl font-bold sm:text-4xl">My Profile</h1>
-        <Link to="/profile/orders" className={buttonClass("outline", "sm")}>
-          <PackageOpen aria-hidden className="size-4" /> My Orders
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/profile/orders" className={buttonClass("outline", "sm")}>
+            <PackageOpen aria-hidden className="size-4" /> My Orders
+          </Link>
+          <Link to="/profile/requests" className={buttonClass("outline", "sm")}>
+            <FilePlus2 aria-hidden className="size-4" /> My Requests
+          </Link>
+        </div>
       </div>
       <TabList
         id="profile"

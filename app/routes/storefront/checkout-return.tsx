@@ -1,4 +1,6 @@
 import { data, redirect } from "react-router";
+import { requestHref } from "#app/features/custom-orders/links.ts";
+import { tokenOfCheckout } from "#app/features/custom-orders/queries.server.ts";
 import { checkPayment } from "#app/features/payments/commands/check.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { attemptByToken } from "#app/features/payments/queries/attempts.server.ts";
@@ -16,5 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const result = wait
     ? null
     : await checkPayment({ ...shop, payments: context.get(paymentContext) }, attempt.reference);
-  return redirect(result?.state === "failed" ? "/checkout" : `/checkout/payment-success?token=${attempt.access_token}`);
+  const token = await tokenOfCheckout(shop.db, attempt.checkout_id);
+  const form = token ? requestHref(token) : "/checkout";
+  return redirect(result?.state === "failed" ? form : `/checkout/payment-success?token=${attempt.access_token}`);
 }

@@ -7,6 +7,8 @@ import { paymentMessage } from "#app/features/checkout/components/payment-messag
 import { WaitingPanel } from "#app/features/checkout/components/waiting-panel.tsx";
 import { signUpNames } from "#app/features/checkout/rules.ts";
 import { markJustPaid } from "#app/features/checkout/store.ts";
+import { requestHref } from "#app/features/custom-orders/links.ts";
+import { tokenOfCheckout } from "#app/features/custom-orders/queries.server.ts";
 import { OrderReceipt } from "#app/features/orders/components/order-receipt.tsx";
 import { orderByToken } from "#app/features/orders/queries.server.ts";
 import { checkPayment } from "#app/features/payments/commands/check.server.ts";
@@ -37,13 +39,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { state } = settled;
   const order = state === "paid" ? await orderByToken(shop.db, token) : null;
   const lines = state === "paid" || state === "review" ? await goodsOfAttempt(shop.db, attempt.id) : [];
+  const request_token = await tokenOfCheckout(shop.db, attempt.checkout_id);
   return {
     state,
     reason: state === "review" ? await reviewReason(shop.db, attempt.id) : null,
     channel: "channel" in settled ? settled.channel : null,
     order,
     lines,
-    checkout_id: attempt.checkout_id,
+    // That of an offer stays on the server.
+    checkout_id: request_token === null ? attempt.checkout_id : "",
+    form: request_token === null ? "/checkout" : requestHref(request_token),
     reference: attempt.reference,
     token,
     isGuest: (await sessionUser(request, context)) === null,
@@ -54,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const REVIEWS: Record<string, "reversed" | "paid_twice"> = { reversed: "reversed", duplicate_payment: "paid_twice" };
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { state, reason, channel, order, lines, checkout_id, reference, token, isGuest } = loaderData;
+  const { state, reason, channel, order, lines, checkout_id, form, reference, token, isGuest } = loaderData;
   const revalidator = useRevalidator();
   const store = useStore();
   if (order) {
@@ -109,11 +114,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
         <div className="card mx-auto max-w-xl p-6 sm:p-8">
           <h1 className="font-display text-3xl font-bold">{title}</h1>
           <p className="mt-3 text-muted">{text}</p>
-          <Link
-            to={isBuyable ? "/checkout" : "/"}
-            reloadDocument={isBuyable}
-            className={buttonClass("primary", "lg", "mt-6")}
-          >
+          <Link to={isBuyable ? form : "/"} reloadDocument={isBuyable} className={buttonClass("primary", "lg", "mt-6")}>
             {isBuyable ? "Back to checkout" : "Back to Home"}
           </Link>
         </div>

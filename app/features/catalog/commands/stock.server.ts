@@ -8,6 +8,7 @@ export type StockLine = { id: string; quantity: number };
  * wait for each other in a circle. Once per transaction, with all products. Lines that only refer to them do not wait.
  */
 export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   await tx.execute(sql`select id from products where id in ${[...ids].sort()} order by id for no key update`);
 }
 

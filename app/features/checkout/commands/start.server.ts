@@ -9,6 +9,7 @@ import { currentTime, type PaymentsContext } from "#app/features/payments/comman
 import { holdRefusal, lockHolders, type Starter } from "#app/features/payments/commands/holds.server.ts";
 import { startAttempt, type StartAttemptResult } from "#app/features/payments/commands/start.server.ts";
 import { productsOfAttempts, type Attempt } from "#app/features/payments/queries/attempts.server.ts";
+import { isOfferCheckout } from "#app/features/payments/queries/offers.server.ts";
 import { visitorUnit } from "#app/lib/addresses.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { contactSchema } from "../schema.ts";
@@ -46,6 +47,9 @@ export async function startCheckout(
   input: StartInput,
   { user_id = null, address = null }: Start = {},
 ): Promise<StartResult> {
+  // An offer is paid from its own page, at its own prices.
+  if (await isOfferCheckout(ctx.db, input.checkout_id))
+    return { ok: false, reason: "refused", message: "This checkout belongs to an offer." };
   const { contact } = input;
   const visitor = address === null ? null : visitorUnit(address);
   const starter = { visitor, user_id, email: contact.email, phone: contact.phone };

@@ -4,6 +4,7 @@ import { sessionUser, userContext, type SessionUser } from "#app/features/auth/m
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext, type Shop } from "#app/lib/context.server.ts";
 import { mayEndAccount } from "#app/lib/permissions.ts";
+import { removePicture } from "#app/lib/uploaded-pictures.server.ts";
 import { deleteCustomer, endSession, renamePasskey, updateProfile } from "../commands.server.ts";
 import { failedAnswer, needsCode, passwordErrors, refusalMessage, type ProfileAnswer } from "../rules.ts";
 import { askForCode, confirmCode, removePhone } from "./login-identifiers.server.ts";
@@ -146,6 +147,11 @@ async function deleteAccount({ request, context, shop, user, form }: ActionInput
     return { intent: "delete-account", ok: false, message: "Please confirm your second factor first." };
   const result = await deleteCustomer(shop, user);
   if (!result.ok) return failedAnswer(form);
+  for (const picture of result.pictures) {
+    await removePicture(shop.files, picture).catch((error: unknown) =>
+      shop.log.error({ err: error }, "a picture stays"),
+    );
+  }
   const { cookies } = await ask(request, context, "/sign-out", {});
   return leave("/login", cookies, "account-deleted");
 }

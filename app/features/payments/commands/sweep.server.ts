@@ -74,7 +74,7 @@ async function releaseLapsed(ctx: PaymentsContext, reference: string, now: Date)
     const attempt = (await lockCheckout(tx, stale.checkout_id)).find((one) => one.id === stale.id);
     if (!attempt || attempt.status !== "open" || attempt.hold !== "held") return false;
     const ids = (await linesOfAttempt(tx, attempt.id)).flatMap((line) => line.product_id ?? []);
-    if (ids.length > 0) await lockProducts(tx, ids);
+    await lockProducts(tx, ids);
     await releaseHold(ctx, tx, attempt.id);
     return true;
   });

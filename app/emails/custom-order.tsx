@@ -1,0 +1,161 @@
+import { Text } from "@react-email/components";
+import { createElement, type ReactElement } from "react";
+import { formatDate } from "#app/lib/dates.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import { Greeting } from "./greeting.tsx";
+import { MailButton, MailLayout } from "./layout.tsx";
+import { useMailStore } from "./store.ts";
+
+/** What all mails about a request for goods carry. `number` is the first 8 characters of its id. */
+type CustomOrderData = { number: string; customer_name: string; shop_url: string; request_url: string };
+type CustomOrderStatusData = CustomOrderData & { status: string };
+/** `valid_until` is ISO 8601. */
+export type CustomOrderOfferData = CustomOrderData & { total_kobo: number; valid_until: string };
+type CustomOrderNoticeData = Omit<CustomOrderData, "request_url"> & {
+  customer_phone: string;
+  admin_url: string;
+};
+
+const text = { fontSize: 15, lineHeight: "22px", margin: "0 0 12px" };
+
+type FrameProps = { data: CustomOrderData; title: string; preview: string; button: string; children: string };
+
+function Frame({ data, title, preview, button, children }: FrameProps) {
+  const { name } = useMailStore();
+  return (
+    <MailLayout
+      title={title}
+      preview={preview}
+      shopUrl={data.shop_url}
+      reason={`You get this mail because this address was given in a custom order request to ${name}.`}
+    >
+      <Greeting name={data.customer_name} />
+      <Text style={text}>{children}</Text>
+      <MailButton href={data.request_url}>{button}</MailButton>
+      <Text style={{ ...text, fontSize: 13, margin: "16px 0 0" }}>
+        Keep this link to yourself: whoever has it can see this request.
+      </Text>
+    </MailLayout>
+  );
+}
+
+function CustomOrderReceived({ data }: { data: CustomOrderData }) {
+  return (
+    <Frame
+      data={data}
+      title="We received your request"
+      preview={`Its number is ${data.number}.`}
+      button="See your request"
+    >
+      {`Your custom order request has the number ${data.number}. We look for the goods and answer with a price, usually within two working days. The link below always shows how far it is.`}
+    </Frame>
+  );
+}
+
+const STATUS_WORDS: Record<string, string> = {
+  pending: "waits to be looked at",
+  processing: "is being worked on",
+  completed: "is completed",
+  cancelled: "was cancelled",
+};
+
+function CustomOrderStatus({ data }: { data: CustomOrderStatusData }) {
+  const words = STATUS_WORDS[data.status] ?? "has changed";
+  return (
+    <Frame data={data} title={`Request ${data.number} ${words}`} preview={`It ${words}.`} button="See your request">
+      {`Your custom order request ${data.number} ${words}. If you have a question, please write or call.`}
+    </Frame>
+  );
+}
+
+function CustomOrderOffer({ data }: { data: CustomOrderOfferData }) {
+  const total = formatNaira(data.total_kobo);
+  const until = formatDate(data.valid_until);
+  return (
+    <Frame
+      data={data}
+      title={`Our offer for request ${data.number}`}
+      preview={`${total}, valid until ${until}.`}
+      button="See and pay the offer"
+    >
+      {`We found what you asked for. Our offer comes to ${total} and is valid until ${until}. You accept it by paying it on the page below.`}
+    </Frame>
+  );
+}
+
+function CustomOrderOfferWithdrawn({ data }: { data: CustomOrderData }) {
+  return (
+    <Frame
+      data={data}
+      title={`Our offer for request ${data.number} was withdrawn`}
+      preview="It cannot be paid any more."
+      button="See your request"
+    >
+      {`We had to withdraw our offer for request ${data.number}. Please do not pay it any more. We write to you when there is a new one.`}
+    </Frame>
+  );
+}
+
+/** For the shop itself. */
+function CustomOrderNotice({ data }: { data: CustomOrderNoticeData }) {
+  return (
+    <MailLayout
+      title={`New custom order request ${data.number}`}
+      preview="Somebody asks for goods."
+      shopUrl={data.shop_url}
+      reason="You get this mail because this address is the shop's own in its settings."
+    >
+      <Text style={text}>
+        A custom order request with the number {data.number} has come in. Its sender can be called at{" "}
+        {data.customer_phone}.
+      </Text>
+      <MailButton href={data.admin_url}>Open the request</MailButton>
+    </MailLayout>
+  );
+}
+
+export function customOrderOfferText({ number, total_kobo, valid_until, request_url }: CustomOrderOfferData): string {
+  return `Our offer for your request ${number}: ${formatNaira(total_kobo)}, valid until ${formatDate(valid_until)}. See and pay it: ${request_url}`;
+}
+
+type Kind =
+  | "custom_order_received"
+  | "custom_order_status"
+  | "custom_order_offer"
+  | "custom_order_offer_withdrawn"
+  | "custom_order_notice";
+
+/** Subject and content of a mail about a request, from the data that was stored with it. */
+export function composeCustomOrder(
+  kind: Kind,
+  data: Record<string, unknown>,
+): { subject: string; element: ReactElement } {
+  const { number } = data as CustomOrderData;
+  switch (kind) {
+    case "custom_order_received":
+      return {
+        subject: `We received your request ${number}`,
+        element: createElement(CustomOrderReceived, { data: data as CustomOrderData }),
+      };
+    case "custom_order_status":
+      return {
+        subject: `News of your request ${number}`,
+        element: createElement(CustomOrderStatus, { data: data as CustomOrderStatusData }),
+      };
+    case "custom_order_offer":
+      return {
+        subject: `Our offer for request ${number}`,
+        element: createElement(CustomOrderOffer, { data: data as CustomOrderOfferData }),
+      };
+    case "custom_order_offer_withdrawn":
+      return {
+        subject: `Our offer for request ${number} was withdrawn`,
+        element: createElement(CustomOrderOfferWithdrawn, { data: data as CustomOrderData }),
+      };
+    case "custom_order_notice":
+      return {
+        subject: `New custom order request ${number}`,
+        element: createElement(CustomOrderNotice, { data: data as CustomOrderNoticeData }),
+      };
+  }
+}

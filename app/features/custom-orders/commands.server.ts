@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm";
+import { readSettings } from "#app/features/settings/queries.server.ts";
+import { DEFAULT_STORE } from "#app/features/settings/rules.ts";
+import type { Shop } from "#app/lib/context.server.ts";
+import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { queueMail } from "#app/lib/outbox.server.ts";
+import { isPhoneNumber } from "#app/lib/phone.server.ts";
+import { randomToken } from "#app/lib/random.server.ts";
+import { removePicture, sentPicture, storePicture } from "#app/lib/uploaded-pictures.server.ts";
+import { custom_orders } from "#db/schema/requests.ts";
+import { requestHref } from "./links.ts";
+import { PICTURE_BYTES, REFUSALS, requestNumber } from "./rules.ts";
+import { customOrderForm } from "./schema.ts";
+
+export type SubmitResult =
+  | { ok: true; number: string; href: string }
+  | { ok: false; reason: "invalid"; message: string; errors: FieldErrors };
+
+type Input = { submission_id: string; user_id: string | null; fields: unknown; picture: FormDataEntryValue | null };
+
+/**
+ * Stores a request for goods of the public form and queues its acknowledgement, once for each `submission_id`: a repeat
+ * gets the answer of the first. `fields` is the unchecked form, `picture` a file or an embedded data string (decision B7),
+ * whose bytes go to the file store. The shop's address, once one is set, gets a notice.
+ */
+export async function submitCustomOrder(
+  ctx: Pick<Shop, "db" | "jobs" | "limits" | "files" | "baseUrl">,
+  { submission_id, user_id, fields, picture }: Input,
+): Promise<SubmitResult> {
+  const before = await submitted(ctx, submission_id);
+  if (before) return before;
+  const parsed = customOrderForm.safeParse(fields);
+  const errors = parsed.success ? {} : fieldErrors(parsed.error);
+  if (parsed.success && !isPhoneNumber(parsed.data.phone)) errors["phone"] = "Please enter a valid phone number.";
+  const bytes = await sentPicture(picture, PICTURE_BYTES);
+  if (bytes === "too_large") errors["image"] = REFUSALS.file.text;
+  if (!parsed.success || Object.keys(errors).length > 0 || bytes === "too_large") return refused(errors, fields);
+
+  const stored = bytes && (await storePicture(ctx.files, "requests", bytes, "random"));
+  if (stored && !stored.ok) return refused({ image: stored.message }, fields);
+  const image_url = stored?.picture.address ?? null;
+  const { name, email, phone } = parsed.data;
+  const mayMail = (await ctx.limits.hit("submission_mail", email.toLowerCase())) === null;
+  try {
+    const isNew = await ctx.db.transaction(async (tx) => {
+      const [row] = await tx
+        .insert(custom_orders)
+        .values({ ...parsed.data, user_id, image_url, submission_id, access_token: randomToken() })
+        .onConflictDoNothing()
+        .returning({ id: custom_orders.id, token: custom_orders.access_token });
+      if (!row) return false;
+      const mail = { number: requestNumber(row.id), customer_name: name, shop_url: ctx.baseUrl };
+      if (mayMail) {
+        const data = { ...mail, request_url: ctx.baseUrl + requestHref(row.token) };
+        await queueMail(tx, ctx.jobs, { kind: "custom_order_received", to: email, data });
+      }
+      const { general } = (await readSettings(tx)).settings;
+      if (general.storeEmail !== DEFAULT_STORE.email) {
+        const data = { ...mail, customer_phone: phone, admin_url: `${ctx.baseUrl}/admin/custom-orders/${row.id}` };
+        await queueMail(tx, ctx.jobs, { kind: "custom_order_notice", to: general.storeEmail, data });
+      }
+      return true;
+    });
+    if (!isNew && image_url) await removePicture(ctx.files, image_url);
+  } catch (error) {
+    if (image_url) await removePicture(ctx.files, image_url).catch(() => {});
+    throw error;
+  }
+  const done = await submitted(ctx, submission_id);
+  if (!done) throw new Error("the request was not written");
+  return done;
+}
+
+async function submitted(ctx: Pick<Shop, "db">, submission_id: string): Promise<SubmitResult | null> {
+  const [row] = await ctx.db
+    .select({ id: custom_orders.id, token: custom_orders.access_token })
+    .from(custom_orders)
+    .where(eq(custom_orders.submission_id, submission_id));
+  return row ? { ok: true, number: requestNumber(row.id), href: requestHref(row.token) } : null;
+}
+
+const REQUIRED = ["name", "email", "phone", "description"] as const;
+
+/** The refusal of a form: what is missing is said first, then the quantity, then the picture. */
+function refused(errors: FieldErrors, fields: unknown): SubmitResult {
+  const typed = new Map(Object.entries(typeof fields === "object" && fields !== null ? fields : {}));
+  const isMissing = REQUIRED.some((name) => {
+    const value: unknown = typed.get(name);
+    return typeof value !== "string" || value.trim() === "";
+  });
+  const first = Object.values(errors)[0] ?? "";
+  const message = isMissing ? REFUSALS.missing.text : (errors["quantity"] ?? errors["image"] ?? first);
+  return { ok: false, reason: "invalid", message, errors };
+}

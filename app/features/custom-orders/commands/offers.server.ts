@@ -1,0 +1,173 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { lockProducts } from "#app/features/catalog/commands/stock.server.ts";
+import { orderTotals, subtotal } from "#app/features/catalog/rules/pricing.ts";
+import { releaseHold } from "#app/features/payments/commands/attempts.server.ts";
+import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
+import { lockOffer } from "#app/features/payments/commands/offers.server.ts";
+import { settleOpenAttempts } from "#app/features/payments/commands/start.server.ts";
+import { lockCheckout, productsOfAttempts } from "#app/features/payments/queries/attempts.server.ts";
+import { recordChange } from "#app/lib/audit.server.ts";
+import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { formatNaira, MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO } from "#app/lib/money.ts";
+import { can, type Actor } from "#app/lib/permissions.ts";
+import type { Tx } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.ts";
+import { custom_order_offer_lines, custom_order_offers, custom_orders } from "#db/schema/requests.ts";
+import { retriedTransaction } from "#db/transaction.server.ts";
+import { offerInput, withdrawInput, type OfferInput } from "../schema.ts";
+import { notifySender } from "./notify.server.ts";
+
+type Refused = { ok: false; reason: "forbidden" | "invalid" | "not_found" | "changed" | "paid" };
+
+export type MakeOfferResult =
+  | { ok: true; offer_id: string; version: number }
+  | { ok: false; reason: "forbidden" | "not_found" | "changed" | "paid" }
+  | { ok: false; reason: "invalid"; errors: FieldErrors };
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Answers a request with a priced offer and tells its sender. `input` is unchecked: lines with names, quantities and
+ * prices in naira as typed, days of validity, a message. An offer that still stands is withdrawn by the new one; "paid"
+ * means that money for it has come or may be on its way.
+ */
+export async function makeOffer(ctx: PaymentsContext, actor: Actor, input: unknown): Promise<MakeOfferResult> {
+  if (!actor || !can(actor, "custom-orders.edit")) return { ok: false, reason: "forbidden" };
+  const parsed = offerInput.safeParse(input);
+  if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
+  const errors = await offerErrors(ctx.db, parsed.data);
+  if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
+  const { id, version, message, valid_days, lines } = parsed.data;
+  const earlier = await openOffer(ctx.db, id);
+  if (earlier) await settleOpenAttempts(ctx, earlier.checkout_id);
+  return await retriedTransaction(ctx.db, async (tx): Promise<MakeOfferResult> => {
+    if (earlier && (await closeOffer(ctx, tx, earlier)) === "paid") return { ok: false, reason: "paid" };
+    const request = await lockRequest(tx, id);
+    if (!request) return { ok: false, reason: "not_found" };
+    const standing = await openOffer(tx, id);
+    if (standing || request.version !== version) throw new Changed();
+    const valid_until = new Date(currentTime(ctx).getTime() + valid_days * DAY_MS);
+    const [offer] = await tx
+      .insert(custom_order_offers)
+      .values({ custom_order_id: id, message, valid_until })
+      .returning({ id: custom_order_offers.id });
+    if (!offer) throw new Error("the offer was not written");
+    const written = lines.map(({ price, ...line }) => ({ ...line, unit_price_kobo: price }));
+    await tx.insert(custom_order_offer_lines).values(written.map((line) => ({ ...line, offer_id: offer.id })));
+    await countEdit(tx, id);
+    const after = { offer_id: offer.id, total_kobo: totalOf(parsed.data), valid_until, lines: written };
+    const before = earlier && { withdrawn: earlier.id };
+    await recordChange(tx, actor, { action: "custom-order.offer", subject: id, before, after });
+    await notifySender(ctx, tx, id, "custom_order_offer", {
+      total_kobo: totalOf(parsed.data),
+      valid_until: valid_until.toISOString(),
+    });
+    return { ok: true, offer_id: offer.id, version: version + 1 };
+  }).catch(changedOrThrow);
+}
+
+export type WithdrawResult = { ok: true; version: number } | Refused;
+
+/** Takes an open offer back and tells the sender. One for which money has come stays as it is ("paid"). */
+export async function withdrawOffer(ctx: PaymentsContext, actor: Actor, input: unknown): Promise<WithdrawResult> {
+  if (!actor || !can(actor, "custom-orders.edit")) return { ok: false, reason: "forbidden" };
+  const parsed = withdrawInput.safeParse(input);
+  if (!parsed.success) return { ok: false, reason: "invalid" };
+  const { id, version, offer_id } = parsed.data;
+  const offer = await openOffer(ctx.db, id);
+  if (offer?.id !== offer_id) return { ok: false, reason: (await isAccepted(ctx.db, offer_id)) ? "paid" : "not_found" };
+  await settleOpenAttempts(ctx, offer.checkout_id);
+  return await retriedTransaction(ctx.db, async (tx): Promise<WithdrawResult> => {
+    if ((await closeOffer(ctx, tx, offer)) === "paid") return { ok: false, reason: "paid" };
+    const request = await lockRequest(tx, id);
+    if (request?.version !== version) throw new Changed();
+    await countEdit(tx, id);
+    const change = { action: "custom-order.withdraw-offer", subject: id };
+    await recordChange(tx, actor, { ...change, before: { offer_id, status: "open" }, after: { status: "withdrawn" } });
+    await notifySender(ctx, tx, id, "custom_order_offer_withdrawn");
+    return { ok: true, version: version + 1 };
+  }).catch(changedOrThrow);
+}
+
+/** Rolls back what closing an offer did, because the request was edited meanwhile. */
+class Changed extends Error {}
+
+function changedOrThrow(error: unknown): { ok: false; reason: "changed" } {
+  if (error instanceof Changed) return { ok: false, reason: "changed" };
+  throw error;
+}
+
+type OpenOffer = { id: string; checkout_id: string };
+
+async function openOffer(db: Tx, customOrderId: string): Promise<OpenOffer | null> {
+  const [offer] = await db
+    .select({ id: custom_order_offers.id, checkout_id: custom_order_offers.checkout_id })
+    .from(custom_order_offers)
+    .where(and(eq(custom_order_offers.custom_order_id, customOrderId), eq(custom_order_offers.status, "open")));
+  return offer ?? null;
+}
+
+async function isAccepted(db: Tx, offerId: string): Promise<boolean> {
+  const [offer] = await db
+    .select({ status: custom_order_offers.status })
+    .from(custom_order_offers)
+    .where(eq(custom_order_offers.id, offerId));
+  return offer?.status === "accepted";
+}
+
+/**
+ * Marks an offer as withdrawn and puts the goods back that its attempts hold, under the lock that a payment settles
+ * under: whoever comes first wins. "paid" when money came, or is looked at.
+ */
+async function closeOffer(ctx: PaymentsContext, tx: Tx, { checkout_id }: OpenOffer): Promise<"closed" | "paid"> {
+  const attempts = await lockCheckout(tx, checkout_id);
+  if (attempts.some(({ status }) => status === "settled" || status === "review")) return "paid";
+  const offer = await lockOffer(tx, checkout_id);
+  if (offer?.status === "accepted") return "paid";
+  const held = attempts.filter(({ status, hold }) => status === "open" && hold === "held").map(({ id }) => id);
+  await lockProducts(tx, await productsOfAttempts(tx, held));
+  for (const id of held) await releaseHold(ctx, tx, id);
+  if (offer)
+    await tx.update(custom_order_offers).set({ status: "withdrawn" }).where(eq(custom_order_offers.id, offer.id));
+  return "closed";
+}
+
+async function lockRequest(tx: Tx, id: string): Promise<{ version: number } | null> {
+  const [row] = await tx
+    .select({ version: custom_orders.version })
+    .from(custom_orders)
+    .where(eq(custom_orders.id, id))
+    .for("update");
+  return row ?? null;
+}
+
+async function countEdit(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(custom_orders)
+    .set({ version: sql`version + 1`, updated_at: new Date() })
+    .where(eq(custom_orders.id, id));
+}
+
+function totalOf({ lines }: Pick<OfferInput, "lines">): number {
+  return orderTotals(lines.map(({ price, quantity }) => subtotal(price, quantity))).total_kobo;
+}
+
+/** What only the whole offer shows: products that are not sold or named twice, and a total that nobody can pay at once. */
+async function offerErrors(db: Tx, input: OfferInput): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  const ids = input.lines.flatMap(({ product_id }) => product_id ?? []);
+  const known =
+    ids.length === 0 ? [] : await db.select({ id: products.id }).from(products).where(inArray(products.id, ids));
+  for (const [at, { product_id }] of input.lines.entries()) {
+    if (product_id === null) continue;
+    const isTwice = input.lines.findIndex((line) => line.product_id === product_id) < at;
+    if (isTwice) errors[`lines.${at}.product_id`] = "This product is on another line already.";
+    else if (!known.some(({ id }) => id === product_id)) errors[`lines.${at}.product_id`] = "There is no such product.";
+  }
+  const total = totalOf(input);
+  if (total > MAX_AMOUNT_KOBO || total < MIN_AMOUNT_KOBO) {
+    const range = `${formatNaira(MIN_AMOUNT_KOBO)} and ${formatNaira(MAX_AMOUNT_KOBO)}`;
+    errors["lines"] = `One payment can be between ${range}. This offer comes to ${formatNaira(total)}.`;
+  }
+  return errors;
+}

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { lockProducts, stockOf } from "#app/features/catalog/commands/stock.server.ts";
+import { orderTotals } from "#app/features/catalog/rules/pricing.ts";
+import { contactErrors, contactSchema, type Contact, type FieldErrors } from "#app/features/checkout/schema.ts";
+import { insertAttempt, releaseHold } from "#app/features/payments/commands/attempts.server.ts";
+import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
+import { lockOffer } from "#app/features/payments/commands/offers.server.ts";
+import { startAttempt, type StartAttemptResult } from "#app/features/payments/commands/start.server.ts";
+import { productsOfAttempts, type Attempt } from "#app/features/payments/queries/attempts.server.ts";
+import { visitorUnit } from "#app/lib/addresses.server.ts";
+import { isPhoneNumber } from "#app/lib/phone.server.ts";
+import type { Tx } from "#db/client.server.ts";
+import { customOrderByToken, type Offer } from "../queries.server.ts";
+import { checkoutOfOffer } from "../queries/offer-checkout.server.ts";
+import { OFFER_SENTENCES } from "../rules.ts";
+
+export type PayOfferResult =
+  | StartAttemptResult
+  | { ok: false; reason: "not_found" }
+  | { ok: false; reason: "lapsed" | "withdrawn" | "accepted" | "stock"; message: string }
+  | { ok: false; reason: "invalid"; errors: FieldErrors };
+
+/** `token` opens the request, `offer_id` is the offer that was shown, `contact` the unchecked shipping form. */
+export type PayOffer = {
+  token: string;
+  offer_id: string;
+  contact: unknown;
+  user_id?: string | null;
+  address?: string | null;
+};
+
+/** Ends the transaction with an answer, so that nothing it did stays. */
+class Refused extends Error {
+  readonly answer: PayOfferResult;
+  constructor(answer: PayOfferResult) {
+    super("the offer cannot be paid");
+    this.answer = answer;
+  }
+}
+
+/**
+ * Starts the payment of an offer at its own prices, for its lines whole. Only listed products hold stock. From here on it
+ * is a checkout like any other: settled once, and an order then. An offer that lapsed, was withdrawn or is paid says so.
+ */
+export async function payOffer(ctx: PaymentsContext, input: PayOffer): Promise<PayOfferResult> {
+  const errors = contactErrors(input.contact);
+  if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
+  const contact = contactSchema.parse(input.contact);
+  if (!isPhoneNumber(contact.phone))
+    return { ok: false, reason: "invalid", errors: { phone: "Please enter a valid phone number." } };
+  const offer = await shownOffer(ctx, ctx.db, input);
+  const checkout_id = offer && (await checkoutOfOffer(ctx.db, offer.id));
+  if (!offer || !checkout_id) return { ok: false, reason: "not_found" };
+  if (offer.state !== "open") return { ok: false, reason: offer.state, message: OFFER_SENTENCES[offer.state] };
+  const start = { ...input, contact, checkout_id, fingerprint: fingerprintOf(offer, contact, input.user_id ?? null) };
+  try {
+    return await startAttempt(ctx, {
+      checkout_id,
+      fingerprint: start.fingerprint,
+      create: (tx, attempts) => createAttempt(ctx, tx, start, attempts),
+    });
+  } catch (error) {
+    if (error instanceof Refused) return error.answer;
+    throw error;
+  }
+}
+
+async function shownOffer(ctx: PaymentsContext, db: Tx, { token, offer_id }: PayOffer): Promise<Offer | null> {
+  const request = await customOrderByToken(db, token, currentTime(ctx));
+  return request?.offers.find(({ id }) => id === offer_id) ?? null;
+}
+
+function fingerprintOf(offer: Offer, contact: Contact, user_id: string | null): string {
+  return createHash("sha256")
+    .update(JSON.stringify([offer.id, contact, user_id]))
+    .digest("base64url");
+}
+
+type Start = PayOffer & { contact: Contact; checkout_id: string; fingerprint: string };
+
+/** The checkout is locked; the offer is read again under that lock, which withdrawing takes too. */
+async function createAttempt(
+  ctx: PaymentsContext,
+  tx: Tx,
+  start: Start,
+  attempts: readonly Attempt[],
+): Promise<Attempt> {
+  await lockOffer(tx, start.checkout_id);
+  const offer = await shownOffer(ctx, tx, start);
+  if (!offer) throw new Refused({ ok: false, reason: "not_found" });
+  if (offer.state !== "open")
+    throw new Refused({ ok: false, reason: offer.state, message: OFFER_SENTENCES[offer.state] });
+  const listed = offer.lines.flatMap(({ product_id, name, quantity }) =>
+    product_id ? [{ id: product_id, name, quantity }] : [],
+  );
+  const held = attempts.filter((one) => one.status === "open" && one.hold === "held").map(({ id }) => id);
+  await lockProducts(tx, [...(await productsOfAttempts(tx, held)), ...listed.map(({ id }) => id)]);
+  for (const id of held) await releaseHold(ctx, tx, id);
+  const stock = await stockOf(
+    tx,
+    listed.map(({ id }) => id),
+  );
+  const short = listed.filter(({ id, quantity }) => (stock.get(id) ?? 0) < quantity);
+  if (short.length > 0) {
+    const names = short.map(({ id, name }) => `${name} (${(stock.get(id) ?? 0).toLocaleString("en-NG")} left)`);
+    const message = `There is not enough in stock right now of: ${names.join(", ")}. Please write to us.`;
+    throw new Refused({ ok: false, reason: "stock", message });
+  }
+  return await insertAttempt(ctx, tx, {
+    checkout_id: start.checkout_id,
+    user_id: start.user_id ?? null,
+    visitor: start.address ? visitorUnit(start.address) : null,
+    contact: start.contact,
+    fingerprint: start.fingerprint,
+    totals: orderTotals(offer.lines.map(({ total_kobo }) => total_kobo)),
+    lines: offer.lines.map(({ product_id, name, unit_price_kobo, quantity, unit }) => ({
+      product_id,
+      product_name: name,
+      product_price_kobo: unit_price_kobo,
+      quantity,
+      unit,
+      pieces: 1,
+    })),
+  });
+}

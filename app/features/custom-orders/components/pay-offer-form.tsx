@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { ShippingForm } from "#app/features/checkout/components/shipping-form.tsx";
+import type { Contact } from "#app/features/checkout/schema.ts";
+import type { FieldErrors, RefusedForm } from "#app/lib/forms.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { Offer } from "../queries.server.ts";
+
+type Props = { offer: Offer; known: Contact; refused: RefusedForm | null; isOff: boolean };
+
+/** Where the goods of an offer go, and the button that leads to the provider's page, with scripts and without. */
+export function PayOfferForm({ offer, known, refused, isOff }: Props) {
+  const isSending = useNavigation().state === "submitting";
+  const [values, setValues] = useState<Contact>(() => ({
+    ...known,
+    ...(refused?.values as Partial<Contact> | undefined),
+  }));
+  const [errors, setErrors] = useState<FieldErrors>(refused?.errors ?? {});
+
+  useEffect(() => {
+    setErrors(refused?.errors ?? {});
+    if (refused) toast.error("Order Failed", refused.message ?? "Please check the form.");
+  }, [refused]);
+
+  return (
+    <Form method="post" noValidate className="mt-5 border-t border-line pt-5" aria-label="Pay this offer">
+      <input type="hidden" name="offer" value={offer.id} />
+      <h4 className="mb-3 font-display text-lg font-bold">Shipping information</h4>
+      {refused?.message ? (
+        <p role="alert" className="mb-4 rounded-xl bg-clay-soft px-4 py-3 font-semibold text-clay-deep">
+          {refused.message}
+        </p>
+      ) : null}
+      <ShippingForm
+        values={values}
+        errors={errors}
+        disabled={isSending}
+        onChange={(field, value) => {
+          setValues((all) => ({ ...all, [field]: value }));
+          setErrors((all) => Object.fromEntries(Object.entries(all).filter(([name]) => name !== field)));
+        }}
+      />
+      <Button type="submit" size="lg" className="mt-5 w-full" disabled={isSending || isOff} aria-busy={isSending}>
+        {isSending ? "Preparing your payment…" : `Pay ${formatNaira(offer.total_kobo)}`}
+      </Button>
+      <p className="mt-2 text-sm text-muted">
+        {isOff
+          ? "Payment system is not properly configured."
+          : "You accept the offer by paying it, by card, transfer or mobile payment, on the payment provider's page."}
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,191 @@
+import { asc, desc, eq, inArray } from "drizzle-orm";
+import { orderTotals, subtotal } from "#app/features/catalog/rules/pricing.ts";
+import { isToken } from "#app/lib/random.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Tx } from "#db/client.server.ts";
+import { orders } from "#db/schema/orders.ts";
+import { custom_order_offer_lines, custom_order_offers, custom_orders } from "#db/schema/requests.ts";
+import { offerState, type CustomOrderStatus, type OfferState } from "./rules.ts";
+
+export type OfferLine = {
+  product_id: string | null;
+  name: string;
+  unit: string;
+  quantity: number;
+  unit_price_kobo: number;
+  total_kobo: number;
+};
+
+/** An offer with its lines; `order_token` opens the order that it became. Amounts in kobo. */
+export type Offer = {
+  id: string;
+  state: OfferState;
+  message: string;
+  valid_until: Date;
+  created_at: Date;
+  lines: OfferLine[];
+  total_kobo: number;
+  order_id: string | null;
+  order_token: string | null;
+};
+
+export type CustomOrder = {
+  id: string;
+  user_id: string | null;
+  name: string;
+  email: string;
+  phone: string;
+  quantity: number;
+  description: string;
+  image_url: string | null;
+  status: CustomOrderStatus;
+  access_token: string;
+  created_at: Date;
+  updated_at: Date;
+  version: number;
+  /** Newest first. */
+  offers: Offer[];
+};
+
+const COLUMNS = {
+  id: custom_orders.id,
+  user_id: custom_orders.user_id,
+  name: custom_orders.name,
+  email: custom_orders.email,
+  phone: custom_orders.phone,
+  quantity: custom_orders.quantity,
+  description: custom_orders.description,
+  image_url: custom_orders.image_url,
+  status: custom_orders.status,
+  access_token: custom_orders.access_token,
+  created_at: custom_orders.created_at,
+  updated_at: custom_orders.updated_at,
+  version: custom_orders.version,
+};
+
+/** The request that this unguessable token opens, with its offers, or null, also for text that is no token. */
+export async function customOrderByToken(db: Tx, token: string, now = new Date()): Promise<CustomOrder | null> {
+  if (!isToken(token)) return null;
+  const rows = await db.select(COLUMNS).from(custom_orders).where(eq(custom_orders.access_token, token));
+  return (await withOffers(db, rows, now))[0] ?? null;
+}
+
+/** The request with this id, with its offers, or null. For admins. */
+export async function customOrderById(db: Tx, id: string, now = new Date()): Promise<CustomOrder | null> {
+  if (!isUuid(id)) return null;
+  const rows = await db.select(COLUMNS).from(custom_orders).where(eq(custom_orders.id, id));
+  return (await withOffers(db, rows, now))[0] ?? null;
+}
+
+/** The most requests that one page shows a customer. */
+const MOST = 50;
+
+/** The user's requests with their offers, newest first, at most `most`, null for all. Ask with the id of the session. */
+export async function requestsOf(
+  db: Tx,
+  userId: string,
+  now = new Date(),
+  most: number | null = MOST,
+): Promise<CustomOrder[]> {
+  const all = db
+    .select(COLUMNS)
+    .from(custom_orders)
+    .where(eq(custom_orders.user_id, userId))
+    .orderBy(desc(custom_orders.created_at), desc(custom_orders.id));
+  return await withOffers(db, await (most === null ? all : all.limit(most)), now);
+}
+
+/** A request as "Download my data" gives it. */
+export type ExportedRequest = Pick<
+  CustomOrder,
+  "id" | "name" | "email" | "phone" | "quantity" | "description" | "image_url" | "status" | "created_at"
+> & { offers: Pick<Offer, "state" | "message" | "valid_until" | "created_at" | "lines" | "total_kobo" | "order_id">[] };
+
+/** All requests of a user with their offers, newest first. Ask with the id of the session. */
+export async function exportRequests(db: Tx, userId: string): Promise<ExportedRequest[]> {
+  const found = await requestsOf(db, userId, new Date(), null);
+  return found.map(({ id, name, email, phone, quantity, description, image_url, status, created_at, offers }) => ({
+    ...{ id, name, email, phone, quantity, description, image_url, status, created_at },
+    offers: offers.map((offer) => {
+      const { state, message, valid_until, created_at: made_at, lines, total_kobo, order_id } = offer;
+      return { state, message, valid_until, created_at: made_at, lines, total_kobo, order_id };
+    }),
+  }));
+}
+
+/** The page of the request whose offer this checkout pays, for coming back from the provider; null for a cart's. */
+export async function tokenOfCheckout(db: Tx, checkoutId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ token: custom_orders.access_token })
+    .from(custom_order_offers)
+    .innerJoin(custom_orders, eq(custom_orders.id, custom_order_offers.custom_order_id))
+    .where(eq(custom_order_offers.checkout_id, checkoutId));
+  return row?.token ?? null;
+}
+
+type Row = Omit<CustomOrder, "offers" | "status"> & { status: string };
+
+async function withOffers(db: Tx, rows: Row[], now: Date): Promise<CustomOrder[]> {
+  if (rows.length === 0) return [];
+  const found = await offersOf(
+    db,
+    rows.map(({ id }) => id),
+    now,
+  );
+  return rows.map((row) => ({
+    ...row,
+    status: row.status as CustomOrderStatus,
+    offers: (found.get(row.id) ?? []).map(({ offer }) => offer),
+  }));
+}
+
+async function offersOf(db: Tx, ids: string[], now: Date): Promise<Map<string, { offer: Offer }[]>> {
+  const rows = await db
+    .select({
+      id: custom_order_offers.id,
+      custom_order_id: custom_order_offers.custom_order_id,
+      status: custom_order_offers.status,
+      message: custom_order_offers.message,
+      valid_until: custom_order_offers.valid_until,
+      created_at: custom_order_offers.created_at,
+      order_id: custom_order_offers.order_id,
+      order_token: orders.access_token,
+    })
+    .from(custom_order_offers)
+    .leftJoin(orders, eq(orders.id, custom_order_offers.order_id))
+    .where(inArray(custom_order_offers.custom_order_id, ids))
+    .orderBy(desc(custom_order_offers.created_at), desc(custom_order_offers.id));
+  const lines = await linesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const offers = rows.map(({ status, custom_order_id, ...row }) => {
+    const own = (lines.get(row.id) ?? []).map(({ line }) => line);
+    const { total_kobo } = orderTotals(own.map((line) => line.total_kobo));
+    const state = offerState({ status, valid_until: row.valid_until }, now);
+    return { custom_order_id, offer: { ...row, state, lines: own, total_kobo } };
+  });
+  return Map.groupBy(offers, ({ custom_order_id }) => custom_order_id);
+}
+
+/** The lines of offers by name, by offer. */
+async function linesOf(db: Tx, offerIds: string[]): Promise<Map<string, { offer_id: string; line: OfferLine }[]>> {
+  if (offerIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      offer_id: custom_order_offer_lines.offer_id,
+      product_id: custom_order_offer_lines.product_id,
+      name: custom_order_offer_lines.name,
+      unit: custom_order_offer_lines.unit,
+      quantity: custom_order_offer_lines.quantity,
+      unit_price_kobo: custom_order_offer_lines.unit_price_kobo,
+    })
+    .from(custom_order_offer_lines)
+    .where(inArray(custom_order_offer_lines.offer_id, offerIds))
+    .orderBy(asc(custom_order_offer_lines.name), asc(custom_order_offer_lines.id));
+  const priced = rows.map(({ offer_id, ...line }) => ({
+    offer_id,
+    line: { ...line, total_kobo: subtotal(line.unit_price_kobo, line.quantity) },
+  }));
+  return Map.groupBy(priced, ({ offer_id }) => offer_id);
+}

@@ -1,0 +1,59 @@
+export const CUSTOM_ORDER_STATUSES = ["pending", "processing", "completed", "cancelled"] as const;
+export type CustomOrderStatus = (typeof CUSTOM_ORDER_STATUSES)[number];
+
+/** The statuses that a button sets. */
+export const SET_STATUSES = ["processing", "completed", "cancelled"] as const satisfies readonly CustomOrderStatus[];
+
+/** The most that the picture of a request may weigh, and what the form then says. */
+export const PICTURE_BYTES = 5 * 1_048_576;
+
+/** What the form says with its toasts, in the words of the specification. */
+export const REFUSALS = {
+  missing: { title: "Missing Information", text: "Please fill in all required fields." },
+  quantity: { title: "Invalid Quantity", text: "Quantity must be at least 1." },
+  file: { title: "File too large", text: "Please select an image smaller than 5MB." },
+} as const;
+export const SUBMISSION_FAILED = "Submission Failed";
+export const TRY_AGAIN = "We could not take your request just now. What you typed is still here: please send it again.";
+
+/** The toast's title that belongs to a refusal's text. */
+export function refusalTitle(text: string): string {
+  return Object.values(REFUSALS).find((refusal) => refusal.text === text)?.title ?? SUBMISSION_FAILED;
+}
+
+/** The number by which sender and shop speak of a request: the first 8 characters of its id. */
+export function requestNumber(id: string): string {
+  return id.slice(0, 8).toUpperCase();
+}
+
+/** A status or an offer's state as people read it: with the first letter capitalised. */
+export function capitalised(status: string): string {
+  return status.charAt(0).toUpperCase() + status.slice(1);
+}
+
+/** What a description says before and after the marker "Additional Info:", which stands at the start of a line. */
+export function describedParts(description: string): { description: string; additional: string | null } {
+  const marker = /^[ \t]*(?:-{3,}[ \t]*\n[ \t]*)?additional info[ \t]*:?[ \t]*/im.exec(description);
+  if (!marker) return { description: description.trim(), additional: null };
+  const additional = description.slice(marker.index + marker[0].length).trim();
+  return { description: description.slice(0, marker.index).trim(), additional: additional || null };
+}
+
+/** An offer as people see it: an open one that is past its validity has lapsed. */
+export type OfferState = "open" | "lapsed" | "withdrawn" | "accepted";
+
+export function offerState(offer: { status: string; valid_until: Date }, now: Date): OfferState {
+  if (offer.status === "withdrawn" || offer.status === "accepted") return offer.status;
+  return offer.valid_until.getTime() > now.getTime() ? "open" : "lapsed";
+}
+
+/** Why an offer cannot be paid, in a sentence for its page. */
+export const OFFER_SENTENCES: Record<Exclude<OfferState, "open">, string> = {
+  lapsed: "This offer has lapsed. Write to us if you still want the goods, and we look at the price again.",
+  withdrawn: "This offer was withdrawn and cannot be paid any more.",
+  accepted: "This offer is paid. Thank you!",
+};
+
+/** How long an offer may stand, in days. */
+export const OFFER_DAYS = { least: 1, most: 60, usual: 7 } as const;
+export const OFFER_LINES = 30;

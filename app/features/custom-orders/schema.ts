@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { MAX_AMOUNT_KOBO, parseNaira } from "#app/lib/money.ts";
+import { CUSTOM_ORDER_STATUSES, OFFER_DAYS, OFFER_LINES, REFUSALS } from "./rules.ts";
+
+const text = (field: string, max: number) =>
+  z
+    .string(`Please enter ${field}.`)
+    .trim()
+    .min(1, `Please enter ${field}.`)
+    .max(max, `Please use at most ${max.toLocaleString("en-NG")} characters.`);
+
+/** The form of a request. Pictures are looked at apart. */
+export const customOrderForm = z.object({
+  name: text("your name", 120),
+  email: text("your email address", 254).pipe(z.email("Please enter a valid email address.")),
+  phone: text("your phone number", 30),
+  description: text("what you need", 5_000),
+  quantity: z
+    .string(REFUSALS.quantity.text)
+    .trim()
+    .regex(/^\d{1,9}$/, REFUSALS.quantity.text)
+    .transform(Number)
+    .refine((count) => count >= 1, REFUSALS.quantity.text)
+    .refine((count) => count <= 1_000_000, "Quantity must be at most 1,000,000."),
+});
+
+const record = { id: z.uuid(), version: z.coerce.number().int().min(1) };
+
+export const statusInput = z.object({ ...record, status: z.enum(CUSTOM_ORDER_STATUSES) });
+
+export const withdrawInput = z.object({ ...record, offer_id: z.uuid() });
+
+const price = z
+  .string("Please enter a price.")
+  .transform((typed) => parseNaira(typed))
+  .refine((kobo) => kobo !== null && kobo > 0 && kobo <= MAX_AMOUNT_KOBO, "Please enter a price in naira.")
+  .transform((kobo) => kobo ?? 0);
+
+const line = z.object({
+  product_id: z.union([z.literal("").transform(() => null), z.uuid("This is no product.")]).nullable(),
+  name: text("a name", 200),
+  unit: z.string().trim().max(40, "Please use at most 40 characters.").default(""),
+  quantity: z.coerce
+    .number("Please enter a quantity.")
+    .int("Please enter a whole number.")
+    .min(1, "At least 1.")
+    .max(1_000_000, "At most 1,000,000."),
+  price,
+});
+
+/** An offer as the admin's form sends it: prices as typed, in naira. */
+export const offerInput = z.object({
+  ...record,
+  message: z.string().trim().max(2_000, "Please use at most 2,000 characters.").default(""),
+  valid_days: z.coerce
+    .number("Please enter a number of days.")
+    .int("Please enter whole days.")
+    .min(OFFER_DAYS.least, `At least ${OFFER_DAYS.least} day.`)
+    .max(OFFER_DAYS.most, `At most ${OFFER_DAYS.most} days.`),
+  lines: z.array(line).min(1, "An offer has at least one line.").max(OFFER_LINES, `At most ${OFFER_LINES} lines.`),
+});
+
+export type OfferInput = z.infer<typeof offerInput>;

@@ -1,0 +1,86 @@
+import { data } from "react-router";
+import { pageMeta } from "#app/blocks/page-meta.ts";
+import { sessionUser } from "#app/features/auth/middleware.server.ts";
+import { knownContact } from "#app/features/checkout/rules.ts";
+import { submitCustomOrder } from "#app/features/custom-orders/commands.server.ts";
+import { CustomOrderForm } from "#app/features/custom-orders/components/custom-order-form.tsx";
+import { RequestSent } from "#app/features/custom-orders/components/request-sent.tsx";
+import { CUSTOM_ORDER_PATH } from "#app/features/custom-orders/links.ts";
+import { TRY_AGAIN } from "#app/features/custom-orders/rules.ts";
+import { profileOf } from "#app/features/customers/queries.server.ts";
+import { readFormData } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
+import { sendForm } from "#app/lib/send-form.ts";
+import { checkSubmission, newSubmissionId } from "#app/lib/submissions.server.ts";
+import type { Route } from "./+types/custom-order.ts";
+
+const DESCRIPTION =
+  "Looking for something that is not in the shop, or for more than is in stock? Tell us what you need, and we answer with a price.";
+/** Room for a photo above the limit, so that the form can say so and keep what was typed. */
+const MOST_BYTES = 20 * 1_048_576;
+
+type Answer = FormResult<{ number: string; href: string }>;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: "Request a custom order",
+    description: DESCRIPTION,
+    path: CUSTOM_ORDER_PATH,
+    baseUrl: loaderData?.baseUrl,
+  });
+
+/** Never cached: each visitor's form has an id of its own, and a customer's is filled in. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, baseUrl } = context.get(shopContext);
+  const user = await sessionUser(request, context);
+  const profile = user && (await profileOf(db, user.id));
+  const { name, email, phone } = profile ? knownContact(profile) : { name: "", email: "", phone: "" };
+  const page = { submissionId: newSubmissionId(), sender: { name, email, phone }, baseUrl };
+  return data(page, { headers: { "Cache-Control": "no-store" } });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const form = await readFormData(request, MOST_BYTES);
+  const picture = form.get("image") ?? form.get("image_url");
+  form.delete("image_url");
+  const refuse = (status: number, message: string, errors: FieldErrors = {}) =>
+    data<Answer>(refuseForm(form, errors, { message }), { status });
+  const submission = await checkSubmission(context, form);
+  if (!submission.ok) return refuse(submission.status, submission.message);
+  const user = await sessionUser(request, context);
+  const user_id = user?.role === "customer" ? user.id : null;
+  const { submission_id } = submission;
+  try {
+    const result = await submitCustomOrder(shop, { submission_id, user_id, fields: Object.fromEntries(form), picture });
+    return result.ok ? data<Answer>(result) : refuse(422, result.message, result.errors);
+  } catch (error) {
+    shop.log.error({ err: error }, "a custom order request was not stored");
+    return refuse(503, TRY_AGAIN);
+  }
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<Answer> {
+  return sendForm(request, serverAction, TRY_AGAIN);
+}
+
+export default function CustomOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const { submissionId, sender } = loaderData;
+  return (
+    <div className="page-width py-6 sm:py-10">
+      <h1 className="font-display text-3xl font-bold tracking-tight sm:text-4xl">Request a custom order</h1>
+      <p className="mt-2 max-w-2xl text-muted">{DESCRIPTION}</p>
+      <div className="mt-6 grid max-w-3xl gap-5">
+        {actionData?.ok ? <RequestSent number={actionData.number} href={actionData.href} /> : null}
+        <section className="card p-5 sm:p-7">
+          <CustomOrderForm
+            submissionId={submissionId}
+            sender={sender}
+            refused={actionData && !actionData.ok ? actionData : null}
+          />
+        </section>
+      </div>
+    </div>
+  );
+}

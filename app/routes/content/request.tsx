@@ -1,0 +1,128 @@
+import { data, Link, redirect } from "react-router";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { sessionUser } from "#app/features/auth/middleware.server.ts";
+import { knownContact } from "#app/features/checkout/rules.ts";
+import { payOffer } from "#app/features/custom-orders/commands/pay-offer.server.ts";
+import { OfferCard } from "#app/features/custom-orders/components/offer-card.tsx";
+import { PayOfferForm } from "#app/features/custom-orders/components/pay-offer-form.tsx";
+import { RequestView } from "#app/features/custom-orders/components/request-view.tsx";
+import { RequestBadge } from "#app/features/custom-orders/components/status-badge.tsx";
+import { useFreshOnReturn } from "#app/features/custom-orders/components/use-fresh-on-return.ts";
+import { customOrderByToken } from "#app/features/custom-orders/queries.server.ts";
+import { requestNumber } from "#app/features/custom-orders/rules.ts";
+import { profileOf } from "#app/features/customers/queries.server.ts";
+import { placedCookie } from "#app/features/orders/commands/claim.server.ts";
+import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
+import { readFormData } from "#app/lib/body.server.ts";
+import { addressContext, shopContext } from "#app/lib/context.server.ts";
+import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import type { Route } from "./+types/request.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Your request") },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "no-referrer" },
+];
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+/** The request that the token opens, for whoever has the link. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext);
+  const found = await customOrderByToken(db, params.token);
+  if (!found) throw data(null, { status: 404 });
+  const { id, name, email, phone, status, description, quantity, image_url, created_at, offers } = found;
+  const user = await sessionUser(request, context);
+  const profile = user && (await profileOf(db, user.id));
+  const known = knownContact(
+    profile ?? { first_name: name, last_name: "", email, phone, address: "", city: "", state: "", postal_code: "" },
+  );
+  return {
+    number: requestNumber(id),
+    request: { status, description, quantity, image_url, created_at },
+    offers,
+    known,
+    isOff: context.get(paymentContext) === null,
+  };
+}
+
+const STATUS = { not_found: 404, invalid: 422, refused: 422, not_configured: 503, provider_unavailable: 503 } as const;
+
+/** Starts the payment of the offer and leads to the provider's page. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const address = context.get(addressContext);
+  const form = await readFormData(request, 65_536);
+  const refuse = (status: number, message: string, errors: FieldErrors = {}) =>
+    data<FormResult>(refuseForm(form, errors, { message }), { status });
+  if (await shop.limits.hit("checkout", address)) return refuse(429, "Too many tries. Please wait a minute.");
+  const user = await sessionUser(request, context);
+  const { offer, ...contact } = Object.fromEntries(form);
+  const result = await payOffer(
+    { ...shop, payments: context.get(paymentContext) },
+    {
+      token: params.token,
+      offer_id: typeof offer === "string" ? offer : "",
+      contact,
+      user_id: user?.id ?? null,
+      address,
+    },
+  );
+  if (result.ok) {
+    const { authorization_url, access_token } = result.payment;
+    const cookie = user ? undefined : { "Set-Cookie": placedCookie(access_token, shop.baseUrl) };
+    return redirect(authorization_url, { status: 303, headers: cookie });
+  }
+  if (result.reason === "not_found") throw data(null, { status: 404 });
+  if (result.reason === "already_paid")
+    return redirect(`/checkout/payment-success?token=${result.access_token}`, { status: 303 });
+  if (result.reason === "invalid") return refuse(422, "Please check the shipping information.", result.errors);
+  return refuse(result.reason in STATUS ? STATUS[result.reason as keyof typeof STATUS] : 409, result.message);
+}
+
+export default function Request({ loaderData, actionData }: Route.ComponentProps) {
+  const { number, request, offers, known, isOff } = loaderData;
+  useFreshOnReturn();
+  return (
+    <div className="page-width max-w-3xl py-6 sm:py-10">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-display text-3xl font-bold">Request {number}</h1>
+        <RequestBadge status={request.status} />
+      </div>
+      <section aria-label="What you asked for" className="card mt-5 p-5 sm:p-6">
+        <RequestView request={request} />
+      </section>
+      <h2 className="mt-8 mb-3 font-display text-xl font-bold">Our answer</h2>
+      {offers.length === 0 ? (
+        <p className="card p-5 text-muted">
+          {request.status === "cancelled"
+            ? "This request was cancelled. You can send a new one at any time."
+            : "There is no offer yet. We send you a mail as soon as there is one."}
+        </p>
+      ) : null}
+      <div className="grid gap-4">
+        {offers.map((offer) => (
+          <OfferCard key={offer.id} offer={offer}>
+            {offer.state === "open" ? (
+              <PayOfferForm
+                offer={offer}
+                known={known}
+                refused={actionData?.ok === false ? actionData : null}
+                isOff={isOff}
+              />
+            ) : null}
+            {offer.order_token ? (
+              <Link
+                to={`/checkout/payment-success?token=${offer.order_token}`}
+                className={buttonClass("outline", "md", "mt-4")}
+              >
+                See your order
+              </Link>
+            ) : null}
+          </OfferCard>
+        ))}
+      </div>
+    </div>
+  );
+}
