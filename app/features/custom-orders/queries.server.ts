@@ -105,7 +105,15 @@ export type ExportedRequest = Pick<
 export async function exportRequests(db: Tx, userId: string): Promise<ExportedRequest[]> {
   const found = await requestsOf(db, userId, new Date(), null);
   return found.map(({ id, name, email, phone, quantity, description, image_url, status, created_at, offers }) => ({
-    ...{ id, name, email, phone, quantity, description, image_url, status, created_at },
+    id,
+    name,
+    email,
+    phone,
+    quantity,
+    description,
+    image_url,
+    status,
+    created_at,
     offers: offers.map((offer) => {
       const { state, message, valid_until, created_at: made_at, lines, total_kobo, order_id } = offer;
       return { state, message, valid_until, created_at: made_at, lines, total_kobo, order_id };
