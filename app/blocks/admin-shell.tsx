@@ -1,20 +1,26 @@
 import { useState, type ReactNode } from "react";
 import { useNavigate, useNavigation } from "react-router";
 import { useSignedOutInOtherTab } from "#app/features/auth/components/use-signed-out.ts";
+import { SignInAgainContext } from "#app/ui/admin/sign-in-again.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { AdminMenuProps } from "./admin-menu.tsx";
 import { Brand, DrawerMenu, Sidebar, SIDEBAR_COOKIE } from "./admin-sidebar.tsx";
+import { SignInAgain } from "./admin-sign-in-again.tsx";
 
 type AdminShellProps = AdminMenuProps & { isCollapsed: boolean; children: ReactNode };
 
+const signInAgain = (onDone: () => void) => <SignInAgain onDone={onDone} />;
 const YEAR_S = 31_536_000;
 
 /** The back office around a page: its menu at the side of a wide screen, behind a button on a small one. */
 export function AdminShell({ children, isCollapsed: wasCollapsed, ...menu }: AdminShellProps) {
   const navigate = useNavigate();
   const [isCollapsed, setCollapsed] = useState(wasCollapsed);
-  useSignedOutInOtherTab(() => void navigate("/login"));
+  useSignedOutInOtherTab(() => {
+    // A form with unsaved changes asks for the password itself when it is sent.
+    if (!document.querySelector("[data-record-form]")) void navigate("/login");
+  });
 
   function toggle() {
     setCollapsed(!isCollapsed);
@@ -40,7 +46,9 @@ export function AdminShell({ children, isCollapsed: wasCollapsed, ...menu }: Adm
       </header>
       <Sidebar menu={menu} isCollapsed={isCollapsed} onToggle={toggle} />
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
-        <div className="mx-auto w-full max-w-7xl px-4 py-6 sm:px-6 lg:px-8">{children}</div>
+        <div className="mx-auto w-full max-w-7xl px-4 py-6 sm:px-6 lg:px-8">
+          <SignInAgainContext value={signInAgain}>{children}</SignInAgainContext>
+        </div>
       </main>
       <Loading />
       <Toaster />

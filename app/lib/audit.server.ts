@@ -1,5 +1,7 @@
+import { and, desc, eq, ne } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
+import { users } from "#db/schema/auth.ts";
 import type { SystemActor } from "./permissions.ts";
 
 /** `action` is noun and verb ("user.role"), `subject` the row's id; `before` and `after` hold what changed, no secrets. */
@@ -18,4 +20,21 @@ export async function recordChanges(tx: Tx, actor: ChangedBy, changes: readonly 
   if (changes.length === 0) return;
   const who = "system" in actor ? { actor: actor.system, actor_id: null } : { actor: actor.role, actor_id: actor.id };
   await tx.insert(audit_log).values(changes.map((change) => ({ ...who, ...change })));
+}
+
+/** What other people changed of a record last, newest first, at most `most` changes: their names, and the fields. */
+export async function changesByOthers(
+  db: Tx,
+  subject: string,
+  actorId: string,
+  most: number,
+): Promise<{ who: string; at: Date; fields: string[] }[]> {
+  const rows = await db
+    .select({ name: users.name, at: audit_log.at, after: audit_log.after })
+    .from(audit_log)
+    .innerJoin(users, eq(users.id, audit_log.actor_id))
+    .where(and(eq(audit_log.subject, subject), ne(audit_log.actor_id, actorId)))
+    .orderBy(desc(audit_log.at), desc(audit_log.id))
+    .limit(Math.min(most, 20));
+  return rows.map(({ name, at, after }) => ({ who: name || "Somebody else", at, fields: Object.keys(after ?? {}) }));
 }

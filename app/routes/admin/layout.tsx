@@ -15,10 +15,10 @@ export const handle = { hasOwnShell: true };
 /** Read anew on every navigation, so that a role that changed shows at once. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(userContext);
-  const { name, email, staff_role } = user;
+  const { id, name, email, staff_role } = user;
   const isCollapsed = request.headers.get("Cookie")?.includes(`${SIDEBAR_COOKIE}=collapsed`) ?? false;
   return {
-    user: { name, email, staff_role },
+    user: { id, name, email, staff_role },
     rights: rightsOf(user),
     hasSso: context.get(shopContext).env.SSO,
     isCollapsed,

@@ -1,0 +1,46 @@
+import type { FormValues } from "#app/lib/forms.ts";
+
+/** What was typed into a form of a record and not saved: against which values and version, and when. */
+export type Draft = { version: number; was: FormValues; mine: FormValues; at: number };
+
+const PREFIX = "oja.draft.";
+/** A draft that nobody came back to. */
+const KEPT_MS = 30 * 86_400_000;
+
+/** The draft of a record in this browser, or null. `record` is the noun and the id ("supplier.<id>"). */
+export function readDraft(record: string): Draft | null {
+  try {
+    const draft = JSON.parse(localStorage.getItem(PREFIX + record) ?? "null") as Draft | null;
+    return draft && Date.now() - draft.at < KEPT_MS && typeof draft.mine === "object" ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a draft, or removes it with null. A browser without room for it goes without. */
+export function writeDraft(record: string, draft: Draft | null): void {
+  try {
+    if (draft) localStorage.setItem(PREFIX + record, JSON.stringify(draft));
+    else localStorage.removeItem(PREFIX + record);
+  } catch {
+    // Typing goes on; only a reload would lose it.
+  }
+}
+
+/** The texts of a form's fields by name, as they would be sent; no files, no passwords. A box that is off is "". */
+export function typedValues(form: HTMLFormElement, names: readonly string[]): FormValues {
+  const sent = new FormData(form);
+  const values: FormValues = {};
+  for (const name of names) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement && (field.type === "password" || field.type === "file")) continue;
+    const value = sent.get(name);
+    values[name] = typeof value === "string" ? value.replaceAll("\r\n", "\n") : "";
+  }
+  return values;
+}
+
+/** The fields of `typed` that differ from `was`. */
+export function changedValues(was: FormValues, typed: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== (was[name] ?? "")));
+}

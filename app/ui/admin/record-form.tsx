@@ -1,0 +1,133 @@
+import { useContext, useEffect, type ReactNode } from "react";
+import { Form, useBlocker } from "react-router";
+import type { EditResult } from "#app/lib/merge.ts";
+import { Button } from "../button.tsx";
+import { Dialog } from "../dialog.tsx";
+import { RecordContext } from "./record-fields.tsx";
+import type { Unsent } from "./send-record.ts";
+import { SignInAgainContext } from "./sign-in-again.ts";
+import { useRecordForm, type FormRecord } from "./use-record-form.ts";
+
+type RecordFormProps = {
+  record: FormRecord;
+  /** The route's `actionData`. */
+  answer: EditResult | Unsent | undefined;
+  /** Of the button: as it is, and while it saves. */
+  labels: { save: string; busy: string };
+  /** After saving; else the dialog around the form closes, and a form on a page stays. */
+  onSaved?: () => void;
+  /** For forms with files. */
+  encType?: "multipart/form-data";
+  /** Beside the button. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "Africa/Lagos" });
+
+/**
+ * The form of a record. It sends what was changed with the old values and the version; asks before what was typed is
+ * left; keeps it in this browser until it is saved; shows beside each other what two people changed. Its fields come
+ * from record-fields.tsx, its route has `clientAction = sendRecord`, its action `readEdit` and `mergeEdit`.
+ */
+export function RecordForm({ record, answer, labels, onSaved, encType, actions, children }: RecordFormProps) {
+  const state = useRecordForm(record, answer, onSaved);
+  const { form, base, draft, isDirty, isBusy } = state;
+  const refused = answer && !answer.ok ? answer : null;
+  const unsent = refused && "unsent" in refused ? refused.unsent : null;
+  const signInAgain = useContext(SignInAgainContext);
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      encType={encType}
+      noValidate={false}
+      className="grid gap-4"
+      data-record-form
+      onInput={state.note}
+      onSubmit={state.onSubmit}
+    >
+      <input type="hidden" name="version" value={base.version} />
+      {Object.entries(base.was).map(([name, value]) => (
+        <input key={name} type="hidden" name={`was.${name}`} value={value} />
+      ))}
+      {draft ? (
+        <div
+          role="status"
+          className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl bg-amber-soft px-4 py-2 text-amber-ink"
+        >
+          <p className="min-w-0 flex-1">You have unsaved changes from {CLOCK.format(draft.at)}.</p>
+          <Button variant="soft" size="sm" onClick={state.takeDraft}>
+            Take them
+          </Button>
+          <Button variant="ghost" size="sm" onClick={state.dropDraft}>
+            Drop them
+          </Button>
+        </div>
+      ) : null}
+      {refused?.message ? (
+        <p role="alert" className="rounded-xl bg-clay-soft px-4 py-2.5 font-medium text-clay-deep">
+          {refused.message}
+        </p>
+      ) : null}
+      {answer?.ok ? <p className="rounded-xl bg-leaf px-4 py-2.5 font-medium text-forest">{answer.message}</p> : null}
+      {unsent === "signed-out" ? signInAgain?.(state.send) : null}
+      <RecordContext
+        value={{
+          values: base.shown,
+          errors: refused?.errors ?? {},
+          conflicts: refused?.conflicts ?? {},
+          take: (name, value) => state.rebase({ shown: { [name]: value } }),
+        }}
+      >
+        <div key={base.remount} className="grid gap-4">
+          {children}
+        </div>
+      </RecordContext>
+      <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-white px-4 py-3 sm:-mx-6 sm:-mb-5 sm:px-6">
+        {actions}
+        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy} data-record-save>
+          {isBusy ? labels.busy : unsent ? "Send again" : labels.save}
+        </Button>
+      </div>
+      <UnsavedGuard isDirty={isDirty && !answer?.ok} onLeave={state.dropDraft} />
+    </Form>
+  );
+}
+
+/** Asks before a page with unsaved changes is left; a reload is asked by the browser, and the draft outlives it. */
+function UnsavedGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => void }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isDirty]);
+
+  return (
+    <Dialog
+      open={blocker.state === "blocked"}
+      onClose={() => blocker.reset?.()}
+      title="Leave without saving?"
+      description="What you changed here is not saved."
+    >
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button
+          variant="danger"
+          onClick={() => {
+            onLeave();
+            blocker.proceed?.();
+          }}
+        >
+          Leave without saving
+        </Button>
+        <Button onClick={() => blocker.reset?.()}>Stay here</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { isRouteErrorResponse } from "react-router";
+import type { EditResult, RefusedEdit } from "#app/lib/merge.ts";
+
+/** Why a form did not reach the shop: its session is over, or the line is. Nothing was saved. */
+export type Unsent = RefusedEdit & { unsent: "signed-out" | "offline" };
+
+const MESSAGES = {
+  "signed-out": "Your session has ended. Log in again here, and your changes are sent.",
+  offline: "This was not sent: the shop cannot be reached. Your changes are kept in this browser.",
+};
+
+type Args<Result> = { request: Request; serverAction: () => Promise<Result> };
+
+/**
+ * The `clientAction` of every route with a `RecordForm`: what does not come through, and a session that is over, is
+ * answered as a refusal that keeps the form as it is, instead of another page.
+ */
+export async function sendRecord<Result = EditResult>({
+  request,
+  serverAction,
+}: Args<Result>): Promise<Result | Unsent> {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction();
+  } catch (error) {
+    const unsent = reasonOf(error);
+    if (!unsent) throw error;
+    const texts = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
+    return { ok: false, unsent, message: MESSAGES[unsent], errors: {}, values: Object.fromEntries(texts) };
+  }
+}
+
+function reasonOf(error: unknown): Unsent["unsent"] | null {
+  if (error instanceof Response) return error.headers.get("Location") === "/login" ? "signed-out" : null;
+  if (isRouteErrorResponse(error)) return error.status >= 500 ? "offline" : null;
+  return "offline";
+}

@@ -1,0 +1,130 @@
+import { useContext, useEffect, useRef, useState, type FormEvent } from "react";
+import { useNavigation, useSubmit } from "react-router";
+import type { FormValues } from "#app/lib/forms.ts";
+import type { EditResult } from "#app/lib/merge.ts";
+import { toast } from "../toast.ts";
+import { changedValues, readDraft, typedValues, writeDraft, type Draft } from "./record-draft.ts";
+import { CloseContext } from "./route-dialog.tsx";
+import type { Unsent } from "./send-record.ts";
+
+/** What a form edits: `id` names it in this browser ("supplier.<id>"), `values` are all its fields as text. */
+export type FormRecord = { id: string; version: number; values: FormValues };
+
+type Base = { version: number; was: FormValues; shown: FormValues; remount: number };
+
+const DRAFT_MS = 400;
+
+/** State of a record's form; see `RecordForm`. */
+export function useRecordForm(record: FormRecord, answer: EditResult | Unsent | undefined, onSaved?: () => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const close = useContext(CloseContext);
+  const submit = useSubmit();
+  const navigation = useNavigation();
+  const [base, setBase] = useState<Base>(() => ({
+    version: record.version,
+    was: record.values,
+    shown: { ...record.values, ...(answer && !answer.ok ? answer.values : {}) },
+    remount: 0,
+  }));
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [isDirty, setDirty] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const seen = useRef(answer);
+
+  const typed = () => (form.current ? typedValues(form.current, Object.keys(record.values)) : {});
+
+  /** Shows other values, or holds them against others: what was typed elsewhere in the form stays. */
+  function rebase(change: { version?: number; was?: FormValues; shown?: FormValues }) {
+    setBase((now) => ({
+      version: change.version ?? now.version,
+      was: { ...now.was, ...change.was },
+      shown: { ...now.shown, ...typed(), ...change.shown },
+      remount: change.shown ? now.remount + 1 : now.remount,
+    }));
+  }
+
+  function note() {
+    const mine = changedValues(base.was, typed());
+    const isChanged = Object.keys(mine).length > 0;
+    setDirty(isChanged);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const was = Object.fromEntries(Object.keys(mine).map((name) => [name, base.was[name] ?? ""]));
+      writeDraft(record.id, isChanged ? { version: base.version, was, mine, at: Date.now() } : null);
+    }, DRAFT_MS);
+  }
+
+  function forget() {
+    clearTimeout(timer.current);
+    writeDraft(record.id, null);
+    setDraft(null);
+  }
+
+  useEffect(() => {
+    const found = readDraft(record.id);
+    if (found && Object.keys(changedValues(typed(), found.mine)).length > 0) setDraft(found);
+    return () => clearTimeout(timer.current);
+    // Once for each record: later values are the form's own.
+  }, [record.id]); // oxlint-disable-line react-hooks/exhaustive-deps
+
+  // A conflict holds what was typed against what is stored now; a save makes what is stored the ground.
+  useEffect(() => {
+    if (!answer || answer === seen.current) return;
+    seen.current = answer;
+    if (!answer.ok) {
+      const theirs = Object.entries(answer.conflicts ?? {}).map(([name, conflict]) => [name, conflict.theirs]);
+      if (theirs.length > 0) rebase({ version: answer.version, was: Object.fromEntries(theirs) });
+      return;
+    }
+    forget();
+    setDirty(false);
+    toast.success(answer.message, answer.text);
+    setBase((now) => ({
+      version: answer.version,
+      was: record.values,
+      shown: record.values,
+      remount: now.remount + 1,
+    }));
+    if (onSaved) onSaved();
+    else close?.();
+  }, [answer]); // oxlint-disable-line react-hooks/exhaustive-deps
+
+  /** Sends the changed fields alone, with their old values and the version. */
+  function send() {
+    if (!form.current) return;
+    const data = new FormData(form.current);
+    const mine = changedValues(base.was, typed());
+    for (const name of Object.keys(record.values)) {
+      if (name in mine) continue;
+      data.delete(name);
+      data.delete(`was.${name}`);
+    }
+    const { enctype } = form.current;
+    const encType = enctype === "multipart/form-data" ? enctype : "application/x-www-form-urlencoded";
+    void submit(data, { method: "post", encType, replace: true, preventScrollReset: true });
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (navigation.state === "idle") send();
+  }
+
+  return {
+    form,
+    base,
+    draft,
+    isDirty,
+    isBusy: navigation.state !== "idle" && navigation.formMethod === "POST",
+    note,
+    send,
+    onSubmit,
+    rebase,
+    takeDraft: () => {
+      if (!draft) return;
+      setDraft(null);
+      setDirty(true);
+      rebase({ version: draft.version, was: draft.was, shown: draft.mine });
+    },
+    dropDraft: forget,
+  };
+}
