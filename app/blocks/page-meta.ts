@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import { pageHead } from "./page-head.ts";
 import { pageTitle, type Matches } from "./root-data.ts";
 
 type PageMeta = {
@@ -8,24 +9,12 @@ type PageMeta = {
   /** Missing where the loader failed; then there is no canonical address. */
   baseUrl: string | undefined;
   noindex?: boolean;
+  structured?: readonly object[] | undefined;
 };
 
-/** Head of a page of words: title, description, canonical address and what social networks show of it. */
-export function pageMeta(matches: Matches, { title, description, path, baseUrl, noindex }: PageMeta): MetaDescriptor[] {
+/** Head of a page of words. */
+export function pageMeta(matches: Matches, { title, path, baseUrl, ...page }: PageMeta): MetaDescriptor[] {
   const full = pageTitle(matches, title);
-  const tags: MetaDescriptor[] = [
-    { title: full },
-    { name: "description", content: description },
-    { property: "og:type", content: "website" },
-    { property: "og:title", content: full },
-    { property: "og:description", content: description },
-  ];
-  if (noindex) tags.push({ name: "robots", content: "noindex" });
-  if (baseUrl === undefined) return tags;
-  return [
-    ...tags,
-    { tagName: "link", rel: "canonical", href: baseUrl + path },
-    { property: "og:url", content: baseUrl + path },
-    { property: "og:image", content: `${baseUrl}/og.png` },
-  ];
+  if (baseUrl === undefined) return [{ title: full }, { name: "robots", content: "noindex" }];
+  return pageHead({ ...page, title: full, url: baseUrl + path });
 }

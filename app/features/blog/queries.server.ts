@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
 import { tilesByIds, type ProductTile } from "#app/features/catalog/queries.server.ts";
 import { cleanHtml } from "#app/lib/clean-html.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -65,13 +65,19 @@ export async function newestPosts(db: Tx, limit: number): Promise<Post[]> {
   return rows.map(toPost);
 }
 
-/** A published post by its slug or, from an older address, its id; null when there is none. */
-export async function publishedPost(db: Tx, key: string): Promise<Post | null> {
-  if (key.length > 300 || key.includes("\0")) return null;
-  const [row] = await db
-    .select(columns)
-    .from(blog_posts)
-    .where(and(IS_PUBLISHED, isUuid(key) ? eq(blog_posts.id, key) : eq(blog_posts.slug, key)));
+/** A published post by its slug; null when there is none. */
+export async function publishedPost(db: Tx, slug: string): Promise<Post | null> {
+  if (slug.length > 300 || slug.includes("\0") || !slug.isWellFormed()) return null;
+  return await onePost(db, eq(blog_posts.slug, slug));
+}
+
+/** A published post by its id; null when there is none. */
+export async function postById(db: Tx, id: string): Promise<Post | null> {
+  return await onePost(db, eq(blog_posts.id, id));
+}
+
+async function onePost(db: Tx, where: SQL): Promise<Post | null> {
+  const [row] = await db.select(columns).from(blog_posts).where(and(IS_PUBLISHED, where));
   return row ? toPost(row) : null;
 }
 

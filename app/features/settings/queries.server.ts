@@ -1,7 +1,14 @@
 import type { Logger } from "#app/lib/log.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { admin_settings } from "#db/schema/settings.ts";
-import { DEFAULT_SETTINGS, SETTINGS_CATEGORIES, type Settings, type SettingsCategory } from "./rules.ts";
+import {
+  DEFAULT_SETTINGS,
+  SETTINGS_CATEGORIES,
+  storeOf,
+  type Settings,
+  type SettingsCategory,
+  type Store,
+} from "./rules.ts";
 import { STORED_SETTINGS } from "./schema.ts";
 
 export type StoredSettings = {
@@ -66,6 +73,11 @@ export function currentSettings({ db, log }: { db: Tx; log: Pick<Logger, "error"
   readings.set(db, reading);
   reading.catch(() => readings.delete(db));
   return reading;
+}
+
+/** Name and contact of the shop; their defaults where settings cannot be read, which the page's frame reports. */
+export async function currentStore(shop: { db: Tx; log: Pick<Logger, "error"> }): Promise<Store> {
+  return storeOf(await currentSettings(shop).catch(() => DEFAULT_SETTINGS));
 }
 
 /** To be called when the settings changed, before cached pages are dropped. */

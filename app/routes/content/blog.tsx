@@ -1,6 +1,7 @@
 import { Rss } from "lucide-react";
 import { data } from "react-router";
 import { LoadError } from "#app/blocks/load-error.tsx";
+import { pageHead } from "#app/blocks/page-head.ts";
 import { pageTitle, storeIn } from "#app/blocks/root-data.ts";
 import { PostList } from "#app/features/blog/components/post-list.tsx";
 import { ATOM, blogHref, RSS } from "#app/features/blog/links.ts";
@@ -13,21 +14,15 @@ import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/blog.ts";
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const { page = 1, baseUrl = "" } = loaderData ?? {};
+  if (!loaderData) return [{ title: pageTitle(matches, "Blog") }];
+  const { page, baseUrl } = loaderData;
   const { name } = storeIn(matches);
   const title = pageTitle(matches, page > 1 ? `Blog, page ${page}` : "Blog");
+  const feed = { tagName: "link", rel: "alternate", title: `${name} blog` };
   return [
-    { title },
-    { name: "description", content: BLOG_INTRO },
-    { tagName: "link", rel: "canonical", href: `${baseUrl}${blogHref(page)}` },
-    { tagName: "link", rel: "alternate", type: "application/rss+xml", title: `${name} blog`, href: RSS },
-    { tagName: "link", rel: "alternate", type: "application/atom+xml", title: `${name} blog`, href: ATOM },
-    { property: "og:type", content: "website" },
-    { property: "og:title", content: title },
-    { property: "og:description", content: BLOG_INTRO },
-    { property: "og:url", content: `${baseUrl}${blogHref(page)}` },
-    { property: "og:image", content: `${baseUrl}/og.png` },
-    ...(loaderData?.beyond ? [{ name: "robots", content: "noindex, follow" }] : []),
+    ...pageHead({ title, description: BLOG_INTRO, url: `${baseUrl}${blogHref(page)}`, noindex: loaderData.beyond }),
+    { ...feed, type: "application/rss+xml", href: RSS },
+    { ...feed, type: "application/atom+xml", href: ATOM },
   ];
 }
 

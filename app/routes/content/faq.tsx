@@ -2,11 +2,12 @@ import { CircleHelp, Phone, Search } from "lucide-react";
 import { useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { pageMeta } from "#app/blocks/page-meta.ts";
+import { faqData } from "#app/blocks/structured-data.server.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { telHref } from "#app/features/settings/rules.ts";
 import { FaqList } from "#app/features/site/components/faq-list.tsx";
 import { CONTACT } from "#app/features/site/content.ts";
-import { FAQ_CATEGORIES, FAQ_LABELS, FAQ_PAGE } from "#app/features/site/content/faq.ts";
+import { FAQ, FAQ_CATEGORIES, FAQ_LABELS, FAQ_PAGE } from "#app/features/site/content/faq.ts";
 import { faqHref, findQuestions, readFaq } from "#app/features/site/rules.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
@@ -16,10 +17,10 @@ import { Input } from "#app/ui/input.tsx";
 import type { Route } from "./+types/faq.ts";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, { ...FAQ_PAGE, path: "/faq", baseUrl: loaderData?.baseUrl });
+  pageMeta(matches, { ...FAQ_PAGE, path: "/faq", ...(loaderData ?? { baseUrl: undefined }) });
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { baseUrl: context.get(shopContext).baseUrl };
+  return { baseUrl: context.get(shopContext).baseUrl, structured: [faqData(FAQ)] };
 }
 
 export const shouldRevalidate = () => false;

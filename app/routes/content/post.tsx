@@ -1,38 +1,48 @@
-import { data, isRouteErrorResponse, Link } from "react-router";
+import { isRouteErrorResponse, Link } from "react-router";
 import { LoadError } from "#app/blocks/load-error.tsx";
-import { postMeta } from "#app/blocks/post-meta.ts";
+import { movedOrMissing } from "#app/blocks/moved.server.ts";
+import { postMeta } from "#app/blocks/post-meta.server.ts";
 import { PostNotFound } from "#app/blocks/post-not-found.tsx";
 import { ProductGrid } from "#app/blocks/product-grid.tsx";
-import { pageTitle, storeIn } from "#app/blocks/root-data.ts";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { postPictureAddress } from "#app/blocks/share-pictures.server.ts";
+import { breadcrumbData, postData } from "#app/blocks/structured-data.server.ts";
 import { PostContent } from "#app/features/blog/components/post-content.tsx";
 import { PostCover } from "#app/features/blog/components/post-cover.tsx";
 import { PostFacts } from "#app/features/blog/components/post-facts.tsx";
 import { PostList } from "#app/features/blog/components/post-list.tsx";
-import { BLOG } from "#app/features/blog/links.ts";
+import { BLOG, postHref } from "#app/features/blog/links.ts";
 import { productsOf, publishedPost, relatedPosts } from "#app/features/blog/queries.server.ts";
 import { ShareButton } from "#app/features/catalog/components/share-button.tsx";
+import { currentStore } from "#app/features/settings/queries.server.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import { Section } from "#app/ui/section.tsx";
 import type { Route } from "./+types/post.ts";
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return loaderData
-    ? postMeta(loaderData.post, loaderData.baseUrl, storeIn(matches).name)
-    : [{ title: pageTitle(matches, "Post Not Found") }];
+  return loaderData?.head ?? [{ title: pageTitle(matches, "Post Not Found") }];
 }
 
 export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
   errorHeaders ?? { "Cache-Control": "private, max-age=10" };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, baseUrl } = context.get(shopContext);
+  const shop = context.get(shopContext);
+  const { db, baseUrl } = shop;
   const post = await publishedPost(db, params.slug);
-  if (!post) throw data(null, { status: 404 });
+  if (!post) throw await movedOrMissing(db, "post", params.slug);
   const products = await productsOf(db, post);
   const related = await relatedPosts(db, post);
   const tags = context.get(cacheTagsContext);
   for (const { id } of products) tags.products.add(id);
-  return { post, products, related, baseUrl };
+  const store = await currentStore(shop);
+  const image = await postPictureAddress(shop, post);
+  const crumbs = [
+    { name: "Blog", path: BLOG },
+    { name: post.title, path: postHref(post.slug) },
+  ];
+  const structured = [postData(post, image, store, baseUrl), breadcrumbData(crumbs, baseUrl)];
+  return { post, products, related, head: postMeta({ post, baseUrl, image, structured }, store) };
 }
 
 export default function PostPage({ loaderData }: Route.ComponentProps) {

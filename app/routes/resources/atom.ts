@@ -1,6 +1,6 @@
 import { newestPosts } from "#app/features/blog/queries.server.ts";
 import { FEED_SIZE, atomFeed } from "#app/features/blog/rules/feeds.ts";
-import { currentSettings } from "#app/features/settings/queries.server.ts";
+import { currentStore } from "#app/features/settings/queries.server.ts";
 import { BLOG_INTRO } from "#app/features/site/content.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { xmlResponse } from "#app/lib/xml.ts";
@@ -10,9 +10,6 @@ import type { Route } from "./+types/atom.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const posts = await newestPosts(shop.db, FEED_SIZE);
-  const { storeName } = (await currentSettings(shop)).general;
-  return xmlResponse(
-    atomFeed({ name: storeName, description: BLOG_INTRO, baseUrl: shop.baseUrl, posts }),
-    "application/atom+xml",
-  );
+  const { name } = await currentStore(shop);
+  return xmlResponse(atomFeed({ name, description: BLOG_INTRO, baseUrl: shop.baseUrl, posts }), "application/atom+xml");
 }

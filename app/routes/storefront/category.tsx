@@ -1,42 +1,34 @@
 import { data } from "react-router";
-import { listingMeta } from "#app/blocks/listing-meta.ts";
+import { listingMeta } from "#app/blocks/listing-meta.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
 import { LoadError } from "#app/blocks/load-error.tsx";
+import { movedOrMissing } from "#app/blocks/moved.server.ts";
 import { pageTitle } from "#app/blocks/root-data.ts";
+import { categoryCrumbs } from "#app/blocks/structured-data.server.ts";
 import { CategoryBanner } from "#app/features/catalog/components/category-banner.tsx";
 import { categoryHref, categoryPicture } from "#app/features/catalog/links.ts";
 import { allCategories } from "#app/features/catalog/queries.server.ts";
 import { listingPage } from "#app/features/catalog/queries/listing.server.ts";
 import { countLabel } from "#app/features/catalog/rules.ts";
 import { readListing } from "#app/features/catalog/schema.ts";
+import { currentStore } from "#app/features/settings/queries.server.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import { throttle } from "#app/lib/throttle.server.ts";
 import type { Route } from "./+types/category.ts";
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  if (!loaderData) return [{ title: pageTitle(matches, "Page not found") }];
-  const { category } = loaderData;
-  const description =
-    category.description || `${category.name} at wholesale prices, delivered to all 36 states of Nigeria.`;
-  const path = categoryHref(category.slug);
-  return listingMeta({
-    ...loaderData,
-    matches,
-    title: category.name,
-    description,
-    path,
-    image: categoryPicture(category),
-  });
+  return loaderData?.head ?? [{ title: pageTitle(matches, "Page not found") }];
 }
 
 export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
   errorHeaders ?? { "Cache-Control": "private, max-age=10" };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db, baseUrl } = context.get(shopContext);
+  const shop = context.get(shopContext);
+  const { db, baseUrl } = shop;
   const tree = await allCategories(db);
   const category = tree.find(({ slug }) => slug === params.category);
-  if (!category) throw data(null, { status: 404 });
+  if (!category) throw await movedOrMissing(db, "category", params.category);
   const { state: asked, notices } = readListing(url.searchParams);
   if (asked.search !== "") await throttle(context, "search");
   const state = { ...asked, category: null };
@@ -44,7 +36,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { products } = context.get(cacheTagsContext);
   for (const product of page.listing.products) products.add(product.id);
   const parent = tree.find(({ id }) => id === category.parent_id) ?? null;
-  return data({ ...page, state, notices, category, parent, baseUrl }, { status: page.listing.beyond ? 404 : 200 });
+  const head = listingMeta({
+    ...page,
+    store: await currentStore(shop),
+    state,
+    title: category.name,
+    description: category.description || `${category.name} at wholesale prices, delivered to all 36 states of Nigeria.`,
+    path: categoryHref(category.slug),
+    image: categoryPicture(category),
+    structured: [categoryCrumbs(category, parent, baseUrl)],
+    baseUrl,
+  });
+  return data({ ...page, state, notices, category, parent, head }, { status: page.listing.beyond ? 404 : 200 });
 }
 
 export default function Category({ loaderData }: Route.ComponentProps) {

@@ -1,8 +1,10 @@
 import { data } from "react-router";
 import { FlagView } from "#app/blocks/flag-view.tsx";
-import { listingMeta } from "#app/blocks/listing-meta.ts";
+import { listingMeta } from "#app/blocks/listing-meta.server.ts";
 import { LoadError } from "#app/blocks/load-error.tsx";
+import { pageTitle } from "#app/blocks/root-data.ts";
 import { flagPage } from "#app/features/catalog/queries/flag-page.server.ts";
+import { currentStore } from "#app/features/settings/queries.server.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/featured.ts";
 
@@ -11,19 +13,19 @@ const TITLE = "Featured Products";
 const TEXT = "Goods our buyers picked for price, quality and quick delivery.";
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return loaderData
-    ? listingMeta({ ...loaderData, matches, title: TITLE, description: TEXT, path: PATH })
-    : [{ title: TITLE }];
+  return loaderData?.head ?? [{ title: pageTitle(matches, TITLE) }];
 }
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, max-age=10" });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, baseUrl } = context.get(shopContext);
-  const page = await flagPage(db, "featured", url.searchParams);
+  const shop = context.get(shopContext);
+  const page = await flagPage(shop.db, "featured", url.searchParams);
   const { products } = context.get(cacheTagsContext);
   for (const product of page.listing.products) products.add(product.id);
-  return data({ ...page, baseUrl }, { status: page.listing.beyond ? 404 : 200 });
+  const words = { title: TITLE, description: TEXT, path: PATH };
+  const head = listingMeta({ ...page, ...words, store: await currentStore(shop), baseUrl: shop.baseUrl });
+  return data({ ...page, head }, { status: page.listing.beyond ? 404 : 200 });
 }
 
 export default function Featured({ loaderData }: Route.ComponentProps) {

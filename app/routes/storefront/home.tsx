@@ -4,10 +4,13 @@ import { HomeNewsletter } from "#app/blocks/home-newsletter.tsx";
 import { HomeTabs } from "#app/blocks/home-tabs.tsx";
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { MusicButton } from "#app/blocks/music-button.tsx";
-import { storeIn } from "#app/blocks/root-data.ts";
+import { pageHead } from "#app/blocks/page-head.ts";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { storeData, websiteData } from "#app/blocks/structured-data.server.ts";
 import { Testimonials } from "#app/blocks/testimonials.tsx";
 import { WhyUs } from "#app/blocks/why-us.tsx";
 import { homeProducts, type ProductTile } from "#app/features/catalog/queries.server.ts";
+import { currentStore } from "#app/features/settings/queries.server.ts";
 import { SITE } from "#app/features/site/content.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/home.ts";
@@ -15,41 +18,24 @@ import type { Route } from "./+types/home.ts";
 const HERO_GOODS = 6;
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const { name } = storeIn(matches);
-  const title = `${name}: ${SITE.tagline}`;
-  const base = loaderData?.baseUrl ?? "";
-  return [
-    { title },
-    { name: "description", content: SITE.description },
-    { tagName: "link", rel: "canonical", href: `${base}/` },
-    { property: "og:type", content: "website" },
-    { property: "og:title", content: title },
-    { property: "og:description", content: SITE.description },
-    { property: "og:url", content: `${base}/` },
-    { property: "og:image", content: `${base}/og.png` },
-    {
-      "script:ld+json": {
-        "@context": "https://schema.org",
-        "@type": "WebSite",
-        name,
-        url: `${base}/`,
-        potentialAction: {
-          "@type": "SearchAction",
-          target: `${base}/products?search={search_term_string}`,
-          "query-input": "required name=search_term_string",
-        },
-      },
-    },
-  ];
+  return loaderData?.head ?? [{ title: pageTitle(matches, SITE.tagline) }];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, baseUrl } = context.get(shopContext);
-  const products = await homeProducts(db);
+  const shop = context.get(shopContext);
+  const { baseUrl } = shop;
+  const products = await homeProducts(shop.db);
   const goods = heroGoods([...products.best_sellers, ...products.featured, ...products.new_arrivals]);
   const page = context.get(cacheTagsContext);
   for (const product of Object.values(products).flat()) page.products.add(product.id);
-  return { products, goods, baseUrl };
+  const store = await currentStore(shop);
+  const head = pageHead({
+    title: `${store.name}: ${SITE.tagline}`,
+    description: SITE.description,
+    url: `${baseUrl}/`,
+    structured: [storeData(store, baseUrl), websiteData(store, baseUrl)],
+  });
+  return { products, goods, head };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

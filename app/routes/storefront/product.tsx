@@ -3,11 +3,12 @@ import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { BuyBar, BuyPanel } from "#app/blocks/buy-panel.tsx";
 import { LoadError } from "#app/blocks/load-error.tsx";
+import { movedOrMissing } from "#app/blocks/moved.server.ts";
 import { OrderSection } from "#app/blocks/order-section.tsx";
 import { ProductGrid } from "#app/blocks/product-grid.tsx";
-import { productMeta } from "#app/blocks/product-meta.ts";
+import { productHead } from "#app/blocks/product-meta.server.ts";
 import { ProductRail } from "#app/blocks/product-rail.tsx";
-import { pageTitle, storeIn } from "#app/blocks/root-data.ts";
+import { pageTitle } from "#app/blocks/root-data.ts";
 import { usePurchase } from "#app/blocks/use-purchase.ts";
 import { addVariants } from "#app/features/cart/commands/add-variants.server.ts";
 import { FORM_CART_PATH } from "#app/features/cart/links.ts";
@@ -35,21 +36,20 @@ import { Stars } from "#app/ui/stars.tsx";
 import type { Route } from "./+types/product.ts";
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return loaderData
-    ? productMeta(loaderData.product, loaderData.baseUrl, storeIn(matches).name, loaderData.structured)
-    : [{ title: pageTitle(matches, "Page not found") }];
+  return loaderData?.head ?? [{ title: pageTitle(matches, "Page not found") }];
 }
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, max-age=10" });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, baseUrl } = context.get(shopContext);
-  const page = await productPage(db, params.id, baseUrl);
-  if (!page) throw data(null, { status: 404 });
+  const shop = context.get(shopContext);
+  const found = await productPage(shop.db, params.id, shop.baseUrl);
+  if (!found) throw await movedOrMissing(shop.db, "product", params.id);
+  const { structured, ...page } = found;
   const { products } = context.get(cacheTagsContext);
   const shown = [page.product, ...page.related, ...page.sameDistributor, ...(page.group?.variants ?? [])];
   for (const { id } of shown) products.add(id);
-  return { ...page, baseUrl };
+  return { ...page, head: await productHead(shop, page.product, structured) };
 }
 
 /** Takes the order grid where no script does; afterwards the cart is asked for, so that a reload repeats nothing. */
@@ -75,7 +75,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
-type ProductViewProps = Omit<Loaded, "structured" | "baseUrl"> & { refused?: RefusedForm };
+type ProductViewProps = Omit<Loaded, "head"> & { refused?: RefusedForm };
 
 function ProductView({
   product: sold,

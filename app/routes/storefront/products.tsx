@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { listingMeta } from "#app/blocks/listing-meta.ts";
+import { listingMeta } from "#app/blocks/listing-meta.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
@@ -7,6 +7,7 @@ import { allCategories } from "#app/features/catalog/queries.server.ts";
 import { listingPage } from "#app/features/catalog/queries/listing.server.ts";
 import { countLabel } from "#app/features/catalog/rules.ts";
 import { readListing } from "#app/features/catalog/schema.ts";
+import { currentStore } from "#app/features/settings/queries.server.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import { throttle } from "#app/lib/throttle.server.ts";
 import type { Route } from "./+types/products.ts";
@@ -14,10 +15,7 @@ import type { Route } from "./+types/products.ts";
 const PATH = "/products";
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  if (!loaderData) return [{ title: pageTitle(matches, "All products") }];
-  const { title, listing } = loaderData;
-  const description = `${title}: ${countLabel(listing.total)} at wholesale prices, delivered to all 36 states of Nigeria.`;
-  return listingMeta({ ...loaderData, matches, title, description, path: PATH });
+  return loaderData?.head ?? [{ title: pageTitle(matches, "All products") }];
 }
 
 /** Lets a prefetched page be used by the click that follows. */
@@ -25,7 +23,8 @@ export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
   errorHeaders ?? { "Cache-Control": "private, max-age=10" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, baseUrl } = context.get(shopContext);
+  const shop = context.get(shopContext);
+  const { db, baseUrl } = shop;
   const { state, notices } = readListing(url.searchParams);
   if (state.search !== "") await throttle(context, "search");
   const tree = await allCategories(db);
@@ -39,7 +38,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   tags.mayCache &&= notices.length === 0;
   for (const product of page.listing.products) tags.products.add(product.id);
   const title = state.search === "" ? (category?.name ?? "All products") : `Results for “${state.search}”`;
-  return data({ ...page, state, notices, title, baseUrl }, { status: page.listing.beyond ? 404 : 200 });
+  const description = `${title}: ${countLabel(page.listing.total)} at wholesale prices, delivered to all 36 states of Nigeria.`;
+  const store = await currentStore(shop);
+  const head = listingMeta({ ...page, store, state, title, description, path: PATH, baseUrl });
+  return data({ ...page, state, notices, title, head }, { status: page.listing.beyond ? 404 : 200 });
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {

@@ -1,0 +1,38 @@
+import type { MetaDescriptor } from "react-router";
+import { listHref, type ListingState } from "#app/features/catalog/links.ts";
+import type { Store } from "#app/features/settings/rules.ts";
+import { pageHead } from "./page-head.ts";
+
+type ListingMeta = {
+  store: Store;
+  title: string;
+  description: string;
+  baseUrl: string;
+  path: string;
+  state: ListingState;
+  listing: { page: number; pages: number; beyond: boolean };
+  image?: string;
+  structured?: object[];
+};
+
+/** Head of a listing, made on the server so that no page loads the code: canonical address, neighbours, and no index for searches and pages that are not there. */
+export function listingMeta({
+  store,
+  title,
+  description,
+  baseUrl,
+  path,
+  state,
+  listing,
+  image,
+  structured,
+}: ListingMeta): MetaDescriptor[] {
+  const { page, pages, beyond } = listing;
+  const href = (n: number) => `${baseUrl}${listHref(path, { ...state, page: n })}`;
+  const full = `${page > 1 ? `${title}, page ${page}` : title} | ${store.name}`;
+  const noindex = state.search !== "" || beyond;
+  const tags = pageHead({ title: full, description, url: href(page), image, structured, noindex });
+  if (page > 1 && !beyond) tags.push({ tagName: "link", rel: "prev", href: href(page - 1) });
+  if (page < pages) tags.push({ tagName: "link", rel: "next", href: href(page + 1) });
+  return tags;
+}

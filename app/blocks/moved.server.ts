@@ -1,0 +1,30 @@
+import { data, redirect } from "react-router";
+import { postHref } from "#app/features/blog/links.ts";
+import { postById } from "#app/features/blog/queries.server.ts";
+import { categoryHref, productHref } from "#app/features/catalog/links.ts";
+import { allCategories, productByIdOrSlug } from "#app/features/catalog/queries.server.ts";
+import { formerOwner, type SlugNoun } from "#app/lib/slug-redirects.server.ts";
+import type { Tx } from "#db/client.server.ts";
+
+/** What a loader throws for a slug that no record has: a 301 to the record that had it before, else a 404. */
+export async function movedOrMissing(db: Tx, noun: SlugNoun, slug: string) {
+  const id = await formerOwner(db, noun, slug);
+  const href = id === null ? null : await HREFS[noun](db, id);
+  return href === null ? data(null, { status: 404 }) : redirect(href, 301);
+}
+
+/** The address of a record that visitors can see, or null. */
+const HREFS: Record<SlugNoun, (db: Tx, id: string) => Promise<string | null>> = {
+  product: async (db, id) => {
+    const product = await productByIdOrSlug(db, id);
+    return product && productHref(product.slug);
+  },
+  category: async (db, id) => {
+    const category = (await allCategories(db)).find((one) => one.id === id);
+    return category ? categoryHref(category.slug) : null;
+  },
+  post: async (db, id) => {
+    const post = await postById(db, id);
+    return post && postHref(post.slug);
+  },
+};

@@ -1,0 +1,35 @@
+import type { MetaDescriptor } from "react-router";
+import { productHref } from "#app/features/catalog/links.ts";
+import type { ProductDetail } from "#app/features/catalog/queries.server.ts";
+import { minimumQuantity, unitPrice } from "#app/features/catalog/rules/pricing.ts";
+import { currentStore } from "#app/features/settings/queries.server.ts";
+import type { Shop } from "#app/lib/context.server.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import { pageHead } from "./page-head.ts";
+import { productPictureAddress } from "./share-pictures.server.ts";
+import { productCrumbs } from "./structured-data.server.ts";
+
+/**
+ * Head of a product's page, made on the server so that no page loads the code; `structured` is its JSON-LD. The canonical
+ * address is the slug's, however the page was reached (decision C4).
+ */
+export async function productHead(shop: Shop, product: ProductDetail, structured: object): Promise<MetaDescriptor[]> {
+  const { baseUrl } = shop;
+  const store = await currentStore(shop);
+  const { name, unit, min_order, slug } = product;
+  const price = formatNaira(unitPrice(product, minimumQuantity(product)));
+  const facts = `${name}${unit ? `, ${unit}` : ""}: ${price}, minimum order ${min_order}.`;
+  return pageHead({
+    title: `${name} | ${store.name}`,
+    description: shorten(`${facts} ${product.description}`, 160),
+    url: `${baseUrl}${productHref(slug)}`,
+    type: "product",
+    image: await productPictureAddress(shop, product),
+    structured: [structured, productCrumbs(product, baseUrl)],
+  });
+}
+
+function shorten(text: string, length: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= length ? line : `${line.slice(0, length - 1).replace(/\s+\S*$/, "")}…`;
+}

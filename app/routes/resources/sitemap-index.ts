@@ -1,0 +1,9 @@
+import { sitemapIndex } from "#app/blocks/sitemap.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { xmlResponse } from "#app/lib/xml.ts";
+import type { Route } from "./+types/sitemap-index.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, baseUrl } = context.get(shopContext);
+  return xmlResponse(await sitemapIndex(db, baseUrl));
+}
