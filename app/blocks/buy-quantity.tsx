@@ -1,6 +1,6 @@
 import { NudgeButton } from "#app/features/catalog/components/nudge-button.tsx";
 import { PriceSteps } from "#app/features/catalog/components/price-steps.tsx";
-import { countOf, hasPacks, multipleText, packText } from "#app/features/catalog/rules/packs.ts";
+import { countOf, multipleText, packHint } from "#app/features/catalog/rules/packs.ts";
 import { nextStep, savedKobo } from "#app/features/catalog/rules/price-steps.ts";
 import { piecePrice } from "#app/features/catalog/rules/pricing.ts";
 import { formatNaira } from "#app/lib/money.ts";
@@ -18,6 +18,7 @@ export function BuyQuantity({ product, purchase }: QuantityProps) {
   const { size } = unit;
   const saved = savedKobo(product, unit_kobo, quantity);
   const nudge = nextStep(product, quantity, counted);
+  const packed = packHint(product, quantity);
   const hasSteps = product.price_steps.length > 0;
   return (
     <>
@@ -34,7 +35,7 @@ export function BuyQuantity({ product, purchase }: QuantityProps) {
             onChange={(count) => purchase.setQuantity(count * size)}
             label={`Quantity of ${product.name}`}
           />
-          {hasPacks(product) ? <p className="mt-1 text-sm text-muted">{packText(product, quantity)}</p> : null}
+          {packed === null ? null : <p className="mt-1 text-sm text-muted">{packed}</p>}
         </div>
         <div aria-live="polite" className="ml-auto text-right text-sm text-muted">
           <p>

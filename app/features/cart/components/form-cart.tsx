@@ -1,6 +1,6 @@
 import { ShoppingCart } from "lucide-react";
 import { Link } from "react-router";
-import { hasPacks, packText } from "#app/features/catalog/rules/packs.ts";
+import { packHint } from "#app/features/catalog/rules/packs.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -86,9 +86,7 @@ function FormLine({ line }: { line: CheckedLine }) {
                 {formatNaira(line.buyable ? line.unit_kobo : item.price_kobo)} each
               </span>
               {line.buyable ? <LineSaving item={item} changes={changes} price={line} /> : null}
-              {line.buyable && hasPacks(item) ? (
-                <span className="block text-sm text-muted">{packText(item, item.quantity)}</span>
-              ) : null}
+              {line.buyable ? <span className="block text-sm text-muted">{packHint(item, item.quantity)}</span> : null}
             </>
           ) : (
             <p className="font-semibold text-muted">No longer sold</p>

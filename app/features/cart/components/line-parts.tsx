@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { NudgeButton } from "#app/features/catalog/components/nudge-button.tsx";
-import { hasPacks, multipleText, packText } from "#app/features/catalog/rules/packs.ts";
+import { multipleText, packHint } from "#app/features/catalog/rules/packs.ts";
 import { minimumQuantity, quantityRange, type LinePrice } from "#app/features/catalog/rules/pricing.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
@@ -58,6 +58,7 @@ export function LineQuantity({ item, changes, onTouched }: Pick<LineProps, "item
   const product = stockedOf(item);
   const range = quantityRange(product);
   const max = range.buyable ? range.max : minimum;
+  const packed = packHint(item, item.quantity);
   const hint = blocked ? null : boundText(item, minimum, max);
   return (
     <div className="grid justify-items-start gap-1">
@@ -74,7 +75,7 @@ export function LineQuantity({ item, changes, onTouched }: Pick<LineProps, "item
           onTouched(item.id);
         }}
       />
-      {hasPacks(item) ? <span className="pl-1 text-xs text-ink">{packText(item, item.quantity)}</span> : null}
+      {packed === null ? null : <span className="pl-1 text-xs text-ink">{packed}</span>}
       {hint ? <span className="pl-1 text-xs text-muted">{hint}</span> : null}
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bareUnit, buyableUnits, countingUnits, countOf, hasPacks, multipleText, packText } from "./packs.ts";
+import { bareUnit, buyableUnits, countingUnits, countOf, packHint, multipleText, packText } from "./packs.ts";
 
 const stock = { min_order: 24, order_multiple: 12, stock_quantity: 100 };
 const soap = {
@@ -22,6 +22,7 @@ test.each([
   [milk, 3, "3 cartons (72 pieces)"],
   [milk, 1, "1 carton (24 pieces)"],
   [milk, 80, "2 pallets (1,920 pieces)"],
+  [{ ...plain, larger_units: [{ unit: "pallet", pieces: 40 }] }, 80, "2 pallets (80 × 50 kg bag)"],
   [plain, 1_200, "1,200 × 50 kg bag"],
   [{ unit: "", pieces: 10, larger_units: [] }, 3, "3 (30 pieces)"],
 ])("%j: %i are %s", (product, quantity, text) => {
@@ -40,7 +41,12 @@ test("units that hold no whole number of sold units do not count", () => {
 
 test("a unit can be chosen when one of it can be bought", () => {
   expect(buyableUnits({ ...soap, ...stock }).map(({ name }) => name)).toEqual(["piece", "dozen", "carton"]);
-  expect(hasPacks(soap) && hasPacks(milk) && !hasPacks(plain)).toBe(true);
+});
+
+test("a hint says more than quantity and unit", () => {
+  expect(packHint(soap, 24)).toBe("1 carton (24 pieces)");
+  expect(packHint(milk, 1)).toBe("1 carton (24 pieces)");
+  expect([packHint(soap, 7), packHint(plain, 12)]).toEqual([null, null]);
 });
 
 test.each([

@@ -21,18 +21,22 @@ export function buyableUnits(product: Packed & Stocked): CountingUnit[] {
   return countingUnits(product).filter(({ size }) => quantityRange(product, size).buyable);
 }
 
-/** "3 cartons (72 pieces)": a quantity of sold units in the largest unit that holds it whole, and its pieces. */
+/**
+ * "3 cartons (72 pieces)": a quantity of sold units in the largest unit that holds it whole, and what is in them. For a
+ * sold unit of one piece that is the sold unit itself.
+ */
 export function packText(product: Packed, quantity: number): string {
   const units = countingUnits(product).filter(({ size }) => quantity % size === 0);
   const { name, size } = units.at(-1) ?? { name: "", size: 1 };
   const text = countOf(quantity / size, name);
-  const pieces = quantity * product.pieces;
-  return pieces === quantity / size ? text : `${text} (${countOf(pieces, "piece")})`;
+  if (product.pieces > 1) return `${text} (${countOf(quantity * product.pieces, "piece")})`;
+  return size === 1 ? text : `${text} (${countOf(quantity, bareUnit(product.unit) || "piece")})`;
 }
 
-/** Whether `packText` says more than the number of units. */
-export function hasPacks(product: Packed): boolean {
-  return product.pieces > 1 || product.larger_units.length > 0;
+/** `packText` where it says more than the quantity and the unit, else null. */
+export function packHint(product: Packed, quantity: number): string | null {
+  const isPlain = product.pieces === 1 && !countingUnits(product).some(({ size }) => size > 1 && quantity % size === 0);
+  return isPlain ? null : packText(product, quantity);
 }
 
 /**

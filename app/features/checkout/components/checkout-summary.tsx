@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { nearestNudge, savedIn } from "#app/features/cart/components/cart-summary.ts";
 import { cartPrices, totalOf, type CartItem } from "#app/features/cart/rules.ts";
-import { hasPacks, packText } from "#app/features/catalog/rules/packs.ts";
+import { packHint } from "#app/features/catalog/rules/packs.ts";
 import { stepInForce } from "#app/features/catalog/rules/price-steps.ts";
 import type { LinePrice } from "#app/features/catalog/rules/pricing.ts";
 import { formatNaira } from "#app/lib/money.ts";
@@ -75,7 +75,7 @@ export function CheckoutSummary({ items, children }: { items: CartItem[]; childr
 function LineTerms({ item, price }: { item: CartItem; price: LinePrice | undefined }) {
   const from = price ? stepInForce(item, price.counted) : null;
   const terms = [
-    hasPacks(item) ? packText(item, item.quantity) : "",
+    packHint(item, item.quantity) ?? "",
     from === null ? "" : `price from ${from.toLocaleString("en-NG")} on`,
   ].filter((term) => term !== "");
   return terms.length === 0 ? null : <p className="text-xs leading-4.5 text-muted">{terms.join(", ")}</p>;
