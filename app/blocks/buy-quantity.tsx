@@ -59,7 +59,7 @@ export function BuyQuantity({ product, purchase }: QuantityProps) {
 
 /** Which unit the stepper counts in, where there are larger ones. */
 function UnitChoice({ purchase }: { purchase: Purchase }) {
-  const { units, unit, setSize } = purchase;
+  const { units, unit, countIn } = purchase;
   if (units.length < 2) return null;
   return (
     <fieldset className="mb-3">
@@ -69,16 +69,16 @@ function UnitChoice({ purchase }: { purchase: Purchase }) {
           <label
             key={size}
             className={cx(
-              "inline-flex min-h-11 cursor-pointer items-center rounded-xl border px-3.5 text-sm font-semibold has-focus-visible:outline-3 has-focus-visible:outline-forest",
+              "relative inline-flex min-h-11 items-center rounded-xl border px-3.5 text-sm font-semibold has-focus-visible:outline-3 has-focus-visible:outline-forest",
               size === unit.size ? "border-forest bg-leaf text-forest-deep" : "border-edge bg-white",
             )}
           >
             <input
               type="radio"
               name="count-in"
-              className="sr-only"
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
               checked={size === unit.size}
-              onChange={() => setSize(size)}
+              onChange={() => countIn(size)}
             />
             {name || "unit"}
             {size > 1 ? <span className="ml-1 font-normal">of {size.toLocaleString("en-NG")}</span> : null}

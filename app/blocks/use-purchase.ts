@@ -22,7 +22,10 @@ export function usePurchase(product: Buyable) {
     answer: quantityRange(product, unit.size),
     units,
     unit,
-    setSize,
+    countIn: (next: number) => {
+      setQuantity(nearestQuantity(quantity, product, next));
+      setSize(next);
+    },
     quantity,
     setQuantity,
     inCart,

@@ -40,7 +40,7 @@ type Rice = { id: string; name: string; min: number; price: number; stock: numbe
 async function someRice(): Promise<Rice> {
   const [rice] = await sql<Rice>(
     `select id, name, min_order as min, coalesce(discount_price_kobo, price_kobo)::int as price, stock_quantity as stock
-     from products where name ilike '%rice%' and stock_quantity > min_order + 20 order by price limit 1`,
+     from products where name ilike '%rice%' and stock_quantity > min_order + 20 and order_multiple = 1 and price_steps = '[]' order by price limit 1`,
   );
   if (!rice) throw new Error("the demo shop sells no rice");
   return rice;

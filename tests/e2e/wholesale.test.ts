@@ -1,0 +1,177 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessible } from "../setup/axe.ts";
+import { newPage } from "../setup/browser.ts";
+import {
+  expectCartCount,
+  expectHeading,
+  expectMails,
+  expectOrderPage,
+  expectToast,
+  fillShipping,
+  GOOD_CARD,
+  goods,
+  payByCard,
+  PHONE,
+  popupOf,
+  seen,
+  shop,
+  someone,
+  useShop,
+  visit,
+  WIDTHS,
+} from "./steps.ts";
+
+useShop();
+
+/** ₦1,000.00 a piece, ₦900.00 from 48 and ₦800.00 from 120 on, sold in cartons of 12. */
+const soap = () =>
+  goods({
+    name: "Ori shea soap, 100 g",
+    price_kobo: 100_000,
+    unit: "piece",
+    min_order: 24,
+    order_multiple: 12,
+    stock_quantity: 600,
+    price_steps: [
+      { from: 48, unit_kobo: 90_000 },
+      { from: 120, unit_kobo: 80_000 },
+    ],
+    larger_units: [
+      { unit: "carton", pieces: 12 },
+      { unit: "pallet", pieces: 120 },
+    ],
+  });
+
+/** ₦30,000.00 a carton of 24 pieces, ₦27,600.00 from 10 on. */
+const milk = () =>
+  goods({
+    name: "Evaporated milk with a name that is long enough for three lines of a card, 160 g",
+    price_kobo: 3_000_000,
+    unit: "carton of 24",
+    pieces: 24,
+    min_order: 6,
+    price_steps: [{ from: 10, unit_kobo: 2_760_000 }],
+  });
+
+const stepInForce = (page: Page) => page.locator('table tr[aria-current="true"]');
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+}
+
+test("a shopper buys by price steps: product page, cart, checkout, order and mail say the unit price paid", async () => {
+  const [bar, carton] = [await soap(), await milk()];
+  const buyer = someone();
+  const page = await visit(`/product/${bar.slug}`, { width: PHONE });
+  const quantity = page.getByRole("textbox", { name: `Quantity of ${bar.name}` });
+  await page.getByRole("table", { name: "Price by quantity" }).waitFor();
+  await expect.poll(() => stepInForce(page).innerText()).toMatch(/24 to 47[\s\S]*your price[\s\S]*₦1,000.00/);
+
+  await quantity.fill("30");
+  await quantity.press("Enter");
+  await expectToast(page, "The quantity is now 24", "This is sold in cartons of 12: 24 or 36?");
+  await page.getByRole("button", { name: "Add 24 more to pay ₦900.00 each" }).click();
+  await expect.poll(() => stepInForce(page).innerText()).toContain("48 to 119");
+  await seen(page.getByText("₦43,200.00")).first().waitFor();
+  await page.getByText("You save ₦4,800.00").waitFor();
+  await page.getByText("4 cartons (48 pieces)").waitFor();
+
+  await page.getByRole("radio", { name: "pallet of 120" }).check();
+  await expect.poll(() => quantity.inputValue()).toBe("1");
+  await expect.poll(() => stepInForce(page).innerText()).toContain("120+");
+  await page.getByRole("radio", { name: "carton of 12" }).check();
+  await expect.poll(() => quantity.inputValue()).toBe("10");
+  await page.getByRole("button", { name: "Decrease quantity" }).click();
+  await page.getByText("9 cartons (108 pieces)").waitFor();
+  await seen(page.getByRole("button", { name: "Add to Cart", exact: true })).click();
+  await expectCartCount(page, 108);
+  await page.getByText("The price counts the 108 in your cart.").waitFor();
+
+  await page.goto(`${shop().url}/product/${carton.slug}`);
+  await expectHeading(page, carton.name.replace("160 g", "160\u00a0g"));
+  await seen(page.getByRole("button", { name: "Add to Cart", exact: true })).click();
+  await expectCartCount(page, 114);
+  await page.getByRole("link", { name: /^Cart/ }).click();
+  await expectHeading(page, "Your cart");
+  const line = page.getByRole("listitem").filter({ hasText: bar.name });
+  await line.getByText("₦900.00 each", { exact: true }).waitFor();
+  await line.getByText("9 cartons (108 pieces)").waitFor();
+  await line.getByText("Price from 48 on: you save ₦10,800.00").waitFor();
+  // Two lines have a step ahead; the nearer one alone says so.
+  expect(await page.getByRole("button", { name: /^Add \d+ more to pay/ }).count()).toBe(1);
+  await line.getByRole("button", { name: "Add 12 more to pay ₦800.00 each" }).click();
+  await line.getByText("₦96,000.00").waitFor();
+  await line.getByText("1 pallet (120 pieces)").waitFor();
+  await page.getByText("You save ₦24,000.00 by quantity").waitFor();
+  const typed = line.getByRole("textbox");
+  await typed.fill("127");
+  await typed.press("Enter");
+  await expectToast(page, "The quantity is now 132", "This is sold in cartons of 12: 120 or 132?");
+  await line.getByRole("button", { name: "Decrease quantity" }).click();
+
+  await seen(page.getByRole("link", { name: "Checkout" })).click();
+  await expectHeading(page, "Checkout");
+  await page.getByText("120 × ₦800.00").waitFor();
+  await page.getByText("6 cartons (144 pieces)").waitFor();
+  await page.getByText("You save ₦24,000.00 by quantity").waitFor();
+  await fillShipping(page, buyer);
+  await page.getByRole("button", { name: "Pay ₦276,000.00" }).click();
+  await payByCard(popupOf(page), ...GOOD_CARD);
+  await expectOrderPage(page);
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.getByText("120 × ₦800.00 per piece").waitFor();
+  await page.getByText("6 × ₦30,000.00 per carton of 24 (144 pieces)").waitFor();
+  await expectMails(buyer.email);
+  const api = `${shop().demo?.mailboxUrl}/api/messages`;
+  const list = (await (await fetch(`${api}?q=${encodeURIComponent(buyer.email)}`)).json()) as {
+    id: string;
+    subject: string;
+  }[];
+  const { id } = list.find(({ subject }) => subject.startsWith("Order ")) ?? {};
+  const mail = (await (await fetch(`${api}/${id}`)).json()) as { html: string };
+  expect(mail.html).toContain("120 × ₦800.00 per piece");
+  expect(mail.html).toContain("6 × ₦30,000.00 per carton of 24 (144 pieces)");
+});
+
+test.each(WIDTHS)("at %i px cards, product, cart and checkout hold steps, packs and long names", async (width) => {
+  const [bar, carton] = [await soap(), await milk()];
+  const page = await visit(`/products?search=${carton.slug}`, { width });
+  const card = page.getByRole("article").filter({ hasText: carton.name });
+  await card.getByText("₦1,250.00 a piece").waitFor();
+  await card.getByText("from ₦27,600.00 at 10+").waitFor();
+  await expectNoOverflow(page);
+  await card.getByRole("button", { name: /^Add 6 to cart/ }).click();
+  await expectCartCount(page, 6);
+  for (const product of [carton, bar]) {
+    await page.goto(`${shop().url}/product/${product.slug}`);
+    await stepInForce(page).waitFor();
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+  }
+  await seen(page.getByRole("button", { name: "Add to Cart", exact: true })).click();
+  await expectCartCount(page, 30);
+  for (const path of ["/cart", "/checkout"]) {
+    await page.goto(`${shop().url}${path}`);
+    await page.getByText("6 cartons (144 pieces)").waitFor();
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+  }
+});
+
+test("without JavaScript the card and the cart of forms price by steps and say what is off the multiple", async () => {
+  const bar = await soap();
+  const page = await newPage({ width: PHONE, javaScriptEnabled: false });
+  await page.goto(`${shop().url}/product/${bar.slug}`);
+  await page.getByRole("row", { name: "48 to 119 ₦900.00" }).waitFor();
+  await seen(page.getByRole("button", { name: "Add to Cart", exact: true })).click();
+  const line = page.getByRole("listitem").filter({ hasText: bar.name });
+  await line.getByText("2 cartons (24 pieces)").waitFor();
+  const field = line.getByLabel(`Quantity of ${bar.name}`);
+  await field.fill("50");
+  await line.getByRole("button", { name: "Update" }).click();
+  await line.getByText("This is sold in cartons of 12: 48 or 60? Quantity is now 48").waitFor();
+  await line.getByText("₦900.00 each").waitFor();
+  await line.getByText("₦43,200.00").waitFor();
+  await line.getByText("Price from 48 on: you save ₦4,800.00").waitFor();
+});
