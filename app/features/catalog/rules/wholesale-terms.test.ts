@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { testDatabase } from "../../../../tests/setup/database.ts";
 import { termsErrors, type TermsInput } from "./wholesale-terms.ts";
