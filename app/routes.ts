@@ -30,6 +30,7 @@ export default [
   route("login", "routes/auth/login.tsx"),
   route("signup", "routes/auth/signup.tsx"),
   route("forgot-password", "routes/auth/forgot-password.tsx"),
+  route("join-staff", "routes/auth/join-staff.tsx"),
   route("auth/callback", "routes/auth/callback.tsx"),
   route("profile", "routes/profile/profile.tsx"),
   route("profile/orders", "routes/profile/orders.tsx"),
@@ -42,6 +43,10 @@ export default [
     index("routes/admin/area.ts", { id: "routes/admin/index" }),
     route("overview", "routes/admin/overview.tsx"),
     route("activity", "routes/admin/activity.tsx"),
+    route("staff", "routes/admin/staff.tsx", [
+      route("new", "routes/admin/staff-new.tsx"),
+      route(":id", "routes/admin/staff-member.tsx"),
+    ]),
     route("views", "routes/admin/views.ts"),
     route("single-sign-on", "routes/admin/single-sign-on.tsx"),
     route("security", "routes/admin/security.tsx"),

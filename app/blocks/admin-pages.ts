@@ -1,4 +1,4 @@
-import { History, KeyRound, LayoutDashboard, ShieldCheck, type LucideIcon } from "lucide-react";
+import { History, IdCard, KeyRound, LayoutDashboard, ShieldCheck, type LucideIcon } from "lucide-react";
 import type { Right } from "#app/lib/permissions.ts";
 
 /** `right` is what somebody must have to be shown the link; null is for every admin. */
@@ -12,6 +12,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
 /** Pages about the back office itself, below the others. */
 export const SYSTEM_PAGES: readonly AdminPage[] = [
   { to: "/admin/activity", label: "Activity", icon: History, right: "activity.view" },
+  { to: "/admin/staff", label: "Staff", icon: IdCard, right: "staff.edit" },
   { to: "/admin/single-sign-on", label: "Single sign-on", icon: KeyRound, right: "sign-in.edit" },
   { to: "/admin/security", label: "Security", icon: ShieldCheck, right: null },
 ];

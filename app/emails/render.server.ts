@@ -26,6 +26,7 @@ import {
   SupplierReceived,
   type RequestData as Request,
 } from "./requests.tsx";
+import { StaffInvitation, type StaffInvitationData } from "./staff.tsx";
 import { MailStoreContext, type MailStore } from "./store.ts";
 import { Welcome, type WelcomeData } from "./welcome.tsx";
 
@@ -95,6 +96,11 @@ function compose(
       return {
         subject: "We received your message",
         element: createElement(MessageReceived, { data: data as Request }),
+      };
+    case "staff_invitation":
+      return {
+        subject: `You are invited to work at ${shop}`,
+        element: createElement(StaffInvitation, { data: data as StaffInvitationData }),
       };
     case "supplier_received":
       return {

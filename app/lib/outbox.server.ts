@@ -24,6 +24,7 @@ export type MailKind =
   | "sms_number_wanted"
   | "sign_in_changed"
   | "sms_sign_in_changed"
+  | "staff_invitation"
   | "message_received"
   | "supplier_received"
   | "supplier_approved"

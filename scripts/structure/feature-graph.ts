@@ -17,6 +17,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
   runs: [],
   settings: ["site"],
   site: [],
+  staff: [],
   suppliers: ["catalog", "settings"],
   wishlist: ["cart", "catalog"],
 };

@@ -12,7 +12,7 @@ const AREAS: [RegExp, Area][] = [
   [/^\/(login|signup)$/, "guest"],
   [/^\/profile(\/|$)/, "customer"],
   [/^\/admin(\/|$)/, "admin"],
-  [/^\/(forgot-password|auth\/callback)$/, "public"],
+  [/^\/(forgot-password|auth\/callback|join-staff)$/, "public"],
   [/^\/(products|category|product|cart|wishlist|checkout|search|newsletter|events|functions)?(\/|$)/, "public"],
   [/^\/\*$/, "public"],
 ];

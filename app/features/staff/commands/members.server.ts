@@ -1,0 +1,89 @@
+import { and, eq, sql } from "drizzle-orm";
+import { changesByOthers, recordChange } from "#app/lib/audit.server.ts";
+import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { mergeEdit, type Conflict, type Edit } from "#app/lib/merge.ts";
+import { can, type Actor, type StaffRole } from "#app/lib/permissions.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Db, Tx } from "#db/client.server.ts";
+import { sessions, users } from "#db/schema/auth.ts";
+import { staffRoleInput } from "../schema.ts";
+
+type Context = { db: Db };
+type Refused = { ok: false; reason: "forbidden" | "gone" | "last_owner" };
+
+export type ChangeRoleResult =
+  | { ok: true; version: number; others: { who: string; at: Date; fields: string[] }[] }
+  | Refused
+  | { ok: false; reason: "conflict"; conflicts: Record<string, Conflict>; version: number; by: string | null }
+  | { ok: false; reason: "invalid"; errors: FieldErrors };
+
+/** Changes what one of the staff may do. The shop's last owner stays one. Rights count from the person's next request. */
+export async function changeRole({ db }: Context, actor: Actor, id: string, edit: Edit): Promise<ChangeRoleResult> {
+  if (!actor || !can(actor, "staff.edit")) return { ok: false, reason: "forbidden" };
+  return await db.transaction(async (tx): Promise<ChangeRoleResult> => {
+    const { member, isLastOwner } = await lockMember(tx, id);
+    if (!member) return { ok: false, reason: "gone" };
+    const now = { staff_role: member.staff_role ?? "" };
+    const others = async (most: number) => await changesByOthers(tx, id, actor.id, most);
+    const merged = mergeEdit(edit, now);
+    if (!merged.ok) {
+      const by = (await others(1))[0]?.who ?? null;
+      return { ok: false, reason: "conflict", conflicts: merged.conflicts, version: member.version, by };
+    }
+    if (Object.keys(merged.changes).length === 0) return { ok: true, version: member.version, others: [] };
+    const parsed = staffRoleInput.safeParse({ ...now, ...merged.changes });
+    if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
+    const { staff_role } = parsed.data;
+    if (isLastOwner && staff_role !== "owner") return { ok: false, reason: "last_owner" };
+    await setStaffRole(tx, id, staff_role);
+    await recordChange(tx, actor, { action: "staff.role", subject: id, before: now, after: { staff_role } });
+    const missed = member.version - edit.version;
+    return { ok: true, version: member.version + 1, others: missed > 0 ? await others(missed) : [] };
+  });
+}
+
+/** Takes somebody out of the staff: they are a customer again, signed out everywhere. The last owner stays. */
+export async function removeMember({ db }: Context, actor: Actor, id: string): Promise<{ ok: true } | Refused> {
+  if (!actor || !can(actor, "staff.edit")) return { ok: false, reason: "forbidden" };
+  return await db.transaction(async (tx): Promise<{ ok: true } | Refused> => {
+    const { member, isLastOwner } = await lockMember(tx, id);
+    if (!member) return { ok: false, reason: "gone" };
+    if (isLastOwner) return { ok: false, reason: "last_owner" };
+    await tx
+      .update(users)
+      .set({ role: "customer", staffRole: null, deviceEpoch: sql`${users.deviceEpoch} + 1` })
+      .where(eq(users.id, id));
+    await tx.delete(sessions).where(eq(sessions.userId, id));
+    const before = { role: "admin", staff_role: member.staff_role };
+    await recordChange(tx, actor, {
+      action: "staff.remove",
+      subject: id,
+      before,
+      after: { role: "customer", staff_role: null },
+    });
+    return { ok: true };
+  });
+}
+
+/** Locks all staff, so that two owners who remove each other take turns. */
+async function lockMember(tx: Tx, id: string) {
+  if (!isUuid(id)) return { member: undefined, isLastOwner: false };
+  const staff = await tx
+    .select({ id: users.id, staff_role: users.staffRole, version: users.deviceEpoch })
+    .from(users)
+    .where(eq(users.role, "admin"))
+    .orderBy(users.id)
+    .for("update");
+  const owners = staff.filter(({ staff_role }) => staff_role === "owner");
+  return {
+    member: staff.find((one) => one.id === id),
+    isLastOwner: owners.length === 1 && owners[0]?.id === id,
+  };
+}
+
+async function setStaffRole(tx: Tx, id: string, staffRole: StaffRole): Promise<void> {
+  await tx
+    .update(users)
+    .set({ staffRole, deviceEpoch: sql`${users.deviceEpoch} + 1` })
+    .where(and(eq(users.id, id), eq(users.role, "admin")));
+}

@@ -1,0 +1,69 @@
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { ListSource } from "#app/lib/list.server.ts";
+import type { ListState } from "#app/lib/list.ts";
+import { staffRoleOf, type StaffRole } from "#app/lib/permissions.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Tx } from "#db/client.server.ts";
+import { staff_invitations } from "#db/schema/admin.ts";
+import { users } from "#db/schema/auth.ts";
+import type { STAFF } from "./links.ts";
+
+/** One of the staff. `version` grows with each change of the role. */
+export type StaffMember = {
+  id: string;
+  name: string;
+  email: string;
+  staff_role: StaffRole | null;
+  has_second_factor: boolean;
+  version: number;
+};
+
+const MEMBER = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  staff_role: users.staffRole,
+  has_second_factor: users.twoFactorEnabled,
+  version: users.deviceEpoch,
+};
+
+/** Everybody with an admin account. For those with the right staff.edit. */
+export function staffSource({ q, filters }: ListState<typeof STAFF>): ListSource<StaffMember> {
+  const where = and(
+    eq(users.role, "admin"),
+    q ? sql`position(${q.toLowerCase()} in lower(${users.name} || ' ' || ${users.email})) > 0` : undefined,
+    filters.role ? eq(users.staffRole, filters.role) : undefined,
+  );
+  const read = async (db: Tx, ids: string[]) => {
+    const rows = await db.select(MEMBER).from(users).where(inArray(users.id, ids));
+    return rows.map((row) => ({ ...row, staff_role: staffRoleOf(row.staff_role) }));
+  };
+  return { from: users, id: users.id, where, sorts: { name: [sql`lower(${users.name})`] }, read };
+}
+
+/** One of the staff, or null. */
+export async function staffMember(db: Tx, id: string): Promise<StaffMember | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await db
+    .select(MEMBER)
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.role, "admin")));
+  return row ? { ...row, staff_role: staffRoleOf(row.staff_role) } : null;
+}
+
+export type Invitation = { id: string; email: string; staff_role: StaffRole; expires_at: Date };
+
+/** Invitations that can still be used, by address. */
+export async function openInvitations(db: Tx): Promise<Invitation[]> {
+  const rows = await db
+    .select({
+      id: staff_invitations.id,
+      email: staff_invitations.email,
+      staff_role: staff_invitations.staff_role,
+      expires_at: staff_invitations.expires_at,
+    })
+    .from(staff_invitations)
+    .where(gt(staff_invitations.expires_at, sql`now()`))
+    .orderBy(asc(staff_invitations.email));
+  return rows.map((row) => ({ ...row, staff_role: staffRoleOf(row.staff_role) ?? "packer" }));
+}
