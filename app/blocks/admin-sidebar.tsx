@@ -47,7 +47,7 @@ export function Brand() {
   return (
     <div className="flex items-center gap-3">
       <Logo />
-      <span className="border-l border-line pl-3 text-sm font-semibold text-muted">Back office</span>
+      <span className="border-l border-line pl-3 text-xs font-semibold whitespace-nowrap text-muted">Back office</span>
     </div>
   );
 }

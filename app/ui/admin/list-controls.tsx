@@ -103,9 +103,11 @@ export function ListControls<Spec extends ListSpec>({ spec, state, options = {} 
         )}
         {names.slice(0, BESIDE).map(field)}
         <SortField key={state.sort} spec={spec} state={state} onChoose={() => show(false)} />
-        <button type="submit" className={buttonClass("soft", "sm", "hidden noscript:inline-flex")}>
-          Show
-        </button>
+        <noscript>
+          <button type="submit" className={buttonClass("soft", "sm")}>
+            Show
+          </button>
+        </noscript>
         {narrowed(state) > 0 ? (
           <Link to={listHref(spec, state, { q: "", filters: cleared(names) })} className={buttonClass("ghost", "sm")}>
             <X aria-hidden className="size-4" />
