@@ -42,6 +42,7 @@ export default [
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/area.ts", { id: "routes/admin/index" }),
     route("overview", "routes/admin/overview.tsx"),
+    route("custom-orders", "routes/admin/custom-orders.tsx", [route(":id", "routes/admin/custom-order.tsx")]),
     route("activity", "routes/admin/activity.tsx"),
     route("staff", "routes/admin/staff.tsx", [
       route("new", "routes/admin/staff-new.tsx"),

@@ -1,4 +1,4 @@
-import { History, IdCard, KeyRound, LayoutDashboard, ShieldCheck, type LucideIcon } from "lucide-react";
+import { FilePlus2, History, IdCard, KeyRound, LayoutDashboard, ShieldCheck, type LucideIcon } from "lucide-react";
 import type { Right } from "#app/lib/permissions.ts";
 
 /** `right` is what somebody must have to be shown the link; null is for every admin. */
@@ -7,6 +7,7 @@ export type AdminPage = { to: string; label: string; icon: LucideIcon; right: Ri
 /** The sidebar in the order of the specification. A page is added here together with its route in app/routes.ts. */
 export const ADMIN_PAGES: readonly AdminPage[] = [
   { to: "/admin/overview", label: "Overview", icon: LayoutDashboard, right: "overview.view" },
+  { to: "/admin/custom-orders", label: "Custom Orders", icon: FilePlus2, right: "custom-orders.view" },
 ];
 
 /** Pages about the back office itself, below the others. */

@@ -24,7 +24,7 @@ beforeAll(async () => {
 async function threePayers(ctx: ReturnType<typeof testCheckout>) {
   const goods = await makeGoods(database, { stock: 4 });
   const request = await makeCustomOrder(database);
-  const lines = [{ product_id: goods, name: "Basins", unit: "", quantity: 4, price: "5000" }];
+  const lines = [{ product: goods, name: "Basins", unit: "", quantity: 4, price: "5000" }];
   const made = await makeOffer(ctx, boss, { id: request.id, version: 1, valid_days: 7, lines });
   if (!made.ok) throw new Error(made.reason);
   const references: string[] = [];

@@ -38,7 +38,7 @@ beforeEach(() => {
   ctx.checkGapMs = 0;
 });
 
-const UNLISTED = { product_id: "", name: "Enamel basin 40 cm", unit: "dozen", quantity: 10, price: "12,500.50" };
+const UNLISTED = { product: "", name: "Enamel basin 40 cm", unit: "dozen", quantity: 10, price: "12,500.50" };
 
 async function offered(lines: object[] = [UNLISTED], more: object = {}) {
   const request = await makeCustomOrder(database);
@@ -103,7 +103,7 @@ describe("making an offer", () => {
     [{ lines: [{ ...UNLISTED, quantity: "0" }] }, "lines.0.quantity"],
     [{ lines: [{ ...UNLISTED, quantity: "1.5" }] }, "lines.0.quantity"],
     [{ lines: [{ ...UNLISTED, name: " " }] }, "lines.0.name"],
-    [{ lines: [{ ...UNLISTED, product_id: "6f0d3f1e-0000-4000-8000-000000000001" }] }, "lines.0.product_id"],
+    [{ lines: [{ ...UNLISTED, product: "6f0d3f1e-0000-4000-8000-000000000001" }] }, "lines.0.product"],
     [{ valid_days: "0" }, "valid_days"],
     [{ valid_days: "61" }, "valid_days"],
     [{ lines: [{ ...UNLISTED, quantity: 1000, price: "20000" }] }, "lines"],
@@ -129,7 +129,7 @@ describe("paying an offer", () => {
     const goods = await makeGoods(database, { stock: 10, min_order: 5 });
     const request = await offered([
       UNLISTED,
-      { product_id: goods, name: "Rice, as agreed", unit: "bag", quantity: 2, price: "900" },
+      { product: goods, name: "Rice, as agreed", unit: "bag", quantity: 2, price: "900" },
     ]);
     const reference = await opened(request);
     // Only what is listed holds stock, and the offer's quantity may be below the product's minimum.
@@ -172,7 +172,7 @@ describe("paying an offer", () => {
 
   test("the same start twice is one attempt; another address starts anew and frees what was held", async () => {
     const goods = await makeGoods(database, { stock: 5 });
-    const request = await offered([{ ...UNLISTED, product_id: goods, quantity: 5 }]);
+    const request = await offered([{ ...UNLISTED, product: goods, quantity: 5 }]);
     const [one, two] = await Promise.all([opened(request), opened(request)]);
     expect(one).toBe(two);
     const other = await pay(request, { contact: { ...CONTACT, city: "Kano" } });
@@ -186,7 +186,7 @@ describe("paying an offer", () => {
     expect(await pay(lapsed)).toMatchObject({ ok: false, reason: "lapsed", message: /has lapsed/ });
     ctx = testCheckout(database);
     const goods = await makeGoods(database, { stock: 5 });
-    const withdrawn = await offered([{ ...UNLISTED, product_id: goods, quantity: 5 }]);
+    const withdrawn = await offered([{ ...UNLISTED, product: goods, quantity: 5 }]);
     expect(await withdrawOffer(ctx, boss, { ...withdrawn, version: 2 })).toEqual({ ok: true, version: 3 });
     expect(await pay(withdrawn)).toMatchObject({ ok: false, reason: "withdrawn" });
     expect(await stockNow(database, [goods])).toEqual([5]);
@@ -201,7 +201,7 @@ describe("paying an offer", () => {
 
   test("goods that sold out meanwhile are named", async () => {
     const goods = await makeGoods(database, { stock: 4 });
-    const request = await offered([{ ...UNLISTED, product_id: goods, quantity: 5 }]);
+    const request = await offered([{ ...UNLISTED, product: goods, quantity: 5 }]);
     expect(await pay(request)).toMatchObject({ ok: false, reason: "stock", message: /Enamel basin 40 cm \(4 left\)/ });
     expect(await stockNow(database, [goods])).toEqual([4]);
   });
@@ -247,7 +247,7 @@ describe("withdrawing while somebody pays", () => {
 
   test("money that comes after it needs a person, who can accept it at the offer's prices", async () => {
     const goods = await makeGoods(database, { stock: 5 });
-    const request = await offered([{ ...UNLISTED, product_id: goods, quantity: 5 }]);
+    const request = await offered([{ ...UNLISTED, product: goods, quantity: 5 }]);
     const reference = await opened(request);
     expect(await withdrawOffer(ctx, boss, { ...request, version: 2 })).toMatchObject({ ok: true });
     expect(await stockNow(database, [goods])).toEqual([5]);

@@ -16,6 +16,10 @@ export const REFUSALS = {
 export const SUBMISSION_FAILED = "Submission Failed";
 export const TRY_AGAIN = "We could not take your request just now. What you typed is still here: please send it again.";
 
+/** Toasts of the back office. */
+export const FETCH_FAILED = "Failed to fetch custom orders";
+export const UPDATE_FAILED = "Failed to update order status";
+
 /** The toast's title that belongs to a refusal's text. */
 export function refusalTitle(text: string): string {
   return Object.values(REFUSALS).find((refusal) => refusal.text === text)?.title ?? SUBMISSION_FAILED;

@@ -36,17 +36,20 @@ const price = z
   .refine((kobo) => kobo !== null && kobo > 0 && kobo <= MAX_AMOUNT_KOBO, "Please enter a price in naira.")
   .transform((kobo) => kobo ?? 0);
 
-const line = z.object({
-  product_id: z.union([z.literal("").transform(() => null), z.uuid("This is no product.")]).nullable(),
-  name: text("a name", 200),
-  unit: z.string().trim().max(40, "Please use at most 40 characters.").default(""),
-  quantity: z.coerce
-    .number("Please enter a quantity.")
-    .int("Please enter a whole number.")
-    .min(1, "At least 1.")
-    .max(1_000_000, "At most 1,000,000."),
-  price,
-});
+/** `product` is the id, slug or address of a listed product, or empty; its name and unit serve where none are typed. */
+const line = z
+  .object({
+    product: z.string().trim().max(500, "This is no product.").default(""),
+    name: z.string().trim().max(200, "Please use at most 200 characters.").default(""),
+    unit: z.string().trim().max(40, "Please use at most 40 characters.").default(""),
+    quantity: z.coerce
+      .number("Please enter a quantity.")
+      .int("Please enter a whole number.")
+      .min(1, "At least 1.")
+      .max(1_000_000, "At most 1,000,000."),
+    price,
+  })
+  .refine(({ product, name }) => product !== "" || name !== "", { path: ["name"], message: "Please enter a name." });
 
 /** An offer as the admin's form sends it: prices as typed, in naira. */
 export const offerInput = z.object({

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { lockProducts } from "#app/features/catalog/commands/stock.server.ts";
 import { orderTotals, subtotal } from "#app/features/catalog/rules/pricing.ts";
 import { releaseHold } from "#app/features/payments/commands/attempts.server.ts";
@@ -10,6 +10,7 @@ import { recordChange } from "#app/lib/audit.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { formatNaira, MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO } from "#app/lib/money.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
+import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { custom_order_offer_lines, custom_order_offers, custom_orders } from "#db/schema/requests.ts";
@@ -35,9 +36,10 @@ export async function makeOffer(ctx: PaymentsContext, actor: Actor, input: unkno
   if (!actor || !can(actor, "custom-orders.edit")) return { ok: false, reason: "forbidden" };
   const parsed = offerInput.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
-  const errors = await offerErrors(ctx.db, parsed.data);
+  const { id, version, message, valid_days } = parsed.data;
+  const { lines, errors } = await pricedLines(ctx.db, parsed.data.lines);
   if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
-  const { id, version, message, valid_days, lines } = parsed.data;
+  const total_kobo = totalOf(lines);
   const earlier = await openOffer(ctx.db, id);
   if (earlier) await settleOpenAttempts(ctx, earlier.checkout_id);
   return await retriedTransaction(ctx.db, async (tx): Promise<MakeOfferResult> => {
@@ -52,14 +54,13 @@ export async function makeOffer(ctx: PaymentsContext, actor: Actor, input: unkno
       .values({ custom_order_id: id, message, valid_until })
       .returning({ id: custom_order_offers.id });
     if (!offer) throw new Error("the offer was not written");
-    const written = lines.map(({ price, ...line }) => ({ ...line, unit_price_kobo: price }));
-    await tx.insert(custom_order_offer_lines).values(written.map((line) => ({ ...line, offer_id: offer.id })));
+    await tx.insert(custom_order_offer_lines).values(lines.map((line) => ({ ...line, offer_id: offer.id })));
     await countEdit(tx, id);
-    const after = { offer_id: offer.id, total_kobo: totalOf(parsed.data), valid_until, lines: written };
+    const after = { offer_id: offer.id, total_kobo, valid_until, lines };
     const before = earlier && { withdrawn: earlier.id };
     await recordChange(tx, actor, { action: "custom-order.offer", subject: id, before, after });
     await notifySender(ctx, tx, id, "custom_order_offer", {
-      total_kobo: totalOf(parsed.data),
+      total_kobo,
       valid_until: valid_until.toISOString(),
     });
     return { ok: true, offer_id: offer.id, version: version + 1 };
@@ -148,26 +149,40 @@ async function countEdit(tx: Tx, id: string): Promise<void> {
     .where(eq(custom_orders.id, id));
 }
 
-function totalOf({ lines }: Pick<OfferInput, "lines">): number {
-  return orderTotals(lines.map(({ price, quantity }) => subtotal(price, quantity))).total_kobo;
+type PricedLine = { product_id: string | null; name: string; unit: string; quantity: number; unit_price_kobo: number };
+
+function totalOf(lines: readonly PricedLine[]): number {
+  return orderTotals(lines.map((line) => subtotal(line.unit_price_kobo, line.quantity))).total_kobo;
 }
 
-/** What only the whole offer shows: products that are not sold or named twice, and a total that nobody can pay at once. */
-async function offerErrors(db: Tx, input: OfferInput): Promise<FieldErrors> {
+/** The lines with their products, and what only the whole offer shows: unknown and repeated products, a total that nobody can pay at once. */
+async function pricedLines(db: Tx, typed: OfferInput["lines"]): Promise<{ lines: PricedLine[]; errors: FieldErrors }> {
   const errors: FieldErrors = {};
-  const ids = input.lines.flatMap(({ product_id }) => product_id ?? []);
-  const known =
-    ids.length === 0 ? [] : await db.select({ id: products.id }).from(products).where(inArray(products.id, ids));
-  for (const [at, { product_id }] of input.lines.entries()) {
-    if (product_id === null) continue;
-    const isTwice = input.lines.findIndex((line) => line.product_id === product_id) < at;
-    if (isTwice) errors[`lines.${at}.product_id`] = "This product is on another line already.";
-    else if (!known.some(({ id }) => id === product_id)) errors[`lines.${at}.product_id`] = "There is no such product.";
+  const lines: PricedLine[] = [];
+  for (const [at, { product, name, unit, quantity, price }] of typed.entries()) {
+    const found = product === "" ? null : await productNamed(db, product);
+    if (product !== "" && !found) errors[`lines.${at}.product`] = "There is no such product.";
+    if (found && lines.some(({ product_id }) => product_id === found.id))
+      errors[`lines.${at}.product`] = "This product is on another line already.";
+    const line = { name: name || (found?.name ?? ""), unit: unit || (found?.unit ?? "") };
+    lines.push({ product_id: found?.id ?? null, ...line, quantity, unit_price_kobo: price });
   }
-  const total = totalOf(input);
+  const total = totalOf(lines);
   if (total > MAX_AMOUNT_KOBO || total < MIN_AMOUNT_KOBO) {
     const range = `${formatNaira(MIN_AMOUNT_KOBO)} and ${formatNaira(MAX_AMOUNT_KOBO)}`;
     errors["lines"] = `One payment can be between ${range}. This offer comes to ${formatNaira(total)}.`;
   }
-  return errors;
+  return { lines, errors };
+}
+
+/** The product that an id, a slug or a link to its page names. */
+async function productNamed(db: Tx, text: string): Promise<{ id: string; name: string; unit: string } | null> {
+  const [path = ""] = text.split(/[?#]/);
+  const last = path.replace(/\/+$/, "").split("/").at(-1) ?? "";
+  const isNamed = isUuid(last) ? eq(products.id, last) : eq(products.slug, last.toLowerCase());
+  const [row] = await db
+    .select({ id: products.id, name: products.name, unit: products.unit })
+    .from(products)
+    .where(isNamed);
+  return row ?? null;
 }

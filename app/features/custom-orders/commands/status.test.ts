@@ -15,7 +15,7 @@ let database: Database;
 let ctx: TestCheckout;
 const BOSS_ID = "6f0d3f1e-0000-4000-8000-00000000b055";
 const boss = actorOf(BOSS_ID, "admin");
-const LINE = { product_id: "", name: "Enamel basin", unit: "", quantity: 1, price: "5000" };
+const LINE = { product: "", name: "Enamel basin", unit: "", quantity: 1, price: "5000" };
 
 beforeAll(async () => {
   database = await testDatabase();

@@ -1,0 +1,64 @@
+import { data } from "react-router";
+import type { PaymentsContext } from "#app/features/payments/commands/context.server.ts";
+import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
+import type { Actor } from "#app/lib/permissions.ts";
+import { OFFER_LINES, UPDATE_FAILED } from "../rules.ts";
+import { makeOffer, withdrawOffer } from "./offers.server.ts";
+import { setCustomOrderStatus } from "./status.server.ts";
+
+/** `said` is the toast of what was done. */
+export type AdminAnswer = FormResult<{ said: string }>;
+
+const REASONS = {
+  forbidden: { status: 403, message: "You may not change custom orders." },
+  invalid: { status: 422, message: "Please check the form." },
+  not_found: { status: 404, message: "This is not there any more." },
+  changed: {
+    status: 409,
+    message: "Somebody changed this request meanwhile. Look at it again, then repeat what you did.",
+  },
+  paid: {
+    status: 409,
+    message: "Money for this offer has come, so it cannot be withdrawn. Look at the request's order.",
+  },
+} as const;
+
+/** What the screens of custom orders send: a status, an offer, or the withdrawal of one. */
+export async function customOrderAction(ctx: PaymentsContext, actor: Actor, form: FormData) {
+  const fields: Record<string, unknown> = Object.fromEntries(form);
+  const refuse = (reason: keyof typeof REASONS, errors: FieldErrors = {}, message: string = REASONS[reason].message) =>
+    data<AdminAnswer>(refuseForm(form, errors, { message }), { status: REASONS[reason].status });
+  if (form.get("intent") === "offer") {
+    const result = await makeOffer(ctx, actor, { ...fields, lines: linesIn(form) });
+    if (result.ok) return data<AdminAnswer>({ ok: true, said: "Offer sent" });
+    return result.reason === "invalid"
+      ? refuse("invalid", result.errors, result.errors["lines"])
+      : refuse(result.reason);
+  }
+  if (form.get("intent") === "withdraw") {
+    const result = await withdrawOffer(ctx, actor, fields);
+    return result.ok ? data<AdminAnswer>({ ok: true, said: "Offer withdrawn" }) : refuse(result.reason);
+  }
+  const result = await setCustomOrderStatus(ctx, actor, fields);
+  if (result.ok) return data<AdminAnswer>({ ok: true, said: "Status updated" });
+  return refuse(result.reason, {}, `${UPDATE_FAILED}. ${REASONS[result.reason].message}`);
+}
+
+/** The lines of an offer's form, whose fields are called "lines.0.name"; empty ones behind the first are left out. */
+function linesIn(form: FormData): Record<string, string>[] {
+  const lines = Array.from({ length: OFFER_LINES + 1 }, (_, at) => {
+    const part = (name: string) => {
+      const value = form.get(`lines.${at}.${name}`);
+      return typeof value === "string" ? value.trim() : "";
+    };
+    return {
+      product: part("product"),
+      name: part("name"),
+      unit: part("unit"),
+      quantity: part("quantity"),
+      price: part("price"),
+    };
+  });
+  const last = lines.findLastIndex(({ product, name, price }) => product || name || price);
+  return lines.slice(0, Math.max(1, last + 1));
+}

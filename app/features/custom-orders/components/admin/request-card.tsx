@@ -1,0 +1,45 @@
+import { Link } from "react-router";
+import { formatDateTime } from "#app/lib/dates.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import type { CustomOrderCard } from "../../queries/list.server.ts";
+import { describedParts, requestNumber, type OfferState } from "../../rules.ts";
+import { OfferBadge, RequestBadge } from "../status-badge.tsx";
+import { StatusButtons } from "./status-buttons.tsx";
+
+type Props = { request: CustomOrderCard; href: string; mayEdit: boolean };
+
+/** A request in the list: who, its number and status, and what can be done at once. */
+export function RequestCard({ request, href, mayEdit }: Props) {
+  const number = requestNumber(request.id);
+  return (
+    <article data-list-row={request.id} className="card flex h-full flex-col gap-3 p-4">
+      <div className="flex items-start gap-3">
+        {request.image_url ? (
+          <div className="size-14 shrink-0 overflow-hidden rounded-lg">
+            <Picture address={request.image_url} alt="" size={56} sizes="56px" />
+          </div>
+        ) : null}
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate font-semibold">{request.name}</h2>
+          <p className="font-mono text-sm text-muted">{number}</p>
+        </div>
+        <div className="flex flex-col items-end gap-1">
+          <RequestBadge status={request.status} />
+          {request.offer ? <OfferBadge state={request.offer as OfferState} /> : null}
+        </div>
+      </div>
+      <p className="line-clamp-3 flex-1 break-words">{describedParts(request.description).description}</p>
+      <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+        <Badge>Quantity {request.quantity.toLocaleString("en-NG")}</Badge> {formatDateTime(request.created_at)}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Link to={href} data-row-link preventScrollReset className={buttonClass("primary", "sm")}>
+          View<span className="sr-only"> request {number}</span>
+        </Link>
+        {mayEdit ? <StatusButtons request={request} number={number} /> : null}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { AdminAnswer } from "../../commands/admin-actions.server.ts";
+import { capitalised, SET_STATUSES, UPDATE_FAILED, type CustomOrderStatus } from "../../rules.ts";
+import { CUSTOM_ORDERS } from "../../rules/list.ts";
+
+type Props = { request: { id: string; version: number; status: CustomOrderStatus }; number: string };
+
+/** Marks a request as processing, completed or cancelled; the button of its status is off. */
+export function StatusButtons({ request, number }: Props) {
+  const fetcher = useFetcher<AdminAnswer>({ key: `custom-order-${request.id}` });
+  const answer = fetcher.data;
+
+  useEffect(() => {
+    if (!answer) return;
+    if (answer.ok) toast.success(answer.said);
+    else toast.error(UPDATE_FAILED, answer.message?.replace(`${UPDATE_FAILED}. `, ""));
+  }, [answer]);
+
+  return (
+    <fetcher.Form method="post" action={CUSTOM_ORDERS.path} className="flex flex-wrap gap-2">
+      <input type="hidden" name="intent" value="status" />
+      <input type="hidden" name="id" value={request.id} />
+      <input type="hidden" name="version" value={request.version} />
+      {SET_STATUSES.map((status) => (
+        <Button
+          key={status}
+          type="submit"
+          name="status"
+          value={status}
+          size="sm"
+          variant={status === "cancelled" ? "ghost" : "outline"}
+          disabled={status === request.status || fetcher.state !== "idle"}
+          aria-label={`Mark request ${number} as ${status}`}
+        >
+          {capitalised(status)}
+        </Button>
+      ))}
+    </fetcher.Form>
+  );
+}

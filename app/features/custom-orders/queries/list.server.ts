@@ -1,0 +1,79 @@
+import { and, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
+import type { ListSource } from "#app/lib/list.server.ts";
+import type { ListState } from "#app/lib/list.ts";
+import type { Tx } from "#db/client.server.ts";
+import { custom_orders } from "#db/schema/requests.ts";
+import type { CustomOrderStatus } from "../rules.ts";
+import type { CUSTOM_ORDERS } from "../rules/list.ts";
+
+/** A card of the list. `offer` is the state of the newest offer as stored. */
+export type CustomOrderCard = {
+  id: string;
+  name: string;
+  phone: string;
+  quantity: number;
+  description: string;
+  image_url: string | null;
+  status: CustomOrderStatus;
+  offer: string | null;
+  created_at: Date;
+  version: number;
+};
+
+const NEWEST_OFFER = sql<string | null>`(
+  select case when o.status = 'open' and o.valid_until <= now() then 'lapsed' else o.status end
+  from custom_order_offers o where o.custom_order_id = custom_orders.id order by o.created_at desc, o.id desc limit 1)`;
+
+/** The requests as a list. For those with the right custom-orders.view. */
+export function customOrdersSource(state: ListState<typeof CUSTOM_ORDERS>): ListSource<CustomOrderCard> {
+  const { status, offer } = state.filters;
+  const where = and(
+    status ? eq(custom_orders.status, status) : undefined,
+    offer === "none" ? sql`${NEWEST_OFFER} is null` : undefined,
+    offer === "open" ? sql`${NEWEST_OFFER} = 'open'` : undefined,
+    offer === "paid" ? sql`${NEWEST_OFFER} = 'accepted'` : undefined,
+    state.q ? matches(state.q) : undefined,
+  );
+  return {
+    from: custom_orders,
+    id: custom_orders.id,
+    where,
+    sorts: { sent: [custom_orders.created_at], name: [sql`lower(${custom_orders.name})`] },
+    read: cardsOf,
+  };
+}
+
+/** What a person has in hand: the short number, a name, an address, a phone in any spelling, a word of the description. */
+function matches(text: string): SQL | undefined {
+  const part = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const digits = text.replace(/\D/g, "").slice(-10);
+  const isNumber = /^[0-9a-f]{4,8}$/i.test(text);
+  return or(
+    ilike(custom_orders.name, part),
+    ilike(custom_orders.email, part),
+    ilike(custom_orders.description, part),
+    isNumber ? sql`${custom_orders.id}::text like ${`${text.toLowerCase()}%`}` : undefined,
+    digits.length >= 6
+      ? sql`right(regexp_replace(${custom_orders.phone}, '\\D', '', 'g'), 10) like ${`%${digits}%`}`
+      : undefined,
+  );
+}
+
+async function cardsOf(db: Tx, ids: string[]): Promise<CustomOrderCard[]> {
+  const rows = await db
+    .select({
+      id: custom_orders.id,
+      name: custom_orders.name,
+      phone: custom_orders.phone,
+      quantity: custom_orders.quantity,
+      description: custom_orders.description,
+      image_url: custom_orders.image_url,
+      status: custom_orders.status,
+      offer: NEWEST_OFFER,
+      created_at: custom_orders.created_at,
+      version: custom_orders.version,
+    })
+    .from(custom_orders)
+    .where(inArray(custom_orders.id, ids));
+  return rows.map((row) => ({ ...row, status: row.status as CustomOrderStatus }));
+}

@@ -1,0 +1,58 @@
+import { useEffect } from "react";
+import { data, useLocation, useNavigate } from "react-router";
+import { useRights } from "#app/blocks/admin-rights.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { customOrderAction } from "#app/features/custom-orders/commands/admin-actions.server.ts";
+import { RequestDetails } from "#app/features/custom-orders/components/admin/request-details.tsx";
+import { customOrderById } from "#app/features/custom-orders/queries.server.ts";
+import { requestNumber } from "#app/features/custom-orders/rules.ts";
+import { CUSTOM_ORDERS } from "#app/features/custom-orders/rules/list.ts";
+import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
+import { readFormData } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { normalisePhone } from "#app/lib/phone.server.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { Route } from "./+types/custom-order.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("custom-orders.view")];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const request = await customOrderById(context.get(shopContext).db, params.id);
+  if (!request) throw data(null, { status: 404 });
+  const number = normalisePhone(request.phone);
+  const links = {
+    tel: `tel:${number ?? request.phone.replace(/[^\d+]/g, "")}`,
+    whatsapp: number ? `https://wa.me/${number.slice(1)}` : null,
+  };
+  return { request: { ...request, access_token: "" }, links };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = { ...context.get(shopContext), payments: context.get(paymentContext) };
+  return await customOrderAction(ctx, context.get(userContext), await readFormData(request, 65_536));
+}
+
+/** A request over the list that it was opened from. */
+export default function CustomOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const { request, links } = loaderData;
+  const may = useRights();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+
+  useEffect(() => {
+    if (actionData?.ok) toast.success(actionData.said);
+    else if (actionData?.message) toast.error("Error", actionData.message);
+  }, [actionData]);
+
+  return (
+    <Dialog
+      open
+      title={`Request ${requestNumber(request.id)}`}
+      className="sm:max-w-3xl"
+      onClose={() => void navigate(CUSTOM_ORDERS.path + search, { preventScrollReset: true })}
+    >
+      <RequestDetails request={request} links={links} mayEdit={may("custom-orders.edit")} answer={actionData} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect } from "react";
+import { Outlet } from "react-router";
+import { openList } from "#app/blocks/admin-list.server.ts";
+import { useRights } from "#app/blocks/admin-rights.ts";
+import { SavedViews } from "#app/blocks/admin-views.tsx";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { customOrderAction } from "#app/features/custom-orders/commands/admin-actions.server.ts";
+import { RequestCard } from "#app/features/custom-orders/components/admin/request-card.tsx";
+import { useFreshOnReturn } from "#app/features/custom-orders/components/use-fresh-on-return.ts";
+import { customOrdersSource, type CustomOrderCard } from "#app/features/custom-orders/queries/list.server.ts";
+import { FETCH_FAILED } from "#app/features/custom-orders/rules.ts";
+import { CUSTOM_ORDERS } from "#app/features/custom-orders/rules/list.ts";
+import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
+import { readFormData } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { listPage, type ListPage } from "#app/lib/list.server.ts";
+import { recordHref } from "#app/lib/list.ts";
+import { ListControls } from "#app/ui/admin/list-controls.tsx";
+import { ListPager } from "#app/ui/admin/list-pager.tsx";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { useListKeys } from "#app/ui/admin/use-list-keys.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { Route } from "./+types/custom-orders.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Custom Orders") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("custom-orders.view")];
+
+const NOTHING: ListPage<CustomOrderCard> = { rows: [], page: 1, pages: 1, total: 0, isMore: false };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, log } = context.get(shopContext);
+  const { state, views } = await openList(request, context, CUSTOM_ORDERS);
+  try {
+    return { state, views, list: await listPage(db, state, customOrdersSource(state)), failed: false };
+  } catch (error) {
+    log.error({ err: error }, "custom orders not read");
+    return { state, views, list: NOTHING, failed: true };
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = { ...context.get(shopContext), payments: context.get(paymentContext) };
+  return await customOrderAction(ctx, context.get(userContext), await readFormData(request, 65_536));
+}
+
+/** New requests appear this often while the page is looked at. In ms. */
+const REFRESH_MS = 10_000;
+
+export default function CustomOrders({ loaderData }: Route.ComponentProps) {
+  const { state, views, list, failed } = loaderData;
+  const may = useRights();
+  const keys = useListKeys();
+  useFreshOnReturn(REFRESH_MS);
+
+  useEffect(() => {
+    if (failed) toast.error("Error", FETCH_FAILED);
+  }, [failed]);
+
+  return (
+    <>
+      <PageHeading title="Custom Orders" text="What people asked for, and the offers they got." />
+      <div ref={keys} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+        <SavedViews spec={CUSTOM_ORDERS} state={state} views={views} />
+        <ListControls spec={CUSTOM_ORDERS} state={state} />
+        {list.rows.length === 0 ? (
+          <EmptyState title={failed ? FETCH_FAILED : "No custom orders found"}>
+            {failed ? "Load the page again in a moment." : "Requests appear here as soon as somebody sends one."}
+          </EmptyState>
+        ) : (
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 2xl:grid-cols-3">
+            {list.rows.map((row) => (
+              <li key={row.id}>
+                <RequestCard
+                  request={row}
+                  href={recordHref(CUSTOM_ORDERS, state, row.id)}
+                  mayEdit={may("custom-orders.edit")}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <ListPager spec={CUSTOM_ORDERS} state={state} list={list} />
+      </div>
+      <Outlet />
+    </>
+  );
+}
