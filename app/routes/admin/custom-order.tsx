@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, useLocation, useNavigate } from "react-router";
+import { data, useLocation } from "react-router";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { customOrderAction } from "#app/features/custom-orders/commands/admin-actions.server.ts";
@@ -11,7 +11,7 @@ import { paymentContext } from "#app/features/payments/providers/provider.server
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { normalisePhone } from "#app/lib/phone.server.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/custom-order.ts";
 
@@ -37,7 +37,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function CustomOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { request, links } = loaderData;
   const may = useRights();
-  const navigate = useNavigate();
   const { search } = useLocation();
 
   useEffect(() => {
@@ -46,13 +45,8 @@ export default function CustomOrder({ loaderData, actionData }: Route.ComponentP
   }, [actionData]);
 
   return (
-    <Dialog
-      open
-      title={`Request ${requestNumber(request.id)}`}
-      className="sm:max-w-3xl"
-      onClose={() => void navigate(CUSTOM_ORDERS.path + search, { preventScrollReset: true })}
-    >
+    <RouteDialog wide title={`Request ${requestNumber(request.id)}`} closeTo={CUSTOM_ORDERS.path + search}>
       <RequestDetails request={request} links={links} mayEdit={may("custom-orders.edit")} answer={actionData} />
-    </Dialog>
+    </RouteDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatDateTime } from "#app/lib/dates.ts";
+import { OPENED_HERE } from "#app/ui/admin/list-table.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -35,7 +36,7 @@ export function RequestCard({ request, href, mayEdit }: Props) {
         <Badge>Quantity {request.quantity.toLocaleString("en-NG")}</Badge> {formatDateTime(request.created_at)}
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <Link to={href} data-row-link preventScrollReset className={buttonClass("primary", "sm")}>
+        <Link to={href} state={OPENED_HERE} data-row-link preventScrollReset className={buttonClass("primary", "sm")}>
           View<span className="sr-only"> request {number}</span>
         </Link>
         {mayEdit ? <StatusButtons request={request} number={number} /> : null}
