@@ -3,6 +3,7 @@ import type { Env } from "#app/lib/env.server.ts";
 import type { GoogleSettings, PaymentSettings } from "#app/lib/provider-settings.server.ts";
 import { randomToken } from "#app/lib/random.server.ts";
 import type { Database } from "#db/client.server.ts";
+import { seedDemoInbox } from "#db/seed/demo-inbox.ts";
 import { seedDemoOrders } from "#db/seed/demo-orders.ts";
 import { coverName, DEMO_POSTS, seedDemoPosts } from "#db/seed/demo-posts.ts";
 import { seedDemo } from "#db/seed/demo.ts";
@@ -47,6 +48,7 @@ export async function startDemo({ env, database, baseUrl, localUrl, onProgress }
       DEMO_POSTS.map((post) => ({ name: coverName(post), cover: post.cover })),
     );
     await seedDemoPosts(database.db);
+    await seedDemoInbox(database.db);
   }
   const closers: (() => Promise<void>)[] = [];
   const keep = <T extends { close: () => Promise<void> }>(started: T): T => {

@@ -14,6 +14,7 @@ import {
 import { TOP_CATEGORIES } from "./categories.ts";
 import { DEMO_ACCOUNTS, DEMO_ACCOUNTS_FACT, type DemoAccountsFact } from "./demo-accounts.ts";
 import { DEMO_CUSTOMER_FACT } from "./demo-customer.ts";
+import { removeDemoInbox } from "./demo-inbox.ts";
 import { DEMO_BUYERS_DOMAIN, DEMO_ORDERS_FACT } from "./demo-orders.ts";
 import { DEMO_POSTS_FACT } from "./demo-posts.ts";
 import { DEMO_FACT, hasDemo } from "./demo.ts";
@@ -38,7 +39,7 @@ export async function demoRemains(db: Db): Promise<DemoRemains | null> {
 }
 
 /**
- * Removes the demo in one transaction: its accounts, goods, posts, the orders and buyers invented for it, its
+ * Removes the demo in one transaction: its accounts, goods, posts, letters, suppliers, the orders and buyers invented for it, its
  * categories that nobody else uses, the messages in its mailbox and the mails that wait. Orders that were paid for stay, with the names and prices of what
  * was bought; they only lose the link to a product that is gone.
  */
@@ -66,6 +67,7 @@ export async function removeDemo(database: Database): Promise<DemoRemains> {
       await removeEmptyGroups(tx);
       await removeEmptyCategories(tx);
     }
+    await removeDemoInbox(tx);
     await tx.delete(mailbox_messages);
     await removeQueuedMails(tx);
     await tx.delete(shop_facts).where(inArray(shop_facts.key, FACTS));

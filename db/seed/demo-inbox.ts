@@ -1,0 +1,135 @@
+import { eq, inArray, like, sql } from "drizzle-orm";
+import { nameSlug } from "#app/features/catalog/links.ts";
+import type { Db, Tx } from "#db/client.server.ts";
+import {
+  categories,
+  contact_messages,
+  newsletter_subscribers,
+  products,
+  shop_facts,
+  suppliers,
+} from "#db/schema/tables.ts";
+import { DEMO_FACT } from "./demo.ts";
+import { DEMO_MESSAGES, WAITING_SUPPLIERS } from "./inbox.ts";
+import { demoPerson } from "./people.ts";
+import { randomFrom, type Random } from "./random.ts";
+
+/** Name of the fact that stands in `shop_facts` once the demo's messages, suppliers and subscribers were written. */
+export const DEMO_INBOX_FACT = "demo-inbox";
+
+/** Every address of them ends so; nobody has it. */
+const DOMAIN = "letters.oja.example";
+
+const SEED_LOCK = 71_407;
+const HOUR_MS = 3_600_000;
+const LISTED = 60;
+const SUBSCRIBERS = 48;
+
+/**
+ * Writes what visitors of the demo sent: messages, supplier registrations and newsletter addresses; and lists the
+ * suppliers with most demo goods. Once, and only in a shop with demo goods.
+ */
+export async function seedDemoInbox(db: Db, now = new Date()): Promise<void> {
+  if (await hasFact(db, DEMO_INBOX_FACT)) return;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    if ((await hasFact(tx, DEMO_INBOX_FACT)) || !(await hasFact(tx, DEMO_FACT))) return;
+    const random = randomFrom(23);
+    await tx.insert(contact_messages).values(messageRows(random, now));
+    const rows = await supplierRows(tx, random, now);
+    if (rows.length > 0) await tx.insert(suppliers).values(rows);
+    await tx.insert(newsletter_subscribers).values(subscriberRows(random, now)).onConflictDoNothing();
+    await tx.insert(shop_facts).values({ key: DEMO_INBOX_FACT, value: { suppliers: rows.length } });
+  });
+}
+
+/** Takes out what `seedDemoInbox` wrote, in the transaction that removes the demo. */
+export async function removeDemoInbox(tx: Tx): Promise<void> {
+  const theirs = `%@${DOMAIN}`;
+  await tx.delete(contact_messages).where(like(contact_messages.email, theirs));
+  await tx.delete(suppliers).where(like(suppliers.email, theirs));
+  await tx.delete(newsletter_subscribers).where(like(newsletter_subscribers.email, theirs));
+  await tx.delete(shop_facts).where(eq(shop_facts.key, DEMO_INBOX_FACT));
+}
+
+async function hasFact(tx: Tx, key: string): Promise<boolean> {
+  return (await tx.select({ key: shop_facts.key }).from(shop_facts).where(eq(shop_facts.key, key))).length > 0;
+}
+
+/** The newest half of them is unread. */
+function messageRows(random: Random, now: Date) {
+  return DEMO_MESSAGES.map((message, i) => {
+    const { first_name, last_name } = demoPerson(random);
+    return {
+      name: `${first_name} ${last_name}`,
+      email: `${nameSlug(`${first_name} ${last_name}`)}-${i + 1}@${DOMAIN}`,
+      subject: "Contact Form Submission",
+      message,
+      is_read: i >= DEMO_MESSAGES.length / 2,
+      submission_id: random.uuid(),
+      created_at: new Date(now.getTime() - (i * 17 + random.int(1, 12)) * HOUR_MS),
+    };
+  });
+}
+
+/** Those with most goods are approved and linked to them; some others wait, and one was declined. */
+async function supplierRows(tx: Tx, random: Random, now: Date): Promise<(typeof suppliers.$inferInsert)[]> {
+  const largest = await tx
+    .select({ name: products.distributor, category_id: sql<string>`mode() within group (order by top_category_id)` })
+    .from(products)
+    .where(sql`${products.distributor} <> ''`)
+    .groupBy(products.distributor)
+    .orderBy(sql`count(*) desc`, products.distributor)
+    .limit(LISTED);
+  const approved = largest.map(({ name, category_id }, i) => ({
+    ...firm(random, name, `trade-${i + 1}`),
+    category_id,
+    distributor: name,
+    status: "approved",
+    created_at: new Date(now.getTime() - (40 + i * 6) * 24 * HOUR_MS),
+  }));
+  const slugs = WAITING_SUPPLIERS.map(({ category }) => category);
+  const rows = await tx
+    .select({ id: categories.id, slug: categories.slug })
+    .from(categories)
+    .where(inArray(categories.slug, slugs));
+  const ids = new Map(rows.map(({ id, slug }) => [slug, id]));
+  const others = WAITING_SUPPLIERS.map(({ name, category, status }, i) => ({
+    ...firm(random, name, `new-${i + 1}`),
+    category_id: ids.get(category) ?? null,
+    status,
+    created_at: new Date(now.getTime() - (i * 19 + 3) * HOUR_MS),
+  }));
+  return [...approved, ...others].map((row) => ({ ...row, updated_at: row.created_at }));
+}
+
+function firm(random: Random, name: string, mailbox: string) {
+  const { address, city, state, phone } = demoPerson(random);
+  return {
+    name,
+    address: [address, city, state].filter((part, at, all) => all.indexOf(part) === at).join(", "),
+    whatsapp_contact: `+234${phone.replace(/\D/g, "").slice(-10)}`,
+    email: `${mailbox}@${DOMAIN}`,
+    submission_id: random.uuid(),
+  };
+}
+
+/** Most of them confirmed, some still to confirm, a few gone. */
+function subscriberRows(random: Random, now: Date) {
+  return Array.from({ length: SUBSCRIBERS }, (_, i) => {
+    const { first_name } = demoPerson(random);
+    const consent_at = new Date(now.getTime() - (i * 31 + 2) * HOUR_MS);
+    const after = (hours: number) => new Date(consent_at.getTime() + hours * HOUR_MS);
+    const isConfirmed = i % 6 !== 0;
+    return {
+      email: `${first_name.toLowerCase()}${i + 1}@${DOMAIN}`,
+      consent_at,
+      consent_source: i % 3 === 0 ? "home" : "footer",
+      confirmed_at: isConfirmed ? after(1) : null,
+      confirmation_sent_at: consent_at,
+      unsubscribed_at: isConfirmed && i % 13 === 0 ? after(300) : null,
+      token: random.uuid(),
+      created_at: consent_at,
+    };
+  });
+}
