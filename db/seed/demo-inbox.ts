@@ -107,7 +107,7 @@ function firm(random: Random, name: string, mailbox: string) {
   const { address, city, state, phone } = demoPerson(random);
   return {
     name,
-    address: [address, city, state].filter((part, at, all) => all.indexOf(part) === at).join(", "),
+    address: `${address}, ${city}, ${state}`,
     whatsapp_contact: `+234${phone.replace(/\D/g, "").slice(-10)}`,
     email: `${mailbox}@${DOMAIN}`,
     submission_id: random.uuid(),
