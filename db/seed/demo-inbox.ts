@@ -27,7 +27,7 @@ const SUBSCRIBERS = 48;
 
 /**
  * Writes what visitors of the demo sent: messages, supplier registrations and newsletter addresses; and lists the
- * suppliers with most demo goods. Once, and only in a shop with demo goods.
+ * suppliers with most goods. Once, and only in a demo that has goods.
  */
 export async function seedDemoInbox(db: Db, now = new Date()): Promise<void> {
   if (await hasFact(db, DEMO_INBOX_FACT)) return;
@@ -35,9 +35,10 @@ export async function seedDemoInbox(db: Db, now = new Date()): Promise<void> {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     if ((await hasFact(tx, DEMO_INBOX_FACT)) || !(await hasFact(tx, DEMO_FACT))) return;
     const random = randomFrom(23);
-    await tx.insert(contact_messages).values(messageRows(random, now));
     const rows = await supplierRows(tx, random, now);
-    if (rows.length > 0) await tx.insert(suppliers).values(rows);
+    if (rows.length === 0) return;
+    await tx.insert(suppliers).values(rows);
+    await tx.insert(contact_messages).values(messageRows(random, now));
     await tx.insert(newsletter_subscribers).values(subscriberRows(random, now)).onConflictDoNothing();
     await tx.insert(shop_facts).values({ key: DEMO_INBOX_FACT, value: { suppliers: rows.length } });
   });
@@ -81,6 +82,7 @@ async function supplierRows(tx: Tx, random: Random, now: Date): Promise<(typeof 
     .groupBy(products.distributor)
     .orderBy(sql`count(*) desc`, products.distributor)
     .limit(LISTED);
+  if (largest.length === 0) return [];
   const approved = largest.map(({ name, category_id }, i) => ({
     ...firm(random, name, `trade-${i + 1}`),
     category_id,

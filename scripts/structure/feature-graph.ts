@@ -4,7 +4,7 @@ import { isTest, type Check, type Finding } from "./project.ts";
 export const FEATURE_GRAPH: Record<string, readonly string[]> = {
   auth: ["settings"],
   blog: ["catalog"],
-  cart: ["catalog"],
+  cart: ["catalog", "settings"],
   catalog: ["runs"],
   checkout: ["cart", "catalog", "orders", "payments", "settings", "site"],
   "custom-orders": ["catalog", "checkout", "payments", "settings"],

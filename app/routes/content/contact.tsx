@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageMeta } from "#app/blocks/page-meta.ts";
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { sendMessage } from "#app/features/messages/commands.server.ts";
@@ -18,13 +18,14 @@ const FAILED = "We could not take your message just now. What you typed is still
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, { title: "Contact us", description: DESCRIPTION, path: "/contact", baseUrl: loaderData?.baseUrl });
 
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
 /** Never cached: each visitor's form has an id of its own. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await sessionUser(request, context);
   const name = user && user.name !== user.email ? user.name : "";
   const { baseUrl } = context.get(shopContext);
-  const page = { submissionId: newSubmissionId(), sender: { name, email: user?.email ?? "" }, baseUrl };
-  return data(page, { headers: { "Cache-Control": "no-store" } });
+  return { submissionId: newSubmissionId(), sender: { name, email: user?.email ?? "" }, baseUrl };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,6 +46,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<FormResult> {
   return sendForm(request, serverAction, FAILED);
+}
+
+/** A refused form is still the same filling. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return (actionResult as FormResult | undefined)?.ok === false ? false : defaultShouldRevalidate;
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {

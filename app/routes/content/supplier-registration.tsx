@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, Link } from "react-router";
+import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageMeta } from "#app/blocks/page-meta.ts";
 import { SUPPLIER_REVIEW } from "#app/features/site/content.ts";
 import { registerSupplier } from "#app/features/suppliers/commands.server.ts";
@@ -26,6 +26,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     baseUrl: loaderData?.baseUrl,
   });
 
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
 /** Never cached: each visitor's form has an id of its own. Without its categories the page says so. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, baseUrl, log } = context.get(shopContext);
@@ -33,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     log.error({ err: error }, "the categories failed");
     return null;
   });
-  return data({ submissionId: newSubmissionId(), categories, baseUrl }, { headers: { "Cache-Control": "no-store" } });
+  return { submissionId: newSubmissionId(), categories, baseUrl };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -62,6 +64,11 @@ const STEPS = [
   ["We look at it", `Within ${SUPPLIER_REVIEW.form} we call the WhatsApp number that you gave and check the details.`],
   ["Start selling", "You are listed among our suppliers, and your goods get a page of their own."],
 ] as const;
+
+/** A refused form is still the same filling. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return (actionResult as FormResult | undefined)?.ok === false ? false : defaultShouldRevalidate;
+}
 
 export default function SupplierRegistration({ loaderData, actionData }: Route.ComponentProps) {
   const { submissionId, categories } = loaderData;

@@ -12,6 +12,7 @@ import { pageTitle } from "#app/blocks/root-data.ts";
 import { usePurchase } from "#app/blocks/use-purchase.ts";
 import { addVariants } from "#app/features/cart/commands/add-variants.server.ts";
 import { FORM_CART_PATH } from "#app/features/cart/links.ts";
+import { questionText } from "#app/features/cart/rules/question.ts";
 import { Breadcrumb } from "#app/features/catalog/components/breadcrumb.tsx";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
 import { ProductDescription } from "#app/features/catalog/components/product-description.tsx";
@@ -24,6 +25,7 @@ import { productPage } from "#app/features/catalog/queries/product-page.server.t
 import { keepUnits, PAGE_RATING, percentOff, stockBadge } from "#app/features/catalog/rules.ts";
 import { recordSeen } from "#app/features/catalog/store.ts";
 import { useOwnHold } from "#app/features/checkout/store.ts";
+import { WhatsAppLink } from "#app/features/settings/components/whatsapp-link.tsx";
 import { DELIVERY } from "#app/features/site/content.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
@@ -49,7 +51,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { products } = context.get(cacheTagsContext);
   const shown = [page.product, ...page.related, ...page.sameDistributor, ...(page.group?.variants ?? [])];
   for (const { id } of shown) products.add(id);
-  return { ...page, head: await productHead(shop, page.product, structured) };
+  return { ...page, head: await productHead(shop, page.product, structured), baseUrl: shop.baseUrl };
 }
 
 /** Takes the order grid where no script does; afterwards the cart is asked for, so that a reload repeats nothing. */
@@ -85,6 +87,7 @@ function ProductView({
   options,
   facts: known,
   refused,
+  baseUrl,
 }: ProductViewProps) {
   // The page is the same for everybody; what the shopper's own payment holds comes from the browser.
   const ownHold = useOwnHold(sold.id);
@@ -128,6 +131,7 @@ function ProductView({
             <Truck aria-hidden className="size-5 shrink-0 text-forest" />
             Delivery in {DELIVERY.product} to {DELIVERY.states}
           </p>
+          <WhatsAppLink text={questionText([{ ...product, quantity: purchase.quantity }], baseUrl)} />
           <ProductDescription text={product.description} facts={known} />
         </div>
       </div>

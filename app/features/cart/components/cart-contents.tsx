@@ -1,9 +1,10 @@
 import { ShoppingCart } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { lazyOr } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
 import { cartPrices, type CartItem } from "../rules.ts";
 import { clearCart, removeFromCart, useCartItems } from "../store.ts";
@@ -12,6 +13,11 @@ import { changedItems, isBlocked, lineMessages } from "./cart-messages.ts";
 import { nearestNudge, summarise } from "./cart-summary.ts";
 import { CheckoutBar, OrderSummary } from "./order-summary.tsx";
 import { useCartCheck } from "./use-cart-check.ts";
+
+const CartQuestion = lazyOr(
+  () => import("./cart-question.tsx"),
+  () => null,
+);
 
 /** The cart as this browser has it, beside its own checkout. Only for the browser: the server has no cart to show. */
 export default function CartContents({ ownCheckout }: { ownCheckout: () => Promise<string | null> }) {
@@ -50,14 +56,14 @@ export default function CartContents({ ownCheckout }: { ownCheckout: () => Promi
                 <ChangedBanner count={changed.length} onRead={dismissible ? () => forget() : null} />
               ) : null}
               <CartLines items={items} changes={changes} nudge={nudge} onRemove={remove} onTouched={forget} />
-              <Button
-                variant="ghost"
-                size="sm"
-                className="mt-3 -ml-3.5 text-clay-deep!"
-                onClick={() => setClearing(true)}
-              >
-                Clear Cart
-              </Button>
+              <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
+                <Button variant="ghost" size="sm" className="-ml-3.5 text-clay-deep!" onClick={() => setClearing(true)}>
+                  Clear Cart
+                </Button>
+                <Suspense>
+                  <CartQuestion items={items} />
+                </Suspense>
+              </div>
             </div>
             <div className="xl:sticky xl:top-24">
               <OrderSummary summary={summary} failed={failed} />

@@ -1,0 +1,160 @@
+import { expect, test } from "vitest";
+import { expectAccessible } from "../setup/axe.ts";
+import {
+  expectHeading,
+  expectPath,
+  expectToast,
+  go,
+  goods,
+  PHONE,
+  shop,
+  sql,
+  useShop,
+  visit,
+  WIDTHS,
+  withCart,
+} from "./steps.ts";
+
+useShop();
+
+const PAGES = [
+  ["/contact", "Contact us"],
+  ["/supplier-registration", "Become a supplier"],
+  ["/supplier-registration/success", "Registration received"],
+  ["/suppliers", "Suppliers"],
+  ["/faq", "Frequently asked questions"],
+  ["/about", "About Oja"],
+  ["/terms-of-service", "Terms of Service"],
+  ["/privacy-policy", "Privacy Policy"],
+] as const;
+
+/** A form that is sent sooner than a person types is refused: its id gets older instead of the test waiting. */
+async function age(page: Awaited<ReturnType<typeof visit>>): Promise<void> {
+  await page.locator('main input[name="submission_id"]').evaluate((field: HTMLInputElement) => {
+    const drawn = Number.parseInt(field.value.replace("-", "").slice(0, 12), 16) - 60_000;
+    const time = drawn.toString(16).padStart(12, "0");
+    field.value = `${time.slice(0, 8)}-${time.slice(8)}${field.value.slice(13)}`;
+  });
+}
+
+test.each(WIDTHS)("at %i px every page of words fits and is accessible", async (width) => {
+  const page = await visit("/about", { width, reducedMotion: "reduce" });
+  for (const [path, heading] of PAGES) {
+    await go(page, path);
+    await expectHeading(page, heading);
+    if (path === "/faq") await page.getByText("Who can buy here?").click();
+    await expectAccessible(page);
+    const wide = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
+    expect([path, wide <= width]).toEqual([path, true]);
+  }
+});
+
+test("a message: wrong fields are named, a cut line loses nothing, then it is sent and the form is empty", async () => {
+  const page = await visit("/contact", { width: PHONE, allow: [/Failed to load|ERR_/] });
+  const send = page.getByRole("button", { name: "Send Message" });
+  const message = page.getByRole("textbox", { name: "Message" });
+  await message.fill("Too short");
+  await age(page);
+  await send.click();
+  await page.getByText("Name must be at least 2 characters").waitFor();
+  await page.getByText("Please enter a valid email address").waitFor();
+  await page.getByText("Message must be at least 10 characters").waitFor();
+  expect(await message.inputValue()).toBe("Too short");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("contact-name");
+  await expectAccessible(page);
+
+  await page.getByRole("textbox", { name: "Name" }).fill("Ada Obi");
+  await page.locator("main").getByRole("textbox", { name: "Email" }).fill("ada@letters.example");
+  await message.fill("How much is a carton of milk, delivered to Aba?");
+  await page.route("**/contact.data*", (route) => route.abort());
+  await send.click();
+  await expectToast(page, "Error sending message");
+  expect(await message.inputValue()).toContain("carton of milk");
+  await page.unroute("**/contact.data*");
+  await send.click();
+  await expectToast(page, "Message sent successfully");
+  await expect.poll(() => message.inputValue()).toBe("");
+  const stored = await sql<{ email: string }>(
+    "select email from contact_messages where message like '%delivered to Aba%'",
+  );
+  expect(stored).toEqual([{ email: "ada@letters.example" }]);
+});
+
+test("a supplier registers: missing and wrong fields, the words of success, and the success page by itself", async () => {
+  const page = await visit("/supplier-registration", { width: PHONE, allow: [/422/] });
+  const send = page.getByRole("button", { name: "Register as a supplier" });
+  await age(page);
+  await send.click();
+  await expectToast(page, "Validation Error", "Please fill in all required fields.");
+  await page.getByLabel("Business name").fill("Aba Shoe Guild & Sons");
+  await page.locator("#supplier-address").fill("7 Ariaria Market, Aba, Abia");
+  await page.getByLabel("Category").selectOption({ label: "Household" });
+  await page.getByLabel("WhatsApp contact").fill("+234 803 123 4567");
+  await page.locator("main").getByLabel("Email").fill("shoes@aba");
+  await send.click();
+  await expectToast(page, "Invalid Email", "Please enter a valid email address.");
+  expect(await page.getByLabel("Business name").inputValue()).toBe("Aba Shoe Guild & Sons");
+  await page.locator("main").getByLabel("Email").fill("shoes@aba.example");
+  await send.click();
+  await expectToast(
+    page,
+    "Registration Successful",
+    "Your supplier registration has been submitted successfully. We will review and contact you soon.",
+  );
+  expect(await page.getByLabel("Business name").inputValue()).toBe("");
+  await expectPath(page, "/supplier-registration/success");
+  await expectHeading(page, "Registration received");
+  const stored = await sql("select status from suppliers where email = 'shoes@aba.example'");
+  expect(stored).toEqual([{ status: "pending" }]);
+});
+
+test("questions: one is open at a time, search and categories narrow them, a link opens one", async () => {
+  const page = await visit("/faq", { width: PHONE });
+  const open = page.locator("details[open] summary");
+  await page.getByText("Who can buy here?").click();
+  await expect.poll(() => open.allInnerTexts()).toEqual(["Who can buy here?"]);
+  await page.getByText("Do larger quantities cost less?").click();
+  await expect.poll(() => open.allInnerTexts()).toEqual(["Do larger quantities cost less?"]);
+  await page.getByText("Do larger quantities cost less?").click();
+  await expect.poll(() => open.count()).toBe(0);
+
+  await page.getByRole("link", { name: "Returns", exact: true }).click();
+  await expectPath(page, "/faq?category=returns");
+  await expect.poll(() => page.getByText("Who can buy here?").count()).toBe(0);
+  const search = page.getByRole("searchbox", { name: "Search questions" });
+  await search.fill("money back");
+  await expect.poll(() => page.locator("details").count()).toBe(1);
+  await search.fill("zebra");
+  await page.getByRole("heading", { name: "No results found" }).waitFor();
+  await page.getByRole("link", { name: "Show all questions" }).click();
+  await page.getByText("Who can buy here?").waitFor();
+  expect(await page.getByRole("link", { name: "Call Us" }).getAttribute("href")).toBe("tel:+2347000000000");
+  expect(await page.getByRole("link", { name: "Contact Support" }).getAttribute("href")).toBe("/contact");
+
+  await go(page, "/faq#waybill");
+  await expect.poll(() => open.allInnerTexts()).toEqual(["What is a waybill, and what do I do with it?"]);
+});
+
+test("without a script all answers can be read, and the linked one is open", async () => {
+  const { newPage } = await import("../setup/browser.ts");
+  const page = await newPage({ width: PHONE, javaScriptEnabled: false });
+  await page.goto(`${shop().url}/faq#refund-time`);
+  await page.getByText("They go the way the payment came").waitFor();
+  await page.getByText("Where do you deliver?").click();
+  await page.getByText("the Federal Capital Territory").waitFor();
+  await expect.poll(() => page.locator("details[open]").count()).toBe(1);
+});
+
+test("Ask on WhatsApp opens a chat with product, quantity and link ready, on the product and in the cart", async () => {
+  const product = await goods({ name: "Chat rice", min_order: 4 });
+  const page = await visit(`/product/${product.slug}`, withCart({ product, quantity: 7 }));
+  const link = page.getByRole("link", { name: "Ask on WhatsApp" });
+  const text = async () => new URL((await link.getAttribute("href")) ?? "").searchParams.get("text");
+  expect(await link.getAttribute("href")).toMatch(/^https:\/\/wa\.me\/2347000000000\?text=/);
+  expect(await text()).toContain(`4 x Chat rice`);
+  expect(await text()).toContain(`${shop().url}/product/${product.slug}`);
+  await page.getByRole("button", { name: "Increase quantity" }).first().click();
+  await expect.poll(text).toContain("5 x Chat rice");
+  await go(page, "/cart");
+  await expect.poll(text).toContain("7 x Chat rice");
+});
