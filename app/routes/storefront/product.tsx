@@ -1,4 +1,3 @@
-import { Truck } from "lucide-react";
 import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { BuyBar, BuyPanel } from "#app/blocks/buy-panel.tsx";
@@ -8,11 +7,11 @@ import { OrderSection } from "#app/blocks/order-section.tsx";
 import { ProductGrid } from "#app/blocks/product-grid.tsx";
 import { productHead } from "#app/blocks/product-meta.server.ts";
 import { ProductRail } from "#app/blocks/product-rail.tsx";
+import { ProductService } from "#app/blocks/product-service.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { usePurchase } from "#app/blocks/use-purchase.ts";
 import { addVariants } from "#app/features/cart/commands/add-variants.server.ts";
 import { FORM_CART_PATH } from "#app/features/cart/links.ts";
-import { questionText } from "#app/features/cart/rules/question.ts";
 import { Breadcrumb } from "#app/features/catalog/components/breadcrumb.tsx";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
 import { ProductDescription } from "#app/features/catalog/components/product-description.tsx";
@@ -25,8 +24,6 @@ import { productPage } from "#app/features/catalog/queries/product-page.server.t
 import { keepUnits, PAGE_RATING, percentOff, stockBadge } from "#app/features/catalog/rules.ts";
 import { recordSeen } from "#app/features/catalog/store.ts";
 import { useOwnHold } from "#app/features/checkout/store.ts";
-import { WhatsAppLink } from "#app/features/settings/components/whatsapp-link.tsx";
-import { DELIVERY } from "#app/features/site/content.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import type { RefusedForm } from "#app/lib/forms.ts";
@@ -127,11 +124,7 @@ function ProductView({
           <VariantPicker options={options} />
           <ProductFacts facts={facts} />
           <BuyPanel product={buyable} purchase={purchase} />
-          <p className="flex items-center gap-3 text-sm">
-            <Truck aria-hidden className="size-5 shrink-0 text-forest" />
-            Delivery in {DELIVERY.product} to {DELIVERY.states}
-          </p>
-          <WhatsAppLink text={questionText([{ ...product, quantity: purchase.quantity }], baseUrl)} />
+          <ProductService product={product} quantity={purchase.quantity} baseUrl={baseUrl} />
           <ProductDescription text={product.description} facts={known} />
         </div>
       </div>
