@@ -4,23 +4,23 @@ import { stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { causeOf, type ImportResult } from "#app/features/catalog/commands/import-batch.server.ts";
 import { importProducts, type ImportTotals } from "#app/features/catalog/commands/import-products.server.ts";
-import type { PriceRule } from "#app/features/catalog/commands/shopify-rows.server.ts";
 import { type Env, readEnv } from "#app/lib/env.server.ts";
 import { applyMigrations, openDatabase } from "#db/client.server.ts";
 
-const HELP = `Usage: npm run import -- FILE.csv [--apply] [--verbose] [--price first|highest]
+const HELP = `Usage: npm run import -- FILE.csv [--apply] [--verbose]
 
 Reads a Shopify product export (CSV, UTF-8) and reports what it would change. With --apply it writes.
 
   --apply            write the products; without it nothing is written
   --verbose          report every product; else the first 200 and, after those, only the bad ones
-  --price first      variants become one product; when their prices differ the first one's is taken (default)
-  --price highest    ... the highest is taken, so that no variant is sold below its price
   --help             this text
 
-Handle -> address, Title -> name, Body -> description, Vendor -> distributor, Type -> category (created when the
-shop has none of that name), Variant Price and Compare At Price -> price and discount in naira, images by position.
-Stock is the sum over the variants: what lies on the shelf. Pieces held by payments under way are taken off.
+Handle -> address, Title -> name, Body -> description, Vendor -> distributor and, without a Brand column, brand,
+Type -> category (created when the shop has none of that name), Variant Price and Compare At Price -> price and
+discount in naira, Variant SKU, Barcode and Grams -> SKU, barcode and weight, images by position. The variants of a
+handle become products of one group with their own price and stock. A product of the shop is found by its SKU, else
+by its handle and options. A barcode that is no valid GTIN is reported and left out.
+Stock is what lies on the shelf. Pieces held by payments under way are taken off.
 An empty cell leaves what the shop has. Drafts, unpublished products and gift cards are skipped. A product with a
 bad row is left as it is and the rest is imported. Nothing is deleted.
 
@@ -72,7 +72,6 @@ async function main(): Promise<number> {
     const outcome = await importProducts(database.db, {
       source: createReadStream(args.file),
       apply: args.apply,
-      priceRule: args.priceRule,
       onResult: (result) => {
         told += 1;
         if (args.verbose || told <= FULL_REPORT || result.action === "bad") console.log(lines(result, args.apply));
@@ -91,7 +90,7 @@ async function main(): Promise<number> {
   }
 }
 
-type Arguments = { file: string; apply: boolean; verbose: boolean; priceRule: PriceRule };
+type Arguments = { file: string; apply: boolean; verbose: boolean };
 
 /** The command line, or the exit code when there is nothing to do. */
 function readArguments(): Arguments | number {
@@ -102,7 +101,6 @@ function readArguments(): Arguments | number {
         apply: flag,
         verbose: flag,
         help: flag,
-        price: { type: "string", default: "first" },
       },
       allowPositionals: true,
     });
@@ -111,9 +109,8 @@ function readArguments(): Arguments | number {
       console.log(HELP);
       return 0;
     }
-    if (values.price !== "first" && values.price !== "highest") throw new Error("--price is first or highest.");
     if (!file || more.length > 0) throw new Error("Name one CSV file.");
-    return { file, apply: values.apply, verbose: values.verbose, priceRule: values.price };
+    return { file, apply: values.apply, verbose: values.verbose };
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${HELP}`);
     return 2;

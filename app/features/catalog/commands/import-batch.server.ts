@@ -1,13 +1,16 @@
 import type { Db, Tx } from "#db/client.server.ts";
-import { planProduct } from "./import-plan.server.ts";
+import { matchProducts, planGroup, withFreeSlug, type GroupPlan } from "./import-match.server.ts";
+import { planProduct, type ProductPlan } from "./import-plan.server.ts";
 import {
   type CategoryIndex,
   createCategory,
   findCategory,
   loadProducts,
+  writeGroups,
   writeProducts,
 } from "./import-store.server.ts";
-import { type ImportedProduct, type Problem, toSlug } from "./shopify-rows.server.ts";
+import type { Problem } from "./shopify-columns.server.ts";
+import { type ImportedGroup, toSlug } from "./shopify-rows.server.ts";
 
 /**
  * What became of one product of the file, or would in a dry run. `notes` say what is worth knowing:
@@ -23,8 +26,8 @@ export type ImportResult = {
   problems: Problem[];
 };
 
-/** A result, or a product whose result the database decides. */
-export type Entry = { result: ImportResult; product: ImportedProduct | null };
+/** A result, or a product with its variants whose result the database decides. */
+export type Entry = { result: ImportResult; group: ImportedGroup | null };
 
 /**
  * Imports the products of a batch in one transaction, or only compares them when `apply` is false, and completes
@@ -37,7 +40,7 @@ export async function importBatch(
   index: CategoryIndex,
   apply: boolean,
 ): Promise<CategoryIndex> {
-  const open = entries.filter((entry) => entry.product !== null);
+  const open = entries.filter((entry) => entry.group !== null);
   if (open.length === 0) return index;
   if (!apply) return await runBatch(db, open, index, false);
   try {
@@ -63,42 +66,60 @@ export async function importBatch(
 }
 
 async function runBatch(tx: Tx, entries: Entry[], known: CategoryIndex, apply: boolean): Promise<CategoryIndex> {
-  const wanted = entries.flatMap(({ product, result }) => (product ? [{ product, result }] : []));
+  const wanted = entries.flatMap(({ group, result }) => (group ? [{ group, result }] : []));
   const stored = await loadProducts(
     tx,
-    wanted.map(({ product }) => product.slug),
+    wanted.flatMap(({ group }) => group.products),
     apply,
   );
   const index = new Map(known);
   const outcomes = [];
-  for (const { product, result } of wanted) {
+  const groups: GroupPlan[] = [];
+  for (const { group, result } of wanted) {
     const notes = [...result.notes];
-    let category = product.type ? findCategory(index, product.type) : null;
-    if (product.type && !category) {
-      const slug = toSlug(product.type);
-      category = apply
-        ? await createCategory(tx, product.type)
-        : { id: `new:${slug}`, name: product.type, slug, parent_id: null };
-      index.set(product.type.toLowerCase(), category).set(slug, category);
-      notes.push(`new category "${product.type}"`);
+    const type = group.products[0]?.type ?? "";
+    let category = type ? findCategory(index, type) : null;
+    if (type && !category) {
+      const slug = toSlug(type);
+      category = apply ? await createCategory(tx, type) : { id: `new:${slug}`, name: type, slug, parent_id: null };
+      index.set(type.toLowerCase(), category).set(slug, category);
+      notes.push(`new category "${type}"`);
     }
-    const plan = planProduct(product, category?.id ?? null, stored.get(product.slug) ?? null);
-    outcomes.push({
-      plan,
-      notes: plan.changes.length > 0 ? [plan.changes.join(", "), ...notes] : notes,
+    const matches = matchProducts(group, stored);
+    const target = planGroup(group, matches, stored);
+    const plans = group.products.map((product, at) =>
+      planProduct(
+        matches[at] ? product : withFreeSlug(product, group, stored),
+        { category_id: category?.id ?? null, group_id: target?.id ?? null },
+        matches[at] ?? null,
+      ),
+    );
+    if (target && plans.some(({ action }) => action !== "unchanged")) groups.push(target);
+    const changes = plans.flatMap((plan, at) => {
+      const label = plans.length > 1 ? `${Object.values(group.products[at]?.option_values ?? {}).join(" / ")}: ` : "";
+      return plan.changes.length > 0 ? [label + plan.changes.join(", ")] : [];
     });
+    outcomes.push({ plans, action: actionOf(plans), notes: [...changes, ...notes] });
   }
-  if (apply)
+  if (apply) {
+    await writeGroups(tx, groups);
     await writeProducts(
       tx,
-      outcomes.map(({ plan }) => plan),
+      outcomes.flatMap(({ plans }) => plans),
     );
+  }
   // Results change only when all is written: a batch that fails is run again.
-  for (const [at, { plan, notes }] of outcomes.entries()) {
+  for (const [at, { action, notes }] of outcomes.entries()) {
     const entry = entries[at];
-    if (entry) entry.result = { ...entry.result, action: plan.action, notes };
+    if (entry) entry.result = { ...entry.result, action, notes };
   }
   return index;
+}
+
+/** What became of a product as a whole: a new variant of one that is there is an update. */
+function actionOf(plans: readonly ProductPlan[]): ProductPlan["action"] {
+  const [first] = plans;
+  return first && plans.every(({ action }) => action === first.action) ? first.action : "updated";
 }
 
 /** The database's own error: the query builder wraps it in one that repeats the whole statement. */

@@ -1,4 +1,5 @@
 import { formatNaira } from "#app/lib/money.ts";
+import type { OptionValues } from "../rules/variants.ts";
 import type { ImportedProduct } from "./shopify-rows.server.ts";
 
 /** The columns of `products` that an import writes; all others stay as they are. */
@@ -13,6 +14,12 @@ export type ProductValues = {
   stock_quantity: number;
   unit: string;
   images: string[];
+  brand: string;
+  sku: string | null;
+  barcode: string | null;
+  weight_grams: number | null;
+  group_id: string | null;
+  option_values: OptionValues;
 };
 
 /** A product of the shop; `held` pieces are taken from its stock by payments under way. */
@@ -35,12 +42,12 @@ export type ProductPlan =
  */
 export function planProduct(
   wanted: ImportedProduct,
-  categoryId: string | null,
+  { category_id: categoryId, group_id }: Pick<ProductValues, "category_id" | "group_id">,
   stored: StoredProduct | null,
 ): ProductPlan {
   const { type: _type, stock_quantity, ...values } = wanted;
   if (!stored) {
-    const created = { ...values, category_id: categoryId, stock_quantity: stock_quantity ?? 0 };
+    const created = { ...values, group_id, category_id: categoryId, stock_quantity: stock_quantity ?? 0 };
     return {
       action: "created",
       values: created,
@@ -53,6 +60,12 @@ export function planProduct(
     distributor: wanted.distributor || stored.distributor,
     unit: wanted.unit || stored.unit,
     images: wanted.images.length > 0 ? wanted.images : stored.images,
+    brand: wanted.brand || stored.brand,
+    sku: wanted.sku ?? stored.sku,
+    barcode: wanted.barcode ?? stored.barcode,
+    weight_grams: wanted.weight_grams ?? stored.weight_grams,
+    group_id: group_id ?? stored.group_id,
+    option_values: group_id ? wanted.option_values : stored.option_values,
     category_id: categoryId ?? stored.category_id,
     stock_quantity: stock_quantity === null ? stored.stock_quantity : Math.max(0, stock_quantity - stored.held),
   };
@@ -71,12 +84,20 @@ function differences(stored: StoredProduct, next: ProductValues): string[] {
   }
   if (stored.stock_quantity !== next.stock_quantity)
     changes.push(`stock ${stored.stock_quantity} -> ${next.stock_quantity}`);
-  for (const field of ["description", "distributor", "unit"] as const) {
+  for (const field of ["description", "distributor", "unit", "brand", "sku", "barcode"] as const) {
     if (stored[field] !== next[field]) changes.push(field);
   }
+  if (stored.weight_grams !== next.weight_grams) changes.push("weight");
+  if (stored.group_id !== next.group_id) changes.push("group");
+  if (!sameValues(stored.option_values, next.option_values)) changes.push("options");
   if (stored.category_id !== next.category_id) changes.push("category");
   if (JSON.stringify(stored.images) !== JSON.stringify(next.images)) changes.push("images");
   return changes;
+}
+
+function sameValues(one: OptionValues, other: OptionValues): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }
 
 function priceText({ price_kobo, discount_price_kobo }: ProductValues): string {

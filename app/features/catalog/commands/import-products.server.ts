@@ -3,14 +3,13 @@ import { WrongFileError } from "./csv-records.server.ts";
 import { type Entry, importBatch, type ImportResult } from "./import-batch.server.ts";
 import { finishImport, loadCategories } from "./import-store.server.ts";
 import { readGroups, type ShopifyFile, type ShopifyGroup } from "./shopify-groups.server.ts";
-import { mapProduct, type PriceRule } from "./shopify-rows.server.ts";
+import { mapProduct } from "./shopify-rows.server.ts";
 
 export type ImportOptions = {
   /** The bytes of the file. */
   source: AsyncIterable<Uint8Array>;
   /** False: compare with the shop and write nothing. */
   apply: boolean;
-  priceRule?: PriceRule;
   /** Told each product's result, in the order of the file. */
   onResult?: (result: ImportResult) => void;
 };
@@ -30,8 +29,8 @@ export type ImportOutcome = { ok: true; totals: ImportTotals } | { ok: false; re
 const BATCH = 500;
 
 /**
- * Imports a Shopify product export: by its handle a product is created, brought up to date or found unchanged;
- * nothing is deleted. The caller answers for who may: it is the operator's own command. Batches of 500 products
+ * Imports a Shopify product export: by its SKU, or by its handle and options, a product is created, brought up to date
+ * or found unchanged, and the variants of a handle form a group; nothing is deleted. The caller answers for who may: it is the operator's own command. Batches of 500 products
  * commit one by one. `ok: false` when the file is none of this kind; throws when the database cannot be used.
  */
 export async function importProducts(db: Db, options: ImportOptions): Promise<ImportOutcome> {
@@ -48,10 +47,10 @@ export async function importProducts(db: Db, options: ImportOptions): Promise<Im
     }
     batch = [];
   };
-  const seen = new Map<string, number>();
+  const seen: Seen = { slugs: new Map(), skus: new Map() };
   try {
     for await (const group of readGroups(options.source, file)) {
-      batch.push(toEntry(group, seen, options.priceRule));
+      batch.push(toEntry(group, seen));
       if (batch.length >= BATCH) await flush();
     }
   } catch (error) {
@@ -73,31 +72,37 @@ export async function importProducts(db: Db, options: ImportOptions): Promise<Im
   };
 }
 
-/** Maps a group; `seen` holds the line of each address so far, since one address is one product. */
-function toEntry(group: ShopifyGroup, seen: Map<string, number>, rule: PriceRule | undefined): Entry {
+/** The line of each address and of each SKU so far: one is one product. */
+type Seen = { slugs: Map<string, number>; skus: Map<string, number> };
+
+/** Maps the rows of one handle, and notes its addresses and SKUs in `seen`. */
+function toEntry(group: ShopifyGroup, seen: Seen): Entry {
   const { slug, line, lastLine } = group;
   const name = group.rows[0]?.cells.title ?? "";
   const result = { line, lastLine, slug, name, notes: [], problems: group.problems };
-  if (group.rows.length === 0) return { result: { ...result, action: "bad" }, product: null };
+  if (group.rows.length === 0) return { result: { ...result, action: "bad" }, group: null };
 
-  const mapped = mapProduct(group.rows, rule);
+  const mapped = mapProduct(group.rows);
   if (mapped.kind === "skipped")
-    return { result: { ...result, action: "skipped", notes: [mapped.reason] }, product: null };
-  const problems = [...group.problems, ...(mapped.kind === "bad" ? mapped.problems : [])].toSorted(
-    (a, b) => a.line - b.line,
-  );
-  const earlier = slug ? seen.get(slug) : undefined;
-  if (earlier !== undefined)
-    problems.unshift({
-      line,
-      reason: `the handle ${slug} was used before, from line ${earlier} on`,
-    });
-  else if (slug) seen.set(slug, line);
-  if (mapped.kind === "bad" || problems.length > 0) {
-    return { result: { ...result, action: "bad", problems }, product: null };
+    return { result: { ...result, action: "skipped", notes: [mapped.reason] }, group: null };
+  const problems = [...group.problems, ...(mapped.kind === "bad" ? mapped.problems : [])];
+  const earlier = slug ? seen.slugs.get(slug) : undefined;
+  if (earlier !== undefined) {
+    problems.push({ line, reason: `the handle ${slug} was used before, from line ${earlier} on` });
+  } else if (slug) seen.slugs.set(slug, line);
+  for (const row of group.rows) {
+    const sku = row.cells.sku.toLowerCase();
+    const other = sku ? seen.skus.get(sku) : undefined;
+    if (other !== undefined) {
+      problems.push({ line: row.line, reason: `the SKU ${row.cells.sku} was used before, in line ${other}` });
+    } else if (sku) seen.skus.set(sku, row.line);
   }
-  return {
-    result: { ...result, action: "unchanged", notes: mapped.notes },
-    product: mapped.product,
-  };
+  if (mapped.kind === "bad" || problems.length > 0) {
+    problems.sort((a, b) => a.line - b.line);
+    return { result: { ...result, action: "bad", problems }, group: null };
+  }
+  for (const product of mapped.group.products.slice(1)) {
+    if (!seen.slugs.has(product.slug)) seen.slugs.set(product.slug, line);
+  }
+  return { result: { ...result, action: "unchanged", notes: mapped.notes }, group: mapped.group };
 }

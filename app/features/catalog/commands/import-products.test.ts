@@ -1,4 +1,3 @@
-import { createReadStream, existsSync } from "node:fs";
 import { asc, eq, sql } from "drizzle-orm";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
@@ -247,20 +246,6 @@ test.each([
 ])("the file %j is refused as a whole", async (text, reason) => {
   const { db } = await testDatabase();
   await expect(run(db, text)).rejects.toThrow(reason);
-});
-
-const REAL = "../shared/data";
-
-test.skipIf(!existsSync(REAL)).each([
-  ["apparel", 22, { slug: "classic-varsity-top", price_kobo: 6000, discount_price_kobo: null, stock_quantity: 3 }],
-  ["home-and-garden", 21, { slug: "cream-sofa", price_kobo: 75_000, discount_price_kobo: 50_000, stock_quantity: 4 }],
-])("the real file %s", async (name, rows, expected) => {
-  const { db } = await testDatabase();
-  const file = () => createReadStream(`${REAL}/shopify-${name}.csv`);
-  expect((await run(db, file())).totals).toMatchObject({ rows, created: 20, skipped: 0, bad: 0 });
-  expect(await productBy(db, expected.slug)).toMatchObject(expected);
-  expect(await db.$count(products, sql`jsonb_array_length(images) > 0`)).toBe(20);
-  expect((await run(db, file())).totals).toMatchObject({ unchanged: 20, created: 0, updated: 0 });
 });
 
 test("10,000 rows take a few statements for every 500, whatever stands in them", async () => {

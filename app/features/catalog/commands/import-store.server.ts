@@ -1,9 +1,32 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
-import { categories, products } from "#db/schema/catalog.ts";
+import { categories, product_groups, products } from "#db/schema/catalog.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
+import type { GroupPlan } from "./import-match.server.ts";
 import type { ProductPlan, StoredProduct } from "./import-plan.server.ts";
 import { toSlug } from "./shopify-rows.server.ts";
+
+/** The columns that an import writes, by name and with their types. */
+const TYPED = [
+  "name text",
+  "slug text",
+  "description text",
+  "distributor text",
+  "category_id uuid",
+  "price_kobo bigint",
+  "discount_price_kobo bigint",
+  "stock_quantity integer",
+  "unit text",
+  "images jsonb",
+  "brand text",
+  "sku text",
+  "barcode text",
+  "weight_grams integer",
+  "group_id uuid",
+  "option_values jsonb",
+];
+const COLUMNS = sql.raw(TYPED.join(", "));
+const NAMES = sql.raw(TYPED.map((column) => column.split(" ")[0]).join(", "));
 
 export type ImportCategory = { id: string; name: string; slug: string; parent_id: string | null };
 
@@ -43,12 +66,23 @@ export async function createCategory(tx: Tx, name: string): Promise<ImportCatego
 }
 
 /**
- * The products with these slugs, by slug. `lock` holds them, in the order in which checkout takes stock, until
- * the transaction ends, so that a stock change is counted from the latest figure.
+ * The products with the slug or SKU of a wanted one, and all variants of their groups. `lock` holds them, in the order in
+ * which checkout takes stock, until the transaction ends, so that a stock change is counted from the latest figure.
  */
-export async function loadProducts(tx: Tx, slugs: string[], lock: boolean): Promise<Map<string, StoredProduct>> {
+export async function loadProducts(
+  tx: Tx,
+  wanted: readonly { slug: string; sku: string | null }[],
+  lock: boolean,
+): Promise<StoredProduct[]> {
   const { id, name, slug, description, distributor, category_id, price_kobo, discount_price_kobo } = products;
-  const { stock_quantity, unit, images } = products;
+  const { stock_quantity, unit, images, brand, sku, barcode, weight_grams, group_id, option_values } = products;
+  const slugs = wanted.map((one) => one.slug);
+  const skus = wanted.flatMap((one) => one.sku?.toLowerCase() ?? []);
+  const isNamed = or(inArray(slug, slugs), skus.length > 0 ? inArray(sql`lower(${sku})`, skus) : undefined);
+  const groups = tx
+    .select({ group_id })
+    .from(products)
+    .where(and(isNotNull(group_id), isNamed));
   const query = tx
     .select({
       id,
@@ -62,12 +96,18 @@ export async function loadProducts(tx: Tx, slugs: string[], lock: boolean): Prom
       stock_quantity,
       unit,
       images,
+      brand,
+      sku,
+      barcode,
+      weight_grams,
+      group_id,
+      option_values,
     })
     .from(products)
-    .where(inArray(slug, slugs))
+    .where(or(isNamed, inArray(group_id, groups)))
     .orderBy(asc(id));
   const rows = await (lock ? query.for("update") : query);
-  if (rows.length === 0) return new Map();
+  if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const held = await tx
     .select({
@@ -79,7 +119,23 @@ export async function loadProducts(tx: Tx, slugs: string[], lock: boolean): Prom
     .where(and(eq(payment_attempts.hold, "held"), inArray(payment_attempt_items.product_id, ids)))
     .groupBy(payment_attempt_items.product_id);
   const heldById = new Map(held.map((row) => [row.id, row.pieces]));
-  return new Map(rows.map((row) => [row.slug, { ...row, held: heldById.get(row.id) ?? 0 }]));
+  return rows.map((row) => ({ ...row, held: heldById.get(row.id) ?? 0 }));
+}
+
+/** Creates groups, or brings those of the shop up to date; that they are written tells the pages of all their variants. */
+export async function writeGroups(tx: Tx, groups: readonly GroupPlan[]): Promise<void> {
+  if (groups.length === 0) return;
+  await tx
+    .insert(product_groups)
+    .values([...groups])
+    .onConflictDoUpdate({
+      target: product_groups.id,
+      set: {
+        name: sql`excluded.name`,
+        option_names: sql`excluded.option_names`,
+        version: sql`${product_groups.version} + 1`,
+      },
+    });
 }
 
 /** Writes the created and updated products of a batch and their stock movements, three statements in all. */
@@ -89,10 +145,9 @@ export async function writeProducts(tx: Tx, plans: ProductPlan[]): Promise<void>
   const movements: { product_id: string; quantity: number }[] = [];
   if (created.length > 0) {
     const { rows } = await tx.execute<{ product_id: string; quantity: number }>(sql`
-      insert into products (name, slug, description, distributor, category_id, price_kobo, discount_price_kobo, stock_quantity, unit, images)
-      select r.name, r.slug, r.description, r.distributor, r.category_id, r.price_kobo, r.discount_price_kobo, r.stock_quantity, r.unit, r.images
-      from jsonb_to_recordset(${JSON.stringify(created)}::jsonb) as r(name text, slug text, description text, distributor text,
-        category_id uuid, price_kobo bigint, discount_price_kobo bigint, stock_quantity integer, unit text, images jsonb)
+      insert into products (${NAMES})
+      select ${NAMES}
+      from jsonb_to_recordset(${JSON.stringify(created)}::jsonb) as r(${COLUMNS})
       returning id as product_id, stock_quantity as quantity`);
     movements.push(...rows);
   }
@@ -101,9 +156,9 @@ export async function writeProducts(tx: Tx, plans: ProductPlan[]): Promise<void>
     await tx.execute(sql`
       update products p set version = p.version + 1, name = r.name, description = r.description, distributor = r.distributor, category_id = r.category_id,
         price_kobo = r.price_kobo, discount_price_kobo = r.discount_price_kobo, stock_quantity = r.stock_quantity, unit = r.unit,
-        images = r.images, updated_at = now()
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, name text, description text, distributor text,
-        category_id uuid, price_kobo bigint, discount_price_kobo bigint, stock_quantity integer, unit text, images jsonb)
+        images = r.images, brand = r.brand, sku = r.sku, barcode = r.barcode, weight_grams = r.weight_grams,
+        group_id = r.group_id, option_values = r.option_values, updated_at = now()
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, ${COLUMNS})
       where p.id = r.id`);
     movements.push(...updated.map((plan) => ({ product_id: plan.id, quantity: plan.stock_change })));
   }

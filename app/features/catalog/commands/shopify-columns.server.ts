@@ -20,6 +20,11 @@ const NAMES = {
   quantity: ["variant inventory qty", "inventory quantity"],
   image: ["image src", "product image url"],
   image_position: ["image position"],
+  sku: ["variant sku", "sku"],
+  barcode: ["variant barcode", "barcode"],
+  grams: ["variant grams", "weight value (grams)"],
+  variant_image: ["variant image", "variant image url"],
+  brand: ["brand", "brand (product.metafields.custom.brand)"],
   gift_card: ["gift card"],
 } as const;
 
@@ -27,6 +32,9 @@ export type ShopifyField = keyof typeof NAMES;
 
 /** One row by meaning; cells are trimmed, a column that the file does not have is "". */
 export type ShopifyRow = { line: number; lastLine: number; cells: Record<ShopifyField, string> };
+
+/** What is wrong with a row, by its line in the file. */
+export type Problem = { line: number; reason: string };
 
 export type ShopifyColumns = RowShape & {
   /** False when the file says nothing about stock, as exports of shops with several locations do. */

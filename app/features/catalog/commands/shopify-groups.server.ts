@@ -1,6 +1,6 @@
 import { type CsvRecord, readCsv } from "./csv-records.server.ts";
-import { readColumns, type ShopifyColumns, type ShopifyRow } from "./shopify-columns.server.ts";
-import { type Problem, rowSlug, toSlug } from "./shopify-rows.server.ts";
+import { type Problem, readColumns, type ShopifyColumns, type ShopifyRow } from "./shopify-columns.server.ts";
+import { rowSlug, toSlug } from "./shopify-rows.server.ts";
 
 /** Rows that follow each other with one handle, and the rows among them that could not be read. */
 export type ShopifyGroup = {

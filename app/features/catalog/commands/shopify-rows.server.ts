@@ -1,9 +1,10 @@
-import { formatNaira } from "#app/lib/money.ts";
+import { variantName, type OptionValues } from "../rules/variants.ts";
 import { plainText } from "./plain-text.server.ts";
-import { readPictures, readPrice, readQuantity } from "./shopify-cells.server.ts";
-import type { ShopifyField, ShopifyRow } from "./shopify-columns.server.ts";
+import { readPictures } from "./shopify-cells.server.ts";
+import type { Problem, ShopifyField, ShopifyRow } from "./shopify-columns.server.ts";
+import { readOptionNames, readVariants, type ShopifyVariant } from "./shopify-variants.server.ts";
 
-/** A product as the file has it. Empty text and null stock mean that the file says nothing. */
+/** A product as the file has it. Empty text and null mean that the file says nothing. */
 export type ImportedProduct = {
   slug: string;
   name: string;
@@ -16,24 +17,29 @@ export type ImportedProduct = {
   stock_quantity: number | null;
   unit: string;
   images: string[];
+  brand: string;
+  sku: string | null;
+  barcode: string | null;
+  weight_grams: number | null;
+  option_values: OptionValues;
 };
 
-export type Problem = { line: number; reason: string };
+/** The rows of one handle: one product, or with `option_names` the variants of a group named `name`. */
+export type ImportedGroup = { name: string; option_names: string[]; products: ImportedProduct[] };
+
 export type MappedProduct =
-  | { kind: "product"; product: ImportedProduct; notes: string[] }
+  | { kind: "product"; group: ImportedGroup; notes: string[] }
   | { kind: "skipped"; reason: string }
   | { kind: "bad"; problems: Problem[] };
 
-/** Which variant's price the one product gets, when they differ. */
-export type PriceRule = "first" | "highest";
-
-const LIMITS = { handle: 255, title: 255, vendor: 255, type: 100, description: 20_000, unit: 100 };
+const LIMITS = { handle: 255, title: 255, vendor: 255, type: 100, brand: 100, description: 20_000, unit: 100 };
 const MAX_STOCK = 1_000_000_000;
 const LABELS: Partial<Record<ShopifyField, string>> = {
   handle: "Handle",
   title: "Title",
   vendor: "Vendor",
   type: "Type",
+  brand: "Brand",
 };
 const MEASURES = /^(size|weight|volume|pack|pack size|package|packaging|unit|quantity|measure)$/i;
 
@@ -53,10 +59,10 @@ export function rowSlug(row: ShopifyRow): string {
 }
 
 /**
- * The rows of one handle as one product. `rows` has at least one; the first carries the product's own fields,
- * each that has a price is a variant, and each may bring a picture. One bad row makes the product bad.
+ * The rows of one handle as one product, or as a group of variants. `rows` has at least one; the first carries the
+ * product's own fields, each that has a price is a variant, and each may bring a picture. One bad row makes all bad.
  */
-export function mapProduct(rows: ShopifyRow[], rule: PriceRule = "first"): MappedProduct {
+export function mapProduct(rows: ShopifyRow[]): MappedProduct {
   const [first] = rows;
   if (!first) return { kind: "bad", problems: [] };
   const skip = skipReason(first);
@@ -77,7 +83,7 @@ export function mapProduct(rows: ShopifyRow[], rule: PriceRule = "first"): Mappe
   const bad = (reason: string): number => problems.push({ line: first.line, reason });
   if (!name) bad(first.cells.handle ? "Title is empty in the first row of this product" : "Handle and Title are empty");
   else if (!slug) bad("no address can be made from Handle or Title: give it a Handle of Latin letters and digits");
-  for (const field of ["handle", "title", "vendor", "type"] as const) {
+  for (const field of ["handle", "title", "vendor", "type", "brand"] as const) {
     const max = LIMITS[field];
     if (first.cells[field].length > max)
       bad(`${LABELS[field]} has ${first.cells[field].length} characters, at most ${max} fit`);
@@ -87,12 +93,11 @@ export function mapProduct(rows: ShopifyRow[], rule: PriceRule = "first"): Mappe
     bad(`Body has ${description.length} characters of text, at most ${LIMITS.description} fit`);
   }
   const variants = readVariants(rows, problems, notes);
-  const price = choosePrice(variants, rule, notes);
-  const stated = variants.map((variant) => variant.quantity).filter((quantity) => quantity !== null);
-  const stock = stated.length > 0 ? stated.reduce((sum, quantity) => sum + quantity, 0) : null;
-  if (stock !== null && stock > MAX_STOCK) bad(`the stock of all variants is ${stock}, at most ${MAX_STOCK} fit`);
+  const stock = variants.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
+  if (stock > MAX_STOCK) bad(`the stock of all variants is ${stock}, at most ${MAX_STOCK} fit`);
+  const option_names = variants.length > 1 ? readOptionNames(first, variants, problems) : [];
   const images = readPictures(rows, notes);
-  if (problems.length > 0 || !price) return { kind: "bad", problems };
+  if (problems.length > 0 || variants.length === 0) return { kind: "bad", problems };
 
   if (!first.cells.handle) notes.push("Handle is empty: the address is made from Title");
   else if (slug !== first.cells.handle) notes.push(`the handle "${first.cells.handle}" becomes the address ${slug}`);
@@ -102,22 +107,32 @@ export function mapProduct(rows: ShopifyRow[], rule: PriceRule = "first"): Mappe
     type = "";
   }
   const distributor = line(first.cells.vendor);
-  const unit = variants.length === 1 ? unitOf(first) : "";
-  return {
-    kind: "product",
-    notes,
-    product: {
-      slug,
-      name,
+  const brand = line(first.cells.brand) || distributor;
+  if (variants.length > 1) notes.push(`${variants.length} variants: ${variants.map(({ label }) => label).join(", ")}`);
+  const products = variants.map((variant, at): ImportedProduct => {
+    const { values, label: _label, line: _line, quantity, image, ...own } = variant;
+    const option_values = Object.fromEntries(option_names.map((option, place) => [option, values[place] ?? ""]));
+    const isAlone = option_names.length === 0;
+    return {
+      slug: isAlone || at === 0 ? slug : variantSlug(slug, variant),
+      name: isAlone ? name : variantName(name, option_names, option_values),
       description,
       distributor,
       type,
-      ...price,
-      stock_quantity: stock,
-      unit,
-      images,
-    },
-  };
+      ...own,
+      stock_quantity: quantity,
+      unit: isAlone ? unitOf(first) : "",
+      images: image && images.includes(image) ? [image, ...images.filter((one) => one !== image)] : images,
+      brand,
+      option_values,
+    };
+  });
+  return { kind: "product", notes, group: { name, option_names, products } };
+}
+
+/** The address of a variant: that of the handle with its values. */
+function variantSlug(slug: string, { values }: ShopifyVariant): string {
+  return [slug, toSlug(values.join(" "))].filter(Boolean).join("-");
 }
 
 function skipReason({ cells }: ShopifyRow): string | null {
@@ -125,59 +140,6 @@ function skipReason({ cells }: ShopifyRow): string | null {
   if (cells.status && !/^active$/i.test(cells.status)) return `Status is ${cells.status.toLowerCase()}`;
   if (/^(false|no|0)$/i.test(cells.published)) return "not published";
   return null;
-}
-
-type Variant = { label: string; price: number; compareAt: number | null; quantity: number | null };
-
-function readVariants(rows: ShopifyRow[], problems: Problem[], notes: string[]): Variant[] {
-  const variants: Variant[] = [];
-  for (const [index, row] of rows.entries()) {
-    const { cells } = row;
-    const isVariant = index === 0 || cells.price || cells.option1_value || cells.quantity;
-    if (!isVariant) continue;
-    const price = readPrice("Variant Price", cells.price);
-    const compareAt = cells.compare_at ? readPrice("Variant Compare At Price", cells.compare_at) : null;
-    const quantity = cells.quantity ? readQuantity(cells.quantity) : null;
-    for (const value of [price, compareAt, quantity]) {
-      if (typeof value === "string") problems.push({ line: row.line, reason: value });
-    }
-    if (typeof price === "string" || typeof compareAt === "string" || typeof quantity === "string") continue;
-    if (price === 0) {
-      problems.push({
-        line: row.line,
-        reason: "Variant Price is 0: goods for nothing are not imported",
-      });
-      continue;
-    }
-    const label = [cells.option1_value, cells.option2_value, cells.option3_value].filter(Boolean).join(" / ");
-    if (quantity !== null && quantity < 0) notes.push(`the stock ${quantity}${label && ` of ${label}`} counts as 0`);
-    variants.push({
-      label,
-      price,
-      compareAt,
-      quantity: quantity === null ? null : Math.max(0, quantity),
-    });
-  }
-  if (variants.length > 1)
-    notes.push(`${variants.length} variants become one product: ${variants.map((v) => v.label).join(", ")}`);
-  return variants;
-}
-
-function choosePrice(variants: Variant[], rule: PriceRule, notes: string[]) {
-  const [first] = variants;
-  if (!first) return null;
-  const lowest = Math.min(...variants.map((variant) => variant.price));
-  const highest = Math.max(...variants.map((variant) => variant.price));
-  const chosen = rule === "first" ? first : (variants.find((variant) => variant.price === highest) ?? first);
-  if (lowest !== highest) {
-    const which = rule === "first" ? "the first variant's" : "the highest";
-    notes.push(
-      `its variants cost ${formatNaira(lowest)} to ${formatNaira(highest)}: ${which} price is taken, ${formatNaira(chosen.price)}`,
-    );
-  }
-  return chosen.compareAt !== null && chosen.compareAt > chosen.price
-    ? { price_kobo: chosen.compareAt, discount_price_kobo: chosen.price }
-    : { price_kobo: chosen.price, discount_price_kobo: null };
 }
 
 /** What one piece is, when the file says it by exactly one named option: "50 kg bag", or "Colour: Red". */

@@ -20,7 +20,9 @@ const RICE: Cells = { handle: "ofada-rice", title: "Ofada Rice", price: "1200", 
 function product(...all: Cells[]): ImportedProduct {
   const mapped = mapProduct(rows({ ...RICE, ...all[0] }, ...all.slice(1)));
   if (mapped.kind !== "product") throw new Error(`not a product: ${JSON.stringify(mapped)}`);
-  return mapped.product;
+  const [only, ...others] = mapped.group.products;
+  if (!only || others.length > 0) throw new Error(`${others.length + 1} products`);
+  return only;
 }
 
 function problems(...all: Cells[]): string[] {
@@ -46,6 +48,11 @@ test("a row becomes a product", () => {
     stock_quantity: 4,
     unit: "",
     images: ["https://x.example/a.jpg"],
+    brand: "Kano Mills",
+    sku: null,
+    barcode: null,
+    weight_grams: null,
+    option_values: {},
   });
 });
 
@@ -89,7 +96,7 @@ test.each<[Cells, string]>([
 
 test("every bad row of a product is named, and the product is bad as a whole", () => {
   const variant = { handle: "ofada-rice", option1_value: "L", price: "-1" };
-  expect(problems({}, variant, { handle: "ofada-rice", option1_value: "XL" })).toEqual([
+  expect(problems({ option1_value: "M" }, variant, { handle: "ofada-rice", option1_value: "XL" })).toEqual([
     '3: Variant Price "-1" is negative',
     "4: Variant Price is empty",
   ]);
@@ -108,36 +115,9 @@ test("active and published products are not skipped", () => {
   expect(product({ status: "active", published: "TRUE", gift_card: "false" }).name).toBe("Ofada Rice");
 });
 
-test("variants add up to one product with the first one's price, or the highest on request", () => {
-  const group = rows(
-    { ...RICE, option1_name: "Size", option1_value: "Small", price: "900", compare_at: "1000" },
-    { handle: "ofada-rice", option1_value: "Large", price: "1500", quantity: "3" },
-    { handle: "ofada-rice", option1_value: "Huge", price: "1200", quantity: "-2" },
-    { handle: "ofada-rice", image: "https://x.example/2.jpg", image_position: "2" },
-  );
-  expect(mapProduct(group)).toEqual({
-    kind: "product",
-    product: expect.objectContaining({
-      price_kobo: 100_000,
-      discount_price_kobo: 90_000,
-      stock_quantity: 7,
-      unit: "",
-    }),
-    notes: [
-      "the stock -2 of Huge counts as 0",
-      "3 variants become one product: Small, Large, Huge",
-      "its variants cost ₦900.00 to ₦1,500.00: the first variant's price is taken, ₦900.00",
-    ],
-  });
-  expect(mapProduct(group, "highest")).toMatchObject({
-    product: { price_kobo: 150_000, discount_price_kobo: null, stock_quantity: 7 },
-  });
-});
-
 test("stock that the file does not state is null", () => {
   expect(product({ quantity: "" }).stock_quantity).toBeNull();
   expect(product({ quantity: "0" }).stock_quantity).toBe(0);
-  expect(product({ quantity: "" }, { handle: "ofada-rice", price: "1200", quantity: "5" }).stock_quantity).toBe(5);
 });
 
 test("pictures come in order, once each, from https addresses and JSON lists", () => {
@@ -160,7 +140,7 @@ test("pictures come in order, once each, from https addresses and JSON lists", (
   expect(mapped).toMatchObject({ kind: "product" });
   if (mapped.kind !== "product") return;
   const names = ["1", "3", "10", "10b", "last"];
-  expect(mapped.product.images).toEqual(names.map((name) => `https://x.example/${name}.jpg`));
+  expect(mapped.group.products[0]?.images).toEqual(names.map((name) => `https://x.example/${name}.jpg`));
   expect(mapped.notes.filter((note) => note.startsWith("a picture is left out"))).toHaveLength(3);
 });
 
@@ -188,7 +168,7 @@ test.each<[Cells, string]>([
 test("a Type without Latin letters makes no category", () => {
   const mapped = mapProduct(rows({ ...RICE, type: "食品" }));
   expect(mapped).toMatchObject({
-    product: { type: "" },
+    group: { products: [{ type: "" }] },
     notes: ['no category can be made from Type "食品"'],
   });
 });
