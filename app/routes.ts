@@ -10,6 +10,7 @@ export default [
     route("new-arrivals", "routes/storefront/new-arrivals.tsx"),
   ]),
   route("category/:category", "routes/storefront/category.tsx"),
+  route("distributor/:distributor", "routes/storefront/distributor.tsx"),
   route("product/:id", "routes/storefront/product.tsx"),
   route("cart", "routes/storefront/cart.tsx"),
   route("cart/basic", "routes/storefront/basic.tsx"),

@@ -1,4 +1,4 @@
-import { resetCatalogueCounts } from "#app/features/catalog/queries/counts.server.ts";
+import { productsChanged } from "#app/features/catalog/queries/product-index.server.ts";
 import type { PageCache } from "./middleware/page-cache.server.ts";
 
 /** Listings are dropped at most this often, so that an editor at work or an import does not empty the cache. */
@@ -15,7 +15,6 @@ export function followCatalogue(cache: Pick<PageCache, "drop">, pauseMs = PAUSE_
   const dropListings = () => {
     due = null;
     last = performance.now();
-    resetCatalogueCounts();
     cache.drop({ listings: true });
   };
   const listingsChanged = () => {
@@ -26,11 +25,12 @@ export function followCatalogue(cache: Pick<PageCache, "drop">, pauseMs = PAUSE_
   };
   return (payload) => {
     const [kind = "", list = ""] = payload.split(":", 2);
+    const ids = list === "" ? null : list.split(",");
+    productsChanged(ids, kind === "stock");
     if (kind === "listing") return listingsChanged();
-    if (kind === "product" || kind === "stock") cache.drop({ products: list.split(",") });
+    if ((kind === "product" || kind === "stock") && ids) cache.drop({ products: ids });
     if (kind === "product") return listingsChanged();
     if (kind === "stock") return;
-    resetCatalogueCounts();
     cache.drop();
   };
 }

@@ -54,7 +54,8 @@ test("the database names the products that changed", async () => {
     (set: string, values: unknown[] = []) =>
     () =>
       database.sql(`update products set ${set}`, values);
-  expect(await said(async () => (rice = await makeGoods(database)))).toEqual(["listing"]);
+  const inserted = await said(async () => (rice = await makeGoods(database)));
+  expect(inserted).toEqual([`listing:${rice}`]);
   const beans = await makeGoods(database);
   const both = [rice, beans].sort().join();
   expect(await said(update("price_kobo = 5 where id = $1", [rice]))).toEqual([`product:${rice}`]);

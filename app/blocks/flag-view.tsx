@@ -65,7 +65,7 @@ export function FlagView({ path, title, text, state, notices, listing }: FlagVie
       {listing.products.length > 0 ? (
         <ProductGrid products={listing.products} heading="h2" eager />
       ) : (
-        <ListingEmpty path={path} state={state} listing={listing} filtered={false} />
+        <ListingEmpty path={path} state={state} listing={listing} filters={[]} />
       )}
       {listing.beyond ? null : (
         <Pager

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { listHref, type ListingState } from "#app/features/catalog/links.ts";
+import { hasFacets, listHref, type ListingState } from "#app/features/catalog/links.ts";
 import type { Store } from "#app/features/settings/rules.ts";
 import { pageHead } from "./page-head.ts";
 
@@ -15,7 +15,7 @@ type ListingMeta = {
   structured?: object[];
 };
 
-/** Head of a listing, made on the server so that no page loads the code: canonical address, neighbours, and no index for searches and pages that are not there. */
+/** Head of a listing, made on the server so that no page loads the code: canonical address, neighbours, and no index for searches, facets and pages that are not there. */
 export function listingMeta({
   store,
   title,
@@ -30,7 +30,7 @@ export function listingMeta({
   const { page, pages, beyond } = listing;
   const href = (n: number) => `${baseUrl}${listHref(path, { ...state, page: n })}`;
   const full = `${page > 1 ? `${title}, page ${page}` : title} | ${store.name}`;
-  const noindex = state.search !== "" || beyond;
+  const noindex = state.search !== "" || hasFacets(state) || beyond;
   const tags = pageHead({ title: full, description, url: href(page), image, structured, noindex });
   if (page > 1 && !beyond) tags.push({ tagName: "link", rel: "prev", href: href(page - 1) });
   if (page < pages) tags.push({ tagName: "link", rel: "next", href: href(page + 1) });

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { ActiveFilters, activeFilters } from "#app/features/catalog/components/active-filters.tsx";
 import { CategoryFilter } from "#app/features/catalog/components/category-filter.tsx";
@@ -7,48 +7,71 @@ import { ListingEmpty } from "#app/features/catalog/components/listing-empty.tsx
 import { FilterForm } from "#app/features/catalog/components/listing-filters.tsx";
 import { ListingNotices } from "#app/features/catalog/components/listing-notices.tsx";
 import { categoryHref, listHref, type ListingState, type Order } from "#app/features/catalog/links.ts";
-import type { CategoryChoice } from "#app/features/catalog/queries/counts.server.ts";
+import type { CategoryChoice } from "#app/features/catalog/queries/category-choices.server.ts";
+import type { ListingFacets } from "#app/features/catalog/queries/facets.server.ts";
 import type { Listing } from "#app/features/catalog/queries/listing.server.ts";
+import { countLabel } from "#app/features/catalog/rules.ts";
+import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
+import { lazyOr } from "#app/ui/lazy-or.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 
+/** Links that the server rendered work before their script comes. */
+const FacetLists = lazyOr(
+  () => import("#app/features/catalog/components/facet-lists.tsx"),
+  () => null,
+);
+
 type ListingViewProps = {
-  /** "/products", or the category's own address. */
+  /** "/products", the category's own address or the distributor's. */
   path: string;
   state: ListingState;
   notices: readonly string[];
   listing: Listing;
+  facets: ListingFacets;
   choices: readonly CategoryChoice[];
-  all: number;
+  /** Number of products in all categories; null hides the categories' numbers. */
+  all: number | null;
   /** Heading and count. */
   heading: ReactNode;
 };
 
 /** A listing with its filters: rail and grid on a large screen, chips and sheets below. */
-export function ListingView({ path, state, notices, listing, choices, all, heading }: ListingViewProps) {
+export function ListingView({ path, state, notices, listing, facets, choices, all, heading }: ListingViewProps) {
   const busy = useBusy(path);
   const [sheet, setSheet] = useState<ListingSheet>(null);
-  const inPath = path !== "/products";
-  const narrowed = state.search !== "" || state.minPrice !== null || state.maxPrice !== null;
+  const inPath = path.startsWith("/category/");
   const pathOf = (slug: string | null) => (slug === null ? "/products" : categoryHref(slug));
   const toCategory = (slug: string | null) => {
-    const rest = { ...state, category: null, page: 1 };
+    const rest = { ...state, category: null, sub: [], option: [], page: 1 };
     return inPath ? listHref(pathOf(slug), rest) : listHref(path, { ...rest, category: slug });
   };
   const toSort = (sort: Order) => listHref(path, { ...state, sort: sort === "best-match" ? null : sort, page: 1 });
   const open = choices.find(({ current }) => current);
-  const filters = activeFilters(path, state, open ? { name: open.name, withoutCategory: toCategory(null) } : null);
+  const filters = activeFilters(
+    path,
+    state,
+    open ? { name: open.name, withoutCategory: toCategory(null) } : null,
+    facets,
+  );
   const chosenHere = filters.filter(({ kind }) => kind !== "category" || !inPath);
-  const form = { path, state, pathOf };
+  const form = { path, state, pathOf, hasPacks: facets.hasPacks };
+  // Sub-categories of the open category are a facet of it.
+  const rail = facets.lists.some(({ facet }) => facet === "sub") ? choices.filter(({ depth }) => depth === 0) : choices;
   return (
     <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] lg:items-start lg:gap-7">
       <aside id={FILTERS_ID} aria-label="Filters" className="card hidden p-5 target:mb-5 target:block lg:block">
         {/* One form at a time, so that its ids and its name are there once. */}
         {sheet === "filter" ? null : (
-          <FilterForm {...form}>
-            <CategoryFilter choices={choices} all={narrowed ? null : all} href={toCategory} />
-          </FilterForm>
+          <>
+            <FilterForm {...form}>
+              <CategoryFilter choices={rail} all={all} href={toCategory} />
+            </FilterForm>
+            <Suspense>
+              <FacetLists path={path} state={state} facets={facets} />
+            </Suspense>
+          </>
         )}
       </aside>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5">
@@ -62,7 +85,20 @@ export function ListingView({ path, state, notices, listing, choices, all, headi
           sortHref={toSort}
           sheet={sheet}
           onSheet={setSheet}
-          form={<FilterForm {...form} sheet={{ choices, onDone: () => setSheet(null) }} />}
+          hasPacks={facets.hasPacks}
+          form={
+            <>
+              <FilterForm {...form} sheet={{ choices, onDone: () => setSheet(null) }} />
+              <Suspense>
+                <FacetLists path={path} state={state} facets={facets} inSheet />
+              </Suspense>
+              <div className="sticky bottom-0 -mx-5 mt-4 border-t border-line bg-white px-5 py-3">
+                <Button className="w-full" aria-live="polite" aria-busy={busy} onClick={() => setSheet(null)}>
+                  Show {countLabel(listing.total)}
+                </Button>
+              </div>
+            </>
+          }
         />
         <ActiveFilters filters={chosenHere} reset={listHref(path, { search: state.search, exact: state.exact })} />
         <ListingNotices notices={notices} searched={{ path, state, listing }} />
@@ -70,7 +106,7 @@ export function ListingView({ path, state, notices, listing, choices, all, headi
           {listing.products.length > 0 ? (
             <ProductGrid products={listing.products} heading="h2" narrow eager />
           ) : (
-            <ListingEmpty path={path} state={state} listing={listing} filtered={chosenHere.length > 0} />
+            <ListingEmpty path={path} state={state} listing={listing} filters={chosenHere} />
           )}
           {listing.beyond ? null : (
             <Pager

@@ -1,12 +1,13 @@
 import { Link } from "react-router";
 import { PriceHints } from "#app/features/catalog/components/price-hints.tsx";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
-import { productHref } from "#app/features/catalog/links.ts";
+import { distributorHref, productHref } from "#app/features/catalog/links.ts";
 import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
 import { CARD_RATING, keepUnits, percentOff } from "#app/features/catalog/rules.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Stars } from "#app/ui/stars.tsx";
+import { CardOptions } from "./card-options.tsx";
 import { CardPurchase } from "./card-purchase.tsx";
 import { WishlistButton } from "./wishlist-button.tsx";
 
@@ -22,6 +23,8 @@ type ProductTileProps = {
 /** A product card. The whole card opens the product through the one link on its name. */
 export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: ProductTileProps) {
   const percent = percentOff(product);
+  const { group } = product;
+  const distributor = distributorHref(product.distributor);
   return (
     <article className="card group relative flex h-full min-w-0 flex-col overflow-hidden transition-shadow hover:shadow-lift">
       <div className="relative overflow-hidden bg-sand-deep">
@@ -41,24 +44,34 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
         <WishlistButton product={product} className="absolute top-2 right-2 z-10" />
       </div>
       <div className="flex flex-1 flex-col p-2.5 sm:p-3.5">
-        <p className="truncate text-xs text-muted">{product.distributor}</p>
+        <p className="truncate text-xs text-muted">
+          {distributor === null ? (
+            product.distributor
+          ) : (
+            <Link to={distributor} className="relative z-10 -my-2 inline-block py-2 hover:text-forest hover:underline">
+              {product.distributor}
+            </Link>
+          )}
+        </p>
         <Heading className="mt-1 line-clamp-3 min-h-[3.75em] font-display sm:line-clamp-2 sm:min-h-[2.5em] text-[0.9375rem] leading-[1.25] font-bold text-balance break-words sm:text-base">
           <Link
             to={productHref(product.slug)}
             prefetch="intent"
             className="after:absolute after:inset-0 after:rounded-2xl focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-forest"
           >
-            {keepUnits(product.name)}
+            {keepUnits(group?.name || product.name)}
           </Link>
         </Heading>
-        <p className="mt-0.5 min-h-[1lh] truncate text-[0.8125rem] text-muted">{product.unit}</p>
+        <p className="mt-0.5 min-h-[1lh] truncate text-[0.8125rem] text-muted">
+          {group ? <span className="font-medium text-ink">{group.options}</span> : product.unit}
+        </p>
         <Stars rating={CARD_RATING} className="mt-1" />
         <div className="pt-1.5">
-          <PriceTag product={product} />
+          <PriceTag product={product} isFrom={group?.from} />
           <PriceHints product={product} />
         </div>
         <div className="mt-auto pt-1.5">
-          <CardPurchase product={product} />
+          {group ? <CardOptions product={product} /> : <CardPurchase product={product} />}
         </div>
       </div>
     </article>

@@ -37,6 +37,12 @@ function readCategory(query: URLSearchParams): ListingRequest {
   return { state: { ...state, category: null }, notices };
 }
 
+/** A distributor's page reads no other distributor. */
+function readDistributor(query: URLSearchParams): ListingRequest {
+  const { state, notices } = readListing(query);
+  return { state: { ...state, distributor: [] }, notices };
+}
+
 function suggestHref(path: string, query: URLSearchParams): string {
   const words = searchWords((query.get("q") ?? "").slice(0, MAX_SEARCH));
   return words.length === 0 ? path : `${path}?${new URLSearchParams({ q: words.join(" ") }).toString()}`;
@@ -50,6 +56,7 @@ const PAGES: readonly Page[] = [
   listing(/^\/products\/best-sellers$/, "best-sellers", readPage),
   listing(/^\/products\/new-arrivals$/, "new-arrivals", readPage),
   listing(/^\/category\/[^/]+$/, "category", readCategory),
+  listing(/^\/distributor\/[^/]+$/, "distributor", readDistributor),
   plain(/^\/product\/[^/]+$/, "product"),
   plain(/^\/cart$/, "cart"),
   plain(/^\/wishlist$/, "wishlist"),

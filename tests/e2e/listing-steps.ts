@@ -2,7 +2,9 @@ import type { Page } from "playwright-core";
 
 /** Product cards of the page. */
 export const cards = (page: Page) => page.getByRole("main").getByRole("article");
-export const names = (page: Page) => cards(page).getByRole("heading").allInnerTexts();
+/** Their names, with plain spaces. */
+export const names = async (page: Page) =>
+  (await cards(page).getByRole("heading").allInnerTexts()).map((name) => name.replaceAll("\u00a0", " "));
 /** The one form of the filters, in the rail or in the sheet. */
 export const filters = (page: Page) => page.getByRole("search", { name: "Filter products" });
 export const count = (page: Page) =>

@@ -188,7 +188,7 @@ describe("without JavaScript", () => {
 
   test("product pages and the menu's links are there, the cart says what it needs", async () => {
     const page = await plain("/products");
-    const link = cards(page).first().getByRole("link");
+    const link = cards(page).first().getByRole("heading").getByRole("link");
     const name = await link.innerText();
     await link.click();
     await expectHeading(page, name);

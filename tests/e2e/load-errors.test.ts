@@ -97,7 +97,7 @@ const STEPS: Step[] = [
   },
   {
     from: "/products",
-    link: (page) => page.getByRole("main").getByRole("article").first().getByRole("link").first(),
+    link: (page) => page.getByRole("main").getByRole("article").first().getByRole("heading").getByRole("link"),
     data: "**/product/*.data*",
     heading: /./,
   },
@@ -144,7 +144,7 @@ describe("a click on a page whose data does not come", () => {
 
   test("offline: a tapped product comes by itself when the line is back", async () => {
     const page = await visit("/products", { width: 360, allow: [...CUT_OFFLINE, /Error loading route module/] });
-    const card = page.getByRole("article").nth(2).getByRole("link");
+    const card = page.getByRole("article").nth(2).getByRole("heading").getByRole("link");
     const name = await card.innerText();
     await page.context().setOffline(true);
     // A finger that stays a moment on a link fetches the page's files ahead, and the browser remembers that they failed.
@@ -161,7 +161,7 @@ describe("a click on a page whose data does not come", () => {
 
   test("whose program alone did not come is opened as a document, also when the browser remembers that", async () => {
     const page = await visit("/products", { allow: [...CUT, /Error loading route module/, /dynamically imported/] });
-    const card = page.getByRole("article").nth(2).getByRole("link");
+    const card = page.getByRole("article").nth(2).getByRole("heading").getByRole("link");
     const name = await card.innerText();
     const refused = page.waitForEvent("requestfailed", (request) => PRODUCT_FILE.test(request.url()));
     await page.route(PRODUCT_FILE, (route) => route.abort());

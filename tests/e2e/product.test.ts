@@ -290,7 +290,7 @@ describe("around it", () => {
     expect(shown).not.toContain("Bodija sesame 0");
     expect(new Set(shown).size, "one product stands in one place").toBe(12);
     await page.getByRole("button", { name: "Increase quantity" }).click();
-    const next = more.getByRole("link").first();
+    const next = more.getByRole("heading").getByRole("link").first();
     const name = await next.innerText();
     await next.click();
     await expectHeading(page, name);

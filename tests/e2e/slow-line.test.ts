@@ -139,7 +139,7 @@ test("a product shows the line and its outline while it is on its way, and Back 
   const page = await newPage({ width: PHONE });
   await page.goto(`${shop().url}/products`);
   await usable(page);
-  const card = page.getByRole("article").nth(7).getByRole("link");
+  const card = page.getByRole("article").nth(7).getByRole("heading").getByRole("link");
   const name = await card.innerText();
   await card.scrollIntoViewIfNeeded();
   const scroll = await page.evaluate(() => scrollY);

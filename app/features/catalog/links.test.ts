@@ -43,6 +43,18 @@ test.each([
 
 test("an address reads back as the state it was made from", () => {
   const state = {
+    ...EMPTY_LISTING,
+    sub: ["rice-grains"],
+    distributor: ["aba-foods", "kano-grain-union"],
+    brand: ["golden-penny"],
+    option: ["colour:sky-blue", "size:xl"],
+    perPiece: true,
+    inStock: true,
+    discounted: true,
+    priceBreaks: true,
+    maxOrder: 12,
+    findDistributor: "kano",
+    findBrand: "gold & co",
     search: "bags of rice",
     exact: true,
     category: "household",

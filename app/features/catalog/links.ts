@@ -1,4 +1,4 @@
-export const SORTS = ["newest", "price-asc", "price-desc", "name-asc", "name-desc"] as const;
+export const SORTS = ["newest", "price-asc", "price-desc", "name-asc", "name-desc", "piece-price"] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** With a search on and no sort chosen, results come by how well they match. */
@@ -11,28 +11,66 @@ export const SORT_LABELS: Record<Order, string> = {
   "price-desc": "Price: high to low",
   "name-asc": "Name: A to Z",
   "name-desc": "Name: Z to A",
+  "piece-price": "Price a piece",
+};
+
+/** Facets that take several values at once; each is a parameter of the address that may be repeated. */
+export const VALUE_FACETS = ["sub", "distributor", "brand", "option"] as const;
+export type ValueFacet = (typeof VALUE_FACETS)[number];
+
+/** Facets that are on or off. */
+export const SWITCHES = ["inStock", "discounted", "priceBreaks"] as const;
+export type Switch = (typeof SWITCHES)[number];
+
+export const SWITCH_LABELS: Record<Switch, string> = {
+  inStock: "In stock",
+  discounted: "Discounted",
+  priceBreaks: "Cheaper in quantity",
 };
 
 /**
- * What a listing's address says. Prices are kobo; `sort` is null when none was chosen; `category` is a slug; `exact`
- * searches the words as they were typed.
+ * What a listing's address says. Prices are kobo, of one piece with `perPiece`, else of one sold unit; `sort` is null
+ * when none was chosen; `category` and `sub` are slugs of categories, `distributor` and `brand` slugs of names, an
+ * `option` is "size:xl", each list sorted; `maxOrder` bounds the minimum order; `exact` searches the words as they were
+ * typed; `findDistributor` and `findBrand` narrow what those two facets offer.
  */
-export type ListingState = {
-  search: string;
-  exact: boolean;
-  category: string | null;
-  minPrice: number | null;
-  maxPrice: number | null;
-  sort: Sort | null;
-  page: number;
-};
+export type ListingState = Record<ValueFacet, readonly string[]> &
+  Record<Switch, boolean> & {
+    search: string;
+    exact: boolean;
+    category: string | null;
+    minPrice: number | null;
+    maxPrice: number | null;
+    perPiece: boolean;
+    maxOrder: number | null;
+    findDistributor: string;
+    findBrand: string;
+    sort: Sort | null;
+    page: number;
+  };
+
+/** Nothing chosen in any facet. */
+export const NO_FACETS = {
+  sub: [],
+  distributor: [],
+  brand: [],
+  option: [],
+  inStock: false,
+  discounted: false,
+  priceBreaks: false,
+  maxOrder: null,
+  findDistributor: "",
+  findBrand: "",
+} as const satisfies Partial<ListingState>;
 
 export const EMPTY_LISTING: ListingState = {
   search: "",
   exact: false,
   category: null,
+  ...NO_FACETS,
   minPrice: null,
   maxPrice: null,
+  perPiece: false,
   sort: null,
   page: 1,
 };
@@ -42,9 +80,26 @@ export function orderOf(state: Pick<ListingState, "search" | "sort">): Order {
   return state.sort ?? (state.search === "" ? "newest" : "best-match");
 }
 
-/** The orders that a listing offers: by match only while searching. */
-export function ordersOf({ search }: Pick<ListingState, "search">): Order[] {
-  return search === "" ? [...SORTS] : ["best-match", ...SORTS];
+/** The orders that a listing offers: by match only while searching, by piece only where units hold several. */
+export function ordersOf({ search, sort }: Pick<ListingState, "search" | "sort">, hasPacks: boolean): Order[] {
+  const sorts = SORTS.filter((one) => one !== "piece-price" || hasPacks || sort === one);
+  return search === "" ? sorts : ["best-match", ...sorts];
+}
+
+/** Whether any facet narrows the listing; price and category are not counted. */
+export function hasFacets(state: ListingState): boolean {
+  return (
+    VALUE_FACETS.some((facet) => state[facet].length > 0) ||
+    SWITCHES.some((one) => state[one]) ||
+    state.maxOrder !== null
+  );
+}
+
+/** The state with one value of a facet put in, or taken off when it is there, from the first page. */
+export function toggled(state: ListingState, facet: ValueFacet, value: string): ListingState {
+  const values = state[facet];
+  const next = values.includes(value) ? values.filter((one) => one !== value) : [...values, value].toSorted();
+  return { ...state, [facet]: next, page: 1 };
 }
 
 /** Whether the minimum price is above the maximum, so that no product can match. */
@@ -70,7 +125,8 @@ export function nameSlug(name: string): string {
     .toLowerCase()
     .replaceAll(/[\p{M}'’]+/gu, "")
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
-    .replaceAll(/^-|-$/g, "");
+    .replaceAll(/^-|-$/g, "")
+    .normalize("NFC");
 }
 
 /** The page of a distributor by its name; null when the name gives no address. */
@@ -90,8 +146,14 @@ export function listHref(path: string, state: Partial<ListingState>): string {
   if (state.search) params.set("search", state.search);
   if (state.search && state.exact) params.set("exact", "1");
   if (state.category) params.set("category", state.category);
+  for (const facet of VALUE_FACETS) for (const value of state[facet] ?? []) params.append(facet, value);
   if (state.minPrice != null) params.set("minPrice", nairaText(state.minPrice));
   if (state.maxPrice != null) params.set("maxPrice", nairaText(state.maxPrice));
+  if (state.perPiece && (state.minPrice ?? state.maxPrice ?? null) !== null) params.set("per", "piece");
+  for (const one of SWITCHES) if (state[one]) params.set(one, "1");
+  if (state.maxOrder) params.set("maxOrder", String(state.maxOrder));
+  if (state.findDistributor) params.set("findDistributor", state.findDistributor);
+  if (state.findBrand) params.set("findBrand", state.findBrand);
   if (state.sort && state.sort !== orderOf({ search: state.search ?? "", sort: null })) params.set("sort", state.sort);
   if (state.page && state.page > 1) params.set("page", String(state.page));
   const query = params.toString();

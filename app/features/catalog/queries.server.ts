@@ -1,8 +1,10 @@
-import { and, eq, inArray, isNull, ne, notInArray, sql, type SQL } from "drizzle-orm";
+import { eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
+import { groupOf, type CardGroup } from "./queries/card-group.server.ts";
+import { productIndex } from "./queries/product-index.server.ts";
 import { imageList } from "./rules.ts";
 import type { ProductFactColumns } from "./rules/facts.ts";
 import type { WholesaleTerms } from "./rules/pricing.ts";
@@ -20,6 +22,8 @@ export type ProductTile = WholesaleTerms & {
   discount_price_kobo: number | null;
   min_order: number;
   stock_quantity: number;
+  /** Of a card that stands for several variants; absent where one variant is meant. */
+  group?: CardGroup;
 };
 
 export type CategoryLink = {
@@ -32,7 +36,7 @@ export type CategoryLink = {
 };
 
 /** What a product's own page shows. */
-export type ProductDetail = Omit<ProductTile, "image"> &
+export type ProductDetail = Omit<ProductTile, "image" | "group"> &
   ProductFactColumns & {
     group_id: string | null;
     option_values: OptionValues;
@@ -101,31 +105,28 @@ export const NEWEST = sql`${products.unavailable}, ${products.created_at} desc n
 /** By name whatever its case, the same on every database. */
 const BY_NAME = sql`lower(${categories.name}) collate "C", ${categories.id}`;
 
-/** The tiles of `ids`, in that order; ids that are no longer there are left out. */
-export async function tilesByIds(db: Tx, ids: readonly string[]): Promise<ProductTile[]> {
+/**
+ * The tiles of `ids`, in that order; ids that are no longer there are left out. A variant's tile says what its group
+ * has, but for those of `alone`.
+ */
+export async function tilesByIds(
+  db: Tx,
+  ids: readonly string[],
+  alone: ReadonlySet<string> = new Set(),
+): Promise<ProductTile[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select(tileColumns)
     .from(products)
     .where(inArray(products.id, [...ids]));
+  const index = await productIndex(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-function newestTiles(db: Tx, where: SQL | undefined, limit: number): Promise<ProductTile[]> {
-  return db.select(tileColumns).from(products).where(where).orderBy(NEWEST).limit(limit);
-}
-
-/** The three tabs of the home page, up to 8 newest products each. */
-export async function homeProducts(
-  db: Tx,
-): Promise<{ featured: ProductTile[]; best_sellers: ProductTile[]; new_arrivals: ProductTile[] }> {
-  const [featured, best_sellers, new_arrivals] = await Promise.all([
-    newestTiles(db, sql`${products.featured}`, 8),
-    newestTiles(db, sql`${products.best_seller}`, 8),
-    newestTiles(db, sql`${products.new_arrival}`, 8),
-  ]);
-  return { featured, best_sellers, new_arrivals };
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const group = alone.has(id) ? null : groupOf(index, id);
+    return group ? { ...row, group } : row;
+  });
 }
 
 /** Every category, both levels, by name. */
@@ -172,43 +173,6 @@ export async function productByIdOrSlug(db: Tx, key: string): Promise<ProductDet
     .where(isUuid(key) ? eq(products.id, key) : eq(products.slug, key))
     .limit(1);
   return row ? { ...row, images: imageList(row.images) } : null;
-}
-
-type Neighbour = { id: string; category_id: string | null; distributor: string; group_id?: string | null };
-
-/** Everything but the product and the variants of its group, which its own page offers. */
-function others({ id, group_id }: Neighbour): SQL | undefined {
-  return and(ne(products.id, id), group_id ? sql`${products.group_id} is distinct from ${group_id}` : undefined);
-}
-
-/** Up to 4 others of the same category, newest first, without those that the page shows already (`shown`). */
-export async function relatedProducts(
-  db: Tx,
-  product: Neighbour,
-  shown: readonly { id: string }[] = [],
-): Promise<ProductTile[]> {
-  if (product.category_id === null) return [];
-  const category = eq(products.category_id, product.category_id);
-  const fresh =
-    shown.length > 0
-      ? notInArray(
-          products.id,
-          shown.map(({ id }) => id),
-        )
-      : undefined;
-  return await newestTiles(db, and(category, others(product), fresh), 4);
-}
-
-/** Up to 8 others of the same distributor, newest first. */
-export async function sameDistributorProducts(db: Tx, product: Neighbour): Promise<ProductTile[]> {
-  if (product.distributor === "") return [];
-  const where = and(eq(products.distributor, product.distributor), others(product));
-  return await db
-    .select(tileColumns)
-    .from(products)
-    .where(where)
-    .orderBy(sql`${products.unavailable}, ${products.created_at} desc nulls last`)
-    .limit(8);
 }
 
 /** The database takes any text but NUL, and no slug is longer than this. */

@@ -6,13 +6,11 @@ import {
   allCategories,
   categoryBySlug,
   childCategories,
-  homeProducts,
   productByIdOrSlug,
-  relatedProducts,
-  sameDistributorProducts,
   tilesByIds,
   topCategories,
 } from "./queries.server.ts";
+import { homeProducts, relatedProducts, sameDistributorProducts } from "./queries/rails.server.ts";
 
 let database: Database;
 let db: Db;
@@ -72,6 +70,12 @@ test("a tile has exactly what a card shows", async () => {
     discount_price_kobo: 900,
     min_order: 1,
     stock_quantity: 20,
+    order_multiple: 1,
+    pieces: 1,
+    price_steps: [],
+    larger_units: [],
+    group_id: null,
+    steps_together: false,
   });
 });
 

@@ -1,8 +1,27 @@
 import { parseNaira } from "#app/lib/money.ts";
-import { EMPTY_LISTING, SORTS, type ListingState, type Sort } from "./links.ts";
+import {
+  EMPTY_LISTING,
+  nameSlug,
+  SORTS,
+  SWITCHES,
+  VALUE_FACETS,
+  type ListingState,
+  type Sort,
+  type ValueFacet,
+} from "./links.ts";
 
 /** Longest search text that is looked at; the rest is cut. */
 export const MAX_SEARCH = 100;
+/** Most values of one facet. */
+const MAX_VALUES = 30;
+const FACET_NOUNS: Record<ValueFacet, string> = {
+  sub: "sub-category",
+  distributor: "distributor",
+  brand: "brand",
+  option: "option",
+};
+
+const SLUG = /^[\p{L}\p{N}_-]{1,120}$/u;
 
 /** What was asked for but not used, each a sentence for the shopper. */
 export type ListingRequest = { state: ListingState; notices: string[] };
@@ -15,19 +34,22 @@ export type ListingRequest = { state: ListingState; notices: string[] };
 export function readListing(params: URLSearchParams): ListingRequest {
   const state: ListingState = { ...EMPTY_LISTING };
   const notices: string[] = [];
-  const value = (name: keyof ListingState): string => printable(params.get(name) ?? "");
+  const value = (name: keyof ListingState | "per"): string => printable(params.get(name) ?? "");
 
   const search = value("search");
   state.search = cut(search, MAX_SEARCH);
   if (state.search !== search) notices.push(`We searched for the first ${MAX_SEARCH} characters only.`);
   state.exact = state.search !== "" && value("exact") === "1";
 
-  state.category = /^[\p{L}\p{N}_-]{1,120}$/u.test(value("category")) ? value("category") : null;
+  state.category = SLUG.test(value("category")) ? value("category") : null;
   if (value("category") !== "" && state.category === null)
     notices.push("We do not know that category, so all are shown.");
 
   state.minPrice = amount(value("minPrice"), "minimum", notices);
   state.maxPrice = amount(value("maxPrice"), "maximum", notices);
+
+  state.perPiece = value("per") === "piece" && (state.minPrice ?? state.maxPrice) !== null;
+  readFacets(params, state, notices);
 
   const sort = value("sort");
   state.sort = isSort(sort) ? sort : null;
@@ -39,6 +61,47 @@ export function readListing(params: URLSearchParams): ListingRequest {
   if (/^0*[1-9]\d{0,6}$/.test(page)) state.page = Number(page);
   else if (page !== "") notices.push("That page number makes no sense, so this is the first page.");
   return { state, notices };
+}
+
+function readFacets(params: URLSearchParams, state: ListingState, notices: string[]): void {
+  for (const facet of VALUE_FACETS) {
+    const given = params
+      .getAll(facet)
+      .map(printable)
+      .filter((text) => text !== "");
+    const values = given.map((text) => facetValue(facet, cut(text, 200)));
+    for (const [i, value] of values.entries()) {
+      if (value === null) notices.push(unknownValue(facet, given[i] ?? ""));
+    }
+    const known = [...new Set(values.filter((value) => value !== null))].toSorted();
+    if (known.length > MAX_VALUES) notices.push(`Only ${MAX_VALUES} of each filter can be chosen at once.`);
+    state[facet] = known.slice(0, MAX_VALUES);
+  }
+  for (const name of SWITCHES) {
+    const text = printable(params.get(name) ?? "");
+    state[name] = text === "1";
+    if (text !== "" && text !== "1")
+      notices.push(`We do not know the filter “${name}=${cut(text, 20)}”, so it was left out.`);
+  }
+  const maxOrder = printable(params.get("maxOrder") ?? "");
+  if (/^0*[1-9]\d{0,6}$/.test(maxOrder)) state.maxOrder = Number(maxOrder);
+  else if (maxOrder !== "")
+    notices.push(`The minimum order “${cut(maxOrder, 20)}” is not a number, so it was left out.`);
+  state.findDistributor = cut(printable(params.get("findDistributor") ?? ""), 60);
+  state.findBrand = cut(printable(params.get("findBrand") ?? ""), 60);
+}
+
+/** Says that a value of a facet was left out. */
+export function unknownValue(facet: ValueFacet, value: string): string {
+  return `We do not know the ${FACET_NOUNS[facet]} “${cut(value, 40)}”, so it was left out.`;
+}
+
+/** The one way to write a value of a facet; null for what cannot be one. */
+function facetValue(facet: ValueFacet, text: string): string | null {
+  if (facet === "sub") return SLUG.test(text) ? text : null;
+  const [name = "", ...rest] = facet === "option" ? text.split(":") : [text];
+  const parts = facet === "option" ? [nameSlug(name), nameSlug(rest.join(":"))] : [nameSlug(name)];
+  return parts.includes("") ? null : parts.join(":");
 }
 
 /** Reads only `page`, for listings without filters. */

@@ -8,7 +8,7 @@ import { categoryCrumbs } from "#app/blocks/structured-data.server.ts";
 import { CategoryBanner } from "#app/features/catalog/components/category-banner.tsx";
 import { categoryHref, categoryPicture } from "#app/features/catalog/links.ts";
 import { allCategories } from "#app/features/catalog/queries.server.ts";
-import { listingPage } from "#app/features/catalog/queries/listing.server.ts";
+import { listingPage, shownIds } from "#app/features/catalog/queries/listing.server.ts";
 import { countLabel } from "#app/features/catalog/rules.ts";
 import { readListing } from "#app/features/catalog/schema.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
@@ -31,15 +31,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!category) throw await movedOrMissing(db, "category", params.category);
   const { state: asked, notices } = readListing(url.searchParams);
   if (asked.search !== "") await throttle(context, "search");
-  const state = { ...asked, category: null };
-  const page = await listingPage(db, state, category, tree);
-  const { products } = context.get(cacheTagsContext);
-  for (const product of page.listing.products) products.add(product.id);
+  const page = await listingPage(db, { ...asked, category: null }, category, tree);
+  notices.push(...page.notices);
+  const tags = context.get(cacheTagsContext);
+  tags.mayCache &&= notices.length === 0;
+  for (const id of await shownIds(db, page.listing.products)) tags.products.add(id);
   const parent = tree.find(({ id }) => id === category.parent_id) ?? null;
   const head = listingMeta({
     ...page,
     store: await currentStore(shop),
-    state,
     title: category.name,
     description: category.description || `${category.name} at wholesale prices, delivered to all 36 states of Nigeria.`,
     path: categoryHref(category.slug),
@@ -47,11 +47,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     structured: [categoryCrumbs(category, parent, baseUrl)],
     baseUrl,
   });
-  return data({ ...page, state, notices, category, parent, head }, { status: page.listing.beyond ? 404 : 200 });
+  return data({ ...page, notices, category, parent, head }, { status: page.listing.beyond ? 404 : 200 });
 }
 
 export default function Category({ loaderData }: Route.ComponentProps) {
-  const { category, parent, listing, state, notices, choices, all } = loaderData;
+  const { category, parent, listing, state, notices, facets, choices, all } = loaderData;
   const subcategories = category.parent_id === null ? choices.filter(({ depth }) => depth === 1) : [];
   const heading = (
     <p role="status" className="font-display text-lg font-bold">
@@ -61,7 +61,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 py-5 sm:gap-7 sm:py-7">
       <CategoryBanner category={category} parent={parent} subcategories={subcategories} />
-      <ListingView {...{ path: categoryHref(category.slug), state, notices, listing, choices, all, heading }} />
+      <ListingView {...{ path: categoryHref(category.slug), state, notices, listing, facets, choices, all, heading }} />
     </div>
   );
 }

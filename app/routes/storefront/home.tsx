@@ -9,7 +9,9 @@ import { pageTitle } from "#app/blocks/root-data.ts";
 import { storeData, websiteData } from "#app/blocks/structured-data.server.ts";
 import { Testimonials } from "#app/blocks/testimonials.tsx";
 import { WhyUs } from "#app/blocks/why-us.tsx";
-import { homeProducts, type ProductTile } from "#app/features/catalog/queries.server.ts";
+import type { ProductTile } from "#app/features/catalog/queries.server.ts";
+import { shownIds } from "#app/features/catalog/queries/listing.server.ts";
+import { homeProducts } from "#app/features/catalog/queries/rails.server.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { SITE } from "#app/features/site/content.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
@@ -27,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const products = await homeProducts(shop.db);
   const goods = heroGoods([...products.best_sellers, ...products.featured, ...products.new_arrivals]);
   const page = context.get(cacheTagsContext);
-  for (const product of Object.values(products).flat()) page.products.add(product.id);
+  for (const id of await shownIds(shop.db, Object.values(products).flat())) page.products.add(id);
   const store = await currentStore(shop);
   const head = pageHead({
     title: `${store.name}: ${SITE.tagline}`,

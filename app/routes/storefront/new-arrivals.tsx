@@ -4,6 +4,7 @@ import { listingMeta } from "#app/blocks/listing-meta.server.ts";
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { flagPage } from "#app/features/catalog/queries/flag-page.server.ts";
+import { shownIds } from "#app/features/catalog/queries/listing.server.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/new-arrivals.ts";
@@ -22,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const page = await flagPage(shop.db, "new_arrival", url.searchParams);
   const { products } = context.get(cacheTagsContext);
-  for (const product of page.listing.products) products.add(product.id);
+  for (const id of await shownIds(shop.db, page.listing.products)) products.add(id);
   const words = { title: TITLE, description: TEXT, path: PATH };
   const head = listingMeta({ ...page, ...words, store: await currentStore(shop), baseUrl: shop.baseUrl });
   return data({ ...page, head }, { status: page.listing.beyond ? 404 : 200 });

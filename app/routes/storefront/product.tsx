@@ -20,6 +20,7 @@ import { ProductGallery } from "#app/features/catalog/components/product-gallery
 import { VariantPicker } from "#app/features/catalog/components/variant-picker.tsx";
 import { productHref } from "#app/features/catalog/links.ts";
 import { productByIdOrSlug } from "#app/features/catalog/queries.server.ts";
+import { shownIds } from "#app/features/catalog/queries/listing.server.ts";
 import { productPage } from "#app/features/catalog/queries/product-page.server.ts";
 import { keepUnits, PAGE_RATING, percentOff, stockBadge } from "#app/features/catalog/rules.ts";
 import { recordSeen } from "#app/features/catalog/store.ts";
@@ -46,8 +47,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!found) throw await movedOrMissing(shop.db, "product", params.id);
   const { structured, ...page } = found;
   const { products } = context.get(cacheTagsContext);
-  const shown = [page.product, ...page.related, ...page.sameDistributor, ...(page.group?.variants ?? [])];
-  for (const { id } of shown) products.add(id);
+  const shown = [page.product, ...page.related, ...page.sameDistributor];
+  for (const id of await shownIds(shop.db, shown)) products.add(id);
   return { ...page, head: await productHead(shop, page.product, structured), baseUrl: shop.baseUrl };
 }
 

@@ -4,7 +4,7 @@ import { ListingView } from "#app/blocks/listing-view.tsx";
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { allCategories } from "#app/features/catalog/queries.server.ts";
-import { listingPage } from "#app/features/catalog/queries/listing.server.ts";
+import { listingPage, shownIds } from "#app/features/catalog/queries/listing.server.ts";
 import { countLabel } from "#app/features/catalog/rules.ts";
 import { readListing } from "#app/features/catalog/schema.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
@@ -25,27 +25,29 @@ export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { db, baseUrl } = shop;
-  const { state, notices } = readListing(url.searchParams);
-  if (state.search !== "") await throttle(context, "search");
+  const { state: asked, notices } = readListing(url.searchParams);
+  if (asked.search !== "") await throttle(context, "search");
   const tree = await allCategories(db);
-  const category = tree.find(({ slug }) => slug === state.category) ?? null;
-  if (state.category !== null && category === null) {
+  const category = tree.find(({ slug }) => slug === asked.category) ?? null;
+  if (asked.category !== null && category === null) {
     notices.push("We do not know that category, so all are shown.");
-    state.category = null;
+    asked.category = null;
   }
-  const page = await listingPage(db, state, category, tree);
+  const page = await listingPage(db, asked, category, tree);
+  const { state } = page;
+  notices.push(...page.notices);
   const tags = context.get(cacheTagsContext);
   tags.mayCache &&= notices.length === 0;
-  for (const product of page.listing.products) tags.products.add(product.id);
+  for (const id of await shownIds(db, page.listing.products)) tags.products.add(id);
   const title = state.search === "" ? (category?.name ?? "All products") : `Results for “${state.search}”`;
   const description = `${title}: ${countLabel(page.listing.total)} at wholesale prices, delivered to all 36 states of Nigeria.`;
   const store = await currentStore(shop);
-  const head = listingMeta({ ...page, store, state, title, description, path: PATH, baseUrl });
-  return data({ ...page, state, notices, title, head }, { status: page.listing.beyond ? 404 : 200 });
+  const head = listingMeta({ ...page, store, title, description, path: PATH, baseUrl });
+  return data({ ...page, notices, title, head }, { status: page.listing.beyond ? 404 : 200 });
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { title, listing, state, notices, choices, all } = loaderData;
+  const { title, listing, state, notices, facets, choices, all } = loaderData;
   const heading = (
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <h1 className="min-w-0 font-display text-[1.75rem] leading-tight font-bold tracking-tight break-words sm:text-[2rem]">
@@ -58,7 +60,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   );
   return (
     <div className="page-width py-5 sm:py-7">
-      <ListingView {...{ path: PATH, state, notices, listing, choices, all, heading }} />
+      <ListingView {...{ path: PATH, state, notices, listing, facets, choices, all, heading }} />
     </div>
   );
 }

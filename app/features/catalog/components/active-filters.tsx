@@ -1,10 +1,11 @@
 import { X } from "lucide-react";
 import { Link } from "react-router";
 import { formatNaira } from "#app/lib/money.ts";
-import { listHref, type ListingState } from "../links.ts";
+import { listHref, SWITCH_LABELS, SWITCHES, toggled, type ListingState } from "../links.ts";
+import type { ListingFacets } from "../queries/facets.server.ts";
 
 /** One thing that is chosen, and the address without it. */
-export type ActiveFilter = { kind: "search" | "category" | "price"; label: string; href: string };
+export type ActiveFilter = { kind: "search" | "category" | "price" | "facet"; label: string; href: string };
 
 /**
  * What is chosen on the listing at `path`. `category` is the open one, whether the path or a parameter says it;
@@ -14,8 +15,10 @@ export function activeFilters(
   path: string,
   state: ListingState,
   category: { name: string; withoutCategory: string } | null,
+  { lists }: Pick<ListingFacets, "lists">,
 ): ActiveFilter[] {
-  const { search, minPrice, maxPrice } = state;
+  const { search, minPrice, maxPrice, maxOrder } = state;
+  const piece = state.perPiece ? " a piece" : "";
   const without = (change: Partial<ListingState>) => listHref(path, { ...state, ...change, page: 1 });
   const filters: ActiveFilter[] = [];
   if (search !== "") {
@@ -23,10 +26,24 @@ export function activeFilters(
   }
   if (category) filters.push({ kind: "category", label: category.name, href: category.withoutCategory });
   if (minPrice !== null) {
-    filters.push({ kind: "price", label: `From ${formatNaira(minPrice)}`, href: without({ minPrice: null }) });
+    filters.push({ kind: "price", label: `From ${formatNaira(minPrice)}${piece}`, href: without({ minPrice: null }) });
   }
   if (maxPrice !== null) {
-    filters.push({ kind: "price", label: `Up to ${formatNaira(maxPrice)}`, href: without({ maxPrice: null }) });
+    filters.push({ kind: "price", label: `Up to ${formatNaira(maxPrice)}${piece}`, href: without({ maxPrice: null }) });
+  }
+  for (const { facet, title, values } of lists) {
+    for (const { value, name, chosen } of values) {
+      if (!chosen) continue;
+      const label = facet === "option" ? `${title}: ${name}` : name;
+      filters.push({ kind: "facet", label, href: listHref(path, toggled(state, facet, value)) });
+    }
+  }
+  for (const name of SWITCHES) {
+    if (state[name]) filters.push({ kind: "facet", label: SWITCH_LABELS[name], href: without({ [name]: false }) });
+  }
+  if (maxOrder !== null) {
+    const label = `Minimum order up to ${maxOrder.toLocaleString("en-NG")}`;
+    filters.push({ kind: "facet", label, href: without({ maxOrder: null }) });
   }
   return filters;
 }
@@ -39,7 +56,7 @@ export function ActiveFilters({ filters, reset }: ActiveFiltersProps) {
   return (
     <ul aria-label="Active filters" className="hidden flex-wrap items-center gap-2 lg:flex">
       {filters.map((filter) => (
-        <li key={filter.label} className="min-w-0">
+        <li key={filter.href} className="min-w-0">
           <Link
             to={filter.href}
             aria-label={`Remove filter ${filter.label}`}

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { cx } from "#app/ui/class-names.ts";
-import type { CategoryChoice } from "../queries/counts.server.ts";
+import type { CategoryChoice } from "../queries/category-choices.server.ts";
 
 type CategoryFilterProps = {
   choices: readonly CategoryChoice[];

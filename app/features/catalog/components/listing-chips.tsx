@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { useBackCloses } from "#app/ui/use-back-closes.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { ordersOf, orderOf, SORT_LABELS, type ListingState, type Order } from "../links.ts";
-import type { CategoryChoice } from "../queries/counts.server.ts";
+import type { CategoryChoice } from "../queries/category-choices.server.ts";
 import type { ActiveFilter } from "./active-filters.tsx";
 
 /** The filters of the page itself; where no script runs the chips lead there. */
@@ -30,16 +30,21 @@ type ListingChipsProps = {
   sortHref: (sort: Order) => string;
   sheet: ListingSheet;
   onSheet: (sheet: ListingSheet) => void;
-  /** The filter sheet's form. */
+  /** Some of the listing's units hold several pieces. */
+  hasPacks: boolean;
+  /** The filter sheet's form and facets. */
   form: ReactNode;
 };
 
 /** Below 1024 px: one row that opens the filters and the sorts, shows what is chosen and offers the categories. */
 export function ListingChips(props: ListingChipsProps) {
-  const { state, choices, filters, count, categoryHref, sortHref, sheet, onSheet, form } = props;
-  const { key } = useLocation();
+  const { state, choices, filters, count, categoryHref, sortHref, sheet, onSheet, hasPacks, form } = props;
+  const { key, state: entry } = useLocation();
   const close = () => onSheet(null);
-  useEffect(() => onSheet(null), [key, onSheet]);
+  const staysOpen = (entry as { staysOpen?: boolean } | null)?.staysOpen === true;
+  useEffect(() => {
+    if (!staysOpen) onSheet(null);
+  }, [key, staysOpen, onSheet]);
   useBackCloses(sheet !== null, close);
   const order = orderOf(state);
   return (
@@ -68,7 +73,7 @@ export function ListingChips(props: ListingChipsProps) {
       </Dialog>
       <Dialog open={sheet === "sort"} onClose={close} title="Sort" className="lg:hidden">
         <ul>
-          {ordersOf(state).map((sort) => (
+          {ordersOf(state, hasPacks).map((sort) => (
             <li key={sort}>
               <Link
                 to={sortHref(sort)}

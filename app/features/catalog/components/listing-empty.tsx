@@ -4,11 +4,18 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { isCrossed, listHref, type ListingState } from "../links.ts";
 import type { Listing } from "../queries/listing.server.ts";
+import type { ActiveFilter } from "./active-filters.tsx";
 
-type ListingEmptyProps = { path: string; state: ListingState; listing: Listing; filtered: boolean };
+type ListingEmptyProps = {
+  path: string;
+  state: ListingState;
+  listing: Listing;
+  /** What is chosen, each with the address without it. */
+  filters: readonly ActiveFilter[];
+};
 
 /** What stands where products would be, with the way on that fits: swap prices, go to the last page, loosen filters. */
-export function ListingEmpty({ path, state, listing, filtered }: ListingEmptyProps) {
+export function ListingEmpty({ path, state, listing, filters }: ListingEmptyProps) {
   if (isCrossed(state)) {
     const swapped = { ...state, minPrice: state.maxPrice, maxPrice: state.minPrice, page: 1 };
     return (
@@ -31,7 +38,7 @@ export function ListingEmpty({ path, state, listing, filtered }: ListingEmptyPro
       </Empty>
     );
   }
-  if (!filtered) {
+  if (filters.length === 0) {
     return (
       <Empty title="No products here yet" to="/products" label="Browse all products">
         New goods come in every week.
@@ -47,6 +54,20 @@ export function ListingEmpty({ path, state, listing, filtered }: ListingEmptyPro
       label={isNarrowed ? "Reset filters" : "Clear the search"}
     >
       <p>Try fewer or other words, check the spelling, widen the price range, or look through the categories.</p>
+      {isNarrowed ? (
+        <ul aria-label="Remove a filter" className="mt-3 flex flex-wrap justify-center gap-2">
+          {filters.map(({ label, href }) => (
+            <li key={href} className="min-w-0 max-w-full">
+              <Link
+                to={href}
+                className="inline-flex min-h-11 max-w-full items-center rounded-full border border-line bg-white px-4 text-sm font-semibold text-forest hover:border-edge"
+              >
+                <span className="truncate">Remove {label}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <p className="mt-2">
         Looking for something special?{" "}
         <Link to="/custom-order" className="font-semibold text-forest underline underline-offset-4">

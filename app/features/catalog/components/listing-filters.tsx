@@ -4,8 +4,18 @@ import { parseNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { isCrossed, listHref, nairaText, ordersOf, orderOf, SORT_LABELS, type ListingState } from "../links.ts";
-import type { CategoryChoice } from "../queries/counts.server.ts";
+import {
+  isCrossed,
+  listHref,
+  nairaText,
+  NO_FACETS,
+  ordersOf,
+  orderOf,
+  SORT_LABELS,
+  type ListingState,
+} from "../links.ts";
+import type { CategoryChoice } from "../queries/category-choices.server.ts";
+import { HiddenState } from "./hidden-state.tsx";
 import { PriceFields } from "./price-fields.tsx";
 
 const HEAD = "mb-2 block font-display text-base font-bold";
@@ -14,6 +24,8 @@ type FilterFormProps = {
   /** "/products", or the category's own address. */
   path: string;
   state: ListingState;
+  /** Some of the listing's units hold several pieces. */
+  hasPacks: boolean;
   /** Of the sheet: its form chooses the category too, and every way out of it replaces its entry of the history. */
   sheet?: { choices: readonly CategoryChoice[]; onDone: () => void };
   /** The address of a category's listing without filters. */
@@ -23,7 +35,7 @@ type FilterFormProps = {
 };
 
 /** The filters as a plain GET form; with JavaScript the rail applies every change at once, the sheet all with Apply. */
-export function FilterForm({ path, state, sheet, pathOf, children }: FilterFormProps) {
+export function FilterForm({ path, state, hasPacks, sheet, pathOf, children }: FilterFormProps) {
   const navigate = useNavigate();
   const here = useLocation();
   const next = useNavigation().location;
@@ -32,6 +44,7 @@ export function FilterForm({ path, state, sheet, pathOf, children }: FilterFormP
     search: state.search,
     minPrice: state.minPrice === null ? "" : nairaText(state.minPrice),
     maxPrice: state.maxPrice === null ? "" : nairaText(state.maxPrice),
+    per: state.perPiece ? "piece" : "unit",
     sort: orderOf(state),
   };
   const shown = JSON.stringify(values);
@@ -53,9 +66,11 @@ export function FilterForm({ path, state, sheet, pathOf, children }: FilterFormP
     const query = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) {
       const text = typeof value === "string" ? value.trim() : "";
-      if (text !== "" && !(name === "sort" && text === orderOf({ search: values.search, sort: null })))
-        query.set(name, text);
+      const isUsual =
+        name === "sort" ? text === orderOf({ search: values.search, sort: null }) : name === "per" && text === "unit";
+      if (text !== "" && !isUsual) query.append(name, text);
     }
+    if (!query.has("minPrice") && !query.has("maxPrice")) query.delete("per");
     if (state.exact && query.get("search") === state.search) query.set("exact", "1");
     if (isCrossed(pricesIn(Object.fromEntries(query)))) {
       setCrossed(true);
@@ -63,8 +78,12 @@ export function FilterForm({ path, state, sheet, pathOf, children }: FilterFormP
     }
     setCrossed(false);
     const category = query.get("category");
-    const target = sheet && path !== "/products" ? pathOf(category) : path;
-    if (target !== "/products") query.delete("category");
+    const target = sheet && path.startsWith("/category/") ? pathOf(category) : path;
+    if (target.startsWith("/category/")) query.delete("category");
+    if (sheet && category !== sheet.choices.find(({ current }) => current)?.slug) {
+      query.delete("sub");
+      query.delete("option");
+    }
     const now = next ?? here;
     const isHere = now.pathname === target && String(new URLSearchParams(now.search)) === String(query);
     if (isHere) return sheet?.onDone();
@@ -104,8 +123,14 @@ export function FilterForm({ path, state, sheet, pathOf, children }: FilterFormP
         />
       </div>
       {sheet ? <CategorySelect choices={sheet.choices} /> : children}
-      {!sheet && state.category ? <input type="hidden" name="category" value={state.category} /> : null}
-      <PriceFields min={values.minPrice} max={values.maxPrice} crossed={crossed} onLeave={onChange} />
+      <HiddenState state={{ ...chosenFacets(state), category: sheet ? null : state.category }} />
+      <PriceFields
+        min={values.minPrice}
+        max={values.maxPrice}
+        crossed={crossed}
+        per={hasPacks || state.perPiece ? (values.per as "piece" | "unit") : null}
+        onLeave={onChange}
+      />
       <div>
         <label htmlFor="filter-sort" className={HEAD}>
           Sort
@@ -116,7 +141,7 @@ export function FilterForm({ path, state, sheet, pathOf, children }: FilterFormP
           defaultValue={values.sort}
           onChange={(event) => onChange("sort", event.currentTarget.value)}
         >
-          {ordersOf(state).map((order) => (
+          {ordersOf(state, hasPacks).map((order) => (
             <option key={order} value={order}>
               {SORT_LABELS[order]}
             </option>
@@ -137,6 +162,12 @@ export function FilterForm({ path, state, sheet, pathOf, children }: FilterFormP
       </div>
     </Form>
   );
+}
+
+/** What the form has no fields of, but keeps. */
+function chosenFacets(state: ListingState): Partial<ListingState> {
+  const names = Object.keys(NO_FACETS) as (keyof typeof NO_FACETS)[];
+  return Object.fromEntries(names.map((name) => [name, state[name]]));
 }
 
 function pricesIn(fields: Record<string, string>) {

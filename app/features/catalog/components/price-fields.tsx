@@ -1,16 +1,19 @@
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
+import { Select } from "#app/ui/select.tsx";
 
 type PriceFieldsProps = {
   min: string;
   max: string;
   /** The minimum is above the maximum. */
   crossed: boolean;
-  onLeave: (name: "minPrice" | "maxPrice", value: string) => void;
+  /** Which price it is of; null where no unit holds several pieces. */
+  per: "piece" | "unit" | null;
+  onLeave: (name: "minPrice" | "maxPrice" | "per", value: string) => void;
 };
 
 /** The price range of the filters. */
-export function PriceFields({ min, max, crossed, onLeave }: PriceFieldsProps) {
+export function PriceFields({ min, max, crossed, per, onLeave }: PriceFieldsProps) {
   const fields = [
     { name: "minPrice", label: "Minimum price in naira", placeholder: "Min ₦", value: min },
     { name: "maxPrice", label: "Maximum price in naira", placeholder: "Max ₦", value: max },
@@ -35,6 +38,18 @@ export function PriceFields({ min, max, crossed, onLeave }: PriceFieldsProps) {
           />
         ))}
       </div>
+      {per === null ? null : (
+        <Select
+          name="per"
+          aria-label="Price of"
+          defaultValue={per}
+          onChange={(event) => onLeave("per", event.currentTarget.value)}
+          className="mt-2"
+        >
+          <option value="unit">Price of the unit</option>
+          <option value="piece">Price a piece</option>
+        </Select>
+      )}
       <p
         id="filter-price-error"
         role="alert"

@@ -3,12 +3,20 @@ import { cx } from "#app/ui/class-names.ts";
 import { oldPrice } from "../rules.ts";
 import { unitPrice, type Priced } from "../rules/pricing.ts";
 
+type PriceTagProps = {
+  product: Priced;
+  size?: "card" | "page";
+  /** Other variants cost more. */
+  isFrom?: boolean;
+};
+
 /** Today's price with the old one struck through. Long amounts are set smaller, so that a card at 360 px holds them. */
-export function PriceTag({ product, size = "card" }: { product: Priced; size?: "card" | "page" }) {
+export function PriceTag({ product, size = "card", isFrom = false }: PriceTagProps) {
   const price = formatNaira(unitPrice(product, 1));
   const old = oldPrice(product);
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
+      {isFrom ? <span className="text-sm text-muted">from</span> : null}
       <span className={cx("price font-bold", size === "page" ? "text-2xl sm:text-4xl" : cardText(price.length))}>
         {price}
       </span>

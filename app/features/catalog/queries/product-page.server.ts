@@ -1,7 +1,8 @@
 import type { Tx } from "#db/client.server.ts";
-import { productByIdOrSlug, relatedProducts, sameDistributorProducts } from "../queries.server.ts";
+import { productByIdOrSlug } from "../queries.server.ts";
 import { factsOf } from "../rules/facts.ts";
 import { optionChoices } from "../rules/variants.ts";
+import { relatedProducts, sameDistributorProducts } from "./rails.server.ts";
 import { structuredData } from "./structured-data.server.ts";
 import { productGroup } from "./variants.server.ts";
 

@@ -5,6 +5,7 @@ import { testDatabase } from "../../../../tests/setup/database.ts";
 import { EMPTY_LISTING, type ListingState } from "../links.ts";
 import { categoryBySlug } from "../queries.server.ts";
 import { listProducts } from "./listing.server.ts";
+import { productsChanged } from "./product-index.server.ts";
 import { suggest } from "./suggest.server.ts";
 
 const BAG_ID = "0badcafe-1111-4222-8333-444455556666";
@@ -173,6 +174,7 @@ test("a search that most of a large catalogue answers still puts names first and
     select case when i % 1000 = 0 then 'Zebra cloth ' else 'Cloth ' end || i, 'cloth-' || i, 'With a zebra print.', i,
       now() - i * interval '1 minute' from generate_series(1, 10500) i`);
   await database.sql("analyze products");
+  productsChanged();
   const first = await search("zebra");
   expect(first.total).toEqual({ count: 10_000, capped: true });
   expect(first.slugs.slice(0, 10)).toEqual(Array.from({ length: 10 }, (_, i) => `cloth-${(i + 1) * 1000}`));
@@ -180,4 +182,11 @@ test("a search that most of a large catalogue answers still puts names first and
   expect(first.slugs.filter((slug) => second.slugs.includes(slug))).toEqual([]);
   const cheap = await search("zebra", { sort: "price-asc", page: 3 });
   expect(cheap.slugs).toEqual(Array.from({ length: 12 }, (_, i) => `cloth-${i + 25}`));
+  // Filters that leave few products are answered exactly, others by those that were read.
+  const few = await search("zebra", { minPrice: 10_001, maxPrice: 10_100, sort: "price-desc" });
+  expect(few).toMatchObject({ total: { count: 100, capped: false } });
+  expect(few.slugs[0]).toBe("cloth-10100");
+  const many = await search("zebra", { minPrice: 101, sort: "price-asc" });
+  expect(many.total.capped).toBe(true);
+  expect(many.slugs[0]).toBe("cloth-101");
 });

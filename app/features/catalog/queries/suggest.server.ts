@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { cappedTotal, type Total } from "../rules.ts";
+import { productIndex } from "./product-index.server.ts";
 import { parseQuery, searchWords, type TextQuery } from "./search-text.server.ts";
-import { spelling, tierOf } from "./search.server.ts";
+import { codedIds, spelling, tierOf } from "./search.server.ts";
 import { correctWords, soundAlike } from "./spelling.server.ts";
 import { kindOf, kindsBeginning, tradePhrases } from "./trade-words.server.ts";
 
@@ -20,6 +21,8 @@ export type Suggestions = {
 
 const SCAN = 1_000;
 const WINDOW = 3_000;
+/** Found products from which the best cards are taken. */
+const CANDIDATES = 48;
 /** Names read for the words that go with those typed before. */
 const NAMES = 300;
 
@@ -34,6 +37,11 @@ export async function suggest(db: Tx, text: string): Promise<Suggestions> {
   const words = searchWords(text);
   if (words.length === 0) return { ...NOTHING, categories: [], distributors: [], words: [] };
   const typed = words.join(" ");
+  const coded = await codedIds(db, words);
+  if (coded.length > 0) {
+    const products = await oneOfEachCard(db, coded);
+    return { products, total: { count: products.length, capped: false }, categories: [], distributors: [], words: [] };
+  }
   const [categories, distributors, completed, meant] = await Promise.all([
     suggestCategories(db, typed),
     suggestDistributors(db, typed),
@@ -73,7 +81,7 @@ async function suggestProducts(db: Tx, query: TextQuery): Promise<Found> {
     )
     select best.id, totals.scanned from (select count(*)::int as scanned from found) totals left join (
       select id, row_number() over (order by unavailable, tier desc, ${spelling(query.words)} desc, created_at desc nulls last, id) as place
-      from found where tier >= ${lowest}::int order by place limit 6
+      from found where tier >= ${lowest}::int order by place limit ${CANDIDATES}
     ) best on true order by place`);
   const total = cappedTotal(rows[0]?.scanned ?? 0, SCAN);
   let ids = rows.flatMap((row) => row.id ?? []);
@@ -81,18 +89,26 @@ async function suggestProducts(db: Tx, query: TextQuery): Promise<Found> {
     const newest = await db.execute<{ id: string }>(sql`
       select id from (
         select id, search from products where not unavailable order by created_at desc nulls last, id limit ${WINDOW}
-      ) newest where search @@ ${lowest === 3 ? query.whole : query.name}::tsquery limit 6`);
+      ) newest where search @@ ${lowest === 3 ? query.whole : query.name}::tsquery limit ${CANDIDATES}`);
     if (newest.rows.length > 0) ids = newest.rows.map((row) => row.id);
   }
-  if (ids.length === 0) return { products: [], total };
-  const list = sql.join(
-    ids.map((id) => sql`${id}::uuid`),
-    sql`, `,
-  );
-  const tiles = await db.execute<Suggestions["products"][number]>(sql`
+  return { products: await oneOfEachCard(db, ids), total };
+}
+
+/** The first 6 cards among `ids`: a group of which several variants were found by the group's name. */
+async function oneOfEachCard(db: Tx, ids: readonly string[]): Promise<Suggestions["products"]> {
+  const index = await productIndex(db);
+  const found = ids.flatMap((id) => index.products.get(id) ?? []);
+  const cards = [...Map.groupBy(found, ({ card }) => card).values()].slice(0, 6);
+  const chosen = cards.flatMap((variants) => {
+    const [first, second] = variants;
+    return first ? [{ id: first.id, name: second ? first.groupName : "" }] : [];
+  });
+  const list = `{${chosen.map(({ id }) => id).join()}}`;
+  const { rows } = await db.execute<Suggestions["products"][number]>(sql`
     select name, slug, images->>0 as image, effective_price_kobo::float8 as price_kobo
-    from products where id in (${list}) order by array_position(array[${list}], id)`);
-  return { products: tiles.rows, total };
+    from products where id = any(${list}::uuid[]) order by array_position(${list}::uuid[], id)`);
+  return rows.map((row, i) => ({ ...row, name: (rows.length === chosen.length && chosen[i]?.name) || row.name }));
 }
 
 async function suggestCategories(db: Tx, text: string): Promise<Suggestions["categories"]> {

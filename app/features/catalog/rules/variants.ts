@@ -1,3 +1,4 @@
+import { nameSlug } from "../links.ts";
 import { quantityRange, type Stocked } from "./pricing.ts";
 
 /** Longest name of an option and longest value, as the database holds them. */
@@ -95,4 +96,22 @@ export function optionChoices(
     });
     return { name, choices };
   });
+}
+
+/**
+ * "6 sizes, 4 colours": how many values each option has, in the order of `names`; `countOf` takes the name as a slug. An
+ * option of one value is left out; when none is left the variants are counted.
+ */
+export function optionCounts(names: readonly string[], countOf: (key: string) => number, variants: number): string {
+  const parts = names.flatMap((name) => {
+    const count = countOf(nameSlug(name));
+    return count > 1 ? [`${count} ${plural(name.toLowerCase())}`] : [];
+  });
+  return parts.length > 0 ? parts.join(", ") : `${variants} variants`;
+}
+
+function plural(noun: string): string {
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  if (/(s|x|ch|sh)$/.test(noun)) return `${noun}es`;
+  return `${noun}s`;
 }

@@ -1,0 +1,29 @@
+import { Link } from "react-router";
+import { productHref } from "#app/features/catalog/links.ts";
+import type { ProductTile } from "#app/features/catalog/queries.server.ts";
+import { stockBadge } from "#app/features/catalog/rules.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+
+/** The lower part of a group's card: its variants are chosen on the page. */
+export function CardOptions({ product }: { product: ProductTile }) {
+  const badge = stockBadge(product.stock_quantity);
+  return (
+    <>
+      <p className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <span className="text-xs font-semibold tracking-tight sm:text-[0.8125rem]">
+          Min. {product.min_order.toLocaleString("en-NG")}
+        </span>
+        <Badge tone={badge.tone}>{badge.label}</Badge>
+      </p>
+      <Link
+        to={productHref(product.slug)}
+        prefetch="intent"
+        aria-label={`See options: ${product.group?.name ?? product.name}`}
+        className={buttonClass("soft", "sm", "relative z-10 mt-2.5 w-full px-1.5 leading-tight")}
+      >
+        See options
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { Form, Link } from "react-router";
+import { formatNaira } from "#app/lib/money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/class-names.ts";
+import { Input } from "#app/ui/input.tsx";
+import { listHref, SWITCH_LABELS, toggled, type ListingState } from "../links.ts";
+import type { FacetList, ListingFacets } from "../queries/facets.server.ts";
+import { HiddenState } from "./hidden-state.tsx";
+
+type FacetListsProps = {
+  path: string;
+  state: ListingState;
+  facets: ListingFacets;
+  /** In the sheet, which stays open and whose choices replace its entry of the history. */
+  inSheet?: boolean;
+};
+
+/** Location state of a choice in the sheet: the sheet stays open. */
+const STAY_OPEN = { staysOpen: true };
+
+/** Facets as links that put a value in or take it off; each says how many products that shows. */
+export default function FacetLists({ path, state, facets, inSheet = false }: FacetListsProps) {
+  const { lists, switches, orders, price, capped } = facets;
+  const to = (change: Partial<ListingState>) => listHref(path, { ...state, ...change, page: 1 });
+  const common = { inSheet, capped };
+  return (
+    <div className="mt-6 grid gap-5 border-t border-line pt-5">
+      <Group title="Show only">
+        {switches.map(({ name, count, chosen }) => (
+          <Choice
+            key={name}
+            {...common}
+            {...{ count, chosen }}
+            name={SWITCH_LABELS[name]}
+            to={to({ [name]: !chosen })}
+          />
+        ))}
+      </Group>
+      {lists.map((list) => (
+        <Group key={list.facet + list.title} title={list.title} short={list.facet === "option"}>
+          {list.values.map(({ value, ...rest }) => (
+            <Choice
+              key={value}
+              {...common}
+              {...rest}
+              to={listHref(path, toggled(state, list.facet, value))}
+              short={list.facet === "option"}
+            />
+          ))}
+          {list.find ? <Find path={path} state={state} title={list.title} find={list.find} inSheet={inSheet} /> : null}
+        </Group>
+      ))}
+      {orders.length === 0 ? null : (
+        <Group title="Minimum order">
+          {orders.map(({ bound, count, chosen }) => (
+            <Choice
+              key={bound}
+              {...common}
+              {...{ count, chosen }}
+              name={bound === 1 ? "From 1" : `Up to ${bound.toLocaleString("en-NG")}`}
+              to={to({ maxOrder: chosen ? null : bound })}
+            />
+          ))}
+        </Group>
+      )}
+      {price && price.from < price.to ? (
+        <p className="text-sm text-muted">
+          Prices here: {formatNaira(price.from)} to {formatNaira(price.to)}
+          {state.perPiece ? " a piece" : ""}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Group({ title, short, children }: { title: string; short?: boolean; children: React.ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="font-display text-base font-bold">{title}</h3>
+      <ul className={short ? "mt-2 flex flex-wrap gap-1.5" : "mt-1"}>{children}</ul>
+    </section>
+  );
+}
+
+type ChoiceProps = {
+  to: string;
+  name: string;
+  count: number;
+  chosen: boolean;
+  capped: boolean;
+  inSheet: boolean;
+  short?: boolean;
+};
+
+/** A line with a box, or a short value such as a size as a pill. */
+function Choice({ to, name, count, chosen, capped, inSheet, short = false }: ChoiceProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        rel="nofollow"
+        preventScrollReset
+        replace={inSheet}
+        state={inSheet ? STAY_OPEN : undefined}
+        aria-current={chosen ? "true" : undefined}
+        className={cx(
+          "flex min-h-11 items-center gap-2.5 text-[0.9375rem] hover:text-forest lg:min-h-9 lg:text-sm",
+          chosen && "font-semibold text-forest",
+          short && "min-w-11 justify-center gap-1.5 rounded-xl border px-2.5 lg:min-w-9",
+          short && (chosen ? "border-forest bg-leaf" : "border-line hover:border-forest"),
+        )}
+      >
+        {short ? null : (
+          <span
+            aria-hidden
+            className={cx(
+              "flex size-4.5 shrink-0 items-center justify-center rounded border text-xs leading-none",
+              chosen ? "border-forest bg-forest text-white" : "border-edge bg-white",
+            )}
+          >
+            {chosen ? "✓" : null}
+          </span>
+        )}
+        <span className="min-w-0 flex-1 break-words">{name}</span>
+        {count < 0 ? null : (
+          <span className={cx("tabular-nums", short && "text-xs text-muted")}>
+            {count.toLocaleString("en-NG")}
+            {capped ? "+" : ""}
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+type FindProps = {
+  path: string;
+  state: ListingState;
+  title: string;
+  find: NonNullable<FacetList["find"]>;
+  inSheet: boolean;
+};
+
+/** Finds a value among more than are listed. */
+function Find({ path, state, title, find, inSheet }: FindProps) {
+  const label = `Find among ${find.all.toLocaleString("en-NG")} ${title.toLowerCase()}s`;
+  return (
+    <li className="mt-1.5">
+      <Form
+        action={path}
+        role="search"
+        aria-label={label}
+        preventScrollReset
+        replace={inSheet}
+        state={inSheet ? STAY_OPEN : undefined}
+        className="flex gap-2"
+      >
+        <HiddenState state={{ ...state, [find.name]: "", page: 1 }} />
+        <Input
+          key={find.text}
+          name={find.name}
+          type="search"
+          aria-label={label}
+          placeholder={label}
+          maxLength={60}
+          defaultValue={find.text}
+          className="min-w-0 flex-1 text-sm"
+        />
+        <Button type="submit" variant="outline" size="sm">
+          Find
+        </Button>
+      </Form>
+    </li>
+  );
+}

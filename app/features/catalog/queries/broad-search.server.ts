@@ -1,0 +1,117 @@
+import type { Tx } from "#db/client.server.ts";
+import type { ListingState } from "../links.ts";
+import type { CategoryLink } from "../queries.server.ts";
+import { COUNT_CAP, PAGE_SIZE, type Total } from "../rules.ts";
+import type { Card, IndexedProduct, ProductIndex } from "./product-index.server.ts";
+import type { TextQuery } from "./search-text.server.ts";
+import { namedIn, whichMatch, type SearchResult } from "./search.server.ts";
+import { passing, ranksOf, selectCards, type Scope, type Selection } from "./select-cards.server.ts";
+
+type BroadSearch = {
+  scope: Scope;
+  state: ListingState;
+  subs: readonly CategoryLink[];
+  found: SearchResult;
+  broad: { query: TextQuery; namedShare: number };
+};
+
+/** So few products that each is asked whether the search finds it. */
+const EACH = 3_000;
+const FIRST_PART = 100;
+const LARGEST_PART = 1_600;
+/** Below this share of names with the words, walking for them would read most of the shop. */
+const RARE = 0.01;
+/** Ranks of a name's match and of any other. */
+const NAMED = 2_000;
+const MENTIONED = 1;
+
+/**
+ * A page of a search that more products answer than are read, so many that a walk in the order of the listing soon fills
+ * it. Counts are those of the products that were read: lower bounds. With filters that leave few products the page is
+ * exact.
+ */
+export async function broadSelection(
+  db: Tx,
+  index: ProductIndex,
+  { scope, state, subs, found, broad }: BroadSearch,
+): Promise<Selection & { total: Total; page: IndexedProduct[] }> {
+  const candidates = passing(index, scope, state, subs);
+  const ranks = ranksOf(index, found.matches);
+  const offset = (state.page - 1) * PAGE_SIZE;
+  const matcher = new Matcher(db, broad.query);
+  if (candidates.length <= EACH) {
+    const unread = candidates.filter((product) => !ranks.has(product));
+    for (const [product, how] of await matcher.ask(unread)) if (how > 0) ranks.set(product, how);
+    const selection = selectCards(index, scope, state, subs, ranks);
+    const total = { count: selection.chosen.length, capped: false };
+    return { ...selection, total, page: selection.chosen.slice(offset, offset + PAGE_SIZE) };
+  }
+  const selection = selectCards(index, scope, state, subs, ranks);
+  const ordered = index.sorted(candidates, state.sort ?? "newest");
+  const end = Math.min(offset + PAGE_SIZE, COUNT_CAP);
+  const byRank = state.sort === null;
+  const isRare = broad.namedShare < RARE;
+  const named = byRank && isRare ? new Set(await namedIn(db, broad.query)) : null;
+  const cards = new Map<Card, IndexedProduct>();
+  for (const buyable of [true, false]) {
+    const part = ordered.filter((product) => product.buyable === buyable);
+    if (named) for (const product of part) if (named.has(product.id)) addCard(cards, product);
+    if (byRank && !isRare) await walk(matcher, part, NAMED, cards, end);
+    await walk(matcher, part, null, cards, end);
+  }
+  const page = [...cards.values()].slice(offset, end);
+  return {
+    ...selection,
+    total: { count: Math.min(COUNT_CAP, Math.max(selection.chosen.length, cards.size)), capped: true },
+    page,
+  };
+}
+
+/** Adds the cards of matching products to `cards` until there are `end`; `how` is the kind of match, null for any. */
+async function walk(
+  matcher: Matcher,
+  products: readonly IndexedProduct[],
+  how: number | null,
+  cards: Map<Card, IndexedProduct>,
+  end: number,
+): Promise<void> {
+  let size = FIRST_PART;
+  for (let at = 0; at < products.length && cards.size < end; at += size, size = Math.min(LARGEST_PART, size * 2)) {
+    const part = products.slice(at, at + size);
+    const answers = await matcher.ask(part);
+    for (const product of part) {
+      const answer = answers.get(product) ?? 0;
+      if (answer > 0 && (how === null || answer === how)) addCard(cards, product);
+    }
+  }
+}
+
+function addCard(cards: Map<Card, IndexedProduct>, product: IndexedProduct): void {
+  if (!cards.has(product.card)) cards.set(product.card, product);
+}
+
+/** Asks the database once for each product whether and how a search finds it. */
+class Matcher {
+  readonly #db: Tx;
+  readonly #query: TextQuery;
+  readonly #known = new Map<IndexedProduct, number>();
+
+  constructor(db: Tx, query: TextQuery) {
+    this.#db = db;
+    this.#query = query;
+  }
+
+  async ask(products: readonly IndexedProduct[]): Promise<ReadonlyMap<IndexedProduct, number>> {
+    const unknown = products.filter((product) => !this.#known.has(product));
+    const named = await whichMatch(
+      this.#db,
+      unknown.map(({ id }) => id),
+      this.#query,
+    );
+    for (const product of unknown) {
+      const isNamed = named.get(product.id);
+      this.#known.set(product, isNamed === undefined ? 0 : isNamed ? NAMED : MENTIONED);
+    }
+    return this.#known;
+  }
+}

@@ -1,0 +1,48 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
+import { suppliers } from "#db/schema/requests.ts";
+import { EMPTY_LISTING, nameSlug } from "../links.ts";
+import { productIndex, type ProductIndex } from "./product-index.server.ts";
+import { rememberedCards } from "./select-cards.server.ts";
+
+/** A distributor of today's products; `place` is the address of the approved supplier behind it, if there is one. */
+export type Distributor = { slug: string; name: string; place: string | null };
+
+/** The distributor whose name gives this slug; null when no product has it. */
+export async function distributorBySlug(db: Tx, slug: string): Promise<Distributor | null> {
+  const index = await productIndex(db);
+  const names = await distributorNames(db, index, slug);
+  const [name] = names;
+  if (name === undefined) return null;
+  const [supplier] = await db
+    .select({ address: suppliers.address })
+    .from(suppliers)
+    .where(and(eq(suppliers.status, "approved"), inArray(suppliers.distributor, names)))
+    .orderBy(suppliers.created_at)
+    .limit(1);
+  return { slug, name, place: supplier?.address ?? null };
+}
+
+/** Every distributor that has a page, by slug, with the number of its cards. */
+export async function allDistributors(db: Tx): Promise<{ slug: string; name: string; products: number }[]> {
+  const index = await productIndex(db);
+  const { tallies } = rememberedCards(index, {}, EMPTY_LISTING);
+  const { keys, names } = index.distributors;
+  return keys
+    .map((slug, code) => ({ slug, name: names[code] ?? slug, products: tallies.distributor[code] ?? 0 }))
+    .filter(({ products }) => products > 0)
+    .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
+}
+
+/** The ways in which products write the distributor with this slug, the commonest first. */
+export async function distributorNames(db: Tx, index: ProductIndex, slug: string): Promise<string[]> {
+  const code = index.distributors.of(nameSlug(slug));
+  if (code < 0) return [];
+  const ids = rememberedCards(index, { distributor: slug }, EMPTY_LISTING).chosen.flatMap(({ card }) =>
+    card.variants.map(({ id }) => id),
+  );
+  const { rows } = await db.execute<{ distributor: string }>(sql`
+    select distributor from products where id = any(${`{${ids.join()}}`}::uuid[])
+    group by distributor order by count(*) desc, distributor`);
+  return rows.map((row) => row.distributor).filter((name) => nameSlug(name) === slug);
+}

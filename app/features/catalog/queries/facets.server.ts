@@ -1,0 +1,160 @@
+import { nameSlug, SWITCHES, VALUE_FACETS, type ListingState, type Switch, type ValueFacet } from "../links.ts";
+import type { CategoryLink } from "../queries.server.ts";
+import { sortOptionValues } from "../rules/variants.ts";
+import { unknownValue } from "../schema.ts";
+import { optionName, type Codes, type ProductIndex } from "./product-index.server.ts";
+import { ORDER_BOUNDS, type Scope, type Tallies } from "./select-cards.server.ts";
+
+/** `count` is the number of cards that choosing this value as well shows of it. */
+export type FacetValue = { value: string; name: string; count: number; chosen: boolean };
+
+/** One facet of several values. `find` is there where more values exist than are listed: its text narrows them. */
+export type FacetList = {
+  facet: ValueFacet;
+  title: string;
+  values: FacetValue[];
+  find: { name: "findDistributor" | "findBrand"; text: string; all: number } | null;
+};
+
+/** The facets of a listing. Prices are kobo; `capped` says that counts are of a part of a broad search: at least so many. */
+export type ListingFacets = {
+  lists: FacetList[];
+  switches: { name: Switch; count: number; chosen: boolean }[];
+  orders: { bound: number; count: number; chosen: boolean }[];
+  price: { from: number; to: number } | null;
+  hasPacks: boolean;
+  capped: boolean;
+};
+
+const LISTED = 8;
+const LISTED_FOUND = 20;
+const LISTED_OPTIONS = 24;
+const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** What the counts of a listing offer to choose from. */
+export function facetsOf(
+  index: ProductIndex,
+  scope: Scope,
+  state: ListingState,
+  subs: readonly CategoryLink[],
+  tallies: Tallies,
+  capped: boolean,
+): ListingFacets {
+  const lists = [
+    subList(index, scope, state, subs, tallies),
+    scope.distributor ? null : namedList("distributor", index.distributors, tallies.distributor, state),
+    namedList("brand", index.brands, tallies.brand, state),
+    ...optionLists(index, scope, state, tallies),
+  ];
+  const isOffered = ({ values }: FacetList) => values.length > 1 || values.some(({ chosen }) => chosen);
+  return {
+    lists: lists.filter((list) => list !== null).filter(isOffered),
+    switches: SWITCHES.map((name) => ({ name, count: tallies[name], chosen: state[name] })),
+    orders: orderBounds(state, tallies),
+    price: tallies.price,
+    hasPacks: tallies.hasPacks,
+    capped,
+  };
+}
+
+function subList(
+  index: ProductIndex,
+  scope: Scope,
+  state: ListingState,
+  subs: readonly CategoryLink[],
+  tallies: Tallies,
+): FacetList | null {
+  if (scope.category?.parent_id !== null && state.sub.length === 0) return null;
+  const values = subs.map(({ id, slug, name }) => ({
+    value: slug,
+    name,
+    count: tallies.sub[index.categories.of(id)] ?? 0,
+    chosen: state.sub.includes(slug),
+  }));
+  return { facet: "sub", title: "Sub-category", values: values.filter(isThere), find: null };
+}
+
+function namedList(
+  facet: "distributor" | "brand",
+  codes: Codes,
+  counts: Int32Array,
+  state: ListingState,
+): FacetList | null {
+  const [name, title] =
+    facet === "brand" ? (["findBrand", "Brand"] as const) : (["findDistributor", "Distributor"] as const);
+  const text = state[name];
+  const wanted = nameSlug(text);
+  const all = valuesOf(codes, counts, state[facet]);
+  const found = all.filter(({ value, chosen }) => chosen || wanted === "" || value.includes(wanted));
+  const limit = wanted === "" ? LISTED : LISTED_FOUND;
+  const values = found.toSorted(byCount).filter(({ chosen }, i) => chosen || i < limit);
+  return { facet, title, values, find: all.length > LISTED ? { name, text, all: all.length } : null };
+}
+
+/** Options of a category's goods; elsewhere only those that are chosen, so that they can be taken off. */
+function optionLists(index: ProductIndex, scope: Scope, state: ListingState, tallies: Tallies): FacetList[] {
+  const lists = new Map<string, FacetList>();
+  for (const value of valuesOf(index.options, tallies.option, state.option)) {
+    const key = optionName(value.value);
+    const isChosen = state.option.some((one) => optionName(one) === key);
+    if (!scope.category && !isChosen) continue;
+    const [title = "", name = ""] = value.name.split("\n");
+    const list = lists.get(key) ?? { facet: "option", title, values: [], find: null };
+    list.values.push({ ...value, name });
+    lists.set(key, list);
+  }
+  return [...lists.values()].map((list) => {
+    const most = list.values.toSorted(byCount).filter(({ chosen }, i) => chosen || i < LISTED_OPTIONS);
+    const order = sortOptionValues(most.map(({ name }) => name).toSorted(natural.compare));
+    return { ...list, values: most.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name)) };
+  });
+}
+
+function valuesOf(codes: Codes, counts: Int32Array, chosen: readonly string[]): FacetValue[] {
+  const values = codes.keys.map((value, code) => ({
+    value,
+    name: codes.names[code] ?? value,
+    count: counts[code] ?? 0,
+    chosen: chosen.includes(value),
+  }));
+  return values.filter(isThere);
+}
+
+const isThere = ({ count, chosen }: FacetValue) => count > 0 || chosen;
+const byCount = (a: FacetValue, b: FacetValue) =>
+  Number(b.chosen) - Number(a.chosen) || b.count - a.count || natural.compare(a.name, b.name);
+
+/** Bounds that leave out something; the chosen one stays, whatever it is. */
+function orderBounds(state: ListingState, tallies: Tallies): ListingFacets["orders"] {
+  const most = tallies.orders.at(-1) ?? 0;
+  const bounds = ORDER_BOUNDS.map((bound, i) => ({
+    bound,
+    count: tallies.orders[i] ?? 0,
+    chosen: bound === state.maxOrder,
+  }));
+  const offered = bounds.filter(
+    ({ count, chosen }, i) => chosen || (count > 0 && count < most && count > (bounds[i - 1]?.count ?? 0)),
+  );
+  if (state.maxOrder === null || offered.some(({ chosen }) => chosen)) return offered;
+  return [...offered, { bound: state.maxOrder, count: -1, chosen: true }].toSorted((a, b) => a.bound - b.bound);
+}
+
+/** `state` without the values that no product has, and a sentence about each of those. */
+export function dropUnknown(
+  index: ProductIndex,
+  state: ListingState,
+  subs: readonly CategoryLink[],
+): { state: ListingState; notices: string[] } {
+  const known: Record<ValueFacet, (value: string) => boolean> = {
+    sub: (value) => subs.some(({ slug }) => slug === value),
+    distributor: (value) => index.distributors.of(value) >= 0,
+    brand: (value) => index.brands.of(value) >= 0,
+    option: (value) => index.options.of(value) >= 0,
+  };
+  const notices = VALUE_FACETS.flatMap((facet) =>
+    state[facet].filter((value) => !known[facet](value)).map((value) => unknownValue(facet, value)),
+  );
+  if (notices.length === 0) return { state, notices };
+  const values = VALUE_FACETS.map((facet) => [facet, state[facet].filter(known[facet])]);
+  return { state: { ...state, ...(Object.fromEntries(values) as Record<ValueFacet, string[]>) }, notices };
+}

@@ -1,0 +1,269 @@
+import { sql, type SQL } from "drizzle-orm";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Tx } from "#db/client.server.ts";
+import { nameSlug, type Sort } from "../links.ts";
+
+/** Bits of `IndexedProduct.flags`. */
+export const FLAGS = {
+  featured: 1,
+  best_seller: 2,
+  new_arrival: 4,
+  discounted: 8,
+  priceBreaks: 16,
+  packed: 32,
+} as const;
+
+/** What listings filter and sort by. Prices are kobo, `created` is microseconds, codes are places in `ProductIndex`. */
+export type IndexedProduct = {
+  readonly id: string;
+  name: string;
+  created: number;
+  price: number;
+  piecePrice: number;
+  minOrder: number;
+  buyable: boolean;
+  /** Of the category itself and of its top-level one; -1 for none. */
+  category: number;
+  top: number;
+  distributor: number;
+  brand: number;
+  options: readonly number[];
+  flags: number;
+  group: string;
+  groupName: string;
+  /** In the order in which the group has them. */
+  optionNames: readonly string[];
+  card: Card;
+};
+
+/** What a listing shows as one card: all variants of a group, or a product alone. */
+export type Card = { variants: IndexedProduct[] };
+
+/** Numbers for texts; each has a key, which is its value in an address, and the name that is shown. */
+export class Codes {
+  readonly keys: string[] = [];
+  readonly names: string[] = [];
+  readonly #codes = new Map<string, number>();
+
+  /** The code of `key`; a new one takes `name`. -1 for the empty key. */
+  add(key: string, name: string): number {
+    if (key === "") return -1;
+    const known = this.#codes.get(key);
+    if (known !== undefined) return known;
+    this.#codes.set(key, this.keys.length);
+    this.names.push(name);
+    return this.keys.push(key) - 1;
+  }
+
+  /** The code of `key`; -2, which no product has, when it is unknown. */
+  of(key: string): number {
+    return this.#codes.get(key) ?? -2;
+  }
+}
+
+/** "size" of "size:xl". */
+export function optionName(key: string): string {
+  return key.slice(0, key.indexOf(":"));
+}
+
+const byId = (a: IndexedProduct, b: IndexedProduct) => (a.id < b.id ? -1 : 1);
+const byName = (a: IndexedProduct, b: IndexedProduct) => (a.name < b.name ? -1 : a.name > b.name ? 1 : byId(a, b));
+const ORDERS: Record<Sort, (a: IndexedProduct, b: IndexedProduct) => number> = {
+  newest: (a, b) => b.created - a.created || byId(a, b),
+  "price-asc": (a, b) => a.price - b.price || byId(a, b),
+  "price-desc": (a, b) => b.price - a.price || byId(b, a),
+  "name-asc": byName,
+  "name-desc": (a, b) => byName(b, a),
+  "piece-price": (a, b) => a.piecePrice - b.piecePrice || byId(a, b),
+};
+/** Sorting few products is faster than walking all of them in order. */
+const WALK_SHARE = 1 / 20;
+const MEMO_SIZE = 40;
+
+/** Every product as listings see it, in memory: counting and sorting 50,000 takes milliseconds, in SQL it does not. */
+export class ProductIndex {
+  readonly categories = new Codes();
+  readonly distributors = new Codes();
+  readonly brands = new Codes();
+  readonly options = new Codes();
+  readonly products = new Map<string, IndexedProduct>();
+  cards: Card[] = [];
+  readonly #orders = new Map<Sort, IndexedProduct[]>();
+  readonly #memo = new Map<string, unknown>();
+
+  /** What `make` gives, remembered under `key` until a product changes. */
+  memo<Value>(key: string, make: () => Value): Value {
+    if (!this.#memo.has(key)) {
+      const oldest = this.#memo.keys().next();
+      if (this.#memo.size >= MEMO_SIZE && !oldest.done) this.#memo.delete(oldest.value);
+      this.#memo.set(key, make());
+    }
+    return this.#memo.get(key) as Value;
+  }
+
+  /** `chosen` in the order of `sort`, what can be bought first. */
+  sorted(chosen: readonly IndexedProduct[], sort: Sort): IndexedProduct[] {
+    const parts = (list: readonly IndexedProduct[]) => [
+      ...list.filter(({ buyable }) => buyable),
+      ...list.filter(({ buyable }) => !buyable),
+    ];
+    if (chosen.length < this.products.size * WALK_SHARE) return parts(chosen.toSorted(ORDERS[sort]));
+    const wanted = new Set(chosen);
+    return parts(this.#order(sort).filter((product) => wanted.has(product)));
+  }
+
+  #order(sort: Sort): IndexedProduct[] {
+    const known = this.#orders.get(sort);
+    if (known) return known;
+    const order = [...this.products.values()].sort(ORDERS[sort]);
+    this.#orders.set(sort, order);
+    return order;
+  }
+
+  /** Takes in products as the database has them now; those of `ids` that it no longer has go. */
+  update(rows: readonly string[][], ids: readonly string[]): void {
+    const missing = new Set(ids);
+    for (const row of rows) {
+      const product = this.#read(row);
+      missing.delete(product.id);
+      this.products.set(product.id, product);
+    }
+    for (const id of missing) this.products.delete(id);
+    const cards = new Map<string, Card>();
+    for (const product of this.products.values()) {
+      const key = product.group || product.id;
+      const card = cards.get(key) ?? { variants: [] };
+      card.variants.push(product);
+      product.card = card;
+      cards.set(key, card);
+    }
+    this.cards = [...cards.values()];
+    this.#orders.clear();
+    this.#memo.clear();
+  }
+
+  /** Takes in what can be bought. */
+  updateStock(buyable: ReadonlyMap<string, boolean>): void {
+    for (const [id, now] of buyable) {
+      const product = this.products.get(id);
+      if (!product || product.buyable === now) continue;
+      product.buyable = now;
+      this.#memo.clear();
+    }
+  }
+
+  #read(row: readonly string[]): IndexedProduct {
+    const [id = "", name = "", created, price, piecePrice, minOrder, buyable, category = "", top = "", ...rest] = row;
+    const [distributor = "", brand = "", group = "", groupName = "", optionNames = "", options = "", flags] = rest;
+    return {
+      id,
+      name,
+      created: Number(created),
+      price: Number(price),
+      piecePrice: Number(piecePrice),
+      minOrder: Number(minOrder),
+      buyable: buyable === "t",
+      category: this.categories.add(category, ""),
+      top: this.categories.add(top, ""),
+      distributor: this.distributors.add(nameSlug(distributor), distributor),
+      brand: this.brands.add(nameSlug(brand), brand),
+      options: options === "" ? [] : this.#optionCodes(options),
+      flags: Number(flags),
+      group,
+      groupName,
+      optionNames: optionNames === "" ? [] : (JSON.parse(optionNames) as string[]),
+      card: { variants: [] },
+    };
+  }
+
+  #optionCodes(json: string): number[] {
+    const values = Object.entries(JSON.parse(json) as Record<string, string>);
+    return values.flatMap(([name, value]) => {
+      const parts = [nameSlug(name), nameSlug(value)];
+      return parts.includes("") ? [] : [this.options.add(parts.join(":"), `${name}\n${value}`)];
+    });
+  }
+}
+
+/** One text for all: a row for each would take six times as long to get. Neither separator is in any field. */
+async function readRows(db: Tx, where: SQL): Promise<string[][]> {
+  const plain = (column: SQL) => sql`translate(${column}, E'\x1e\x1f', '  ')`;
+  const flag = (condition: SQL, bit: number) => sql`case when ${condition} then ${sql.raw(String(bit))} else 0 end`;
+  const { rows } = await db.execute<{ text: string | null }>(sql`
+    select string_agg(concat_ws(E'\x1f', p.id, ${plain(sql`p.sort_name`)}, (extract(epoch from p.created_at) * 1000000)::bigint,
+      p.effective_price_kobo, p.piece_price_kobo, p.min_order, not p.unavailable, coalesce(p.category_id::text, ''),
+      coalesce(p.top_category_id::text, ''), ${plain(sql`p.distributor`)}, ${plain(sql`p.brand`)},
+      coalesce(p.group_id::text, ''), ${plain(sql`coalesce(g.name, '')`)}, coalesce(g.option_names::text, ''),
+      case when p.option_values = '{}' then '' else p.option_values::text end,
+      ${flag(sql`p.featured`, FLAGS.featured)} + ${flag(sql`p.best_seller`, FLAGS.best_seller)}
+      + ${flag(sql`p.new_arrival`, FLAGS.new_arrival)} + ${flag(sql`p.effective_price_kobo < p.price_kobo`, FLAGS.discounted)}
+      + ${flag(sql`p.price_steps <> '[]'`, FLAGS.priceBreaks)} + ${flag(sql`p.pieces > 1`, FLAGS.packed)}
+    ), E'\x1e') as text
+    from products p left join product_groups g on g.id = p.group_id where ${where}`);
+  const text = rows[0]?.text ?? "";
+  return text === "" ? [] : text.split("\x1e").map((row) => row.split("\x1f"));
+}
+
+type Change = { id: string; stockOnly: boolean };
+type Held = { index: ProductIndex; epoch: number; seen: number; turn: Promise<void> };
+
+/** More single changes than this are read with everything else. */
+const MAX_CHANGES = 2_000;
+const held = new WeakMap<object, Held>();
+let epoch = 0;
+let changes: Change[] = [];
+
+/**
+ * To be called when the catalogue changed, before cached listings are dropped: with the products that did, and whether
+ * only their stock; without any when they are not known.
+ */
+export function productsChanged(ids: readonly string[] | null = null, stockOnly = false): void {
+  if (ids !== null && changes.length + ids.length <= MAX_CHANGES) {
+    changes.push(...ids.map((id) => ({ id, stockOnly })));
+    return;
+  }
+  epoch += 1;
+  changes = [];
+}
+
+/** The index of the products in `db`, with every change that was announced before the call. */
+export async function productIndex(db: Tx): Promise<ProductIndex> {
+  let own = held.get(db);
+  if (!own) {
+    own = { index: new ProductIndex(), epoch: -1, seen: 0, turn: Promise.resolve() };
+    held.set(db, own);
+  }
+  if (own.epoch !== epoch || own.seen < changes.length) {
+    const mine = own;
+    own.turn = own.turn.catch(() => {}).then(() => catchUp(db, mine));
+  }
+  await own.turn;
+  return own.index;
+}
+
+async function catchUp(db: Tx, own: Held): Promise<void> {
+  const now = { epoch, seen: changes.length };
+  if (own.epoch !== now.epoch) {
+    const index = new ProductIndex();
+    index.update(await readRows(db, sql`true`), []);
+    Object.assign(own, { index }, now);
+    return;
+  }
+  const due = changes.slice(own.seen);
+  const edited = [...new Set(due.flatMap(({ id, stockOnly }) => (stockOnly ? [] : [id])))];
+  const restocked = [...new Set(due.map(({ id }) => id))].filter((id) => !edited.includes(id));
+  if (edited.length > 0) own.index.update(await readRows(db, sql`p.id = any(${listOf(edited)}::uuid[])`), edited);
+  if (restocked.length > 0) own.index.updateStock(await readStock(db, restocked));
+  Object.assign(own, now);
+}
+
+async function readStock(db: Tx, ids: readonly string[]): Promise<Map<string, boolean>> {
+  const { rows } = await db.execute<{ id: string; unavailable: boolean }>(
+    sql`select id, unavailable from products where id = any(${listOf(ids)}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, unavailable }) => [id, !unavailable]));
+}
+
+function listOf(ids: readonly string[]): string {
+  return `{${ids.filter(isUuid).join()}}`;
+}

@@ -1,0 +1,54 @@
+import type { Tx } from "#db/client.server.ts";
+import { EMPTY_LISTING, nameSlug } from "../links.ts";
+import { tilesByIds, type ProductTile } from "../queries.server.ts";
+import { productIndex } from "./product-index.server.ts";
+import { rememberedCards, type Scope } from "./select-cards.server.ts";
+
+/** The newest cards of a scope, what can be bought first, without those of the products in `except`. */
+async function newestCards(
+  db: Tx,
+  scope: Scope,
+  limit: number,
+  except: readonly string[] = [],
+): Promise<ProductTile[]> {
+  const index = await productIndex(db);
+  const left = new Set(except.map((id) => index.products.get(id)?.card));
+  const ids: string[] = [];
+  for (const { id, card } of rememberedCards(index, scope, EMPTY_LISTING).chosen) {
+    if (ids.length === limit) break;
+    if (!left.has(card)) ids.push(id);
+  }
+  return await tilesByIds(db, ids);
+}
+
+/** The three tabs of the home page, up to 8 newest cards each. */
+export async function homeProducts(
+  db: Tx,
+): Promise<{ featured: ProductTile[]; best_sellers: ProductTile[]; new_arrivals: ProductTile[] }> {
+  const [featured, best_sellers, new_arrivals] = await Promise.all([
+    newestCards(db, { flag: "featured" }, 8),
+    newestCards(db, { flag: "best_seller" }, 8),
+    newestCards(db, { flag: "new_arrival" }, 8),
+  ]);
+  return { featured, best_sellers, new_arrivals };
+}
+
+type Neighbour = { id: string; category_id: string | null; distributor: string };
+
+/** Up to 4 others of the same category, newest first, without those that the page shows already (`shown`). */
+export async function relatedProducts(
+  db: Tx,
+  product: Neighbour,
+  shown: readonly { id: string }[] = [],
+): Promise<ProductTile[]> {
+  if (product.category_id === null) return [];
+  // The category itself, without what is in sub-categories of it.
+  const category = { id: product.category_id, parent_id: "" };
+  return await newestCards(db, { category }, 4, [product.id, ...shown.map(({ id }) => id)]);
+}
+
+/** Up to 8 others of the same distributor, newest first. */
+export async function sameDistributorProducts(db: Tx, product: Neighbour): Promise<ProductTile[]> {
+  const distributor = nameSlug(product.distributor);
+  return distributor === "" ? [] : await newestCards(db, { distributor }, 8, [product.id]);
+}

@@ -1,0 +1,102 @@
+import { MapPin } from "lucide-react";
+import { data, Link, redirect } from "react-router";
+import { listingMeta } from "#app/blocks/listing-meta.ts";
+import { ListingView } from "#app/blocks/listing-view.tsx";
+import { LoadError } from "#app/blocks/load-error.tsx";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { Breadcrumb } from "#app/features/catalog/components/breadcrumb.tsx";
+import { distributorHref, listHref, nameSlug } from "#app/features/catalog/links.ts";
+import { allCategories } from "#app/features/catalog/queries.server.ts";
+import { distributorBySlug } from "#app/features/catalog/queries/distributor.server.ts";
+import { listingPage, shownIds } from "#app/features/catalog/queries/listing.server.ts";
+import { countLabel } from "#app/features/catalog/rules.ts";
+import { readListing } from "#app/features/catalog/schema.ts";
+import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
+import { throttle } from "#app/lib/throttle.server.ts";
+import type { Route } from "./+types/distributor.ts";
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) return [{ title: pageTitle(matches, "Page not found") }];
+  const { distributor, path, listing } = loaderData;
+  const from = distributor.place ? ` from ${distributor.place}` : "";
+  const description = `${countLabel(listing.total)} of ${distributor.name}${from} at wholesale prices, delivered to all 36 states of Nigeria.`;
+  return listingMeta({ ...loaderData, matches, title: distributor.name, description, path });
+}
+
+export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
+  errorHeaders ?? { "Cache-Control": "private, max-age=10" };
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db, baseUrl } = context.get(shopContext);
+  const slug = nameSlug(params.distributor);
+  const distributor = await distributorBySlug(db, slug);
+  const path = distributorHref(slug);
+  if (!distributor || path === null) throw data(null, { status: 404 });
+  if (slug !== params.distributor) throw redirect(path + url.search, 301);
+  const { state: asked, notices } = readListing(url.searchParams);
+  if (asked.search !== "") await throttle(context, "search");
+  const tree = await allCategories(db);
+  const category = tree.find((one) => one.slug === asked.category) ?? null;
+  if (asked.category !== null && category === null) {
+    notices.push("We do not know that category, so all are shown.");
+  }
+  const wanted = { ...asked, category: category?.slug ?? null, distributor: [] };
+  const page = await listingPage(db, wanted, category, tree, slug);
+  notices.push(...page.notices);
+  const tags = context.get(cacheTagsContext);
+  tags.mayCache &&= notices.length === 0;
+  for (const id of await shownIds(db, page.listing.products)) tags.products.add(id);
+  return data({ ...page, notices, distributor, path, baseUrl }, { status: page.listing.beyond ? 404 : 200 });
+}
+
+export default function Distributor({ loaderData }: Route.ComponentProps) {
+  const { distributor, path, listing, state, notices, facets, choices, all } = loaderData;
+  const categories = choices.filter(({ depth }) => depth === 0);
+  const heading = (
+    <p role="status" className="font-display text-lg font-bold">
+      {countLabel(listing.total)}
+    </p>
+  );
+  return (
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 py-5 sm:gap-7 sm:py-7">
+      <div className="card p-5 sm:p-8">
+        <Breadcrumb trail={[]} />
+        <p className="mt-1 text-sm text-muted">Distributor</p>
+        <h1 className="font-display text-2xl leading-tight font-bold tracking-tight break-words sm:text-4xl">
+          {distributor.name}
+        </h1>
+        {distributor.place === null ? null : (
+          <p className="mt-2 flex items-start gap-2 text-sm text-muted sm:text-base">
+            <MapPin aria-hidden className="mt-0.5 size-4 shrink-0 text-forest sm:size-5" />
+            <span className="min-w-0 break-words">{distributor.place}</span>
+          </p>
+        )}
+        {categories.length === 0 ? null : (
+          <nav
+            aria-label={`Categories of ${distributor.name}`}
+            className="no-scrollbar -mx-5 mt-4 overflow-x-auto px-5"
+          >
+            <ul className="flex gap-2 sm:flex-wrap">
+              {categories.map(({ slug, name, count }) => (
+                <li key={slug}>
+                  <Link
+                    to={listHref(path, { category: slug })}
+                    className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line px-4 text-sm font-semibold whitespace-nowrap hover:border-forest hover:text-forest"
+                  >
+                    {name}
+                    <span className="font-normal text-muted tabular-nums">{count.toLocaleString("en-NG")}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </div>
+      <ListingView {...{ path, state, notices, listing, facets, choices, all, heading }} />
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadError error={error} message="Failed to load products" asMissing />;
+}
