@@ -24,7 +24,7 @@ function render(overrides: Partial<Product> = {}): string {
   return renderToStaticMarkup(<Stub />);
 }
 
-test("a card shows price, old price, percent off, minimum, stock, rating and one link", () => {
+test("a card shows price, old price, percent off, minimum, stock, rating and links to product and distributor", () => {
   const html = render();
   for (const text of [
     "₦69,200.00",
@@ -38,7 +38,8 @@ test("a card shows price, old price, percent off, minimum, stock, rating and one
   ]) {
     expect(html).toContain(text);
   }
-  expect(html.match(/<a /g)).toHaveLength(1);
+  expect(html.match(/<a /g)).toHaveLength(2);
+  expect(html).toMatch(/href="\/distributor\/[a-z-]+"/);
   expect(html).toContain('href="/product/royal-grain-rice"');
   expect(html).not.toContain("disabled=");
 });

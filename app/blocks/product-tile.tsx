@@ -1,7 +1,8 @@
 import { Link } from "react-router";
+import { DistributorLink } from "#app/features/catalog/components/distributor-link.tsx";
 import { PriceHints } from "#app/features/catalog/components/price-hints.tsx";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
-import { distributorHref, productHref } from "#app/features/catalog/links.ts";
+import { productHref } from "#app/features/catalog/links.ts";
 import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
 import { CARD_RATING, keepUnits, percentOff } from "#app/features/catalog/rules.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -20,11 +21,10 @@ type ProductTileProps = {
   sizes?: string;
 };
 
-/** A product card. The whole card opens the product through the one link on its name. */
+/** A product card. The whole card opens the product through the link on its name. */
 export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: ProductTileProps) {
   const percent = percentOff(product);
   const { group } = product;
-  const distributor = distributorHref(product.distributor);
   return (
     <article className="card group relative flex h-full min-w-0 flex-col overflow-hidden transition-shadow hover:shadow-lift">
       <div className="relative overflow-hidden bg-sand-deep">
@@ -45,13 +45,7 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
       </div>
       <div className="flex flex-1 flex-col p-2.5 sm:p-3.5">
         <p className="truncate text-xs text-muted">
-          {distributor === null ? (
-            product.distributor
-          ) : (
-            <Link to={distributor} className="relative z-10 -my-2 inline-block py-2 hover:text-forest hover:underline">
-              {product.distributor}
-            </Link>
-          )}
+          <DistributorLink name={product.distributor} />
         </p>
         <Heading className="mt-1 line-clamp-3 min-h-[3.75em] font-display sm:line-clamp-2 sm:min-h-[2.5em] text-[0.9375rem] leading-[1.25] font-bold text-balance break-words sm:text-base">
           <Link

@@ -13,6 +13,7 @@ import { usePurchase } from "#app/blocks/use-purchase.ts";
 import { addVariants } from "#app/features/cart/commands/add-variants.server.ts";
 import { FORM_CART_PATH } from "#app/features/cart/links.ts";
 import { Breadcrumb } from "#app/features/catalog/components/breadcrumb.tsx";
+import { DistributorLink } from "#app/features/catalog/components/distributor-link.tsx";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
 import { ProductDescription } from "#app/features/catalog/components/product-description.tsx";
 import { ProductFacts } from "#app/features/catalog/components/product-facts.tsx";
@@ -109,7 +110,7 @@ function ProductView({
         <ProductGallery name={product.name} images={product.images} />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
           <div>
-            {product.distributor === "" ? null : <p className="text-sm text-muted">{product.distributor}</p>}
+            <DistributorLink name={product.distributor} className="text-sm text-muted" />
             <h1 className="mt-1 font-display text-2xl leading-tight font-bold tracking-tight text-pretty break-words sm:text-[2rem]">
               {keepUnits(product.name)}
             </h1>

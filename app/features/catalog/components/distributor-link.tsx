@@ -1,0 +1,17 @@
+import { Link } from "react-router";
+import { cx } from "#app/ui/class-names.ts";
+import { distributorHref } from "../links.ts";
+
+/** A distributor's name, which leads to its page. */
+export function DistributorLink({ name, className }: { name: string; className?: string }) {
+  const href = distributorHref(name);
+  if (href === null) return <span className={className}>{name}</span>;
+  return (
+    <Link
+      to={href}
+      className={cx("relative z-10 -my-2 inline-block py-2 hover:text-forest hover:underline", className)}
+    >
+      {name}
+    </Link>
+  );
+}
