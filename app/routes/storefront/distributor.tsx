@@ -1,6 +1,6 @@
 import { MapPin } from "lucide-react";
 import { data, Link, redirect } from "react-router";
-import { listingMeta } from "#app/blocks/listing-meta.ts";
+import { listingMeta } from "#app/blocks/listing-meta.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
@@ -11,23 +11,21 @@ import { distributorBySlug } from "#app/features/catalog/queries/distributor.ser
 import { listingPage, shownIds } from "#app/features/catalog/queries/listing.server.ts";
 import { countLabel } from "#app/features/catalog/rules.ts";
 import { readListing } from "#app/features/catalog/schema.ts";
+import { currentStore } from "#app/features/settings/queries.server.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import { throttle } from "#app/lib/throttle.server.ts";
 import type { Route } from "./+types/distributor.ts";
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  if (!loaderData) return [{ title: pageTitle(matches, "Page not found") }];
-  const { distributor, path, listing } = loaderData;
-  const from = distributor.place ? ` from ${distributor.place}` : "";
-  const description = `${countLabel(listing.total)} of ${distributor.name}${from} at wholesale prices, delivered to all 36 states of Nigeria.`;
-  return listingMeta({ ...loaderData, matches, title: distributor.name, description, path });
+  return loaderData?.head ?? [{ title: pageTitle(matches, "Page not found") }];
 }
 
 export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
   errorHeaders ?? { "Cache-Control": "private, max-age=10" };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db, baseUrl } = context.get(shopContext);
+  const shop = context.get(shopContext);
+  const { db, baseUrl } = shop;
   const slug = nameSlug(params.distributor);
   const distributor = await distributorBySlug(db, slug);
   const path = distributorHref(slug);
@@ -46,7 +44,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const tags = context.get(cacheTagsContext);
   tags.mayCache &&= notices.length === 0;
   for (const id of await shownIds(db, page.listing.products)) tags.products.add(id);
-  return data({ ...page, notices, distributor, path, baseUrl }, { status: page.listing.beyond ? 404 : 200 });
+  const from = distributor.place ? ` from ${distributor.place}` : "";
+  const head = listingMeta({
+    ...page,
+    store: await currentStore(shop),
+    title: distributor.name,
+    description: `${countLabel(page.listing.total)} of ${distributor.name}${from} at wholesale prices, delivered to all 36 states of Nigeria.`,
+    path,
+    baseUrl,
+  });
+  return data({ ...page, notices, distributor, path, head }, { status: page.listing.beyond ? 404 : 200 });
 }
 
 export default function Distributor({ loaderData }: Route.ComponentProps) {
