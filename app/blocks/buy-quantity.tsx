@@ -1,6 +1,6 @@
 import { NudgeButton } from "#app/features/catalog/components/nudge-button.tsx";
 import { PriceSteps } from "#app/features/catalog/components/price-steps.tsx";
-import { countOf, multipleText, packHint } from "#app/features/catalog/rules/packs.ts";
+import { countOf, multipleName, multipleText, packHint } from "#app/features/catalog/rules/packs.ts";
 import { nextStep, savedKobo } from "#app/features/catalog/rules/price-steps.ts";
 import { piecePrice } from "#app/features/catalog/rules/pricing.ts";
 import { formatNaira } from "#app/lib/money.ts";
@@ -36,6 +36,9 @@ export function BuyQuantity({ product, purchase }: QuantityProps) {
             label={`Quantity of ${product.name}`}
           />
           {packed === null ? null : <p className="mt-1 text-sm text-muted">{packed}</p>}
+          {product.order_multiple > 1 ? (
+            <p className="mt-1 text-sm text-muted">Sold in {multipleName(product)}</p>
+          ) : null}
         </div>
         <div aria-live="polite" className="ml-auto text-right text-sm text-muted">
           <p>
@@ -81,7 +84,7 @@ function UnitChoice({ purchase }: { purchase: Purchase }) {
               onChange={() => countIn(size)}
             />
             {name || "unit"}
-            {size > 1 ? <span className="ml-1 font-normal">of {size.toLocaleString("en-NG")}</span> : null}
+            {size > 1 ? <span className="ml-1 font-normal">of {countOf(size, units[0]?.name ?? "")}</span> : null}
           </label>
         ))}
       </div>

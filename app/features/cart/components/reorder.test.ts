@@ -81,6 +81,16 @@ test("today's price, minimum and stock count, and what is gone or changed is sai
   });
 });
 
+test("price steps and order multiples count", () => {
+  const steps = { order_multiple: 12, min_order: 12, price_steps: [{ from: 24, unit_kobo: 900 }] };
+  expect(reorder([line(RICE, "rice", 31)], [product(RICE, "rice", { ...steps, stock: 100 })])).toMatchObject({
+    cart: [["rice", 36, 1000]],
+    texts: [
+      "rice: Price changed from ₦10.00 to ₦9.00. This is sold in multiples of 12 bags: 24 or 36? Quantity is now 36.",
+    ],
+  });
+});
+
 test("what the cart holds already gets more, as far as there is stock", () => {
   const { distributor: _, ...rice } = product(RICE, "rice", { stock: 8 });
   const result = reorder([line(RICE, "rice", 5)], [product(RICE, "rice", { stock: 8 })], [{ ...rice, quantity: 6 }]);

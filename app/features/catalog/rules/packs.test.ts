@@ -54,6 +54,7 @@ test.each([
   [soap, stock, 30, "This is sold in dozens of 12: 24 or 36?"],
   [soap, stock, 99, "This is sold in dozens of 12: 96?"],
   [milk, { ...stock, min_order: 5, order_multiple: 5 }, 7, "This is sold in multiples of 5 cartons: 5 or 10?"],
+  [plain, stock, 25, "This is sold in multiples of 12: 24 or 36?"],
   [{ ...plain, unit: "" }, stock, 25, "This is sold in multiples of 12: 24 or 36?"],
 ])("%j of %j: %i", (product, stocked, quantity, text) => {
   expect(multipleText({ ...product, ...stocked }, quantity)).toBe(text);

@@ -39,20 +39,21 @@ export function packHint(product: Packed, quantity: number): string | null {
   return isPlain ? null : packText(product, quantity);
 }
 
-/**
- * Why a quantity is off the order multiple, with the ones that can be bought: 'This is sold in cartons of 12: 24 or
- * 36?'. The larger unit that is one multiple gives the name.
- */
-export function multipleText(product: Packed & Stocked, quantity: number): string {
+/** "cartons of 12", "multiples of 5 bags": what one order multiple is. The larger unit of that size gives the name. */
+export function multipleName(product: Packed & Stocked): string {
   const multiple = product.order_multiple ?? 1;
   const unit = countingUnits(product).find(({ size }) => size === multiple && size > 1);
   const count = multiple.toLocaleString("en-NG");
+  if (unit) return `${unit.name === "dozen" ? "dozens" : plural(unit.name)} of ${count}`;
   const sold = bareUnit(product.unit);
-  const what = unit
-    ? `${unit.name === "dozen" ? "dozens" : plural(unit.name)} of ${count}`
-    : `multiples of ${count}${sold ? ` ${plural(sold)}` : ""}`;
+  return `multiples of ${count}${/^\D/.test(sold) ? ` ${plural(sold)}` : ""}`;
+}
+
+/** Why a quantity cannot be bought, with the ones that can: 'This is sold in cartons of 12: 24 or 36?'. */
+export function multipleText(product: Packed & Stocked, quantity: number): string {
   const choices = nearestQuantities(quantity, product).map((one) => one.toLocaleString("en-NG"));
-  return choices.length > 0 ? `This is sold in ${what}: ${choices.join(" or ")}?` : `This is sold in ${what}`;
+  const text = `This is sold in ${multipleName(product)}`;
+  return choices.length > 0 ? `${text}: ${choices.join(" or ")}?` : text;
 }
 
 /** What was agreed on for a line: "3 × ₦30,000.00 per carton of 24 (72 pieces)". `unit_kobo` is the unit price in kobo. */
