@@ -28,15 +28,15 @@ function waitForRoutes(): Plugin {
   };
 }
 
-/** Short names in the function that pages carry as their inline script. */
-function minifyInlineScript(): Plugin {
+/** Short names in the functions that browsers get as their text: the pages' inline script and the service worker. */
+function minifyStandalone(): Plugin {
   return {
-    name: "minify-inline-script",
+    name: "minify-standalone",
     apply: "build",
     enforce: "post",
     transform: {
-      filter: { id: /\/app\/ui\/early-taps\.ts$/ },
-      handler: (code) => minifySync("early-taps.js", code, { module: true }).code,
+      filter: { id: /\/app\/(ui\/early-taps|lib\/service-worker)\.ts$/ },
+      handler: (code) => minifySync("standalone.js", code, { module: true }).code,
     },
   };
 }
@@ -113,7 +113,7 @@ function listSources(): Plugin {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), waitForRoutes(), minifyInlineScript(), listSources()],
+  plugins: [tailwindcss(), reactRouter(), waitForRoutes(), minifyStandalone(), listSources()],
   optimizeDeps: { include: ["zustand", "zustand/middleware", "zod", "sonner"] },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },

@@ -29,6 +29,7 @@ import { health } from "./health.server.ts";
 import type { PageCache } from "./middleware/page-cache.server.ts";
 import { pageKey } from "./middleware/page-key.server.ts";
 import { contentSecurityPolicy, securityHeadersFor } from "./middleware/security.server.ts";
+import { serviceWorkerScript } from "./service-worker.server.ts";
 import { webhooks } from "./webhooks.server.ts";
 
 export type AppParts = {
@@ -43,7 +44,7 @@ export type AppParts = {
 };
 
 /** Requests that come by the dozen with every page, and those of monitors. */
-const QUIET = /^\/(assets|files|music)\/|^\/(healthz|readyz)$|^\/[^/]+\.(ico|svg|png|txt|webmanifest)$/;
+const QUIET = /^\/(assets|files|music)\/|^\/(healthz|readyz)$|^\/[^/]+\.(ico|svg|png|txt|webmanifest)$|^\/sw\.js$/;
 /** Pages whose forms lead to the payment provider. */
 const PAYS = /^\/checkout\/?$|^\/custom-order\/[^/]+$/;
 const YEAR = "public, max-age=31536000, immutable";
@@ -144,6 +145,8 @@ export function createApp({
   app.route("/", events(auth, hub));
 
   app.use(compress());
+  const { version } = (build as unknown as ServerBuild).assets;
+  app.route("/", serviceWorkerScript(version, shop.env.SERVICE_WORKER));
   app.route("/", webhooks(shop, payments));
   app.route("/", functions(shop, payments, auth));
 

@@ -1,7 +1,13 @@
-import { useEffect } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import { tryAgain, useConnectionLost } from "#app/lib/page-fetch.ts";
 import { Button } from "#app/ui/button.tsx";
+import { lazyOr } from "#app/ui/lazy-or.ts";
+
+const OfflineNotice = lazyOr(
+  () => import("./offline-notice.tsx"),
+  () => null,
+);
 
 /**
  * The thin line while a page or an answer is on its way, the bar when there is no connection, and the moment when the app
@@ -11,7 +17,14 @@ import { Button } from "#app/ui/button.tsx";
 export function PageProgress() {
   const isLost = useConnectionLost();
   const isBusy = useNavigation().state !== "idle" && !isLost;
+  const [isLoaded, setLoaded] = useState(false);
   useEffect(() => window.earlyTaps?.carryOut(), []);
+  useEffect(() => {
+    if (document.readyState === "complete") return setLoaded(true);
+    const loaded = () => setLoaded(true);
+    addEventListener("load", loaded);
+    return () => removeEventListener("load", loaded);
+  }, []);
   return (
     <>
       <div className="page-progress" data-active={isBusy || undefined} aria-hidden />
@@ -34,6 +47,11 @@ export function PageProgress() {
           </Button>
         </div>
       </div>
+      {isLoaded ? (
+        <Suspense>
+          <OfflineNotice />
+        </Suspense>
+      ) : null}
     </>
   );
 }

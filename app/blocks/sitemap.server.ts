@@ -17,7 +17,7 @@ const NAMESPACE = `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"`;
 
 /** Pages of words and lists that every shop has. */
 export const FIXED_PAGES =
-  "/ /products /products/featured /products/best-sellers /products/new-arrivals /blog /about /contact /faq /suppliers /supplier-registration /terms-of-service /privacy-policy".split(
+  "/ /products /products/featured /products/best-sellers /products/new-arrivals /blog /about /contact /faq /suppliers /supplier-registration /custom-order /terms-of-service /privacy-policy".split(
     " ",
   );
 

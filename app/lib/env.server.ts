@@ -80,6 +80,7 @@ const variables = z.object({
   SHUTDOWN_SECONDS: z.coerce.number().int().min(0).max(3600).default(25),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   TRUST_PROXY: z.enum(["0", "1"]).default("0"),
+  SERVICE_WORKER: z.enum(["0", "1"]).default("1"),
 });
 
 /** The names of all settings. */
@@ -120,6 +121,7 @@ const HELP: Record<string, string> = {
   SHUTDOWN_SECONDS: "for how many seconds running requests may go on after SIGTERM, 0 to 3600",
   LOG_LEVEL: "trace, debug, info, warn, error or silent",
   TRUST_PROXY: "1 when a proxy in front sets X-Forwarded-For, else 0",
+  SERVICE_WORKER: "0 to remove the service worker from browsers that have it, else 1",
 };
 
 export type Env = {
@@ -160,6 +162,7 @@ export type Env = {
   SHUTDOWN_SECONDS: number;
   LOG_LEVEL: string;
   TRUST_PROXY: boolean;
+  SERVICE_WORKER: boolean;
   PAYMENT: PaymentMode;
 };
 
@@ -211,6 +214,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     SHUTDOWN_SECONDS: env.SHUTDOWN_SECONDS,
     LOG_LEVEL: env.LOG_LEVEL,
     TRUST_PROXY: env.TRUST_PROXY === "1",
+    SERVICE_WORKER: env.SERVICE_WORKER === "1",
     PAYMENT: paymentSettings(env, isDemo(env)),
   };
 }

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react";
 import type { HydratedRouterProps } from "react-router/dom";
 
+/** On answers that the service worker saved earlier: when, as ISO text. */
+const SAVED_AT = "X-Saved-At";
+
 type RouterFetch = NonNullable<HydratedRouterProps["unstable_fetch"]>;
 
 /** Requests of pages that wait until the connection is back. */
@@ -25,9 +28,10 @@ declare global {
  * that is shown stays, and asks again on `tryAgain` or when the browser is online. Another navigation ends the wait.
  */
 export const fetchPage: RouterFetch = async (request, { type }) => {
-  if (type !== "navigation" || request.method !== "GET" || isWithinProfile(request)) return await fetch(request);
+  if (type !== "navigation" || request.method !== "GET" || isWithinProfile(request))
+    return noteAge(await fetch(request));
   return await untilConnected(async () => {
-    const response = await fetch(request.clone());
+    const response = noteAge(await fetchOrOpenSaved(request));
     return response.body ? new Response(await response.arrayBuffer(), response) : response;
   }, request.signal);
 };
@@ -72,6 +76,28 @@ export function useConnectionLost(): boolean {
     () => waiting.size > 0,
     () => false,
   );
+}
+
+/** Tells the page whether what it shows was saved earlier, and when: see offline-notice.tsx. */
+function noteAge(response: Response): Response {
+  const at = response.headers.get(SAVED_AT);
+  const { dataset } = document.documentElement;
+  if (at) dataset["saved"] = at;
+  else delete dataset["saved"];
+  return response;
+}
+
+/** Without a connection a page of which only the document was saved is opened as one. */
+async function fetchOrOpenSaved(request: Request): Promise<Response> {
+  try {
+    return await fetch(request.clone());
+  } catch (error) {
+    const page = new URL(request.url);
+    page.pathname = page.pathname.replace(/(\/_root|\/_)?\.data$/, "") || "/";
+    page.searchParams.delete("_routes");
+    if (!request.signal.aborted && (await globalThis.caches?.match(page.href))) location.assign(page);
+    throw error;
+  }
 }
 
 /** The parts of the profile say in words of their own what did not come. */

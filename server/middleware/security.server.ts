@@ -30,6 +30,7 @@ export function contentSecurityPolicy(
     // In development the page listens for changed sources on a socket of its own.
     `connect-src 'self'${import.meta.env.DEV ? " ws:" : ""}`,
     `frame-src ${payment ? payment.checkoutOrigin : "'none'"}`,
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",
     `form-action 'self'${payment ? ` ${payment.checkoutOrigin}` : ""}`,

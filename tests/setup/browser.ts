@@ -39,6 +39,8 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
     hasTouch: width < 600,
     locale: "en-NG",
     timezoneId: "Africa/Lagos",
+    // Tests cut and answer requests themselves; the journey about the worker allows it.
+    serviceWorkers: "block",
     ...rest,
   });
   if (rest.javaScriptEnabled !== false) keepMessages(context);

@@ -1,0 +1,104 @@
+import { WifiOff } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useRevalidator } from "react-router";
+import { formatDateTime } from "#app/lib/dates.ts";
+import type { WorkerMessage } from "#app/lib/service-worker.ts";
+
+/** Pages are saved this long after they were opened: what they show comes first. */
+const QUIET_MS = 2_000;
+
+type Connection = { saveData?: boolean; effectiveType?: string };
+
+/**
+ * Says that the line is gone, and since when prices and stock on the page are old. It also registers the service worker
+ * and has it save each public page that is shown. Loaded once a page is live.
+ */
+export default function OfflineNotice() {
+  const since = useOldSince();
+  useSavedPages();
+  if (since === null) return null;
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-3 bottom-3 z-50 mx-auto flex max-w-md items-center gap-3 rounded-2xl bg-amber-soft p-3 pl-4 text-sm text-amber-ink shadow-lift [html:has([data-bottom-bar])_&]:bottom-24 [[data-connection-lost]:not([hidden])~&]:hidden"
+    >
+      <WifiOff aria-hidden className="size-5 shrink-0" />
+      <p className="min-w-0">
+        <span className="font-semibold">You are offline.</span> Prices and stock are as of {formatDateTime(since)}.
+      </p>
+    </div>
+  );
+}
+
+/** When the data on the page was read, while that may be old: without a connection, or on a page that was saved. */
+function useOldSince(): Date | null {
+  const { key } = useLocation();
+  const { revalidate } = useRevalidator();
+  const [readAt, setReadAt] = useState(() => new Date(performance.timeOrigin));
+  const [saved, setSaved] = useState(savedAt);
+  const [isOffline, setOffline] = useState(!navigator.onLine);
+  const first = useRef(key);
+  useEffect(() => {
+    if (first.current !== key) setReadAt(new Date());
+    first.current = "";
+  }, [key]);
+  useEffect(() => {
+    const observer = new MutationObserver(() => setSaved(savedAt()));
+    observer.observe(document.documentElement, { attributeFilter: ["data-saved"] });
+    const lost = () => setOffline(true);
+    const back = () => {
+      setOffline(false);
+      if (savedAt() !== null) void revalidate();
+    };
+    addEventListener("offline", lost);
+    addEventListener("online", back);
+    return () => {
+      observer.disconnect();
+      removeEventListener("offline", lost);
+      removeEventListener("online", back);
+    };
+  }, [revalidate]);
+  if (saved) return new Date(saved);
+  return isOffline ? readAt : null;
+}
+
+function savedAt(): string | null {
+  return document.documentElement.dataset["saved"] ?? null;
+}
+
+/** Registers the worker and tells it of each page shown, unless data is dear. */
+function useSavedPages(): void {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    const timer = setTimeout(() => void save(pathname + search), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [pathname, search]);
+}
+
+async function save(page: string): Promise<void> {
+  const { connection } = navigator as { connection?: Connection };
+  if (connection?.saveData) return;
+  try {
+    const registration = await navigator.serviceWorker.register("/sw.js");
+    // A newer worker that an earlier page found takes over now that another page is shown.
+    if (registration.waiting) {
+      const isOver = new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+      });
+      tell(registration.waiting, "activate");
+      await isOver;
+    }
+    const { active } = await navigator.serviceWorker.ready;
+    const files = performance.getEntriesByType("resource").map(({ name }) => name);
+    const assets = files.filter((name) => name.startsWith(`${location.origin}/assets/`));
+    if (active) tell(active, { page: new URL(page, location.origin).href, files: assets });
+  } catch {
+    // Private windows and full disks: the shop works without.
+  }
+}
+
+function tell(worker: ServiceWorker, message: WorkerMessage): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+  worker.postMessage(message);
+}

@@ -1,0 +1,14 @@
+import { Hono } from "hono";
+import { serviceWorker, serviceWorkerOff } from "#app/lib/service-worker.ts";
+
+/** The service worker's script for the build `version`; with `isOn` false one that removes what earlier ones left. */
+export function serviceWorkerScript(version: string, isOn: boolean): Hono {
+  const app = new Hono();
+  const script = isOn
+    ? `(${serviceWorker.toString()})(${JSON.stringify(version)})`
+    : `(${serviceWorkerOff.toString()})()`;
+  app.get("/sw.js", (c) =>
+    c.body(script, 200, { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache" }),
+  );
+  return app;
+}
