@@ -46,16 +46,16 @@ function minifyStandalone(): Plugin {
  * answer, and React's outlives our changes in caches. Signing in, the profile, paying and the blog stay out.
  */
 const SHARED =
-  /\/app\/(ui|lib|blocks|features)\/(?!(blog|customers|orders|payments|(checkout|auth)(?!\/store\.ts))\/)|node_modules\/(zustand|lucide-react)\//;
+  /\/app\/(ui\/|lib\/|blocks\/|features\/((catalog|cart|wishlist|newsletter|settings|site)\/|(checkout|auth)\/store\.ts))|node_modules\/(zustand|lucide-react)\//;
 /** What listings share, and the list of orders its pager; a visit that begins elsewhere does not wait for it. */
 const LISTING =
   /\/app\/(ui\/pager|blocks\/(listing|flag)-)|\/app\/features\/catalog\/components\/(listing|active|category-filter|price-fields)/;
 /** What cart, wishlist and orders share; products are looked at without it. */
-const CART = /\/app\/features\/(cart\/(components\/(?!add-form)|rules\/)|wishlist\/(components|rules)\/)/;
+const CART = /\/app\/features\/(cart\/(components\/(?!add-form)|rules\/(?!question))|wishlist\/(components|rules)\/)/;
 /** What most first pages do without: dates stand in accounts. */
-const LATER = /\/app\/lib\/(return-path|dates)/;
+const LATER = /\/app\/lib\/(return-path|dates|list|permissions)/;
 /** Quantities are changed on product pages and in the cart. */
-const QUANTITY = /\/app\/(ui\/quantity|features\/catalog\/components\/nudge)/;
+const QUANTITY = /\/app\/(ui\/quantity|features\/(catalog\/components\/nudge|cart\/rules\/question))/;
 /** Units and price steps in words: product pages, carts and orders. */
 const PACKS = /\/app\/features\/catalog\/rules\/(packs|price-steps)/;
 /** What the cart and the checkout say of a whole cart. */
@@ -69,7 +69,8 @@ const PLACES = /\/app\/lib\/nigeria/;
 const OTHER_ICONS =
   /icons\/(arrow-up|building|copy|download|key|link|lock|log-out|monitor|package|pencil|printer|refresh|search-x|sliders|smartphone|triangle)/;
 /** The back office's own code, which no shopper's page loads: held by `scripts/check-client-bundle.ts`. */
-const ADMIN = /\/app\/(blocks\/admin-|features\/[^/]+\/components\/admin\/)/;
+const ADMIN =
+  /\/app\/(ui\/admin\/|blocks\/admin-|features\/([^/]+\/components\/admin\/|catalog\/rules\/(bulk|import|wholesale)))/;
 const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/, priority: 5 },
   {
