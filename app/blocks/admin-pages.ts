@@ -17,3 +17,10 @@ export const SYSTEM_PAGES: readonly AdminPage[] = [
   { to: "/admin/single-sign-on", label: "Single sign-on", icon: KeyRound, right: "sign-in.edit" },
   { to: "/admin/security", label: "Security", icon: ShieldCheck, right: null },
 ];
+
+/** An address of the back office, or null while no page stands there. */
+export function hrefTo(address: string): string | null {
+  const path = address.split("?")[0] ?? "";
+  const pages = [...ADMIN_PAGES, ...SYSTEM_PAGES];
+  return pages.some(({ to }) => path === to || path.startsWith(`${to}/`)) ? address : null;
+}

@@ -13,6 +13,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
   newsletter: ["settings"],
   orders: ["catalog", "settings"],
   payments: ["catalog", "orders"],
+  dashboard: [],
   records: [],
   runs: [],
   settings: ["site"],

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { ADMIN_PAGES, SYSTEM_PAGES } from "#app/blocks/admin-pages.ts";
 import { can, STAFF_ROLES } from "#app/lib/permissions.ts";
+import { makeProduct } from "#db/factories/catalog.ts";
 import type { RunningShop } from "#server/start.server.ts";
+import { makeOrder } from "../fixtures/orders.ts";
 import { textOf } from "../fixtures/sso.ts";
 import { totpOf } from "../fixtures/totp.ts";
 import { BEHIND_PROXY, makeCustomer, signedIn, Visitor } from "../fixtures/visitor.ts";
@@ -50,6 +52,63 @@ test("the overview says who is here and which payments need a look, and is kept 
     expect(page.text).not.toContain("last4-9876");
   }
   expect(textOf((await admin.get("/admin/overview")).text)).toMatch(/₦15,000\.00.*\w+ \d{1,2}, 20\d\d, \d\d:\d\d/s);
+});
+
+test("the overview counts customers, paid orders and products by days in Lagos, and shows money to whoever may see it", async () => {
+  const { database } = shop.shop;
+  const { sql } = database;
+  const product = await makeProduct(shop.shop.db, { stock_quantity: 3 });
+  const now = await makeOrder(database, null, { total_amount_kobo: 8_500_000, order_status: "shipped" });
+  const [old, unpaid] = [
+    await makeOrder(database, null),
+    await makeOrder(database, null, { payment_status: "pending" }),
+  ];
+  // 23:30 in UTC on the last day before the 30 is the first of them in Lagos.
+  await sql(
+    `update orders set created_at = (((now() at time zone 'Africa/Lagos')::date - 30)::timestamp at time zone 'UTC') + interval '23:30'
+     where id = $1`,
+    [unpaid],
+  );
+  await sql("update orders set created_at = now() - interval '45 days' where id = $1", [old]);
+  onTestFinished(async () => {
+    await sql("delete from orders where id = any($1::uuid[])", [[now, old, unpaid]]);
+    await sql("delete from products where id = $1", [product.id]);
+  });
+  const page = await admin.get("/admin/overview");
+  const text = page.text
+    .replaceAll(/<(script|style)[^>]*>.*?<\/\1>/gs, "")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ");
+  // Two of three orders are of these 30 days, against one before; two are paid.
+  for (const part of ["Orders 3", "+100 %", "₦170,000.00", "Customers 1", "no data yet", "Conversion", "Products 1"]) {
+    expect(text).toContain(part);
+  }
+  expect(text).toMatch(/2 +orders to pack/);
+  expect(text).toMatch(/1 +product runs low/);
+  expect(page.text).toContain("Refresh Data");
+  expect(page.text).toContain('aria-label="Revenue of 30 days: ₦85,000.00.');
+  expect(page.text.match(/<rect x="/g)).toHaveLength(30);
+  expect(text).toContain(`${now.slice(0, 8).toUpperCase()}`);
+  expect(text).toContain("Shipped");
+  const packer = await signedIn(shop, await makeCustomer(shop, { role: "admin", staff: "packer" }));
+  for (const path of ["/admin/overview", "/admin/overview.data"]) {
+    const seen = (await packer.get(path)).text;
+    expect(seen).toContain("pack");
+    expect(seen).not.toMatch(/₦|8500000|17000000|Payments that need a look/);
+  }
+});
+
+test("an overview whose figures fail says so, and the page stays", async () => {
+  const { sql } = shop.shop.database;
+  const log = vi.spyOn(shop.shop.log, "error").mockImplementation(() => {});
+  await sql("alter table contact_messages rename to away");
+  onTestFinished(async () => {
+    await sql("alter table away rename to contact_messages");
+    log.mockRestore();
+  });
+  const page = await admin.get("/admin/overview");
+  expect([page.status, page.text.includes("Error loading dashboard data")]).toEqual([200, true]);
+  expect(page.text).toContain("Refresh Data");
 });
 
 test("guests and customers see nothing of it", async () => {

@@ -1,8 +1,16 @@
-import { data } from "react-router";
+import { RefreshCw } from "lucide-react";
+import { useEffect } from "react";
+import { data, Form, useNavigation } from "react-router";
+import { hrefTo } from "#app/blocks/admin-pages.ts";
 import { PaymentReviews } from "#app/blocks/admin-reviews.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { logOut } from "#app/features/auth/commands/admin-actions.server.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { RecentOrders } from "#app/features/dashboard/components/admin/recent-orders.tsx";
+import { RevenueChart } from "#app/features/dashboard/components/admin/revenue-chart.tsx";
+import { StatCards } from "#app/features/dashboard/components/admin/stat-cards.tsx";
+import { ToDoList } from "#app/features/dashboard/components/admin/to-do.tsx";
+import { dashboard, toDo } from "#app/features/dashboard/queries.server.ts";
 import { openReviews } from "#app/features/payments/queries.server.ts";
 import { reviewWords } from "#app/features/payments/rules.ts";
 import { readForm } from "#app/lib/body.server.ts";
@@ -11,6 +19,8 @@ import { formatDateTime } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { can } from "#app/lib/permissions.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/overview.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -20,22 +30,31 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("overview.view")];
 
+const FAILED = "Error loading dashboard data";
+
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext);
+  const { db, log } = context.get(shopContext);
   const user = context.get(userContext);
-  if (!can(user, "payments.view")) return { payments: null };
-  const { reviews, total } = await openReviews(db, user);
+  try {
+    const payments = can(user, "payments.view") ? await paymentReviews(db, user) : null;
+    return { figures: await dashboard(db, user), toDo: await toDo(db, user), payments };
+  } catch (error) {
+    log.error({ err: error }, "the overview failed");
+    return { figures: null, toDo: null, payments: null };
+  }
+}
+
+async function paymentReviews(...asked: Parameters<typeof openReviews>) {
+  const { reviews, total } = await openReviews(...asked);
   return {
-    payments: {
-      total,
-      // The provider's whole report stays on the server.
-      reviews: reviews.map(({ details, reason, created_at, ...review }) => ({
-        ...review,
-        ...reviewWords({ ...review, details, reason }, formatNaira),
-        at: created_at.toISOString(),
-        when: formatDateTime(created_at),
-      })),
-    },
+    total,
+    // The provider's whole report stays on the server.
+    reviews: reviews.map(({ details, reason, created_at, ...review }) => ({
+      ...review,
+      ...reviewWords({ ...review, details, reason }, formatNaira),
+      at: created_at.toISOString(),
+      when: formatDateTime(created_at),
+    })),
   };
 }
 
@@ -47,11 +66,47 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { payments } = loaderData;
+  const { figures, payments } = loaderData;
+  useEffect(() => {
+    if (!figures) toast.error(FAILED);
+  }, [figures]);
   return (
     <>
-      <PageHeading title="Overview" />
-      {payments ? <PaymentReviews {...payments} /> : null}
+      <PageHeading title="Overview">
+        <RefreshButton />
+      </PageHeading>
+      {figures ? null : (
+        <p role="alert" className="card px-4 py-6 font-medium text-clay-deep">
+          {FAILED}
+        </p>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {loaderData.toDo ? <ToDoList toDo={loaderData.toDo} hrefTo={hrefTo} /> : null}
+        {figures ? <StatCards data={figures} hrefTo={hrefTo} /> : null}
+        {figures?.days ? (
+          <section aria-labelledby="revenue" className="card overflow-hidden">
+            <h2 id="revenue" className="border-b border-line px-4 py-3 font-display text-lg font-bold">
+              Revenue
+            </h2>
+            <RevenueChart days={figures.days} hrefTo={hrefTo} />
+          </section>
+        ) : null}
+        {figures ? <RecentOrders orders={figures.recent} showsMoney={figures.days !== null} hrefTo={hrefTo} /> : null}
+        {payments ? <PaymentReviews {...payments} /> : null}
+      </div>
     </>
+  );
+}
+
+function RefreshButton() {
+  const { state, formData, location } = useNavigation();
+  const busy = state !== "idle" && !formData && location?.pathname === "/admin/overview";
+  return (
+    <Form method="get" action="/admin/overview" replace preventScrollReset>
+      <Button type="submit" variant="outline" size="sm" aria-busy={busy}>
+        <RefreshCw aria-hidden className={busy ? "size-4 motion-safe:animate-[spin_1s_linear_infinite]" : "size-4"} />
+        Refresh Data
+      </Button>
+    </Form>
   );
 }

@@ -1,0 +1,83 @@
+import { Banknote, Boxes, ShoppingBag, Users, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { formatNaira } from "#app/lib/money.ts";
+import { cx } from "#app/ui/class-names.ts";
+import type { Dashboard } from "../../queries.server.ts";
+import { growth, percentText, type Figure } from "../../rules.ts";
+
+type CardsProps = { data: Dashboard; hrefTo: (address: string) => string | null };
+
+/** The four figures of the overview, each a link to the list that proves it. */
+export function StatCards({ data, hrefTo }: CardsProps) {
+  const { customers, orders, revenue, products, conversion } = data;
+  const count = (number: number) => number.toLocaleString("en-NG");
+  const days = `?from=${data.from}&to=${data.to}`;
+  return (
+    <section aria-label="Figures" className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <Card icon={Users} title="Customers" value={count(customers.total)} href={hrefTo("/admin/customers")}>
+        <Growth figure={customers} now={`${count(customers.now)} new`} />
+      </Card>
+      <Card icon={ShoppingBag} title="Orders" value={count(orders.total)} href={hrefTo("/admin/orders")}>
+        <Growth figure={orders} now={count(orders.now)} href={hrefTo(`/admin/orders${days}`)} />
+        <p title="Orders of these 30 days for each 100 checkouts that were begun">
+          Conversion {percentText(conversion.now, false)}
+          {conversion.before === null ? null : `, before ${percentText(conversion.before, false)}`}
+        </p>
+      </Card>
+      {revenue ? (
+        <Card icon={Banknote} title="Revenue" value={formatNaira(revenue.total)} href={hrefTo("/admin/orders")}>
+          <Growth figure={revenue} now={formatNaira(revenue.now)} href={hrefTo(`/admin/orders${days}`)} />
+        </Card>
+      ) : null}
+      <Card icon={Boxes} title="Products" value={count(products)} href={hrefTo("/admin/products")} />
+    </section>
+  );
+}
+
+type CardProps = { icon: LucideIcon; title: string; value: string; href: string | null; children?: ReactNode };
+
+function Card({ icon: Icon, title, value, href, children }: CardProps) {
+  return (
+    <div className="card min-w-0 p-3.5 sm:p-4">
+      <div className="flex items-center justify-between gap-2 text-muted">
+        <h2 className="text-sm font-semibold">{title}</h2>
+        <Icon aria-hidden className="size-5 shrink-0 text-forest" strokeWidth={1.8} />
+      </div>
+      <p
+        className={cx(
+          "mt-1 font-bold break-words tabular-nums",
+          value.length > 11 ? "text-sm sm:text-xl" : "text-xl sm:text-2xl",
+        )}
+      >
+        {href ? (
+          <Link to={href} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+            {value}
+          </Link>
+        ) : (
+          <span className="inline-flex min-h-11 items-center">{value}</span>
+        )}
+      </p>
+      <div className="grid gap-0.5 text-sm text-muted">{children}</div>
+    </div>
+  );
+}
+
+/** These 30 days against the 30 before. */
+function Growth({ figure, now, href = null }: { figure: Figure; now: string; href?: string | null }) {
+  const percent = growth(figure);
+  const tone = percent === null ? "" : percent < 0 ? "text-clay-deep" : "text-forest";
+  return (
+    <p>
+      <span className={cx("font-semibold", tone)}>{percentText(percent)}</span>{" "}
+      {href ? (
+        <Link to={href} className="underline underline-offset-3">
+          {now}
+        </Link>
+      ) : (
+        now
+      )}{" "}
+      in 30 days
+    </p>
+  );
+}

@@ -1,0 +1,107 @@
+import {
+  BadgeAlert,
+  CircleCheck,
+  ClipboardList,
+  Factory,
+  MailWarning,
+  MessageSquare,
+  PackageCheck,
+  PackageMinus,
+  type LucideIcon,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { ToDo } from "../../queries.server.ts";
+
+type Task = { name: keyof ToDo; icon: LucideIcon; href: string; one: string; many: string };
+
+const TASKS: Task[] = [
+  {
+    name: "pack",
+    icon: PackageCheck,
+    href: "/admin/orders?status=processing",
+    one: "order to pack",
+    many: "orders to pack",
+  },
+  {
+    name: "payments",
+    icon: BadgeAlert,
+    href: "/admin/payments",
+    one: "payment needs a person",
+    many: "payments need a person",
+  },
+  { name: "failing", icon: MailWarning, href: "/admin/failures", one: "mail or job fails", many: "mails or jobs fail" },
+  {
+    name: "low",
+    icon: PackageMinus,
+    href: "/admin/products?stock=low",
+    one: "product runs low",
+    many: "products run low",
+  },
+  {
+    name: "messages",
+    icon: MessageSquare,
+    href: "/admin/messages?status=new",
+    one: "unread message",
+    many: "unread messages",
+  },
+  {
+    name: "suppliers",
+    icon: Factory,
+    href: "/admin/suppliers?status=pending",
+    one: "supplier waits",
+    many: "suppliers wait",
+  },
+  {
+    name: "custom_orders",
+    icon: ClipboardList,
+    href: "/admin/custom-orders?status=pending",
+    one: "custom order waits",
+    many: "custom orders wait",
+  },
+];
+
+/** What waits for somebody, the most pressing first; what waits for nobody is not shown. */
+export function ToDoList({ toDo, hrefTo }: { toDo: ToDo; hrefTo: (address: string) => string | null }) {
+  const tasks = TASKS.filter(({ name }) => toDo[name] > 0);
+  return (
+    <section aria-labelledby="to-do" className="grid gap-2.5">
+      <h2 id="to-do" className="font-display text-lg font-bold">
+        To do now
+      </h2>
+      {tasks.length === 0 ? (
+        <p className="card flex items-center gap-3 px-4 py-3 text-muted">
+          <CircleCheck aria-hidden className="size-5 shrink-0 text-forest" />
+          Nothing waits.
+        </p>
+      ) : (
+        <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+          {tasks.map(({ name, icon: Icon, href, one, many }) => (
+            <li key={name} className="grid">
+              <TaskLink to={hrefTo(href)}>
+                <Icon aria-hidden className="size-5 shrink-0 text-forest" strokeWidth={1.8} />
+                <span>
+                  <span className="font-bold tabular-nums">
+                    {toDo[name].toLocaleString("en-NG")}
+                    {toDo[name] >= 1000 ? "+" : ""}
+                  </span>{" "}
+                  {toDo[name] === 1 ? one : many}
+                </span>
+              </TaskLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function TaskLink({ to, children }: { to: string | null; children: ReactNode }) {
+  const className = "card flex min-h-12 items-center gap-3 px-4 py-2.5";
+  if (!to) return <p className={className}>{children}</p>;
+  return (
+    <Link to={to} className={`${className} hover:shadow-lift`}>
+      {children}
+    </Link>
+  );
+}

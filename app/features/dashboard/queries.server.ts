@@ -1,0 +1,143 @@
+import { desc, inArray, sql } from "drizzle-orm";
+import { can, type Claims } from "#app/lib/permissions.ts";
+import { queueHealth } from "#app/lib/queue-health.server.ts";
+import type { Tx } from "#db/client.server.ts";
+import { orders } from "#db/schema/orders.ts";
+import { conversion, fillDays, type Day, type Figure } from "./rules.ts";
+
+/** Days, today in Lagos among them, that figures are of. */
+const DAYS = 30;
+/** Stock at or below which goods run low. */
+export const LOW_STOCK = 10;
+
+export type Dashboard = {
+  customers: Figure;
+  orders: Figure;
+  products: number;
+  /** Kobo of paid orders; null without the right money.view. */
+  revenue: Figure | null;
+  days: Day[] | null;
+  /** Per cent of begun checkouts, these 30 days and those before; null for none begun. */
+  conversion: { now: number | null; before: number | null };
+  recent: { id: string; customer_name: string; total_amount_kobo: number; order_status: string; created_at: Date }[];
+  /** First and last day of the figures. */
+  from: string;
+  to: string;
+};
+
+/** The figures of the overview for this person. Days are days in Lagos, whatever the clock of server or browser says. */
+export async function dashboard(db: Tx, actor: Pick<Claims, "role" | "staff_role">): Promise<Dashboard> {
+  const mayMoney = can(actor, "money.view");
+  const { rows } = await db.execute(sql`
+    with day as (select (now() at time zone 'Africa/Lagos')::date as today),
+    span as (
+      select today, (today - ${DAYS - 1}::int)::timestamp at time zone 'Africa/Lagos' as start,
+        (today - ${2 * DAYS - 1}::int)::timestamp at time zone 'Africa/Lagos' as before,
+        to_char(today, 'YYYY-MM-DD') as last, to_char(today - ${DAYS - 1}::int, 'YYYY-MM-DD') as first
+      from day
+    )
+    select last, first,
+      (select count(*) from users where role = 'customer') as customers,
+      (select count(*) from users where role = 'customer' and created_at >= start) as customers_now,
+      (select count(*) from users where role = 'customer' and created_at >= before and created_at < start) as customers_before,
+      (select count(*) from products) as products,
+      (select count(*) from orders) as orders,
+      (select coalesce(sum(total_amount_kobo), 0) from orders where payment_status = 'paid') as paid,
+      (select count(distinct checkout_id) from payment_attempts where created_at >= start) as begun_now,
+      (select count(distinct checkout_id) from payment_attempts where created_at >= before and created_at < start) as begun_before
+    from span`);
+  const [row = {}] = rows;
+  const number = (name: string) => Number(row[name] ?? 0);
+  const found = await dailyOrders(db, 2 * DAYS);
+  const [from, to] = [String(row["first"]), String(row["last"])];
+  const now = sums(found.filter(({ day }) => day >= from));
+  const before = sums(found.filter(({ day }) => day < from));
+  return {
+    customers: { total: number("customers"), now: number("customers_now"), before: number("customers_before") },
+    orders: { total: number("orders"), now: now.orders, before: before.orders },
+    products: number("products"),
+    revenue: mayMoney ? { total: number("paid"), now: now.kobo, before: before.kobo } : null,
+    days: mayMoney ? fillDays(found, to, DAYS) : null,
+    conversion: {
+      now: conversion({ begun: number("begun_now"), ordered: now.orders }),
+      before: conversion({ begun: number("begun_before"), ordered: before.orders }),
+    },
+    recent: await recentOrders(db, mayMoney),
+    from,
+    to,
+  };
+}
+
+/** Orders of the last days, by day: how many were made, and the kobo of those that are paid. */
+async function dailyOrders(db: Tx, days: number): Promise<Day[]> {
+  const { rows } = await db.execute(sql`
+    select to_char((created_at at time zone 'Africa/Lagos')::date, 'YYYY-MM-DD') as day, count(*) as orders,
+      coalesce(sum(total_amount_kobo) filter (where payment_status = 'paid'), 0) as kobo
+    from orders
+    where created_at >= (((now() at time zone 'Africa/Lagos')::date - ${days - 1}::int)::timestamp at time zone 'Africa/Lagos')
+    group by 1`);
+  return rows.map((row) => ({ day: String(row["day"]), orders: Number(row["orders"]), kobo: Number(row["kobo"]) }));
+}
+
+function sums(days: readonly Day[]): { orders: number; kobo: number } {
+  return days.reduce((sum, day) => ({ orders: sum.orders + day.orders, kobo: sum.kobo + day.kobo }), {
+    orders: 0,
+    kobo: 0,
+  });
+}
+
+const RECENT = 5;
+
+async function recentOrders(db: Tx, mayMoney: boolean): Promise<Dashboard["recent"]> {
+  const newest = db
+    .select({ id: orders.id })
+    .from(orders)
+    .orderBy(desc(orders.created_at), desc(orders.id))
+    .limit(RECENT);
+  const rows = await db
+    .select({
+      id: orders.id,
+      customer_name: orders.customer_name,
+      total_amount_kobo: orders.total_amount_kobo,
+      order_status: orders.order_status,
+      created_at: orders.created_at,
+    })
+    .from(orders)
+    .where(inArray(orders.id, newest))
+    .orderBy(desc(orders.created_at), desc(orders.id));
+  return mayMoney ? rows : rows.map((row) => ({ ...row, total_amount_kobo: 0 }));
+}
+
+/** What waits for somebody; 0 where this person may not see it. Counts stop at 1,000. */
+export type ToDo = Record<"pack" | "payments" | "failing" | "low" | "messages" | "suppliers" | "custom_orders", number>;
+
+const MOST = 1_000;
+
+/** What is to do now, of what this person may see. */
+export async function toDo(db: Tx, actor: Pick<Claims, "role" | "staff_role">): Promise<ToDo> {
+  const some = (isSeen: boolean, from: ReturnType<typeof sql>) =>
+    isSeen ? sql`(select count(*) from (select 1 from ${from} limit ${MOST}) counted)` : sql`0`;
+  const { rows } = await db.execute(sql`select
+    ${some(can(actor, "orders.view"), sql`orders where order_status = 'processing'`)} as pack,
+    ${some(can(actor, "payments.view"), sql`payment_reviews where not resolved`)} as payments,
+    ${some(can(actor, "products.view"), sql`products where stock_quantity <= ${LOW_STOCK}`)} as low,
+    ${some(can(actor, "messages.view"), sql`contact_messages where not is_read`)} as messages,
+    ${some(can(actor, "suppliers.view"), sql`suppliers where status = 'pending'`)} as suppliers,
+    ${some(can(actor, "custom-orders.view"), sql`custom_orders where status = 'pending'`)} as custom_orders`);
+  const [row = {}] = rows;
+  const number = (name: string) => Number(row[name] ?? 0);
+  return {
+    pack: number("pack"),
+    payments: number("payments"),
+    failing: can(actor, "system.view") ? await failing(db) : 0,
+    low: number("low"),
+    messages: number("messages"),
+    suppliers: number("suppliers"),
+    custom_orders: number("custom_orders"),
+  };
+}
+
+async function failing(db: Tx): Promise<number> {
+  const { mails, jobs } = await queueHealth(db);
+  return mails.failing + jobs.failing + (jobs.late > 0 ? jobs.late : 0);
+}
