@@ -50,6 +50,11 @@ export default [
       route(":id", "routes/admin/staff-member.tsx"),
     ]),
     route("views", "routes/admin/views.ts"),
+    route("suppliers", "routes/admin/suppliers.tsx", [
+      route("new", "routes/admin/supplier-new.tsx"),
+      route(":id", "routes/admin/supplier.tsx"),
+    ]),
+    route("messages", "routes/admin/messages.tsx", [route(":id", "routes/admin/message.tsx")]),
     route("single-sign-on", "routes/admin/single-sign-on.tsx"),
     route("security", "routes/admin/security.tsx"),
     route("no-access", "routes/admin/no-access.tsx"),

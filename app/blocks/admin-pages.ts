@@ -1,4 +1,14 @@
-import { FilePlus2, History, IdCard, KeyRound, LayoutDashboard, ShieldCheck, type LucideIcon } from "lucide-react";
+import {
+  FilePlus2,
+  History,
+  IdCard,
+  KeyRound,
+  LayoutDashboard,
+  MessageSquare,
+  ShieldCheck,
+  Truck,
+  type LucideIcon,
+} from "lucide-react";
 import type { Right } from "#app/lib/permissions.ts";
 
 /** `right` is what somebody must have to be shown the link; null is for every admin. */
@@ -8,6 +18,8 @@ export type AdminPage = { to: string; label: string; icon: LucideIcon; right: Ri
 export const ADMIN_PAGES: readonly AdminPage[] = [
   { to: "/admin/overview", label: "Overview", icon: LayoutDashboard, right: "overview.view" },
   { to: "/admin/custom-orders", label: "Custom Orders", icon: FilePlus2, right: "custom-orders.view" },
+  { to: "/admin/suppliers", label: "Suppliers", icon: Truck, right: "suppliers.view" },
+  { to: "/admin/messages", label: "Messages", icon: MessageSquare, right: "messages.view" },
 ];
 
 /** Pages about the back office itself, below the others. */

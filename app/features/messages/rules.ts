@@ -8,3 +8,6 @@ export const MESSAGE_FAILED = "Error sending message";
 export function messageStatus(message: { is_read: boolean }): "New" | "Read" {
   return message.is_read ? "Read" : "New";
 }
+
+export const MESSAGES_FAILED = "Error loading messages";
+export const DELETE_FAILED = "Error deleting message";

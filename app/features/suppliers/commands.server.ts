@@ -2,13 +2,14 @@ import { and, eq, sql } from "drizzle-orm";
 import { recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { mergeEdit, type Conflict, type Edit } from "#app/lib/merge.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories } from "#db/schema/catalog.ts";
 import { suppliers } from "#db/schema/requests.ts";
-import type { SupplierStatus } from "./rules.ts";
+import { supplierValues, type SupplierStatus } from "./rules.ts";
 import { adminSupplierForm, supplierForm } from "./schema.ts";
 
 type Invalid = { ok: false; reason: "invalid"; errors: FieldErrors };
@@ -54,10 +55,7 @@ export async function registerSupplier(
 }
 
 type AdminContext = Pick<Shop, "db" | "jobs" | "baseUrl">;
-export type SupplierResult =
-  | { ok: true; id: string }
-  | Invalid
-  | { ok: false; reason: "forbidden" | "unknown" | "changed" };
+export type SupplierResult = { ok: true; id: string } | Invalid | { ok: false; reason: "forbidden" | "unknown" };
 
 /** Adds a supplier, for admins only; it is approved at once and gets no mail. `input` is the unchecked form. */
 export async function createSupplier(ctx: AdminContext, actor: Actor, input: unknown): Promise<SupplierResult> {
@@ -76,27 +74,36 @@ export async function createSupplier(ctx: AdminContext, actor: Actor, input: unk
   });
 }
 
-/** Changes a supplier's data, for admins only. `version` is the one that the form was opened with. */
+export type EditSupplierResult =
+  | { ok: true; version: number }
+  | Invalid
+  | { ok: false; reason: "forbidden" | "unknown" }
+  | { ok: false; reason: "conflict"; conflicts: Record<string, Conflict>; version: number };
+
+/** Changes what was edited of a supplier, for those with suppliers.edit; what another person changed too is a conflict. */
 export async function updateSupplier(
   ctx: AdminContext,
   actor: Actor,
-  { id, version }: { id: string; version: number },
-  input: unknown,
-): Promise<SupplierResult> {
+  id: string,
+  edit: Edit,
+): Promise<EditSupplierResult> {
   if (!actor || !can(actor, "suppliers.edit")) return { ok: false, reason: "forbidden" };
-  const parsed = adminSupplierForm.safeParse(input);
-  if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
-  return await ctx.db.transaction(async (tx): Promise<SupplierResult> => {
-    const before = await lockedSupplier(tx, id);
-    if (!before) return { ok: false, reason: "unknown" };
-    if (before.version !== version) return { ok: false, reason: "changed" };
+  return await ctx.db.transaction(async (tx): Promise<EditSupplierResult> => {
+    const row = await lockedSupplier(tx, id);
+    if (!row) return { ok: false, reason: "unknown" };
+    const { status: _status, version, ...before } = row;
+    const values = supplierValues(before);
+    const merged = mergeEdit(edit, values);
+    if (!merged.ok) return { ok: false, reason: "conflict", conflicts: merged.conflicts, version };
+    const parsed = adminSupplierForm.safeParse({ ...values, ...merged.changes });
+    if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
     if (!(await hasCategory(tx, parsed.data.category_id))) return UNKNOWN_CATEGORY;
     await tx
       .update(suppliers)
       .set({ ...parsed.data, ...next() })
       .where(eq(suppliers.id, id));
-    await recordChange(tx, actor, { action: "supplier.update", subject: id, before, after: parsed.data });
-    return { ok: true, id };
+    await recordChange(tx, actor, { action: "supplier.edit", subject: id, before, after: parsed.data });
+    return { ok: true, version: version + 1 };
   });
 }
 

@@ -1,8 +1,12 @@
 import { and, asc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { ListSource } from "#app/lib/list.server.ts";
+import type { ListState } from "#app/lib/list.ts";
+import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { suppliers } from "#db/schema/requests.ts";
+import type { SUPPLIERS } from "./links.ts";
 import type { SupplierStatus } from "./rules.ts";
 
 /** So many suppliers stand on a page of /suppliers. */
@@ -131,39 +135,40 @@ const rowColumns = {
   version: suppliers.version,
 };
 
-/** All suppliers with their category's name, for admins: those that wait first, then by name. */
-export async function suppliersForAdmins(
-  db: Tx,
-  {
-    search = "",
-    status = null,
-    limit,
-    offset,
-  }: { search?: string; status?: SupplierStatus | null; limit: number; offset: number },
-): Promise<{ rows: SupplierRow[]; total: number; waiting: number }> {
-  const where: SQL[] = [];
-  if (status) where.push(eq(suppliers.status, status));
-  if (search !== "") {
-    const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-    where.push(
-      sql`(${suppliers.name} ilike ${like} or ${suppliers.email} ilike ${like} or ${suppliers.address} ilike ${like})`,
-    );
-  }
-  const rows = await db
+/** All suppliers as a list. For those with the right suppliers.view. */
+export function suppliersSource({
+  q,
+  filters,
+}: Pick<ListState<typeof SUPPLIERS>, "q" | "filters">): ListSource<SupplierRow> {
+  const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const { status, category } = filters;
+  const name = sql`lower(${suppliers.name}) collate "C"`;
+  return {
+    from: suppliers,
+    id: suppliers.id,
+    where: and(
+      status ? eq(suppliers.status, status) : undefined,
+      category ? (isUuid(category) ? eq(suppliers.category_id, category) : sql`false`) : undefined,
+      q === ""
+        ? undefined
+        : sql`(${suppliers.name} ilike ${like} or ${suppliers.email} ilike ${like} or ${suppliers.address} ilike ${like})`,
+    ),
+    sorts: { waiting: [sql`(${suppliers.status} <> 'pending')`, name], name: [name], at: [suppliers.created_at] },
+    read: (db, ids) => readRows(db, inArray(suppliers.id, ids)),
+  };
+}
+
+/** A supplier with its category's name; null for an id that is none. */
+export async function supplierById(db: Tx, id: string): Promise<SupplierRow | null> {
+  return isUuid(id) ? ((await readRows(db, eq(suppliers.id, id)))[0] ?? null) : null;
+}
+
+async function readRows(db: Tx, where: SQL): Promise<SupplierRow[]> {
+  return await db
     .select(rowColumns)
     .from(suppliers)
     .leftJoin(categories, eq(categories.id, suppliers.category_id))
-    .where(and(...where))
-    .orderBy(sql`${suppliers.status} <> 'pending'`, sql`lower(${suppliers.name}) collate "C"`, asc(suppliers.id))
-    .limit(limit)
-    .offset(offset);
-  const count = sql<number>`count(*)::int`;
-  const [all] = await db
-    .select({ count })
-    .from(suppliers)
-    .where(and(...where));
-  const [pending] = await db.select({ count }).from(suppliers).where(eq(suppliers.status, "pending"));
-  return { rows, total: all?.count ?? 0, waiting: pending?.count ?? 0 };
+    .where(where);
 }
 
 /** The distributor names that products carry and no other supplier is linked to, for the admin's form. */

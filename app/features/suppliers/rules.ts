@@ -52,3 +52,18 @@ export function readSupplierPage(query: URLSearchParams): number {
 export function suppliersHref(page: number): string {
   return page > 1 ? `/suppliers?page=${page}` : "/suppliers";
 }
+
+type SupplierFields = {
+  name: string;
+  address: string;
+  category_id: string | null;
+  whatsapp_contact: string;
+  email: string;
+  distributor: string;
+};
+
+/** A supplier as the fields of its form. */
+export function supplierValues(row: SupplierFields): Record<keyof SupplierFields, string> {
+  const { name, address, category_id, whatsapp_contact, email, distributor } = row;
+  return { name, address, category_id: category_id ?? "", whatsapp_contact, email, distributor };
+}

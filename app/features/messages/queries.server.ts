@@ -1,0 +1,55 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { ListSource } from "#app/lib/list.server.ts";
+import type { ListState } from "#app/lib/list.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Tx } from "#db/client.server.ts";
+import { contact_messages as messages } from "#db/schema/requests.ts";
+import type { MESSAGES } from "./links.ts";
+
+export type MessageRow = {
+  id: string;
+  name: string;
+  email: string;
+  subject: string;
+  is_read: boolean;
+  created_at: Date;
+};
+
+const ROW = {
+  id: messages.id,
+  name: messages.name,
+  email: messages.email,
+  subject: messages.subject,
+  is_read: messages.is_read,
+  created_at: messages.created_at,
+};
+
+/** The messages as a list, without their text. For those with the right messages.view. */
+export function messagesSource({
+  q,
+  filters,
+}: Pick<ListState<typeof MESSAGES>, "q" | "filters">): ListSource<MessageRow> {
+  const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  return {
+    from: messages,
+    id: messages.id,
+    where: and(
+      q === ""
+        ? undefined
+        : sql`(${messages.name} ilike ${like} or ${messages.email} ilike ${like} or ${messages.subject} ilike ${like})`,
+      filters.status ? eq(messages.is_read, filters.status === "read") : undefined,
+    ),
+    sorts: { at: [messages.created_at], name: [sql`lower(${messages.name})`] },
+    read: async (db, ids) => await db.select(ROW).from(messages).where(inArray(messages.id, ids)),
+  };
+}
+
+/** A message with its text; null for an id that is none. */
+export async function messageById(db: Tx, id: string): Promise<(MessageRow & { message: string }) | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await db
+    .select({ ...ROW, message: messages.message })
+    .from(messages)
+    .where(eq(messages.id, id));
+  return row ?? null;
+}

@@ -1,0 +1,108 @@
+import { Mail } from "lucide-react";
+import { useEffect } from "react";
+import { data, redirect, useFetcher } from "react-router";
+import { useRights } from "#app/blocks/admin-rights.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { deleteMessage, markMessageRead } from "#app/features/messages/commands.server.ts";
+import { MESSAGES } from "#app/features/messages/links.ts";
+import { messageById } from "#app/features/messages/queries.server.ts";
+import { DELETE_FAILED } from "#app/features/messages/rules.ts";
+import { readForm } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { formatDateTime } from "#app/lib/dates.ts";
+import { listHref, readList } from "#app/lib/list.ts";
+import { DeleteForm } from "#app/ui/admin/delete-form.tsx";
+import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { Route } from "./+types/message.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("messages.view")];
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const message = await messageById(context.get(shopContext).db, params.id);
+  if (!message) throw data(null, { status: 404 });
+  return { message, closeTo: listHref(MESSAGES, readList(MESSAGES, new URL(request.url).searchParams)) };
+}
+
+/** "read" when the message was opened, whose failure is only logged, and "delete". */
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const actor = context.get(userContext);
+  const intent = (await readForm(request)).get("intent");
+  try {
+    if (intent === "read") return void (await markMessageRead(shop, actor, params.id));
+    if (intent !== "delete") throw data(null, { status: 400 });
+    const deleted = await deleteMessage(shop, actor, params.id);
+    if (deleted.ok || deleted.reason === "unknown")
+      return redirect(listHref(MESSAGES, readList(MESSAGES, url.searchParams)), 303);
+    return data({ problem: "You may not delete messages." }, { status: 403 });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    shop.log.error({ err: error }, `a message was not changed: ${intent}`);
+    return intent === "read" ? undefined : data({ problem: "Please try again in a moment." }, { status: 503 });
+  }
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const isDeleting = (await request.clone().formData()).get("intent") === "delete";
+  try {
+    const answer = await serverAction();
+    if (answer) toast.error(DELETE_FAILED, answer.problem);
+    return answer;
+  } catch (error) {
+    if (isDeleting && error instanceof Response) toast.success("Message deleted");
+    throw error;
+  }
+}
+
+/** A message over the list that it was opened from. Opening it marks it as read. */
+export default function Message({ loaderData }: Route.ComponentProps) {
+  const { message, closeTo } = loaderData;
+  const may = useRights();
+  const { submit } = useFetcher();
+  const isNew = !message.is_read;
+  useEffect(() => {
+    if (isNew) void submit({ intent: "read" }, { method: "post" });
+  }, [isNew, submit]);
+
+  const facts = [
+    ["From", message.name],
+    ["Email", message.email],
+    ["Subject", message.subject],
+    ["Received", formatDateTime(message.created_at)],
+  ];
+  return (
+    <RouteDialog title={`Message from ${message.name}`} closeTo={closeTo}>
+      <dl className="grid gap-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap gap-x-3">
+            <dt className="w-20 text-muted">{name}</dt>
+            <dd className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="mt-5 text-sm font-semibold text-muted">Message</h3>
+      <p className="mt-1 max-h-[45dvh] overflow-y-auto rounded-xl bg-sand p-4 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {message.message}
+      </p>
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-2">
+        <a
+          href={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`}
+          className={buttonClass("outline", "sm")}
+        >
+          <Mail aria-hidden className="size-4.5" />
+          Reply by mail
+        </a>
+        {may("messages.edit") ? (
+          <DeleteForm
+            id={message.id}
+            label={`Delete the message of ${message.name}`}
+            title="Delete this message?"
+            text="It is gone for good."
+          />
+        ) : null}
+      </div>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect } from "react";
+import { Outlet } from "react-router";
+import { openList } from "#app/blocks/admin-list.server.ts";
+import { SavedViews } from "#app/blocks/admin-views.tsx";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight } from "#app/features/auth/middleware.server.ts";
+import { MESSAGES } from "#app/features/messages/links.ts";
+import { messagesSource, type MessageRow } from "#app/features/messages/queries.server.ts";
+import { MESSAGES_FAILED, messageStatus } from "#app/features/messages/rules.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { formatDateTime } from "#app/lib/dates.ts";
+import { listPage, type ListPage } from "#app/lib/list.server.ts";
+import { RowLink } from "#app/ui/admin/list-table.tsx";
+import { AdminList } from "#app/ui/admin/list.tsx";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { Route } from "./+types/messages.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Messages") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("messages.view")];
+
+const NOTHING: ListPage<MessageRow> = { rows: [], page: 1, pages: 1, total: 0, isMore: false };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, log } = context.get(shopContext);
+  const { state, views } = await openList(request, context, MESSAGES);
+  try {
+    return { state, views, list: await listPage(db, state, messagesSource(state)), failed: false };
+  } catch (error) {
+    log.error({ err: error }, "messages not read");
+    return { state, views, list: NOTHING, failed: true };
+  }
+}
+
+export default function Messages({ loaderData }: Route.ComponentProps) {
+  const { state, views, list, failed } = loaderData;
+  useEffect(() => {
+    if (failed) toast.error(MESSAGES_FAILED, "Load the page again in a moment.");
+  }, [failed]);
+  return (
+    <>
+      <PageHeading title="Messages" text="What visitors wrote by the contact form." />
+      <AdminList
+        spec={MESSAGES}
+        state={state}
+        list={list}
+        isMarked={(row) => !row.is_read}
+        above={<SavedViews spec={MESSAGES} state={state} views={views} />}
+        empty={
+          <EmptyState title={failed ? MESSAGES_FAILED : "No messages found"}>
+            {failed ? "Load the page again in a moment." : "Messages appear here as soon as somebody writes one."}
+          </EmptyState>
+        }
+        cells={(row) => ({
+          name: (
+            <RowLink spec={MESSAGES} state={state} id={row.id}>
+              {row.name}
+            </RowLink>
+          ),
+          email: <span className="break-all">{row.email}</span>,
+          subject: row.subject,
+          status: <Badge tone={row.is_read ? "neutral" : "accent"}>{messageStatus(row)}</Badge>,
+          received: <time dateTime={row.created_at.toISOString()}>{formatDateTime(row.created_at)}</time>,
+        })}
+      />
+      <Outlet />
+    </>
+  );
+}

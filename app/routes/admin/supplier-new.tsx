@@ -1,0 +1,55 @@
+import { data } from "react-router";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { createSupplier } from "#app/features/suppliers/commands.server.ts";
+import { SupplierFields } from "#app/features/suppliers/components/admin/supplier-fields.tsx";
+import { SUPPLIERS } from "#app/features/suppliers/links.ts";
+import { freeDistributors, supplierCategories } from "#app/features/suppliers/queries.server.ts";
+import { readFormData } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { refuseForm } from "#app/lib/forms.ts";
+import { listHref, readList } from "#app/lib/list.ts";
+import type { EditResult } from "#app/lib/merge.ts";
+import { RecordForm } from "#app/ui/admin/record-form.tsx";
+import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
+import { sendRecord } from "#app/ui/admin/send-record.ts";
+import type { Route } from "./+types/supplier-new.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("suppliers.edit")];
+
+const VALUES = { name: "", address: "", category_id: "", whatsapp_contact: "", email: "", distributor: "" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext);
+  return {
+    categories: await supplierCategories(db),
+    distributors: await freeDistributors(db),
+    closeTo: listHref(SUPPLIERS, readList(SUPPLIERS, new URL(request.url).searchParams)),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readFormData(request, 16_384);
+  // Unchanged fields are not sent: they are what the empty form has.
+  const input = { ...VALUES, ...Object.fromEntries(form) };
+  const added = await createSupplier(context.get(shopContext), context.get(userContext), input);
+  if (added.ok) return { ok: true, version: 0, message: "Supplier created" } satisfies EditResult;
+  if (added.reason === "invalid") return data(refuseForm(form, added.errors), { status: 422 });
+  return data(refuseForm(form, {}, { message: "You may not add suppliers." }), { status: 403 });
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
+
+/** A supplier that an admin adds is approved at once (decision B12). */
+export default function SupplierNew({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <RouteDialog title="Add Supplier" closeTo={loaderData.closeTo}>
+      <RecordForm
+        record={{ id: "supplier.new", version: 0, values: VALUES }}
+        answer={actionData}
+        labels={{ save: "Add Supplier", busy: "Adding Supplier..." }}
+      >
+        <SupplierFields {...loaderData} />
+      </RecordForm>
+    </RouteDialog>
+  );
+}

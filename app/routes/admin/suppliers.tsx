@@ -1,0 +1,126 @@
+import { Plus, Truck } from "lucide-react";
+import { useEffect } from "react";
+import { data, Link, Outlet } from "react-router";
+import { openList } from "#app/blocks/admin-list.server.ts";
+import { useRights } from "#app/blocks/admin-rights.ts";
+import { SavedViews } from "#app/blocks/admin-views.tsx";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { deleteSupplier, reviewSupplier } from "#app/features/suppliers/commands.server.ts";
+import { SupplierRow } from "#app/features/suppliers/components/admin/supplier-row.tsx";
+import { SUPPLIERS } from "#app/features/suppliers/links.ts";
+import { supplierCategories, suppliersSource } from "#app/features/suppliers/queries.server.ts";
+import { readForm } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { listPage } from "#app/lib/list.server.ts";
+import { listHref, narrowed, recordHref } from "#app/lib/list.ts";
+import { ListControls } from "#app/ui/admin/list-controls.tsx";
+import { ListPager } from "#app/ui/admin/list-pager.tsx";
+import { OPENED_HERE } from "#app/ui/admin/list-table.tsx";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { useListKeys } from "#app/ui/admin/use-list-keys.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { Route } from "./+types/suppliers.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Suppliers") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("suppliers.view")];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext);
+  const { state, views } = await openList(request, context, SUPPLIERS);
+  const categories = await supplierCategories(db);
+  return {
+    state,
+    views,
+    list: await listPage(db, state, suppliersSource(state)),
+    options: { category: categories.map(({ id, name }) => ({ value: id, label: name })) },
+  };
+}
+
+const DONE = { approved: "Supplier approved", declined: "Supplier declined", delete: "Supplier deleted" } as const;
+const REFUSED = {
+  forbidden: ["You may not change suppliers.", 403],
+  unknown: ["This supplier was deleted meanwhile.", 404],
+  invalid: ["The form is not complete.", 422],
+} as const;
+
+/** Approves, declines or deletes one supplier. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const actor = context.get(userContext);
+  const form = await readForm(request);
+  const [id, intent] = [form.get("id") ?? "", form.get("intent") ?? ""];
+  if (intent !== "approved" && intent !== "declined" && intent !== "delete") throw data(null, { status: 400 });
+  const result =
+    intent === "delete" ? await deleteSupplier(shop, actor, id) : await reviewSupplier(shop, actor, id, intent);
+  if (result.ok) return { ok: true, said: DONE[intent] } as const;
+  const [said, status] = REFUSED[result.reason];
+  return data({ ok: false, said } as const, { status });
+}
+
+export default function Suppliers({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, views, list, options } = loaderData;
+  const may = useRights();
+  const keys = useListKeys();
+  useEffect(() => {
+    if (actionData?.ok) toast.success(actionData.said);
+    else if (actionData) toast.error("Error", actionData.said);
+  }, [actionData]);
+  return (
+    <>
+      <PageHeading title="Suppliers" text="Who sells here, and who applied to.">
+        {may("suppliers.edit") ? (
+          <Link
+            to={recordHref(SUPPLIERS, state, "new")}
+            state={OPENED_HERE}
+            preventScrollReset
+            className={buttonClass("primary", "sm")}
+          >
+            <Plus aria-hidden className="size-4.5" />
+            Add Supplier
+          </Link>
+        ) : null}
+      </PageHeading>
+      <div ref={keys} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+        <SavedViews spec={SUPPLIERS} state={state} views={views} />
+        <ListControls spec={SUPPLIERS} state={state} options={options} />
+        {list.rows.length > 0 ? (
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 2xl:grid-cols-3">
+            {list.rows.map((row) => (
+              <li key={row.id}>
+                <SupplierRow
+                  supplier={row}
+                  href={recordHref(SUPPLIERS, state, row.id)}
+                  mayEdit={may("suppliers.edit")}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            icon={<Truck />}
+            title="No suppliers found"
+            action={
+              narrowed(state) > 0 ? (
+                <Link
+                  to={listHref(SUPPLIERS, state, { q: "", filters: { status: null, category: null } })}
+                  className={buttonClass("outline")}
+                >
+                  Clear search
+                </Link>
+              ) : null
+            }
+          />
+        )}
+        <ListPager spec={SUPPLIERS} state={state} list={list} />
+      </div>
+      <Outlet />
+    </>
+  );
+}

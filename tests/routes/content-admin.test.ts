@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { StaffRole } from "#app/lib/permissions.ts";
+import type { RunningShop } from "#server/start.server.ts";
+import { textOf } from "../fixtures/sso.ts";
+import { BEHIND_PROXY, makeCustomer, messageTo, signedIn, Visitor } from "../fixtures/visitor.ts";
+import { testShop } from "../setup/shop.ts";
+
+let shop: RunningShop;
+let owner: Visitor;
+let category: string;
+
+beforeAll(async () => {
+  shop = await testShop({ env: BEHIND_PROXY });
+  owner = await signedIn(shop, await makeCustomer(shop, { role: "admin" }));
+  const { rows } = await sql("insert into categories (name, slug) values ('Tins', 'tins') returning id");
+  category = String(rows[0]?.["id"]);
+});
+afterAll(() => shop.close());
+
+const sql = (text: string, values: unknown[] = []) => shop.shop.database.sql(text, values);
+const staff = async (role: StaffRole) => signedIn(shop, await makeCustomer(shop, { role: "admin", staff: role }));
+const shown = async (visitor: Visitor, path: string) => textOf((await visitor.get(path)).text);
+
+async function message(name: string, text = "How much is a carton of milk?"): Promise<string> {
+  const { rows } = await sql(
+    "insert into contact_messages (name, email, subject, message, submission_id) values ($1, $2, 'Contact Form Submission', $3, gen_random_uuid()) returning id",
+    [name, `${name.toLowerCase()}@letters.example`, text],
+  );
+  return String(rows[0]?.["id"]);
+}
+
+async function supplier(name: string): Promise<string> {
+  const { rows } = await sql(
+    "insert into suppliers (name, address, category_id, whatsapp_contact, email) values ($1, '4 Bello Road, Kano', $2, '+234 803 123 4567', $3) returning id",
+    [name, category, `${name.toLowerCase()}@trade.example`],
+  );
+  return String(rows[0]?.["id"]);
+}
+
+describe("messages", () => {
+  test("the list says what is new, finds by name, email and subject, and opens one", async () => {
+    const [id] = [await message("Adaeze"), await message("Bisi")];
+    const list = await shown(owner, "/admin/messages");
+    for (const part of ["Adaeze", "bisi@letters.example", "Contact Form Submission", "New"])
+      expect(list).toContain(part);
+    expect(await shown(owner, "/admin/messages?q=adaeze")).not.toContain("Bisi");
+    expect(await shown(owner, "/admin/messages?status=read")).toContain("No messages found");
+    const opened = await shown(owner, `/admin/messages/${id}`);
+    for (const part of ["From", "Adaeze", "Email", "Subject", "Received", "How much is a carton of milk?"])
+      expect(opened).toContain(part);
+    expect((await owner.form(`/admin/messages/${id}`, { intent: "read" })).status).toBe(200);
+    expect(await shown(owner, "/admin/messages?status=read")).toContain("Adaeze");
+    const deleted = await owner.form(`/admin/messages/${id}?q=ada`, { intent: "delete" });
+    expect([deleted.status, deleted.headers.get("Location")]).toEqual([303, "/admin/messages?q=ada"]);
+    expect((await owner.get(`/admin/messages/${id}`)).status).toBe(404);
+    expect((await owner.get("/admin/messages/nonsense")).status).toBe(404);
+  });
+
+  test("what visitors write is text, never markup", async () => {
+    const id = await message("Eve", "<script>alert(1)</script> and <b>bold</b>");
+    const { text } = await owner.get(`/admin/messages/${id}`);
+    expect(text).toContain("&lt;script&gt;alert(1)&lt;/script&gt; and &lt;b&gt;bold");
+  });
+
+  test("guests, customers and packers neither see nor change them", async () => {
+    const id = await message("Secret");
+    const others = [new Visitor(shop.url), await signedIn(shop, await makeCustomer(shop)), await staff("packer")];
+    for (const other of others) {
+      for (const path of ["/admin/messages", `/admin/messages/${id}`, `/admin/messages/${id}.data`]) {
+        const answer = await other.get(path);
+        expect(answer.status).not.toBe(200);
+        expect(answer.text).not.toContain("carton of milk");
+      }
+      await other.form(`/admin/messages/${id}`, { intent: "delete" });
+    }
+    expect((await sql("select is_read from contact_messages where id = $1", [id])).rows).toEqual([{ is_read: false }]);
+    expect(await shown(await staff("sales"), "/admin/messages")).toContain("Secret");
+  });
+});
+
+describe("suppliers", () => {
+  const FORM = () => ({
+    name: "Aba Shoes",
+    address: "7 Ariaria Market, Aba, Abia",
+    category_id: category,
+    whatsapp_contact: "+234 803 123 4567",
+    email: "aba@trade.example",
+  });
+
+  test("approving lists the supplier and mails it; the list shows who waits first", async () => {
+    const id = await supplier("Zaria");
+    const approve = await owner.form("/admin/suppliers", { id, intent: "approved" });
+    expect(approve.status).toBe(200);
+    expect((await messageTo(shop, "zaria@trade.example")).subject).toBe("You are a supplier of Oja");
+    await supplier("Yola");
+    const list = await shown(owner, "/admin/suppliers");
+    expect(list.indexOf(">Yola<")).toBeGreaterThan(0);
+    expect(list.indexOf(">Yola<")).toBeLessThan(list.indexOf(">Zaria<"));
+    for (const part of ["Tins", "4 Bello Road, Kano", "+234 803 123 4567", "yola@trade.example", "Pending", "Approved"])
+      expect(list).toContain(part);
+    expect(await shown(owner, "/admin/suppliers?status=approved")).not.toContain(">Yola<");
+    await owner.form("/admin/suppliers", { id, intent: "declined" });
+    expect((await messageTo(shop, "zaria@trade.example", 1)).subject).toBe("Your supplier registration");
+  });
+
+  test("adding, editing and deleting, with what is wrong at its field", async () => {
+    const refused = await owner.form("/admin/suppliers/new", { ...FORM(), email: "aba" });
+    expect(refused.status).toBe(422);
+    expect(textOf(refused.text)).toContain("Please enter a valid email address.");
+    const added = await owner.form("/admin/suppliers/new", FORM());
+    expect(textOf(added.text)).toContain("Supplier created");
+    const { rows } = await sql("select id, status from suppliers where name = 'Aba Shoes'");
+    expect(rows).toMatchObject([{ status: "approved" }]);
+    const id = String(rows[0]?.["id"]);
+    const edit = { version: "1", "was.name": "Aba Shoes", name: "Aba Shoe Guild" };
+    expect(textOf((await owner.form(`/admin/suppliers/${id}`, edit)).text)).toContain("Supplier updated");
+    const conflict = await owner.form(`/admin/suppliers/${id}`, { ...edit, name: "Another" });
+    expect(conflict.status).toBe(409);
+    expect((await owner.form("/admin/suppliers", { id, intent: "delete" })).status).toBe(200);
+    expect((await owner.get(`/admin/suppliers/${id}`)).status).toBe(404);
+    expect((await owner.form("/admin/suppliers", { id, intent: "delete" })).status).toBe(404);
+    expect((await owner.form("/admin/suppliers", { id, intent: "nonsense" })).status).toBe(400);
+  });
+
+  test("who may not edit them cannot, however it is asked", async () => {
+    const id = await supplier("Minna");
+    const others = [new Visitor(shop.url), await signedIn(shop, await makeCustomer(shop)), await staff("packer")];
+    for (const other of [...others, await staff("sales")]) {
+      for (const intent of ["approved", "declined", "delete"]) await other.form("/admin/suppliers", { id, intent });
+      await other.form("/admin/suppliers/new", { ...FORM(), name: `Mine ${randomUUID()}` });
+      await other.form(`/admin/suppliers/${id}`, { version: "1", "was.name": "Minna", name: "Mine" });
+    }
+    for (const other of others) expect((await other.get("/admin/suppliers")).status).not.toBe(200);
+    const { rows } = await sql("select name, status from suppliers where id = $1 or name like 'Mine%'", [id]);
+    expect(rows).toEqual([{ name: "Minna", status: "pending" }]);
+  });
+});
