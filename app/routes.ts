@@ -40,10 +40,17 @@ export default [
   route("profile/requests", "routes/profile/requests.tsx"),
   route("profile/data.json", "routes/profile/data.ts"),
   route("admin/second-factor", "routes/admin/second-factor.tsx"),
+  route("admin/orders/slips", "routes/admin/order-slips.tsx"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/area.ts", { id: "routes/admin/index" }),
     route("overview", "routes/admin/overview.tsx"),
     route("custom-orders", "routes/admin/custom-orders.tsx", [route(":id", "routes/admin/custom-order.tsx")]),
+    route("orders", "routes/admin/orders.tsx", [
+      route("bulk", "routes/admin/orders-bulk.tsx"),
+      route(":id", "routes/admin/order.tsx"),
+    ]),
+    route("payments", "routes/admin/payments.tsx"),
+    route("customers", "routes/admin/customers.tsx", [route(":id", "routes/admin/customer.tsx")]),
     route("activity", "routes/admin/activity.tsx"),
     route("staff", "routes/admin/staff.tsx", [
       route("new", "routes/admin/staff-new.tsx"),

@@ -1,4 +1,5 @@
 import {
+  Banknote,
   FilePlus2,
   History,
   IdCard,
@@ -6,7 +7,9 @@ import {
   LayoutDashboard,
   MessageSquare,
   ShieldCheck,
+  ShoppingBag,
   Truck,
+  Users,
   type LucideIcon,
 } from "lucide-react";
 import type { Right } from "#app/lib/permissions.ts";
@@ -17,7 +20,10 @@ export type AdminPage = { to: string; label: string; icon: LucideIcon; right: Ri
 /** The sidebar in the order of the specification. A page is added here together with its route in app/routes.ts. */
 export const ADMIN_PAGES: readonly AdminPage[] = [
   { to: "/admin/overview", label: "Overview", icon: LayoutDashboard, right: "overview.view" },
+  { to: "/admin/orders", label: "Orders", icon: ShoppingBag, right: "orders.view" },
+  { to: "/admin/payments", label: "Payments", icon: Banknote, right: "payments.view" },
   { to: "/admin/custom-orders", label: "Custom Orders", icon: FilePlus2, right: "custom-orders.view" },
+  { to: "/admin/customers", label: "Customers", icon: Users, right: "customers.view" },
   { to: "/admin/suppliers", label: "Suppliers", icon: Truck, right: "suppliers.view" },
   { to: "/admin/messages", label: "Messages", icon: MessageSquare, right: "messages.view" },
 ];

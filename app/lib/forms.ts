@@ -22,7 +22,7 @@ export function fieldErrors(error: SchemaError): FieldErrors {
 
 /** The refusal of `form` with these errors, carrying the typed text of every field but the `secret` ones. */
 export function refuseForm(
-  form: FormData,
+  form: Iterable<[string, FormDataEntryValue]>,
   errors: FieldErrors,
   { message, secret = [] }: { message?: string; secret?: readonly string[] } = {},
 ): RefusedForm {

@@ -58,6 +58,9 @@ test("orders of a year, more lately, by 120 customers and guests, in all states,
   const notSold = `select 1 from order_items i left join products p on p.id = i.product_id
     where p.id is null or i.quantity < p.min_order or i.quantity % p.order_multiple <> 0`;
   expect(await rows(notSold)).toEqual([]);
+  const early =
+    "select count(*)::int as n from orders o join users u on u.id = o.user_id where o.created_at < u.created_at";
+  expect(Number((await rows(early))[0]?.["n"])).toBeLessThan(4);
   const phones = await rows("select distinct phone from profiles");
   expect(phones.filter(({ phone }) => !isPhoneNumber(String(phone)))).toEqual([]);
 });

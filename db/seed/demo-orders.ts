@@ -61,7 +61,7 @@ export async function seedDemoOrders({ database, orders, now = new Date(), onPro
       const times = Array.from({ length: orders }, () => momentOf(random, now)).sort((a, b) => a - b);
       for (let at = 0; at < orders; at += BATCH) {
         const made = times.slice(at, at + BATCH).map((time, index) => {
-          return makeOrder(random, random.pick(customers), goods, new Date(time), now, at + index);
+          return makeOrder(random, customerAt(random, customers, time), goods, new Date(time), now, at + index);
         });
         await insertOrders(tx, made);
         onProgress?.(Math.min(orders, at + BATCH), orders, "orders");
@@ -102,12 +102,24 @@ async function goodsOf(tx: Tx) {
 }
 
 function makeCustomers(random: Random, count: number, now: Date): Customer[] {
-  return Array.from({ length: count }, (_, index) => {
+  const made = Array.from({ length: count }, (_, index) => {
     const person = demoPerson(random);
     const name = `${person.first_name}.${person.last_name}`.toLowerCase();
-    const created_at = new Date(now.getTime() - random.int(1, DAYS) * DAY_MS);
+    const created_at = new Date(now.getTime() - (1 + DAYS * (1 - random.next() ** 2)) * DAY_MS);
     return { ...person, id: random.uuid(), email: `${name}${index + 1}@${DEMO_BUYERS_DOMAIN}`, created_at };
   });
+  return made.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
+}
+
+/** One of those who had joined by then; `customers` begin with the oldest. */
+function customerAt(random: Random, customers: Customer[], time: number): Customer {
+  let [from, to] = [0, customers.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((customers[middle]?.created_at.getTime() ?? 0) <= time) from = middle + 1;
+    else to = middle;
+  }
+  return random.pick(customers.slice(Math.max(0, from - 2_000), Math.max(1, from)));
 }
 
 /** More lately than a year ago, between 7 and 21 o'clock in Lagos, which is an hour ahead of UTC all year; never ahead of `now`. */
@@ -184,7 +196,7 @@ async function insertCustomers(tx: Tx, customers: Customer[]): Promise<void> {
 }
 
 async function insertOrders(tx: Tx, made: ReturnType<typeof makeOrder>[]): Promise<void> {
-  const orders = JSON.stringify(made.map(({ items: _, ...order }) => order));
+  const orders = JSON.stringify(made.map((order) => ({ ...order, items: undefined })));
   const items = JSON.stringify(made.flatMap((order) => order.items));
   await tx.execute(sql`
     insert into orders (id, user_id, guest_email, order_status, payment_method, payment_reference, payment_status,

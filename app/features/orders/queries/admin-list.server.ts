@@ -1,16 +1,18 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
+import { listIds, listPage, type ListPage, type ListSource } from "#app/lib/list.server.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.ts";
 import type { OrderStatus } from "../rules.ts";
 import { readOrderSearch, type OrderSearch } from "../rules/search.ts";
 
-/** What the orders are narrowed to. `from` and `to` are days in Lagos ("2026-11-20"), both included. */
-export type OrderFilter = {
-  q?: string;
-  status?: OrderStatus | "all";
-  from?: string;
-  to?: string;
+/** What the list of orders is narrowed to. `from` and `to` are days in Lagos ("2026-11-20"), both included. */
+export type OrderListState = {
+  q: string;
+  filters: { status?: string; payment?: string; from?: string; to?: string };
+  sort: string;
+  page: number;
+  size: number;
 };
 
 export type AdminOrderRow = {
@@ -27,16 +29,8 @@ export type AdminOrderRow = {
   needs_review: boolean;
 };
 
-export type AdminOrderPage = {
-  orders: AdminOrderRow[];
-  /** How many match; a search counts to 10,000 and then says `isMore`. */
-  total: number;
-  isMore: boolean;
-  page: number;
-  pages: number;
-  /** Whether these are names alike, because nothing has the text as typed. */
-  isAlike: boolean;
-};
+/** `isAlike`: nothing has the text as typed, and these have names like it. */
+export type AdminOrderPage = ListPage<AdminOrderRow> & { isAlike: boolean };
 
 /** A search counts no further than this. */
 const MOST_COUNTED = 10_000;
@@ -46,68 +40,57 @@ const ALIKE = 0.4;
 const BUYER = sql`lower(customer_name || ' ' || customer_email)`;
 const DIGITS = sql`regexp_replace(customer_phone, '[^0-9]', '', 'g')`;
 
-/** One page of the orders that match, newest first. A page beyond the last is the last. Throws for others than staff. */
-export async function ordersPage(
-  db: Db,
-  actor: Actor,
-  filter: OrderFilter,
-  { page, size }: { page: number; size: number },
-): Promise<AdminOrderPage> {
-  if (!can(actor, "orders.view")) throw new Error("Only staff see all orders.");
-  const search = readOrderSearch(filter.q ?? "");
-  const exact = await pageOf(db, whereOf(filter, search && matches(search)), Boolean(search), page, size);
+/** One page of the orders that match, newest first unless asked otherwise. Throws for others than staff. */
+export async function ordersPage(db: Db, actor: Actor, state: OrderListState): Promise<AdminOrderPage> {
+  const search = readOrderSearch(state.q);
+  const exact = await listPage(db, state, ordersSource(actor, state));
   const text = search?.words.join(" ") ?? "";
-  if (exact.total > 0 || !search || !/\p{L}{3}/u.test(text)) return exact;
+  if (exact.total > 0 || !/\p{L}{3}/u.test(text)) return { ...exact, isAlike: false };
   return await db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`);
-    const closest = [desc(sql`word_similarity(${text}, ${BUYER})`)];
-    const alike = await pageOf(tx, whereOf(filter, sql`${text} <% ${BUYER}`), true, page, size, closest);
-    return { ...alike, isAlike: alike.total > 0 };
+    const alike: ListSource<AdminOrderRow> = {
+      ...ordersSource(actor, { ...state, q: "" }),
+      where: and(narrowedBy(state), sql`${text} <% ${BUYER}`),
+      sorts: { date: [sql`word_similarity(${text}, ${BUYER})`, orders.created_at] },
+      countUpTo: MOST_COUNTED,
+    };
+    const list = await listPage(tx, { ...state, sort: "-date" }, alike);
+    return { ...list, isAlike: list.total > 0 };
   });
 }
 
-/** How many orders have each status, within the days of the filter. */
-export async function orderCounts(db: Tx, filter: Pick<OrderFilter, "from" | "to">): Promise<Record<string, number>> {
-  const rows = await db
-    .select({ status: orders.order_status, n: count() })
-    .from(orders)
-    .where(daysOf(filter))
-    .groupBy(orders.order_status);
-  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+/** The ids of all orders that match, at most `most`. Throws for others than staff. */
+export async function orderIds(db: Tx, actor: Actor, state: OrderListState, most: number): Promise<string[]> {
+  return await listIds(db, state, ordersSource(actor, state), most);
 }
 
-async function pageOf(
-  db: Tx,
-  where: SQL | undefined,
-  isSearch: boolean,
-  page: number,
-  size: number,
-  first: readonly SQL[] = [],
-): Promise<AdminOrderPage> {
-  const found = await countOf(db, where, isSearch);
-  const total = Math.min(found, isSearch ? MOST_COUNTED : found);
-  const pages = Math.max(1, Math.ceil(total / size));
-  const wanted = Math.min(Math.max(1, page), pages);
-  const offset = (wanted - 1) * size;
-  // The second half is read from its end, so that the last page costs what the first does.
-  const fromEnd = !isSearch && offset > total / 2;
-  const newest = [...first, desc(orders.created_at), desc(orders.id)];
-  const order = fromEnd ? [asc(orders.created_at), asc(orders.id)] : newest;
-  const here = Math.min(size, total - offset);
-  const ids = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(where)
-    .orderBy(...order)
-    .limit(here)
-    .offset(fromEnd ? total - offset - here : offset);
+/** The orders that match what is searched and filtered, for pages and exports. Throws for others than staff. */
+export function ordersSource(actor: Actor, state: Pick<OrderListState, "q" | "filters">): ListSource<AdminOrderRow> {
+  if (!can(actor, "orders.view")) throw new Error("Only staff see all orders.");
+  const search = readOrderSearch(state.q);
+  return {
+    from: orders,
+    id: orders.id,
+    where: and(narrowedBy(state), search ? matches(search) : undefined),
+    sorts: { date: [orders.created_at] },
+    read: rowsOf,
+    ...(search ? { countUpTo: MOST_COUNTED } : {}),
+  };
+}
+
+/** The orders with these ids, newest first. Throws for others than staff. */
+export async function ordersById(db: Tx, actor: Actor, ids: readonly string[]): Promise<AdminOrderRow[]> {
+  if (!can(actor, "orders.view")) throw new Error("Only staff see all orders.");
+  return ids.length === 0 ? [] : await rowsOf(db, [...ids]);
+}
+
+async function rowsOf(db: Tx, ids: string[]): Promise<AdminOrderRow[]> {
   const rows = await db
     .select(ROW)
     .from(orders)
     .where(inArray(orders.id, ids))
-    .orderBy(...newest);
-  const isMore = found > total;
-  return { orders: rows as AdminOrderRow[], total, isMore, page: wanted, pages, isAlike: false };
+    .orderBy(desc(orders.created_at), desc(orders.id));
+  return rows as AdminOrderRow[];
 }
 
 const ROW = {
@@ -124,30 +107,12 @@ const ROW = {
   needs_review: sql<boolean>`exists (select 1 from payment_reviews r where r.order_id = orders.id and not r.resolved)`,
 };
 
-async function countOf(db: Tx, where: SQL | undefined, isSearch: boolean): Promise<number> {
-  if (!isSearch) {
-    const [row] = await db.select({ n: count() }).from(orders).where(where);
-    return row?.n ?? 0;
-  }
-  const some = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(where)
-    .limit(MOST_COUNTED + 1)
-    .as("some");
-  const [row] = await db.select({ n: count() }).from(some);
-  return row?.n ?? 0;
-}
-
-function whereOf(filter: OrderFilter, found: SQL | null | undefined): SQL | undefined {
-  const { status = "all" } = filter;
-  return and(status === "all" ? undefined : eq(orders.order_status, status), daysOf(filter), found ?? undefined);
-}
-
 /** Days are Lagos', which is an hour ahead of UTC all year. */
-function daysOf({ from, to }: Pick<OrderFilter, "from" | "to">): SQL | undefined {
+function narrowedBy({ filters: { status, payment, from, to } }: Pick<OrderListState, "filters">): SQL | undefined {
   const day = (text: string, more = 0) => new Date(new Date(`${text}T00:00:00+01:00`).getTime() + more);
   return and(
+    status ? eq(orders.order_status, status) : undefined,
+    payment ? eq(orders.payment_status, payment) : undefined,
     from ? gte(orders.created_at, day(from)) : undefined,
     to ? lt(orders.created_at, day(to, 86_400_000)) : undefined,
   );

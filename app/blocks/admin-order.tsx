@@ -1,0 +1,155 @@
+import { Ban, Printer, RefreshCw, Undo2 } from "lucide-react";
+import { Form, Link, useFetcher, useLocation, useNavigate } from "react-router";
+import { CancelForm } from "#app/features/orders/components/admin/cancel-form.tsx";
+import { ItemsTable } from "#app/features/orders/components/admin/items-table.tsx";
+import { CustomerInfo, OrderInfo, OtherOrders } from "#app/features/orders/components/admin/order-facts.tsx";
+import { StatusSelect } from "#app/features/orders/components/admin/status-select.tsx";
+import { Timeline } from "#app/features/orders/components/admin/timeline.tsx";
+import { useAnswer, type Answer } from "#app/features/orders/components/admin/use-answer.ts";
+import type { AdminOrderDetails } from "#app/features/orders/queries/admin-order.server.ts";
+import { RefundForm } from "#app/features/payments/components/admin/refund-form.tsx";
+import type { Refundable } from "#app/features/payments/queries/refunds.server.ts";
+import { NoteForm } from "#app/features/records/components/admin/note-form.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { useRights } from "./admin-rights.ts";
+
+/** What a form over the order does; it is in the address, so that a link opens it. */
+export type OrderTask = "cancel" | "refund" | null;
+
+export type AdminOrderProps = {
+  details: AdminOrderDetails;
+  refundable: Refundable | null;
+  requestId: string;
+  /** Whether customers are told of changes unless the admin decides otherwise. */
+  isTold: boolean;
+  task: OrderTask;
+};
+
+/** An order with everything that is known of it and can be done with it. */
+export function AdminOrder({ details, refundable, requestId, isTold, task }: AdminOrderProps) {
+  const { order } = details;
+  const may = useRights();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const hrefOf = (change: OrderTask) => {
+    const params = new URLSearchParams(location.search);
+    if (change) params.set("do", change);
+    else params.delete("do");
+    const query = params.toString();
+    return `/admin/orders/${order.id}${query ? `?${query}` : ""}`;
+  };
+  const open = { replace: true, preventScrollReset: true, state: location.state as unknown };
+  const close = () => void navigate(hrefOf(null), open);
+  const money = refundable?.money;
+  const mayRefund = may("orders.refund") && money && money.paid_kobo > money.refunded_kobo;
+  const isUnanswered = refundable?.refunds.some(({ status }) => status === "requested");
+
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
+        <StatusSelect order={order} isTold={isTold} mayCancel={may("orders.cancel")} cancelHref={hrefOf("cancel")} />
+        <Link to={`/admin/orders/slips?id=${order.id}`} className={buttonClass("outline", "sm")}>
+          <Printer aria-hidden className="size-4" />
+          Packing slip
+        </Link>
+        {may("orders.cancel") && order.order_status !== "cancelled" ? (
+          <Link to={hrefOf("cancel")} {...open} className={buttonClass("ghost", "sm")}>
+            <Ban aria-hidden className="size-4" />
+            Cancel order
+          </Link>
+        ) : null}
+        {mayRefund ? (
+          <Link to={hrefOf("refund")} {...open} className={buttonClass("ghost", "sm")}>
+            <Undo2 aria-hidden className="size-4" />
+            Refund
+          </Link>
+        ) : null}
+        {refundable && may("payments.view") ? <AskProvider id={order.id} reference={order.payment_reference} /> : null}
+      </div>
+      <Notices details={details} isUnanswered={isUnanswered === true} seesPayments={may("payments.view")} />
+      {task === "cancel" && may("orders.cancel") && order.order_status !== "cancelled" ? (
+        <CancelForm details={details} isTold={isTold} closeHref={hrefOf(null)} onDone={close} />
+      ) : null}
+      {task === "refund" && mayRefund ? (
+        <RefundForm
+          action={`/admin/orders/${order.id}`}
+          reference={order.payment_reference}
+          requestId={requestId}
+          refundable={refundable}
+          isTold={isTold}
+          closeHref={hrefOf(null)}
+          onAnswer={(answer) => {
+            if (!answer.ok) return toast.error("Refund failed", answer.message);
+            toast.success(answer.title, answer.text);
+            close();
+          }}
+        />
+      ) : null}
+      <div className="grid gap-6 lg:grid-cols-2">
+        <OrderInfo details={details} />
+        <CustomerInfo
+          details={details}
+          customerHref={order.user_id && may("customers.view") ? `/admin/customers/${order.user_id}` : null}
+        />
+      </div>
+      <ItemsTable details={details} />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <div className="grid content-start gap-4">
+          <Timeline entries={details.timeline} />
+          {may("notes.edit") ? <NoteForm action={`/admin/orders/${order.id}`} id={order.id} /> : null}
+        </div>
+        <OtherOrders
+          details={details}
+          hrefOf={(id) => `/admin/orders/${id}`}
+          allHref={`/admin/orders?q=${encodeURIComponent(order.customer_email || order.customer_phone)}`}
+        />
+      </div>
+    </div>
+  );
+}
+
+type NoticesProps = { details: AdminOrderDetails; isUnanswered: boolean; seesPayments: boolean };
+
+/** What has to be known before anything is done with the order. */
+function Notices({ details: { reviews }, isUnanswered, seesPayments }: NoticesProps) {
+  if (reviews.length === 0 && !isUnanswered) return null;
+  return (
+    <div role="status" className="grid gap-1 rounded-xl bg-amber-soft px-4 py-3 text-[0.9375rem] text-amber-ink">
+      {reviews.length > 0 ? (
+        <p>
+          Its payment needs a person.{" "}
+          {seesPayments ? (
+            <Link to="/admin/payments" className="font-semibold underline underline-offset-3">
+              Look at the payments
+            </Link>
+          ) : null}
+        </p>
+      ) : null}
+      {isUnanswered ? <p>A refund is being confirmed by the provider. Until then no other one can be made.</p> : null}
+    </div>
+  );
+}
+
+function AskProvider({ id, reference }: { id: string; reference: string }) {
+  const fetcher = useFetcher<Answer>();
+  useAnswer(fetcher.data, "Error");
+  const isBusy = fetcher.state !== "idle";
+  return (
+    <Form
+      method="post"
+      action={`/admin/orders/${id}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void fetcher.submit(event.currentTarget);
+      }}
+    >
+      <input type="hidden" name="intent" value="ask" />
+      <input type="hidden" name="reference" value={reference} />
+      <Button type="submit" variant="ghost" size="sm" aria-disabled={isBusy}>
+        <RefreshCw aria-hidden className="size-4" />
+        {isBusy ? "Asking..." : "Ask the provider now"}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,103 @@
+import { Mail, MessageCircle, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { telHref, whatsappHref } from "#app/features/settings/rules.ts";
+import { formatDate } from "#app/lib/dates.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import type { AdminCustomerDetails } from "../../queries/admin.server.ts";
+
+/** Who a customer is, what they bought, and how to reach them. */
+export function CustomerDetails({ customer, mayOrders }: { customer: AdminCustomerDetails; mayOrders: boolean }) {
+  const whatsapp = whatsappHref(customer.phone);
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap gap-2">
+        {customer.email ? (
+          <a href={`mailto:${customer.email}`} className={buttonClass("soft", "sm")}>
+            <Mail aria-hidden className="size-4" />
+            Email
+          </a>
+        ) : null}
+        {customer.phone ? (
+          <a href={telHref(customer.phone)} className={buttonClass("soft", "sm")}>
+            <Phone aria-hidden className="size-4" />
+            Call
+          </a>
+        ) : null}
+        {whatsapp ? (
+          <a href={whatsapp} target="_blank" rel="noreferrer" className={buttonClass("soft", "sm")}>
+            <MessageCircle aria-hidden className="size-4" />
+            WhatsApp
+          </a>
+        ) : null}
+      </div>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <dl className="grid content-start gap-2 text-[0.9375rem]">
+          <Fact label="Role">{customer.role.charAt(0).toUpperCase() + customer.role.slice(1)}</Fact>
+          <Fact label="Email">{customer.email ?? "None"}</Fact>
+          <Fact label="Phone">{customer.phone || "None"}</Fact>
+          <Fact label="Address">{customer.address || "None"}</Fact>
+          <Fact label="City">{[customer.city, customer.postal_code].filter(Boolean).join(", ") || "None"}</Fact>
+          <Fact label="State">{customer.state || "None"}</Fact>
+          <Fact label="Country">{customer.country}</Fact>
+          <Fact label="Joined">{formatDate(customer.created_at)}</Fact>
+        </dl>
+        <dl className="grid content-start gap-2 text-[0.9375rem]">
+          <Fact label="Orders">{customer.orders.toLocaleString("en-NG")}</Fact>
+          {customer.spent_kobo === null ? null : (
+            <Fact label="Spent">
+              <b className="price">{formatNaira(customer.spent_kobo)}</b>
+            </Fact>
+          )}
+          {customer.average_kobo === null ? null : (
+            <Fact label="Usual order">
+              <span className="price">{formatNaira(customer.average_kobo)}</span>
+            </Fact>
+          )}
+          <Fact label="Last order">{customer.last_order_at ? formatDate(customer.last_order_at) : "None yet"}</Fact>
+        </dl>
+      </div>
+      {mayOrders && customer.newest.length > 0 ? (
+        <section aria-labelledby="newest" className="grid gap-1">
+          <h3 id="newest" className="font-display text-lg font-bold">
+            Newest orders
+          </h3>
+          <ul className="divide-y divide-line">
+            {customer.newest.map((order) => (
+              <li key={order.id}>
+                <Link
+                  to={`/admin/orders/${order.id}`}
+                  className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-0.5 py-1 hover:bg-sand"
+                >
+                  <span className="font-mono font-semibold text-forest">{order.id.slice(0, 8).toUpperCase()}</span>
+                  <span className="text-sm text-muted">{formatDate(order.created_at)}</span>
+                  <span className="price">{formatNaira(order.total_amount_kobo)}</span>
+                  <Badge>{order.order_status.charAt(0).toUpperCase() + order.order_status.slice(1)}</Badge>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {customer.email && customer.orders > customer.newest.length ? (
+            <Link
+              to={`/admin/orders?q=${encodeURIComponent(customer.email)}`}
+              className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-3"
+            >
+              All {customer.orders.toLocaleString("en-NG")} orders
+            </Link>
+          ) : null}
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}

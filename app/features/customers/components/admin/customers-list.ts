@@ -1,0 +1,20 @@
+import { defineList } from "#app/lib/list.ts";
+
+/** The customers of the back office as a list. */
+export const CUSTOMERS = defineList({
+  name: "customers",
+  path: "/admin/customers",
+  noun: "customers",
+  search: "Search by first name, last name, email or phone",
+  filters: {},
+  columns: {
+    customer: { label: "Customer", sort: "name" },
+    email: { label: "Email" },
+    phone: { label: "Phone" },
+    location: { label: "Location" },
+    joined: { label: "Joined", sort: "joined" },
+    actions: { label: "Actions" },
+  },
+  sorts: { joined: "Joined", name: "Last name" },
+  sort: "-joined",
+});

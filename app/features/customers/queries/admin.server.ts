@@ -1,0 +1,141 @@
+import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import { hasMailbox } from "#app/features/auth/rules.ts";
+import type { ListSource } from "#app/lib/list.server.ts";
+import { type Actor, can } from "#app/lib/permissions.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Tx } from "#db/client.server.ts";
+import { profiles, users } from "#db/schema/auth.ts";
+
+/** A customer as the back office lists them. `email` is null for somebody who has only a phone number. */
+export type AdminCustomer = {
+  id: string;
+  name: string;
+  email: string | null;
+  phone: string;
+  city: string;
+  state: string;
+  created_at: Date;
+};
+
+/** What a customer bought; amounts in kobo, null for staff who see no totals. */
+export type CustomerFigures = {
+  orders: number;
+  spent_kobo: number | null;
+  average_kobo: number | null;
+  last_order_at: Date | null;
+};
+
+export type AdminCustomerDetails = AdminCustomer &
+  CustomerFigures & {
+    role: string;
+    address: string;
+    postal_code: string;
+    country: string;
+    newest: { id: string; created_at: Date; total_amount_kobo: number; order_status: string }[];
+  };
+
+const NAME = sql`lower(users.first_name || ' ' || users.last_name || ' ' || users.email)`;
+const PROFILE_NAME = sql`lower(profiles.first_name || ' ' || profiles.last_name)`;
+const DIGITS = sql`regexp_replace(coalesce(nullif(profiles.phone, ''), users.phone_number, ''), '[^0-9]', '', 'g')`;
+
+/** The customers whose name, address of mail or phone number has the words, for `listPage`. Throws for others than staff. */
+export function customersSource(actor: Actor, q: string): ListSource<AdminCustomer> {
+  if (!can(actor, "customers.view")) throw new Error("Only staff see all customers.");
+  return {
+    from: sql`users left join profiles on profiles.id = users.id`,
+    id: sql`users.id`,
+    where: and(sql`users.role = 'customer'`, found(q)),
+    sorts: { joined: [sql`users.created_at`], name: [sql`lower(users.last_name)`, sql`lower(users.first_name)`] },
+    read: (db, ids) => customersById(db, ids),
+  };
+}
+
+function found(q: string): SQL | undefined {
+  const text = q.trim().toLowerCase();
+  if (!text) return undefined;
+  const like = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const digits = /[^\d\s()+./-]/.test(text) ? "" : text.replaceAll(/\D/g, "");
+  const words = text
+    .split(/\s+/)
+    .map((word) => or(sql`${NAME} like ${like(word)}`, sql`${PROFILE_NAME} like ${like(word)}`));
+  return or(
+    and(...words),
+    // The last ten digits are the same in every spelling.
+    digits.length >= 4
+      ? sql`${DIGITS} like ${like(digits.length >= 10 ? digits.slice(-10) : digits.replace(/^0/, ""))}`
+      : undefined,
+  );
+}
+
+const CUSTOMER = {
+  id: users.id,
+  email: users.email,
+  created_at: users.createdAt,
+  first_name: sql<string>`coalesce(nullif(${profiles.first_name}, ''), ${users.firstName})`,
+  last_name: sql<string>`coalesce(nullif(${profiles.last_name}, ''), ${users.lastName})`,
+  phone: sql<string>`coalesce(nullif(${profiles.phone}, ''), ${users.phoneNumber}, '')`,
+  city: sql<string>`coalesce(${profiles.city}, '')`,
+  state: sql<string>`coalesce(${profiles.state}, '')`,
+};
+
+async function customersById(db: Tx, ids: readonly string[]): Promise<AdminCustomer[]> {
+  const rows = await db
+    .select(CUSTOMER)
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(inArray(users.id, [...ids]));
+  return rows.map(({ first_name, last_name, email, ...row }) => ({
+    ...row,
+    name: `${first_name} ${last_name}`.trim() || "No name",
+    email: hasMailbox(email) ? email : null,
+  }));
+}
+
+/** One customer with what they bought, or null for none, also for admins. Totals only with the right to see money. */
+export async function adminCustomer(db: Tx, actor: Actor, id: string): Promise<AdminCustomerDetails | null> {
+  if (!can(actor, "customers.view")) throw new Error("Only staff see all customers.");
+  if (!isUuid(id)) return null;
+  const [customer] = await customersById(db, [id]);
+  const [more] = await db
+    .select({
+      role: users.role,
+      address: sql<string>`coalesce(${profiles.address}, '')`,
+      postal_code: sql<string>`coalesce(${profiles.postal_code}, '')`,
+      country: sql<string>`coalesce(${profiles.country}, 'Nigeria')`,
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(and(eq(users.id, id), eq(users.role, "customer")));
+  if (!customer || !more) return null;
+  return { ...customer, ...more, ...(await figuresOf(db, actor, id)), newest: await newestOrders(db, id) };
+}
+
+/** Money that went back whole does not count as spent. */
+async function figuresOf(db: Tx, actor: Actor, id: string): Promise<CustomerFigures> {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as orders, max(created_at) as last_order_at,
+      coalesce(sum(total_amount_kobo) filter (where payment_status = 'paid'), 0)::bigint as spent,
+      count(*) filter (where payment_status = 'paid')::int as paid
+    from orders where user_id = ${id}::uuid`);
+  const [row] = rows;
+  const [spent, paid] = [Number(row?.["spent"]), Number(row?.["paid"])];
+  const seesMoney = can(actor, "money.view");
+  return {
+    orders: Number(row?.["orders"]),
+    spent_kobo: seesMoney ? spent : null,
+    average_kobo: seesMoney && paid > 0 ? Math.round(spent / paid) : null,
+    last_order_at: row?.["last_order_at"] ? new Date(String(row["last_order_at"])) : null,
+  };
+}
+
+async function newestOrders(db: Tx, id: string): Promise<AdminCustomerDetails["newest"]> {
+  const { rows } = await db.execute(sql`
+    select id, created_at, total_amount_kobo, order_status from orders where user_id = ${id}::uuid
+    order by created_at desc, id desc limit 5`);
+  return rows.map((row) => ({
+    id: String(row["id"]),
+    created_at: new Date(String(row["created_at"])),
+    total_amount_kobo: Number(row["total_amount_kobo"]),
+    order_status: String(row["order_status"]),
+  }));
+}

@@ -1,0 +1,30 @@
+import { Printer } from "lucide-react";
+import { Button } from "#app/ui/button.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { ORDER_STATUSES, orderStatusBadge } from "../../rules.ts";
+
+/** What can be done with ticked orders: another status, which shows first what it would do, and paper for packing. */
+export function BulkControls({ mayCancel, mayChange }: { mayCancel: boolean; mayChange: boolean }) {
+  return (
+    <>
+      {mayChange ? (
+        <div className="flex items-center gap-2">
+          <Select name="status" aria-label="New status" defaultValue="shipped" wrapperClassName="w-36">
+            {ORDER_STATUSES.filter((status) => mayCancel || status !== "cancelled").map((status) => (
+              <option key={status} value={status}>
+                {orderStatusBadge(status).label}
+              </option>
+            ))}
+          </Select>
+          <Button type="submit" size="sm">
+            Set status
+          </Button>
+        </div>
+      ) : null}
+      <Button type="submit" variant="outline" size="sm" name="print" value="1">
+        <Printer aria-hidden className="size-4" />
+        Packing slips and pick list
+      </Button>
+    </>
+  );
+}

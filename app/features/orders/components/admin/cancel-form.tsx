@@ -1,0 +1,80 @@
+import { Link, useFetcher } from "react-router";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Input, Label } from "#app/ui/input.tsx";
+import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
+import { statusMessage } from "../../rules/updates.ts";
+import { TellFields } from "./tell-fields.tsx";
+import { useAnswer, type Answer } from "./use-answer.ts";
+
+type Props = {
+  details: AdminOrderDetails;
+  isTold: boolean;
+  /** The order without this form. */
+  closeHref: string;
+  onDone: () => void;
+};
+
+/** Cancels an order and asks for each line how much of it goes back to stock. Money does not move by it. */
+export function CancelForm({ details: { order, items }, isTold, closeHref, onDone }: Props) {
+  const fetcher = useFetcher<Answer>();
+  useAnswer(fetcher.data, "Error updating status", onDone);
+  const isBusy = fetcher.state !== "idle";
+  const typed = fetcher.data?.ok === false ? fetcher.data.values : {};
+  // What has left the shop comes back by a person's hands, if at all.
+  const isHere = order.order_status === "processing";
+  const lines = items.filter((item) => item.product_id && item.quantity > item.restocked);
+  return (
+    <fetcher.Form
+      method="post"
+      action={`/admin/orders/${order.id}`}
+      aria-labelledby="cancel"
+      className="grid gap-4 rounded-2xl border border-line bg-sand p-4"
+    >
+      <h3 id="cancel" className="font-display text-lg font-bold">
+        Cancel this order
+      </h3>
+      <input type="hidden" name="intent" value="cancel" />
+      <input type="hidden" name="seen" value={order.order_status} />
+      {lines.length > 0 ? (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 text-sm font-semibold">How much goes back to stock?</legend>
+          {lines.map((item) => (
+            <label key={item.id} className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-center gap-3 text-[0.9375rem]">
+              <span className="min-w-0 break-words">
+                {item.product_name}
+                <span className="block text-sm text-muted">
+                  of {(item.quantity - item.restocked).toLocaleString("en-NG")} {item.unit}
+                </span>
+              </span>
+              <Input
+                type="number"
+                name={`restock.${item.id}`}
+                min={0}
+                max={item.quantity - item.restocked}
+                step={1}
+                inputMode="numeric"
+                defaultValue={typed[`restock.${item.id}`] ?? (isHere ? item.quantity - item.restocked : 0)}
+              />
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <p className="text-sm text-muted">Nothing of this order can go back to stock.</p>
+      )}
+      <div className="grid gap-1.5">
+        <Label htmlFor="cancel-reason">Reason, for the staff</Label>
+        <Input id="cancel-reason" name="reason" maxLength={300} defaultValue={typed["reason"] ?? ""} />
+      </div>
+      <TellFields contact={order} message={typed["message"] ?? statusMessage(order.id, "cancelled")} isTold={isTold} />
+      <p className="text-sm text-muted">The payment stays as it is. Money goes back by a refund.</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Link to={closeHref} replace preventScrollReset className={buttonClass("ghost")}>
+          Keep the order
+        </Link>
+        <Button type="submit" variant="danger" aria-disabled={isBusy}>
+          {isBusy ? "Cancelling..." : "Cancel the order"}
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}

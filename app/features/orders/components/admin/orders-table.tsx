@@ -1,0 +1,69 @@
+import { Eye } from "lucide-react";
+import { Link } from "react-router";
+import { formatDateTime } from "#app/lib/dates.ts";
+import { recordHref, type ListState } from "#app/lib/list.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import { OPENED_HERE, RowLink, type ListCells } from "#app/ui/admin/list-table.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import type { AdminOrderRow } from "../../queries/admin-list.server.ts";
+import { orderNumber } from "../../rules.ts";
+import { PaymentStatusBadge } from "../status-badge.tsx";
+import { ORDERS } from "./orders-list.ts";
+import { StatusSelect } from "./status-select.tsx";
+
+type Options = { state: ListState<typeof ORDERS>; isTold: boolean; mayCancel: boolean };
+
+/** The cells of an order in the list. */
+export function orderCells({ state, isTold, mayCancel }: Options): ListCells<typeof ORDERS, AdminOrderRow> {
+  return (order) => {
+    const href = recordHref(ORDERS, state, order.id);
+    return {
+      id: (
+        <RowLink spec={ORDERS} state={state} id={order.id} className="font-mono">
+          {orderNumber(order.id)}
+        </RowLink>
+      ),
+      customer: (
+        <span className="min-w-0">
+          <span className="block break-words">{order.customer_name}</span>
+          <span className="block max-w-52 truncate text-sm text-muted" title={order.customer_email}>
+            {order.customer_email}
+          </span>
+        </span>
+      ),
+      date: (
+        <time dateTime={order.created_at.toISOString()} className="text-sm">
+          {formatDateTime(order.created_at)}
+        </time>
+      ),
+      amount: <span className="price">{formatNaira(order.total_amount_kobo)}</span>,
+      status: (
+        <StatusSelect
+          order={order}
+          isTold={isTold}
+          mayCancel={mayCancel}
+          cancelHref={`${href}${href.includes("?") ? "&" : "?"}do=cancel`}
+        />
+      ),
+      payment: (
+        <span className="flex flex-wrap items-center gap-1">
+          <PaymentStatusBadge status={order.payment_status} />
+          {order.needs_review ? <Badge tone="out">Needs a look</Badge> : null}
+        </span>
+      ),
+      view: (
+        <Link
+          to={href}
+          state={OPENED_HERE}
+          preventScrollReset
+          aria-label={`View order ${orderNumber(order.id)}`}
+          className={buttonClass("ghost", "sm")}
+        >
+          <Eye aria-hidden className="size-4" />
+          View
+        </Link>
+      ),
+    };
+  };
+}

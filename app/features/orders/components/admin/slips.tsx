@@ -1,0 +1,123 @@
+import { formatDate } from "#app/lib/dates.ts";
+import type { Slip } from "../../queries/slips.server.ts";
+import { orderNumber, orderStatusBadge } from "../../rules.ts";
+import type { PickLine } from "../../rules/pick-list.ts";
+import { unitWords } from "./items-table.tsx";
+
+export type Paper = "a4" | "a5";
+
+/** Two papers a browser lays out by itself: app.css names the page of each. */
+const PAPER: Record<Paper, string> = { a4: "paper-a4", a5: "paper-a5" };
+
+/** One order on a page of its own: where it goes, and what has to be in the parcel. */
+export function PackingSlip({ slip, shop, paper }: { slip: Slip; shop: string; paper: Paper }) {
+  const pieces = slip.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <article
+      aria-labelledby={`slip-${slip.id}`}
+      className={`${PAPER[paper]} card break-after-page p-6 print:border-0 print:p-0 print:shadow-none`}
+    >
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b border-line pb-3">
+        <div>
+          <p className="font-display text-xl font-bold">{shop}</p>
+          <h2 id={`slip-${slip.id}`} className="font-semibold">
+            Packing slip {orderNumber(slip.id)}
+          </h2>
+          <p className="text-sm text-muted">
+            {formatDate(slip.created_at)}, {orderStatusBadge(slip.order_status).label.toLowerCase()}
+          </p>
+        </div>
+        <address className="max-w-72 text-[0.9375rem] break-words not-italic">
+          <b>{slip.customer_name}</b>
+          <br />
+          {slip.shipping_address}
+          <br />
+          {slip.customer_phone}
+        </address>
+      </header>
+      <table className="mt-3 w-full border-collapse text-left text-[0.9375rem]">
+        <thead className="text-sm text-muted">
+          <tr>
+            <th scope="col" className="py-1.5 font-semibold">
+              Product
+            </th>
+            <th scope="col" className="py-1.5 pl-3 font-semibold">
+              Unit
+            </th>
+            <th scope="col" className="py-1.5 pl-3 text-right font-semibold">
+              Quantity
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {slip.lines.map((line, index) => (
+            <tr key={index} className="break-inside-avoid">
+              <td className="py-2 break-words">
+                <span aria-hidden className="mr-3 inline-block size-4 rounded border border-ink align-[-2px]" />
+                {line.product_name}
+              </td>
+              <td className="py-2 pl-3 text-muted">{unitWords(line)}</td>
+              <td className="py-2 pl-3 text-right font-semibold tabular-nums">
+                {line.quantity.toLocaleString("en-NG")}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-3 border-t border-line pt-2 text-right text-sm text-muted">
+        {slip.lines.length} {slip.lines.length === 1 ? "line" : "lines"}, {pieces.toLocaleString("en-NG")} in all.
+        Packed by: ____________________
+      </p>
+    </article>
+  );
+}
+
+/** What to fetch from the shelves for all orders together. */
+export function PickListPage({ lines, orders, paper }: { lines: readonly PickLine[]; orders: number; paper: Paper }) {
+  return (
+    <article
+      aria-labelledby="pick-list"
+      className={`${PAPER[paper]} card break-after-page p-6 print:border-0 print:p-0 print:shadow-none`}
+    >
+      <h2 id="pick-list" className="font-display text-xl font-bold">
+        Pick list
+      </h2>
+      <p className="text-sm text-muted">
+        For {orders.toLocaleString("en-NG")} {orders === 1 ? "order" : "orders"}
+      </p>
+      <table className="mt-3 w-full border-collapse text-left text-[0.9375rem]">
+        <thead className="border-b border-line text-sm text-muted">
+          <tr>
+            <th scope="col" className="py-1.5 font-semibold">
+              Product
+            </th>
+            <th scope="col" className="py-1.5 pl-3 text-right font-semibold">
+              Quantity
+            </th>
+            <th scope="col" className="py-1.5 pl-3 font-semibold">
+              For orders
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {lines.map((line, index) => (
+            <tr key={index} className="break-inside-avoid align-top">
+              <td className="py-2 break-words">
+                {line.product_name}
+                <span className="block text-sm text-muted">{unitWords(line)}</span>
+              </td>
+              <td className="py-2 pl-3 text-right font-semibold tabular-nums">
+                {line.quantity.toLocaleString("en-NG")}
+              </td>
+              <td className="py-2 pl-3 font-mono text-sm text-muted">
+                {line.orders
+                  .map(({ id, quantity }) => `${orderNumber(id)} × ${quantity.toLocaleString("en-NG")}`)
+                  .join(", ")}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { Form, useFetcher, useNavigate } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/class-names.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { ORDER_STATUSES, orderNumber, orderStatusBadge, type OrderStatus, type StatusBadgeLook } from "../../rules.ts";
+import { statusMessage, type Contact } from "../../rules/updates.ts";
+import { TellFields } from "./tell-fields.tsx";
+import { useAnswer, type Answer } from "./use-answer.ts";
+
+type Props = {
+  order: Contact & { id: string; order_status: OrderStatus };
+  /** Whether customers are told unless the admin decides otherwise. */
+  isTold: boolean;
+  mayCancel: boolean;
+  /** Where an order is cancelled, which asks for its goods. */
+  cancelHref: string;
+};
+
+const COLOURS: Record<StatusBadgeLook["tone"], string> = {
+  good: "bg-leaf! text-forest!",
+  low: "bg-amber-soft! text-amber-ink!",
+  out: "bg-clay-soft! text-clay-deep!",
+  info: "bg-sky-soft! text-sky-ink!",
+  neutral: "bg-sand-deep! text-ink!",
+};
+
+/** An order's state as a dropdown in its colour. Choosing another asks whether the customer is told, and then saves. */
+export function StatusSelect({ order, isTold, mayCancel, cancelHref }: Props) {
+  const { id, order_status } = order;
+  const navigate = useNavigate();
+  const fetcher = useFetcher<Answer>();
+  const [wanted, setWanted] = useState<OrderStatus | null>(null);
+  useAnswer(fetcher.data, "Error updating status", () => setWanted(null));
+  const isBusy = fetcher.state !== "idle";
+  const action = `/admin/orders/${id}`;
+
+  function choose(status: OrderStatus) {
+    if (status === order_status) return;
+    if (status === "cancelled") void navigate(cancelHref, { preventScrollReset: true });
+    else setWanted(status);
+  }
+
+  return (
+    <>
+      <Form method="post" action={action} className="flex items-center gap-1.5">
+        <input type="hidden" name="intent" value="status" />
+        <input type="hidden" name="seen" value={order_status} />
+        <Select
+          name="status"
+          aria-label={`Status of order ${orderNumber(id)}`}
+          data-row-status
+          key={order_status}
+          value={wanted ?? order_status}
+          disabled={isBusy}
+          onChange={({ target }) => choose(target.value as OrderStatus)}
+          wrapperClassName="w-36"
+          className={cx(
+            "border-transparent! py-0 pl-3 text-sm font-semibold",
+            COLOURS[orderStatusBadge(order_status).tone],
+          )}
+        >
+          {ORDER_STATUSES.map((status) => (
+            <option key={status} value={status} disabled={status === "cancelled" && !mayCancel}>
+              {orderStatusBadge(status).label}
+            </option>
+          ))}
+        </Select>
+        <noscript>
+          <Button type="submit" variant="soft" size="sm">
+            Set
+          </Button>
+        </noscript>
+      </Form>
+      <Dialog
+        open={wanted !== null}
+        onClose={() => setWanted(null)}
+        title={wanted ? `Order ${orderNumber(id)}: ${orderStatusBadge(wanted).label}` : ""}
+        description={`It is ${orderStatusBadge(order_status).label} now.`}
+      >
+        {wanted ? (
+          <fetcher.Form method="post" action={action} className="grid gap-4">
+            <input type="hidden" name="intent" value="status" />
+            <input type="hidden" name="seen" value={order_status} />
+            <input type="hidden" name="status" value={wanted} />
+            <TellFields contact={order} message={statusMessage(id, wanted)} isTold={isTold} />
+            <div className="flex flex-wrap justify-end gap-2">
+              <Button variant="ghost" onClick={() => setWanted(null)}>
+                Keep {orderStatusBadge(order_status).label}
+              </Button>
+              <Button type="submit" aria-disabled={isBusy}>
+                {isBusy ? "Saving..." : `Set to ${orderStatusBadge(wanted).label}`}
+              </Button>
+            </div>
+          </fetcher.Form>
+        ) : null}
+      </Dialog>
+    </>
+  );
+}

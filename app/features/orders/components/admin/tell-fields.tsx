@@ -1,0 +1,36 @@
+import { useId } from "react";
+import { CONTROL, Label } from "#app/ui/input.tsx";
+import { MESSAGE_LENGTH, noticeWay, type Contact } from "../../rules/updates.ts";
+
+type Props = { contact: Contact; message: string; isTold: boolean };
+
+/** Whether the customer is told of a change, and the words that go out. Nothing where nobody can be reached. */
+export function TellFields({ contact, message, isTold }: Props) {
+  const id = useId();
+  const way = noticeWay(contact);
+  if (!way) return <p className="text-sm text-muted">This customer left neither mail nor phone to be told by.</p>;
+  return (
+    <div className="group/tell grid gap-2 rounded-xl border border-line p-3">
+      <label className="flex min-h-11 items-center gap-2.5 font-semibold">
+        <input type="checkbox" name="tell" value="1" defaultChecked={isTold} className="size-5 accent-forest" />
+        <span>
+          Tell the customer
+          <span className="block text-sm font-normal break-all text-muted">
+            {way === "mail" ? `by mail to ${contact.customer_email}` : `by SMS to ${contact.customer_phone}`}
+          </span>
+        </span>
+      </label>
+      <div className="hidden gap-1.5 group-has-[[name=tell]:checked]/tell:grid">
+        <Label htmlFor={id}>Message</Label>
+        <textarea
+          id={id}
+          name="message"
+          rows={3}
+          maxLength={MESSAGE_LENGTH}
+          defaultValue={message}
+          className={`${CONTROL} py-2.5`}
+        />
+      </div>
+    </div>
+  );
+}

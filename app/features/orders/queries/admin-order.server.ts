@@ -1,0 +1,203 @@
+import { and, asc, count, desc, eq, ne, or, sql } from "drizzle-orm";
+import { type Actor, can } from "#app/lib/permissions.ts";
+import type { Tx } from "#db/client.server.ts";
+import { notes } from "#db/schema/admin.ts";
+import { audit_log } from "#db/schema/audit.ts";
+import { profiles, users } from "#db/schema/auth.ts";
+import { mails } from "#db/schema/mail.ts";
+import { order_items, orders } from "#db/schema/orders.ts";
+import { payment_attempts, payment_events, payment_refunds, payment_reviews } from "#db/schema/payments.ts";
+import { isOrderId, type OrderStatus } from "../rules.ts";
+import { timelineOf, type TimelineEntry } from "../rules/timeline.ts";
+
+const OTHERS = 5;
+
+export type AdminOrder = Awaited<ReturnType<typeof orderRow>>;
+
+export type AdminOrderItem = {
+  id: string;
+  product_id: string | null;
+  product_name: string;
+  unit: string;
+  pieces: number;
+  product_price_kobo: number;
+  quantity: number;
+  restocked: number;
+  subtotal_kobo: number;
+};
+
+export type OtherOrder = {
+  id: string;
+  created_at: Date;
+  total_amount_kobo: number;
+  order_status: OrderStatus;
+};
+
+export type AdminOrderDetails = {
+  order: NonNullable<AdminOrder>;
+  items: AdminOrderItem[];
+  timeline: TimelineEntry[];
+  /** Why its payment waits for a person. */
+  reviews: { id: string; reason: string }[];
+  /** The same customer's newest other orders, and how many there are. */
+  others: { orders: OtherOrder[]; total: number };
+};
+
+/** All that the shop knows of an order, or null for none. Kobo. Throws for others than staff. */
+export async function adminOrder(db: Tx, actor: Actor, id: string): Promise<AdminOrderDetails | null> {
+  if (!can(actor, "orders.view")) throw new Error("Only staff see all orders.");
+  const order = isOrderId(id) ? await orderRow(db, id) : null;
+  if (!order) return null;
+  const items = await itemsOf(db, id);
+  const facts = {
+    order,
+    changes: await changesOf(db, id),
+    messages: await messagesOf(db, id),
+    refunds: await refundsOf(db, id),
+    events: await eventsOf(db, order.payment_reference),
+    notes: await notesOf(db, id),
+  };
+  const reviews = await db
+    .select({ id: payment_reviews.id, reason: payment_reviews.reason })
+    .from(payment_reviews)
+    .where(and(eq(payment_reviews.order_id, id), eq(payment_reviews.resolved, false)))
+    .orderBy(asc(payment_reviews.created_at));
+  return { order, items, timeline: timelineOf(facts), reviews, others: await othersOf(db, order) };
+}
+
+async function orderRow(db: Tx, id: string) {
+  const [row] = await db
+    .select({
+      id: orders.id,
+      user_id: orders.user_id,
+      order_status: sql<OrderStatus>`${orders.order_status}`,
+      payment_status: orders.payment_status,
+      payment_method: orders.payment_method,
+      payment_reference: orders.payment_reference,
+      total_amount_kobo: orders.total_amount_kobo,
+      shipping_kobo: orders.shipping_kobo,
+      discount_kobo: orders.discount_kobo,
+      customer_name: orders.customer_name,
+      customer_email: orders.customer_email,
+      customer_phone: orders.customer_phone,
+      shipping_address: orders.shipping_address,
+      created_at: orders.created_at,
+      updated_at: orders.updated_at,
+      /** The number that a profile has beside the order's. */
+      other_phone: profiles.phone,
+    })
+    .from(orders)
+    .leftJoin(profiles, eq(profiles.id, orders.user_id))
+    .where(eq(orders.id, id));
+  return row ?? null;
+}
+
+/** The lines of an order by name, with what of them went back to stock. */
+export async function itemsOf(db: Tx, orderId: string): Promise<AdminOrderItem[]> {
+  return await db
+    .select({
+      id: order_items.id,
+      product_id: order_items.product_id,
+      product_name: order_items.product_name,
+      unit: order_items.unit,
+      pieces: order_items.pieces,
+      product_price_kobo: order_items.product_price_kobo,
+      quantity: order_items.quantity,
+      restocked: order_items.restocked,
+      subtotal_kobo: order_items.subtotal_kobo,
+    })
+    .from(order_items)
+    .where(eq(order_items.order_id, orderId))
+    .orderBy(asc(order_items.product_name), asc(order_items.id));
+}
+
+async function changesOf(db: Tx, id: string) {
+  return await db
+    .select({
+      id: audit_log.id,
+      at: audit_log.at,
+      action: audit_log.action,
+      before: audit_log.before,
+      after: audit_log.after,
+      who: users.name,
+    })
+    .from(audit_log)
+    .leftJoin(users, eq(users.id, audit_log.actor_id))
+    .where(eq(audit_log.subject, id))
+    .orderBy(desc(audit_log.id))
+    .limit(200);
+}
+
+async function messagesOf(db: Tx, id: string) {
+  return await db
+    .select({
+      id: mails.id,
+      kind: mails.kind,
+      to_address: mails.to_address,
+      status: mails.status,
+      at: sql<Date>`coalesce(${mails.sent_at}, ${mails.created_at})`.mapWith(mails.created_at),
+      data: mails.data,
+    })
+    .from(mails)
+    .where(eq(mails.order_id, id));
+}
+
+async function refundsOf(db: Tx, id: string) {
+  return await db
+    .select({
+      id: payment_refunds.id,
+      amount_kobo: payment_refunds.amount_kobo,
+      status: payment_refunds.status,
+      reason: payment_refunds.reason,
+      error: payment_refunds.error,
+      who: users.name,
+      created_at: payment_refunds.created_at,
+      updated_at: payment_refunds.updated_at,
+    })
+    .from(payment_refunds)
+    .innerJoin(payment_attempts, eq(payment_attempts.id, payment_refunds.attempt_id))
+    .leftJoin(users, eq(users.id, payment_refunds.requested_by))
+    .where(eq(payment_attempts.order_id, id));
+}
+
+async function eventsOf(db: Tx, reference: string) {
+  return await db
+    .select({ id: payment_events.id, event: payment_events.event, created_at: payment_events.created_at })
+    .from(payment_events)
+    .where(eq(payment_events.reference, reference))
+    .limit(100);
+}
+
+async function notesOf(db: Tx, id: string) {
+  return await db
+    .select({ id: notes.id, text: notes.text, created_at: notes.created_at, who: users.name })
+    .from(notes)
+    .leftJoin(users, eq(users.id, notes.author_id))
+    .where(and(eq(notes.kind, "order"), eq(notes.subject, id)))
+    .limit(200);
+}
+
+/** By account, or for a guest by address. */
+async function othersOf(db: Tx, { id, user_id, customer_email }: NonNullable<AdminOrder>) {
+  const email = customer_email.toLowerCase();
+  const isTheirs = or(
+    user_id ? eq(orders.user_id, user_id) : undefined,
+    email ? eq(sql`lower(${orders.customer_email})`, email) : undefined,
+  );
+  if (!isTheirs) return { orders: [], total: 0 };
+  const where = and(isTheirs, ne(orders.id, id));
+  const newest = await db
+    .select({
+      id: orders.id,
+      created_at: orders.created_at,
+      total_amount_kobo: orders.total_amount_kobo,
+      order_status: sql<OrderStatus>`${orders.order_status}`,
+    })
+    .from(orders)
+    .where(where)
+    .orderBy(desc(orders.created_at), desc(orders.id))
+    .limit(OTHERS);
+  if (newest.length < OTHERS) return { orders: newest, total: newest.length };
+  const [counted] = await db.select({ n: count() }).from(orders).where(where);
+  return { orders: newest, total: counted?.n ?? newest.length };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { eventWords, refundWords, timelineOf, type OrderFacts } from "./timeline.ts";
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 9, minute));
+const FACTS: OrderFacts = {
+  order: { created_at: at(0), total_amount_kobo: 8_500_000, payment_reference: "WH123" },
+  changes: [
+    {
+      id: 7,
+      at: at(5),
+      action: "order.status",
+      before: { status: "shipped" },
+      after: { status: "cancelled", reason: "Lost", restocked: [{ item_id: "a", quantity: 1_200 }] },
+      who: "Bola",
+    },
+    { id: 8, at: at(6), action: "payment.refund", before: {}, after: { amount_kobo: 1 }, who: "Bola" },
+    { id: 9, at: at(7), action: "payment.accept", before: null, after: { accepted_kobo: 100, note: "ok" }, who: null },
+  ],
+  messages: [
+    { id: "m", kind: "order_update", to_address: "a@b.co", status: "queued", at: at(5), data: { message: "Sorry" } },
+  ],
+  refunds: [
+    {
+      id: "r",
+      amount_kobo: 100_000,
+      status: "failed",
+      reason: "Damaged",
+      error: null,
+      who: "Bola",
+      created_at: at(8),
+      updated_at: at(9),
+    },
+  ],
+  events: [{ id: "e", event: "charge.success", created_at: at(1) }],
+  notes: [{ id: "n", text: "Called", created_at: at(4), who: "Chi" }],
+};
+
+test("an order's life is told newest first, each once, by whom and with what was written", () => {
+  expect(timelineOf(FACTS).map(({ text, who, detail }) => [text, who, detail])).toEqual([
+    ["Refund: ₦1,000.00 could not be sent back", "Bola", "Damaged"],
+    ["Accepted the payment of ₦1.00", null, "ok"],
+    ["Shipped to Cancelled, 1,200 back to stock", "Bola", "Lost"],
+    ["Message waits to be sent to a@b.co", null, "Sorry"],
+    ["Note", "Chi", "Called"],
+    ["The provider reports the payment", null, ""],
+    ["Paid ₦85,000.00, reference WH123", null, ""],
+  ]);
+});
+
+test("what nobody foresaw stands as it is", () => {
+  expect([refundWords("odd"), eventWords("invoice.create")]).toEqual(["odd", "The provider reports invoice.create"]);
+});

@@ -1,0 +1,129 @@
+import { RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { useFetcher } from "react-router";
+import { formatDateTime } from "#app/lib/dates.ts";
+import type { FormResult } from "#app/lib/forms.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import { Button, type ButtonVariant } from "#app/ui/button.tsx";
+import { Input } from "#app/ui/input.tsx";
+import type { UnmatchedPayment, WaitingPayment } from "../../queries/board.server.ts";
+import { providerWords } from "../../rules/board.ts";
+
+export type BoardAnswer = FormResult<{ title: string; text: string }>;
+
+const ACTION = "/admin/payments";
+
+/** A form of one button that answers in its own place. `fields` go along unseen. */
+export function BoardForm({
+  intent,
+  fields,
+  label,
+  busy,
+  variant = "soft",
+  children,
+}: {
+  intent: string;
+  fields: Record<string, string>;
+  label: ReactNode;
+  busy: string;
+  variant?: ButtonVariant;
+  children?: ReactNode;
+}) {
+  const fetcher = useFetcher<BoardAnswer>();
+  const isBusy = fetcher.state !== "idle";
+  return (
+    <fetcher.Form method="post" action={ACTION} className="flex flex-wrap items-end gap-2">
+      <input type="hidden" name="intent" value={intent} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      <Button type="submit" variant={variant} size="sm" aria-disabled={isBusy}>
+        {isBusy ? busy : label}
+      </Button>
+      <p role="status" className="basis-full text-sm font-medium empty:hidden">
+        {isBusy || !fetcher.data ? "" : fetcher.data.ok ? fetcher.data.text : fetcher.data.message}
+      </p>
+    </fetcher.Form>
+  );
+}
+
+/** Asks the provider about a payment. */
+export function AskForm({ reference }: { reference: string }) {
+  return (
+    <BoardForm
+      intent="ask"
+      fields={{ reference }}
+      busy="Asking..."
+      label={
+        <>
+          <RefreshCw aria-hidden className="size-4" />
+          Ask the provider now
+        </>
+      }
+    />
+  );
+}
+
+/** The note of a payment, which is saved beside an action or alone. */
+export function NoteField({ note, label = "Note" }: { note: string; label?: string }) {
+  return (
+    <Input
+      name="note"
+      defaultValue={note}
+      maxLength={600}
+      placeholder={label}
+      aria-label={label}
+      className="min-w-48 flex-1"
+    />
+  );
+}
+
+/** A payment that was begun and brought no money yet. Only the provider's word makes it an order. */
+export function WaitingCard({ payment }: { payment: WaitingPayment }) {
+  const { reference, amount_kobo, provider_status, hold, hold_expires_at, created_at, ...buyer } = payment;
+  const goods =
+    hold === "held" ? `Its goods are held until ${formatDateTime(hold_expires_at)}.` : "Its goods are on sale again.";
+  return (
+    <li className="grid gap-2 px-4 py-3.5 sm:px-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="min-w-0 font-semibold break-words">{buyer.customer_name}</h3>
+        <p className="price font-semibold">{formatNaira(amount_kobo)}</p>
+      </div>
+      <p className="text-sm break-words text-muted">
+        {buyer.customer_email}, {buyer.customer_phone}
+        <br />
+        Begun <time dateTime={created_at.toISOString()}>{formatDateTime(created_at)}</time>, reference{" "}
+        <span className="font-mono">{reference}</span>. The provider: {providerWords(provider_status)}. {goods}
+      </p>
+      <AskForm reference={reference} />
+    </li>
+  );
+}
+
+/** Money that the provider reported for a reference that is none of this shop's. */
+export function UnmatchedCard({ payment, maySettle }: { payment: UnmatchedPayment; maySettle: boolean }) {
+  const { id, reference, note, created_at, amount_kobo } = payment;
+  return (
+    <li className="grid gap-2 px-4 py-3.5 sm:px-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="font-mono font-semibold break-all">{reference || "No reference"}</h3>
+        <p className="price font-semibold">{amount_kobo === null ? "Unknown amount" : formatNaira(amount_kobo)}</p>
+      </div>
+      <p className="text-sm text-muted">
+        Reported <time dateTime={created_at.toISOString()}>{formatDateTime(created_at)}</time>. It was not begun in this
+        shop: look for its buyer in the provider's dashboard, where it can be sent back.
+      </p>
+      {reference ? <AskForm reference={reference} /> : null}
+      {maySettle ? (
+        <BoardForm intent="unmatched" fields={{ id }} label="Save note" busy="Saving...">
+          <NoteField key={note} note={note} />
+          <label className="flex min-h-11 items-center gap-2 text-sm font-semibold">
+            <input type="checkbox" name="done" value="1" className="size-5 accent-forest" />
+            Done, take it off
+          </label>
+        </BoardForm>
+      ) : null}
+    </li>
+  );
+}

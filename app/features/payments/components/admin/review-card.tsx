@@ -1,0 +1,112 @@
+import { Link } from "react-router";
+import { orderNumber } from "#app/features/orders/rules.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import type { ReviewAction } from "../../rules/board.ts";
+import { AskForm, BoardForm, NoteField } from "./payment-cards.tsx";
+import { RefundForm } from "./refund-form.tsx";
+
+/** A payment that needs a person, with the words for why. `when` is Lagos time as a person reads it. */
+export type ReviewView = {
+  id: string;
+  reference: string;
+  title: string;
+  text: string;
+  note: string;
+  amount_kobo: number;
+  paid_kobo: number;
+  refunded_kobo: number;
+  currency: string;
+  isRefunding: boolean;
+  requestId: string;
+  actions: readonly ReviewAction[];
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string;
+  order_id: string | null;
+  at: string;
+  when: string;
+};
+
+type Props = { review: ReviewView; maySettle: boolean; mayRefund: boolean };
+
+/** What happened to the money, and what can be done about it. */
+export function ReviewCard({ review, maySettle, mayRefund }: Props) {
+  const { id, reference, order_id, note, actions } = review;
+  const canRefund = mayRefund && actions.includes("refund");
+  return (
+    <li className="grid gap-3 px-4 py-4 sm:px-5">
+      <div className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="min-w-0">
+          <h3 className="font-semibold">{review.title}</h3>
+          <p className="mt-0.5 text-[0.9375rem]">{review.text}</p>
+          {review.refunded_kobo > 0 ? (
+            <p className="mt-0.5 text-[0.9375rem]">
+              {formatNaira(review.refunded_kobo)} goes back to the buyer
+              {review.isRefunding ? ", which the provider has not confirmed yet" : ""}.
+            </p>
+          ) : null}
+          <p className="mt-1.5 text-sm break-words text-muted">
+            {review.customer_name},{" "}
+            <a href={`mailto:${review.customer_email}`} className="text-forest underline underline-offset-3">
+              {review.customer_email}
+            </a>
+            , <span className="whitespace-nowrap">{review.customer_phone}</span>
+          </p>
+        </div>
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-sm text-muted sm:grid sm:content-start sm:justify-items-end sm:text-right">
+          <p className="price text-base font-semibold text-ink">{formatNaira(review.amount_kobo)}</p>
+          <p className="font-mono text-[0.8125rem]">{reference}</p>
+          {order_id ? (
+            <Link to={`/admin/orders/${order_id}`} className="font-semibold text-forest underline underline-offset-3">
+              Order {orderNumber(order_id)}
+            </Link>
+          ) : null}
+          <time dateTime={review.at}>{review.when}</time>
+        </div>
+      </div>
+      <AskForm reference={reference} />
+      {maySettle && actions.includes("accept") ? (
+        <BoardForm intent="accept" fields={{ id }} label="Accept and make the order" busy="Accepting...">
+          <NoteField note="" label="Why it is accepted" />
+        </BoardForm>
+      ) : null}
+      {canRefund && order_id ? (
+        <p>
+          <Link
+            to={`/admin/orders/${order_id}?do=refund`}
+            className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-3"
+          >
+            Refund from the order
+          </Link>
+        </p>
+      ) : null}
+      {canRefund && !order_id ? (
+        <details>
+          <summary className="inline-flex min-h-11 items-center font-semibold text-forest">Refund</summary>
+          <RefundForm
+            action="/admin/payments"
+            reference={reference}
+            requestId={review.requestId}
+            refundable={{
+              money: { paid_kobo: review.paid_kobo, refunded_kobo: review.refunded_kobo, shipping_kobo: 0 },
+              lines: [],
+            }}
+            isTold={false}
+            closeHref="/admin/payments"
+            onAnswer={null}
+          />
+        </details>
+      ) : null}
+      {maySettle ? (
+        <>
+          <BoardForm intent="note" fields={{ id }} label="Save note" busy="Saving...">
+            <NoteField key={note} note={note} />
+          </BoardForm>
+          <BoardForm intent="done" fields={{ id }} label="Done" busy="Saving..." variant="primary" />
+        </>
+      ) : note ? (
+        <p className="rounded-lg bg-sand px-2.5 py-1.5 text-sm">{note}</p>
+      ) : null}
+    </li>
+  );
+}

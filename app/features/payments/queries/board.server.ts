@@ -1,0 +1,164 @@
+import { and, asc, count, desc, eq, isNull, notExists, sql } from "drizzle-orm";
+import { type Actor, can } from "#app/lib/permissions.ts";
+import type { Tx } from "#db/client.server.ts";
+import { payment_attempts, payment_events, payment_reviews } from "#db/schema/payments.ts";
+import type { PaymentReview } from "../queries.server.ts";
+import { reviewActions, type ReviewAction } from "../rules/board.ts";
+import { attemptByReference } from "./attempts.server.ts";
+import { refundableOf } from "./refunds.server.ts";
+
+const PAGE = 20;
+
+export type BoardReview = PaymentReview & {
+  note: string;
+  actions: readonly ReviewAction[];
+  /** What came in, and what of it goes back already; kobo of `currency`. */
+  paid_kobo: number;
+  refunded_kobo: number;
+  currency: string;
+  /** Whether a refund waits for the provider's answer. */
+  isRefunding: boolean;
+};
+
+export type WaitingPayment = {
+  reference: string;
+  amount_kobo: number;
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string;
+  provider_status: string | null;
+  hold: string;
+  hold_expires_at: Date;
+  next_check_at: Date | null;
+  created_at: Date;
+};
+
+export type UnmatchedPayment = {
+  id: string;
+  reference: string;
+  note: string;
+  created_at: Date;
+  amount_kobo: number | null;
+};
+
+export type BoardPart<Row> = { rows: Row[]; total: number };
+
+/** How many payments need a person, wait for money, and fit no order. */
+export type PaymentCounts = { reviews: number; waiting: number; unmatched: number };
+
+/** The numbers of the board, for what links to it. Throws for others than staff who see payments. */
+export async function paymentCounts(db: Tx, actor: Actor): Promise<PaymentCounts> {
+  mustSee(actor);
+  return {
+    reviews: await countOf(db.select({ n: count() }).from(payment_reviews).where(IS_OPEN)),
+    waiting: await countOf(db.select({ n: count() }).from(payment_attempts).where(IS_WAITING)),
+    unmatched: await countOf(db.select({ n: count() }).from(payment_events).where(isUnmatched(db))),
+  };
+}
+
+const IS_OPEN = eq(payment_reviews.resolved, false);
+const IS_WAITING = eq(payment_attempts.status, "open");
+
+function isUnmatched(db: Tx) {
+  const known = db
+    .select({ id: payment_attempts.id })
+    .from(payment_attempts)
+    .where(eq(payment_attempts.reference, payment_events.reference));
+  return and(eq(payment_events.event, "charge.success"), isNull(payment_events.handled_at), notExists(known));
+}
+
+async function countOf(query: PromiseLike<{ n: number }[]>): Promise<number> {
+  return (await query)[0]?.n ?? 0;
+}
+
+function mustSee(actor: Actor): void {
+  if (!can(actor, "payments.view")) throw new Error("Only staff with the right see payments.");
+}
+
+/** Payments that need a person, the longest waiting first, 20 a page. */
+export async function boardReviews(db: Tx, actor: Actor, page: number): Promise<BoardPart<BoardReview>> {
+  mustSee(actor);
+  const reviews = await db
+    .select({
+      id: payment_reviews.id,
+      reference: payment_attempts.reference,
+      reason: payment_reviews.reason,
+      details: payment_reviews.details,
+      note: payment_reviews.note,
+      amount_kobo: payment_attempts.amount_kobo,
+      customer_name: payment_attempts.customer_name,
+      customer_email: payment_attempts.customer_email,
+      customer_phone: payment_attempts.customer_phone,
+      order_id: payment_reviews.order_id,
+      created_at: payment_reviews.created_at,
+    })
+    .from(payment_reviews)
+    .innerJoin(payment_attempts, eq(payment_attempts.id, payment_reviews.attempt_id))
+    .where(IS_OPEN)
+    .orderBy(asc(payment_reviews.created_at), asc(payment_reviews.id))
+    .limit(PAGE)
+    .offset((page - 1) * PAGE);
+  const rows: BoardReview[] = [];
+  for (const review of reviews) rows.push({ ...review, ...(await moneyOf(db, review)) });
+  const { reviews: total } = await paymentCounts(db, actor);
+  return { rows, total };
+}
+
+async function moneyOf(db: Tx, { reference, reason }: { reference: string; reason: string }) {
+  const attempt = await attemptByReference(db, reference);
+  if (!attempt) throw new Error("a review without its payment");
+  const { money, currency, refunds } = await refundableOf(db, attempt);
+  const isRefunding = refunds.some(({ status }) => status === "requested");
+  const actions = reviewActions(reason).filter(
+    (action) => action !== "refund" || (!isRefunding && money.refunded_kobo < money.paid_kobo),
+  );
+  return { actions, paid_kobo: money.paid_kobo, refunded_kobo: money.refunded_kobo, currency, isRefunding };
+}
+
+/** Payments that were begun and brought no money yet, newest first, 20 a page. */
+export async function waitingPayments(db: Tx, actor: Actor, page: number): Promise<BoardPart<WaitingPayment>> {
+  mustSee(actor);
+  const rows = await db
+    .select({
+      reference: payment_attempts.reference,
+      amount_kobo: payment_attempts.amount_kobo,
+      customer_name: payment_attempts.customer_name,
+      customer_email: payment_attempts.customer_email,
+      customer_phone: payment_attempts.customer_phone,
+      provider_status: payment_attempts.provider_status,
+      hold: payment_attempts.hold,
+      hold_expires_at: payment_attempts.hold_expires_at,
+      next_check_at: payment_attempts.next_check_at,
+      created_at: payment_attempts.created_at,
+    })
+    .from(payment_attempts)
+    .where(IS_WAITING)
+    .orderBy(desc(payment_attempts.created_at), desc(payment_attempts.id))
+    .limit(PAGE)
+    .offset((page - 1) * PAGE);
+  return { rows, total: (await paymentCounts(db, actor)).waiting };
+}
+
+/** Money that the provider reported and that belongs to no payment of this shop, newest first, 20 a page. */
+export async function unmatchedPayments(db: Tx, actor: Actor, page: number): Promise<BoardPart<UnmatchedPayment>> {
+  mustSee(actor);
+  const rows = await db
+    .select({
+      id: payment_events.id,
+      reference: sql<string>`coalesce(${payment_events.reference}, '')`,
+      note: payment_events.note,
+      created_at: payment_events.created_at,
+      amount_kobo: sql<number | null>`case when ${payment_events.payload} ->> 'amount' ~ '^[0-9]{1,15}$'
+        then (${payment_events.payload} ->> 'amount')::bigint end`.mapWith((value) =>
+        value === null ? null : Number(value),
+      ),
+    })
+    .from(payment_events)
+    .where(isUnmatched(db))
+    .orderBy(desc(payment_events.created_at), desc(payment_events.id))
+    .limit(PAGE)
+    .offset((page - 1) * PAGE);
+  return { rows, total: (await paymentCounts(db, actor)).unmatched };
+}
+
+export { PAGE as PAYMENTS_PER_PAGE };

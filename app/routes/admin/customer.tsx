@@ -1,0 +1,63 @@
+import { data, useSearchParams } from "react-router";
+import { note } from "#app/blocks/admin-order-actions.server.ts";
+import { useRights } from "#app/blocks/admin-rights.ts";
+import { LoadError } from "#app/blocks/load-error.tsx";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { CustomerDetails } from "#app/features/customers/components/admin/customer-details.tsx";
+import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
+import { adminCustomer } from "#app/features/customers/queries/admin.server.ts";
+import { NoteForm } from "#app/features/records/components/admin/note-form.tsx";
+import { notesAbout } from "#app/features/records/queries/notes.server.ts";
+import { readForm } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { formatDateTime } from "#app/lib/dates.ts";
+import { listHref, readList } from "#app/lib/list.ts";
+import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
+import type { Route } from "./+types/customer.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("customers.view")];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const customer = await adminCustomer(context.get(shopContext).db, context.get(userContext), params.id);
+  if (!customer) throw data(null, { status: 404 });
+  return { customer, notes: await notesAbout(context.get(shopContext).db, "customer", customer.id) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { answer, status } = await note(context, "customer", params.id, await readForm(request));
+  return data(answer, { status });
+}
+
+export default function Customer({ loaderData: { customer, notes } }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const may = useRights();
+  return (
+    <RouteDialog
+      key={customer.id}
+      title={customer.name}
+      closeTo={listHref(CUSTOMERS, readList(CUSTOMERS, params))}
+      wide
+    >
+      <CustomerDetails customer={customer} mayOrders={may("orders.view")} />
+      <section aria-labelledby="notes" className="mt-6 grid gap-3">
+        <h3 id="notes" className="font-display text-lg font-bold">
+          Notes
+        </h3>
+        {notes.map(({ id, text, created_at, who }) => (
+          <div key={id}>
+            <p className="rounded-lg bg-sand px-2.5 py-1.5 break-words whitespace-pre-wrap">{text}</p>
+            <p className="text-sm text-muted">
+              {formatDateTime(created_at)}
+              {who ? `, ${who}` : ""}
+            </p>
+          </div>
+        ))}
+        {may("notes.edit") ? <NoteForm action={`/admin/customers/${customer.id}`} id={customer.id} /> : null}
+      </section>
+    </RouteDialog>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadError error={error} title="Error loading customers" message="{message}" />;
+}

@@ -1,0 +1,89 @@
+import { Eye, Mail } from "lucide-react";
+import { Link, Outlet } from "react-router";
+import { openList } from "#app/blocks/admin-list.server.ts";
+import { SavedViews } from "#app/blocks/admin-views.tsx";
+import { LoadError } from "#app/blocks/load-error.tsx";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
+import { customersSource } from "#app/features/customers/queries/admin.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { formatDate } from "#app/lib/dates.ts";
+import { listPage } from "#app/lib/list.server.ts";
+import { recordHref } from "#app/lib/list.ts";
+import { OPENED_HERE, RowLink } from "#app/ui/admin/list-table.tsx";
+import { AdminList } from "#app/ui/admin/list.tsx";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import type { Route } from "./+types/customers.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Customers") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("customers.view")];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext);
+  const { state, views } = await openList(request, context, CUSTOMERS);
+  return { state, views, list: await listPage(db, state, customersSource(context.get(userContext), state.q)) };
+}
+
+export default function Customers({ loaderData: { state, views, list } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading title="Customers" />
+      <AdminList
+        spec={CUSTOMERS}
+        state={state}
+        list={list}
+        above={<SavedViews spec={CUSTOMERS} state={state} views={views} />}
+        cells={(customer) => ({
+          customer: (
+            <RowLink spec={CUSTOMERS} state={state} id={customer.id} className="break-words">
+              {customer.name}
+            </RowLink>
+          ),
+          email: (
+            <span className="block max-w-56 truncate" title={customer.email ?? undefined}>
+              {customer.email ?? "None"}
+            </span>
+          ),
+          phone: <span className="whitespace-nowrap">{customer.phone || "None"}</span>,
+          location: [customer.city, customer.state].filter(Boolean).join(", ") || "None",
+          joined: <time dateTime={customer.created_at.toISOString()}>{formatDate(customer.created_at)}</time>,
+          actions: (
+            <span className="flex gap-1">
+              {customer.email ? (
+                <a
+                  href={`mailto:${customer.email}`}
+                  aria-label={`Email ${customer.name}`}
+                  className={buttonClass("ghost", "sm")}
+                >
+                  <Mail aria-hidden className="size-4" />
+                  Email
+                </a>
+              ) : null}
+              <Link
+                to={recordHref(CUSTOMERS, state, customer.id)}
+                state={OPENED_HERE}
+                preventScrollReset
+                aria-label={`View ${customer.name}`}
+                className={buttonClass("ghost", "sm")}
+              >
+                <Eye aria-hidden className="size-4" />
+                View
+              </Link>
+            </span>
+          ),
+        })}
+      />
+      <Outlet />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadError error={error} title="Error loading customers" message="{message}" />;
+}

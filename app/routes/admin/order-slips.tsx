@@ -1,0 +1,91 @@
+import { ArrowLeft, Printer } from "lucide-react";
+import { data, Link, useLocation, useNavigate } from "react-router";
+import { ErrorScreen } from "#app/blocks/error-screen.tsx";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { PackingSlip, PickListPage, type Paper } from "#app/features/orders/components/admin/slips.tsx";
+import { packingSlips } from "#app/features/orders/queries/slips.server.ts";
+import { MOST_SELECTED } from "#app/features/orders/rules.ts";
+import { pickList } from "#app/features/orders/rules/pick-list.ts";
+import { currentSettings } from "#app/features/settings/queries.server.ts";
+import { storeOf } from "#app/features/settings/rules.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import type { Route } from "./+types/order-slips.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Packing slips") },
+  { name: "robots", content: "noindex" },
+];
+
+/** Paper has no menu. */
+export const handle = { hasOwnShell: true };
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("orders.view")];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, log } = context.get(shopContext);
+  const params = new URL(request.url).searchParams;
+  const ids = [...new Set(params.getAll("id"))].filter(isUuid).slice(0, MOST_SELECTED);
+  const slips = await packingSlips(db, context.get(userContext), ids);
+  if (slips.length === 0) throw data(null, { status: 404 });
+  const paper: Paper = params.get("paper") === "a5" ? "a5" : "a4";
+  return { slips, picks: pickList(slips), paper, shop: storeOf(await currentSettings({ db, log })).name };
+}
+
+export default function OrderSlips({ loaderData: { slips, picks, paper, shop } }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const onPaper = (wanted: Paper) => {
+    const params = new URLSearchParams(search);
+    params.set("paper", wanted);
+    return `/admin/orders/slips?${params}`;
+  };
+  return (
+    <main className="mx-auto w-full max-w-3xl px-4 py-5 sm:px-6 print:max-w-none print:p-0">
+      <div className="mb-4 flex flex-wrap items-center gap-2 print:hidden">
+        <Link
+          to="/admin/orders"
+          className={buttonClass("ghost", "sm")}
+          onClick={(event) => {
+            if (window.history.length < 2) return;
+            event.preventDefault();
+            void navigate(-1);
+          }}
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Back to the orders
+        </Link>
+        <nav aria-label="Paper" className="ml-auto flex gap-1">
+          {(["a4", "a5"] as const).map((size) => (
+            <Link
+              key={size}
+              to={onPaper(size)}
+              replace
+              aria-current={size === paper ? "true" : undefined}
+              className={buttonClass(size === paper ? "soft" : "ghost", "sm")}
+            >
+              {size.toUpperCase()}
+            </Link>
+          ))}
+        </nav>
+        <Button size="sm" onClick={() => window.print()}>
+          <Printer aria-hidden className="size-4" />
+          Print {slips.length === 1 ? "the slip" : `${slips.length} slips`}
+        </Button>
+      </div>
+      <h1 className="sr-only">Packing slips</h1>
+      <div className="grid gap-5 print:block">
+        {slips.length > 1 ? <PickListPage lines={picks} orders={slips.length} paper={paper} /> : null}
+        {slips.map((slip) => (
+          <PackingSlip key={slip.id} slip={slip} shop={shop} paper={paper} />
+        ))}
+      </div>
+    </main>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />;
+}

@@ -1,0 +1,71 @@
+import { data, useActionData, useSearchParams } from "react-router";
+import { orderAction } from "#app/blocks/admin-order-actions.server.ts";
+import { AdminOrder } from "#app/blocks/admin-order.tsx";
+import { LoadError } from "#app/blocks/load-error.tsx";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
+import { useAnswer } from "#app/features/orders/components/admin/use-answer.ts";
+import { adminOrder } from "#app/features/orders/queries/admin-order.server.ts";
+import { orderNumber } from "#app/features/orders/rules.ts";
+import { attemptByReference } from "#app/features/payments/queries/attempts.server.ts";
+import { refundableOf } from "#app/features/payments/queries/refunds.server.ts";
+import { currentSettings } from "#app/features/settings/queries.server.ts";
+import { readForm } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { listHref, readList } from "#app/lib/list.ts";
+import { can } from "#app/lib/permissions.ts";
+import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
+import type { Route } from "./+types/order.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("orders.view")];
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { db, log } = context.get(shopContext);
+  const actor = context.get(userContext);
+  const details = await adminOrder(db, actor, params.id);
+  if (!details) throw data(null, { status: 404 });
+  const attempt = can(actor, "orders.refund") ? await attemptByReference(db, details.order.payment_reference) : null;
+  const { email } = await currentSettings({ db, log });
+  const wanted = new URL(request.url).searchParams.get("do");
+  return {
+    details,
+    refundable: attempt ? await refundableOf(db, attempt) : null,
+    requestId: crypto.randomUUID(),
+    isTold: email.sendShippingUpdates,
+    task: wanted === "cancel" || wanted === "refund" ? wanted : null,
+  } as const;
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { answer, status } = await orderAction(context, params.id, await readForm(request, FORM_BYTES));
+  return data(answer, { status });
+}
+
+/** Room for the lines of the largest order. */
+const FORM_BYTES = 131_072;
+
+export default function Order({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const answer = useActionData<typeof action>();
+  useAnswer(answer, "Error updating status");
+  const title = `Order #${orderNumber(loaderData.details.order.id)}`;
+  return (
+    <RouteDialog
+      key={loaderData.details.order.id}
+      title={title}
+      closeTo={listHref(ORDERS, readList(ORDERS, params))}
+      wide
+    >
+      {answer && !answer.ok ? (
+        <p role="alert" className="mb-4 rounded-xl bg-clay-soft px-4 py-3 font-medium text-clay-deep">
+          {answer.message}
+        </p>
+      ) : null}
+      <AdminOrder {...loaderData} />
+    </RouteDialog>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadError error={error} title="Error loading order details" message="{message}" />;
+}

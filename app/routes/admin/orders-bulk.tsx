@@ -1,0 +1,80 @@
+import { data, redirect } from "react-router";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { setOrderStatuses } from "#app/features/orders/commands/status.server.ts";
+import { BulkPreview } from "#app/features/orders/components/admin/bulk-preview.tsx";
+import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
+import { orderIds, ordersById } from "#app/features/orders/queries/admin-list.server.ts";
+import { MOST_SELECTED, ORDER_STATUSES } from "#app/features/orders/rules.ts";
+import { currentSettings } from "#app/features/settings/queries.server.ts";
+import { readForm } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { refuseForm } from "#app/lib/forms.ts";
+import { listHref, readList, readSelection } from "#app/lib/list.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
+import type { Route } from "./+types/orders-bulk.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("orders.view")];
+
+const MOST_COUNTED = 100_000;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, log } = context.get(shopContext);
+  const { searchParams: params } = new URL(request.url);
+  const ids = [...new Set(params.getAll("id"))].filter(isUuid).slice(0, MOST_SELECTED);
+  const status = ORDER_STATUSES.find((one) => one === params.get("to"));
+  const orders = await ordersById(db, context.get(userContext), ids);
+  if (!status || orders.length === 0) throw redirect(ORDERS.path);
+  const { email } = await currentSettings({ db, log });
+  return { orders, status, selected: Number(params.get("of")) || orders.length, isTold: email.sendShippingUpdates };
+}
+
+/** Takes the list's ticked rows to the preview or to paper, and applies what the preview showed. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const actor = context.get(userContext);
+  const form = await readForm(request, 65_536);
+  const status = String(form.get("status") ?? "");
+  if (form.get("intent") !== "apply") {
+    const selection = readSelection(ORDERS, form);
+    const ids = "ids" in selection ? selection.ids : await orderIds(shop.db, actor, selection.all, MOST_COUNTED);
+    const params = new URLSearchParams(ids.slice(0, MOST_SELECTED).map((id) => ["id", id]));
+    if (form.get("print") === "1") throw redirect(`/admin/orders/slips?${params}`);
+    params.set("to", status);
+    if (ids.length > MOST_SELECTED) params.set("of", String(ids.length));
+    throw redirect(`/admin/orders/bulk?${params}`);
+  }
+  const orders = form.getAll("order").map((value) => {
+    const [id, seen] = String(value).split(":");
+    return { id, seen };
+  });
+  const flags = { tell: form.get("tell") === "1", restock: form.get("restock") === "1" };
+  const result = await setOrderStatuses(shop, actor, { orders, status, ...flags });
+  if (!result.ok) {
+    const message = result.reason === "forbidden" ? "Your role does not allow this." : result.message;
+    return data(refuseForm(form, {}, { message }), { status: result.reason === "forbidden" ? 403 : 422 });
+  }
+  const parts = [
+    `${result.changed.toLocaleString("en-NG")} changed.`,
+    result.told > 0 ? `Customers told: ${result.told.toLocaleString("en-NG")}.` : "",
+    result.skipped.length > 0
+      ? `Left alone, because another admin changed them meanwhile: ${result.skipped.length}.`
+      : "",
+  ];
+  const text = `Order status has been updated to ${status}. ${parts.filter(Boolean).join(" ")}`;
+  return data({ ok: true as const, title: "Status updated", text });
+}
+
+export default function OrdersBulk({ loaderData, actionData }: Route.ComponentProps) {
+  const closeHref = listHref(ORDERS, readList(ORDERS, new URLSearchParams()));
+  return (
+    <RouteDialog title="Set the status of several orders" closeTo={closeHref}>
+      {actionData ? (
+        <p role="status" className="mb-3 font-medium">
+          {actionData.ok ? actionData.text : actionData.message}
+        </p>
+      ) : null}
+      <BulkPreview {...loaderData} closeHref={closeHref} />
+    </RouteDialog>
+  );
+}

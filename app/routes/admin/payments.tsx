@@ -1,0 +1,158 @@
+import { CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { data, Link } from "react-router";
+import { paymentAction } from "#app/blocks/admin-payment-actions.server.ts";
+import { useRights } from "#app/blocks/admin-rights.ts";
+import { LoadError } from "#app/blocks/load-error.tsx";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { UnmatchedCard, WaitingCard } from "#app/features/payments/components/admin/payment-cards.tsx";
+import { ReviewCard } from "#app/features/payments/components/admin/review-card.tsx";
+import {
+  boardReviews,
+  PAYMENTS_PER_PAGE,
+  unmatchedPayments,
+  waitingPayments,
+} from "#app/features/payments/queries/board.server.ts";
+import { reviewWords } from "#app/features/payments/rules.ts";
+import { readForm } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { formatDateTime } from "#app/lib/dates.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import type { Route } from "./+types/payments.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Payments") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("payments.view")];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext);
+  const actor = context.get(userContext);
+  const params = new URL(request.url).searchParams;
+  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(params.get("page"))) || 1));
+  const reviews = await boardReviews(db, actor, page);
+  return {
+    page,
+    size: PAYMENTS_PER_PAGE,
+    reviews: {
+      total: reviews.total,
+      // The provider's whole report stays on the server.
+      rows: reviews.rows.map(({ details, reason, created_at, ...review }) => ({
+        ...review,
+        ...reviewWords({ ...review, details, reason }, formatNaira),
+        requestId: crypto.randomUUID(),
+        at: created_at.toISOString(),
+        when: formatDateTime(created_at),
+      })),
+    },
+    waiting: await waitingPayments(db, actor, page),
+    unmatched: await unmatchedPayments(db, actor, page),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { answer, status } = await paymentAction(context, await readForm(request));
+  return data(answer, { status });
+}
+
+export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
+  const { reviews, waiting, unmatched, page, size } = loaderData;
+  const may = useRights();
+  const most = Math.max(reviews.total, waiting.total, unmatched.total);
+  return (
+    <>
+      <PageHeading
+        title="Payments"
+        text="Money is never marked as come by eye: the provider is asked, and only what it holds makes an order."
+      />
+      {actionData ? (
+        <p role="status" className="mb-4 rounded-xl bg-leaf px-4 py-3 font-medium">
+          {actionData.ok ? actionData.text : actionData.message}
+        </p>
+      ) : null}
+      <div className="grid gap-6">
+        <Part
+          title="Payments that need a look"
+          total={reviews.total}
+          empty="Nothing to look at. Payments with a wrong amount, paid twice, or paid when the goods were gone appear here."
+        >
+          {reviews.rows.map((review) => (
+            <ReviewCard
+              key={review.id}
+              review={review}
+              maySettle={may("payments.settle")}
+              mayRefund={may("orders.refund")}
+            />
+          ))}
+        </Part>
+        <Part title="Waiting for money" total={waiting.total} empty="Nobody is paying at the moment.">
+          {waiting.rows.map((payment) => (
+            <WaitingCard key={payment.reference} payment={payment} />
+          ))}
+        </Part>
+        <Part
+          title="Money that fits no order"
+          total={unmatched.total}
+          empty="All money that the provider reported belongs to an order."
+        >
+          {unmatched.rows.map((payment) => (
+            <UnmatchedCard key={payment.id} payment={payment} maySettle={may("payments.settle")} />
+          ))}
+        </Part>
+      </div>
+      {most > size ? (
+        <nav aria-label="Pages" className="mt-4 flex items-center justify-end gap-2">
+          {page > 1 ? <PageLink page={page - 1}>Previous</PageLink> : null}
+          {page * size < most ? <PageLink page={page + 1}>Next</PageLink> : null}
+        </nav>
+      ) : null}
+    </>
+  );
+}
+
+function PageLink({ page, children }: { page: number; children: string }) {
+  return (
+    <Link to={`/admin/payments?page=${page}`} className={buttonClass("outline", "sm")}>
+      {children}
+    </Link>
+  );
+}
+
+function Part({
+  title,
+  total,
+  empty,
+  children,
+}: {
+  title: string;
+  total: number;
+  empty: string;
+  children: ReactNode[];
+}) {
+  return (
+    <section aria-label={title} className="card overflow-hidden">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-3.5 sm:px-5">
+        <h2 className="font-display text-xl font-bold">{title}</h2>
+        {total > 0 ? <Badge tone="low">{total.toLocaleString("en-NG")}</Badge> : null}
+      </div>
+      {children.length > 0 ? (
+        <ul className="divide-y divide-line">{children}</ul>
+      ) : (
+        <p className="flex items-center gap-3 px-5 py-6 text-muted">
+          <CircleCheck aria-hidden className="size-6 shrink-0 text-forest" />
+          {empty}
+        </p>
+      )}
+    </section>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadError error={error} title="Error loading payments" message="{message}" />;
+}
