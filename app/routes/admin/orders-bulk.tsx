@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = context.get(userContext);
   const form = await readForm(request, 65_536);
-  const status = String(form.get("status") ?? "");
+  const status = form.get("status") ?? "";
   if (form.get("intent") !== "apply") {
     const selection = readSelection(ORDERS, form);
     const ids = "ids" in selection ? selection.ids : await orderIds(shop.db, actor, selection.all, MOST_COUNTED);
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     throw redirect(`/admin/orders/bulk?${params}`);
   }
   const orders = form.getAll("order").map((value) => {
-    const [id, seen] = String(value).split(":");
+    const [id, seen] = value.split(":");
     return { id, seen };
   });
   const flags = { tell: form.get("tell") === "1", restock: form.get("restock") === "1" };

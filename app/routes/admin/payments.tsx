@@ -1,11 +1,10 @@
-import { CircleCheck } from "lucide-react";
-import type { ReactNode } from "react";
 import { data, Link } from "react-router";
 import { paymentAction } from "#app/blocks/admin-payment-actions.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { BoardPart } from "#app/features/payments/components/admin/board-part.tsx";
 import { UnmatchedCard, WaitingCard } from "#app/features/payments/components/admin/payment-cards.tsx";
 import { ReviewCard } from "#app/features/payments/components/admin/review-card.tsx";
 import {
@@ -20,7 +19,6 @@ import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
-import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/payments.ts";
 
@@ -77,7 +75,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
         </p>
       ) : null}
       <div className="grid gap-6">
-        <Part
+        <BoardPart
           title="Payments that need a look"
           total={reviews.total}
           empty="Nothing to look at. Payments with a wrong amount, paid twice, or paid when the goods were gone appear here."
@@ -90,13 +88,13 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
               mayRefund={may("orders.refund")}
             />
           ))}
-        </Part>
-        <Part title="Waiting for money" total={waiting.total} empty="Nobody is paying at the moment.">
+        </BoardPart>
+        <BoardPart title="Waiting for money" total={waiting.total} empty="Nobody is paying at the moment.">
           {waiting.rows.map((payment) => (
             <WaitingCard key={payment.reference} payment={payment} />
           ))}
-        </Part>
-        <Part
+        </BoardPart>
+        <BoardPart
           title="Money that fits no order"
           total={unmatched.total}
           empty="All money that the provider reported belongs to an order."
@@ -104,7 +102,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
           {unmatched.rows.map((payment) => (
             <UnmatchedCard key={payment.id} payment={payment} maySettle={may("payments.settle")} />
           ))}
-        </Part>
+        </BoardPart>
       </div>
       {most > size ? (
         <nav aria-label="Pages" className="mt-4 flex items-center justify-end gap-2">
@@ -121,35 +119,6 @@ function PageLink({ page, children }: { page: number; children: string }) {
     <Link to={`/admin/payments?page=${page}`} className={buttonClass("outline", "sm")}>
       {children}
     </Link>
-  );
-}
-
-function Part({
-  title,
-  total,
-  empty,
-  children,
-}: {
-  title: string;
-  total: number;
-  empty: string;
-  children: ReactNode[];
-}) {
-  return (
-    <section aria-label={title} className="card overflow-hidden">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-3.5 sm:px-5">
-        <h2 className="font-display text-xl font-bold">{title}</h2>
-        {total > 0 ? <Badge tone="low">{total.toLocaleString("en-NG")}</Badge> : null}
-      </div>
-      {children.length > 0 ? (
-        <ul className="divide-y divide-line">{children}</ul>
-      ) : (
-        <p className="flex items-center gap-3 px-5 py-6 text-muted">
-          <CircleCheck aria-hidden className="size-6 shrink-0 text-forest" />
-          {empty}
-        </p>
-      )}
-    </section>
   );
 }
 

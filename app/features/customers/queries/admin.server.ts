@@ -113,7 +113,7 @@ export async function adminCustomer(db: Tx, actor: Actor, id: string): Promise<A
 /** Money that went back whole does not count as spent. */
 async function figuresOf(db: Tx, actor: Actor, id: string): Promise<CustomerFigures> {
   const { rows } = await db.execute(sql`
-    select count(*)::int as orders, max(created_at) as last_order_at,
+    select count(*)::int as orders, extract(epoch from max(created_at))::float8 as last_order_at,
       coalesce(sum(total_amount_kobo) filter (where payment_status = 'paid'), 0)::bigint as spent,
       count(*) filter (where payment_status = 'paid')::int as paid
     from orders where user_id = ${id}::uuid`);
@@ -124,7 +124,7 @@ async function figuresOf(db: Tx, actor: Actor, id: string): Promise<CustomerFigu
     orders: Number(row?.["orders"]),
     spent_kobo: seesMoney ? spent : null,
     average_kobo: seesMoney && paid > 0 ? Math.round(spent / paid) : null,
-    last_order_at: row?.["last_order_at"] ? new Date(String(row["last_order_at"])) : null,
+    last_order_at: row?.["last_order_at"] ? new Date(Number(row["last_order_at"]) * 1_000) : null,
   };
 }
 

@@ -39,7 +39,8 @@ export function RefundForm({ action, reference, requestId, refundable, isTold, c
 
   function onChange(event: FormEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget);
-    const typed = String(form.get("amount") ?? "").trim();
+    const written = form.get("amount");
+    const typed = typeof written === "string" ? written.trim() : "";
     const chosen = lines.map(({ id }) => ({ item_id: id, quantity: Number(form.get(`quantity.${id}`) || 0) }));
     setAmount(typed ? (parseNaira(typed) ?? 0) : refundAmount(money, lines, chosen));
   }
