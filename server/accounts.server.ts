@@ -19,6 +19,7 @@ import {
   type DemoAccountsFact,
 } from "#db/seed/demo-accounts.ts";
 import { seedDemoCustomer } from "#db/seed/demo-customer.ts";
+import { seedDemoRequests } from "#db/seed/demo-requests.ts";
 import { demoRemains } from "#db/seed/remove-demo.ts";
 
 /** Names the secret of the last start in `shop_facts`, by a number that tells nothing else. */
@@ -88,6 +89,7 @@ export async function createDemoAccounts(db: Db, isPublic: boolean): Promise<Dem
     return made;
   });
   await seedDemoCustomer(db, DEMO_CUSTOMER);
+  await seedDemoRequests(db, DEMO_CUSTOMER);
   return logins;
 }
 

@@ -4,6 +4,7 @@ import { mailbox_messages, mails } from "#db/schema/mail.ts";
 import {
   blog_posts,
   categories,
+  custom_orders,
   orders,
   payment_attempts,
   product_groups,
@@ -17,12 +18,20 @@ import { DEMO_CUSTOMER_FACT } from "./demo-customer.ts";
 import { removeDemoInbox } from "./demo-inbox.ts";
 import { DEMO_BUYERS_DOMAIN, DEMO_ORDERS_FACT } from "./demo-orders.ts";
 import { DEMO_POSTS_FACT } from "./demo-posts.ts";
+import { DEMO_REQUESTS_FACT, DEMO_SENDERS_DOMAIN } from "./demo-requests.ts";
 import { DEMO_FACT, hasDemo } from "./demo.ts";
 import { PICTURES } from "./pictures/plan.ts";
 
 export type DemoRemains = { accounts: number; products: number };
 
-const FACTS = [DEMO_FACT, DEMO_POSTS_FACT, DEMO_CUSTOMER_FACT, DEMO_ORDERS_FACT, DEMO_ACCOUNTS_FACT];
+const FACTS = [
+  DEMO_FACT,
+  DEMO_POSTS_FACT,
+  DEMO_CUSTOMER_FACT,
+  DEMO_ORDERS_FACT,
+  DEMO_REQUESTS_FACT,
+  DEMO_ACCOUNTS_FACT,
+];
 const SLUGS = TOP_CATEGORIES.flatMap((top) => [top.slug, ...top.subs.map(([slug]) => slug)]);
 /** A product belongs to the demo as long as it shows one of the demo's pictures. */
 const IS_DEMO_PRODUCT = sql`${products.images}::text like ${`%"${PICTURES}%`}`;
@@ -39,7 +48,8 @@ export async function demoRemains(db: Db): Promise<DemoRemains | null> {
 }
 
 /**
- * Removes the demo in one transaction: its accounts, goods, posts, letters, suppliers, the orders and buyers invented for it, its
+ * Removes the demo in one transaction: its accounts, goods, posts, letters, suppliers, custom orders, the orders and
+ * buyers invented for it, its
  * categories that nobody else uses, the messages in its mailbox and the mails that wait. Orders that were paid for stay, with the names and prices of what
  * was bought; they only lose the link to a product that is gone.
  */
@@ -57,8 +67,10 @@ export async function removeDemo(database: Database): Promise<DemoRemains> {
     const buyers = `%@${DEMO_BUYERS_DOMAIN}`;
     await tx.delete(orders).where(and(like(sql`lower(customer_email)`, buyers), not(exists(paid))));
     await tx.delete(users).where(like(users.email, buyers));
+    await tx.delete(custom_orders).where(like(custom_orders.email, `%@${DEMO_SENDERS_DOMAIN}`));
     if (ids.length > 0) {
       await tx.delete(orders).where(and(inArray(orders.user_id, ids), not(exists(paid))));
+      await tx.delete(custom_orders).where(inArray(custom_orders.user_id, ids));
       await tx.delete(users).where(inArray(users.id, ids));
     }
     await tx.delete(blog_posts).where(like(blog_posts.featured_image, `${PICTURES}%`));

@@ -25,7 +25,9 @@ export function RequestDetails({ request, links, mayEdit, answer }: Props) {
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <RequestBadge status={request.status} />
-        {mayEdit ? <StatusButtons request={request} number={requestNumber(request.id)} /> : null}
+        <div className="flex flex-wrap gap-2">
+          {mayEdit ? <StatusButtons request={request} number={requestNumber(request.id)} /> : null}
+        </div>
       </div>
       <section aria-label="Sender" className="grid gap-2">
         <p className="font-semibold break-words">{request.name}</p>

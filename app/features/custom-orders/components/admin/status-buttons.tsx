@@ -8,7 +8,7 @@ import { CUSTOM_ORDERS } from "../../rules/list.ts";
 
 type Props = { request: { id: string; version: number; status: CustomOrderStatus }; number: string };
 
-/** Marks a request as processing, completed or cancelled; the button of its status is off. */
+/** Marks a request as processing, completed or cancelled; the button of its status is off. They stand in the row around. */
 export function StatusButtons({ request, number }: Props) {
   const fetcher = useFetcher<AdminAnswer>({ key: `custom-order-${request.id}` });
   const answer = fetcher.data;
@@ -20,7 +20,7 @@ export function StatusButtons({ request, number }: Props) {
   }, [answer]);
 
   return (
-    <fetcher.Form method="post" action={CUSTOM_ORDERS.path} className="flex flex-wrap gap-2">
+    <fetcher.Form method="post" action={CUSTOM_ORDERS.path} className="contents">
       <input type="hidden" name="intent" value="status" />
       <input type="hidden" name="id" value={request.id} />
       <input type="hidden" name="version" value={request.version} />

@@ -1,0 +1,149 @@
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { beforeAll, expect, test } from "vitest";
+import { newSubmissionId } from "#app/lib/submissions.server.ts";
+import { adminReady, expectFit, logIn, person } from "../fixtures/browser-admin.ts";
+import { newPage } from "../setup/browser.ts";
+import {
+  expectOrderPage,
+  expectPath,
+  expectToast,
+  go,
+  GOOD_CARD,
+  payByCard,
+  PHONE,
+  seen,
+  shop,
+  sql,
+  useShop,
+  usable,
+  visit,
+} from "./steps.ts";
+
+useShop();
+
+let photo: Buffer;
+beforeAll(async () => {
+  const pixels = Buffer.from(Array.from({ length: 900 * 600 * 3 }, (_, i) => (i * 7919) % 251));
+  photo = await sharp(pixels, { raw: { width: 900, height: 600, channels: 3 } })
+    .jpeg()
+    .toBuffer();
+});
+
+const send = (page: Page) => page.getByRole("button", { name: "Send Request" });
+
+/** The form was open for a minute. */
+async function afterAMinute(page: Page) {
+  const field = page.locator('input[name="submission_id"]');
+  await field.evaluate(
+    (input, id) => void ((input as HTMLInputElement).value = id),
+    newSubmissionId(Date.now() - 60_000),
+  );
+}
+
+async function fill(page: Page, quantity = "40") {
+  await page.getByLabel("Name").fill("Chukwuemeka Oluwaseun-Adeyemi");
+  await page.getByLabel("Email").first().fill("emeka@example.com");
+  await page.getByLabel("Phone").fill("0803 123 4567");
+  await page.getByLabel("Description").fill("Enamel basins, blue rim.\n\nAdditional Info: to Kano by Friday");
+  await page.getByLabel("Quantity").fill(quantity);
+}
+
+test("a request is refused in words, sent with its picture, answered with an offer, and paid", async () => {
+  const page = await visit("/custom-order", { width: PHONE, allow: [/status of 422/] });
+  await afterAMinute(page);
+  await send(page).click();
+  await expectToast(page, "Missing Information", "Please fill in all required fields.");
+  await page.getByText("Please enter your name.").waitFor();
+  await expectFit(page);
+  await fill(page, "0");
+  await send(page).click();
+  await expectToast(page, "Invalid Quantity", "Quantity must be at least 1.");
+  const picture = page.getByLabel("Picture (optional)");
+  const file = (name: string, mimeType: string, buffer: Buffer) => picture.setInputFiles({ name, mimeType, buffer });
+  await file("large.jpg", "image/jpeg", Buffer.alloc(5 * 1_048_576 + 1));
+  await expectToast(page, "File too large", "Please select an image smaller than 5MB.");
+  await file("list.txt", "text/plain", Buffer.from("x"));
+  await page.getByText("Please select an image file.").waitFor();
+  await file("basin.jpg", "image/jpeg", photo);
+  await page.getByAltText("Preview of what you chose").waitFor();
+  await page.getByLabel("Quantity").fill("40");
+  await send(page).click();
+  const sent = page.getByRole("dialog", { name: "Request received" });
+  await sent.getByText(/^Your request has the number/).waitFor();
+  await expectFit(page);
+  const href = (await sent.getByRole("link", { name: "See how far it is" }).getAttribute("href")) ?? "";
+  await sent.getByRole("link", { name: "Done" }).click();
+  await expectPath(page, "/");
+  const [row] = await sql<{ id: string; quantity: number; image_url: string }>(
+    "select id, quantity, image_url from custom_orders where email = 'emeka@example.com'",
+  );
+  expect(row?.quantity).toBe(40);
+  expect((await fetch(shop().url + row?.image_url)).status).toBe(200);
+
+  const admin = await newPage({ width: 1280, allow: [/status of 422/] });
+  await logIn(admin, shop(), await person(shop(), "admin"));
+  await admin.waitForURL(`${shop().url}/`);
+  await admin.goto(`${shop().url}/admin/custom-orders`);
+  await adminReady(admin);
+  const number = row?.id.slice(0, 8).toUpperCase() ?? "";
+  await admin.getByRole("button", { name: `Mark request ${number} as processing` }).click();
+  await expectToast(admin, "Status updated");
+  await expect
+    .poll(() => admin.getByRole("button", { name: `Mark request ${number} as processing` }).isDisabled())
+    .toBe(true);
+  await expectFit(admin);
+  await admin.getByRole("link", { name: `View request ${number}` }).click();
+  const dialog = admin.getByRole("dialog", { name: `Request ${number}` });
+  await dialog.getByText("to Kano by Friday").waitFor();
+  await dialog.getByRole("button", { name: "Send offer" }).click();
+  await dialog.getByText("Please enter a price in naira.").waitFor();
+  await dialog.getByLabel("Goods").fill("Enamel basin 40 cm");
+  await dialog.getByLabel("Price of one (₦)").fill("12,500.50");
+  await dialog.getByText("₦500,020.00").first().waitFor();
+  await dialog.getByRole("button", { name: "Send offer" }).click();
+  await expectToast(admin, "Offer sent");
+  await dialog.getByRole("heading", { name: /^Offer of/ }).waitFor();
+  await admin.setViewportSize({ width: PHONE, height: 780 });
+  await expectFit(admin);
+
+  await go(page, href);
+  await page.getByText(/^Valid until/).waitFor();
+  await expectFit(page);
+  await page.getByRole("button", { name: "Pay ₦500,020.00" }).click();
+  await page.getByText("Please check the shipping information.").first().waitFor();
+  await page.getByRole("textbox", { name: "Address", exact: true }).fill("12 Allen Avenue");
+  await page.getByLabel("City").fill("Ikeja");
+  await page.getByLabel("State").selectOption("Lagos");
+  await page.getByRole("button", { name: "Pay ₦500,020.00" }).click();
+  await page.getByLabel("Card number").waitFor();
+  await payByCard(page, ...GOOD_CARD);
+  await expectOrderPage(page);
+  await go(page, href);
+  await page.getByText("This offer is paid. Thank you!").waitFor();
+  expect(await page.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
+  await admin.reload();
+  await adminReady(admin);
+  await seen(admin.getByText("Paid", { exact: true }))
+    .first()
+    .waitFor();
+});
+
+test("without scripts a request is sent, and its sender is told; a wide screen fits", async () => {
+  const page = await newPage({ width: 1280, javaScriptEnabled: false, allow: [/status of 422/] });
+  await page.goto(`${shop().url}/custom-order`);
+  await page.getByRole("heading", { level: 1, name: "Request a custom order" }).waitFor();
+  await expect
+    .poll(async () => {
+      await fill(page, "7");
+      await send(page).click();
+      return await page.getByRole("heading", { name: "Request received" }).count();
+    })
+    .toBe(1);
+  await page.getByRole("link", { name: "See how far it is" }).click();
+  await page.getByText("There is no offer yet.").waitFor();
+  expect(await sql("select id from custom_orders where quantity = 7")).toHaveLength(1);
+  const wide = await visit("/custom-order", { width: 1280 });
+  await usable(wide);
+  await expectFit(wide);
+});
