@@ -63,6 +63,8 @@ try {
   console.log(`\nOja is open (ready in ${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
   for (const [name, value] of lines) console.log(`  ${String(name).padEnd(10)}${value}`);
   if (env.DEMO && env.PUBLIC) console.log(PUBLIC_DEMO);
+  if (shop.goLive.length > 0)
+    console.log(`\nBefore going live:\n${shop.goLive.map((line) => `  - ${line}`).join("\n")}`);
   console.log("\nStop it with Ctrl+C.\n");
   flushCompileCache();
 } catch (error) {

@@ -37,6 +37,7 @@ import { createApp } from "./app.server.ts";
 import { followCatalogue } from "./catalogue-changes.server.ts";
 import { startDemo, type Demo } from "./demo.server.ts";
 import { createDrainingServer } from "./draining.ts";
+import { goLiveList } from "./go-live.server.ts";
 import { PageCache } from "./middleware/page-cache.server.ts";
 
 export type RunningShop = {
@@ -48,6 +49,8 @@ export type RunningShop = {
   demo: Demo | null;
   /** How to sign in to a demo; empty in a real shop. */
   demoLogins: DemoLogin[];
+  /** What an operator has to change before going live; empty in a demo. */
+  goLive: string[];
   /** The shop as a function, for tests: no listener, no page-cache hit path. */
   fetch: (request: Request, bindings?: Bindings) => Response | Promise<Response>;
   close: () => Promise<void>;
@@ -198,6 +201,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       cache,
       demo,
       demoLogins,
+      goLive: env.DEMO ? [] : goLiveList({ settings: await currentSettings(shop), env }),
       fetch: (request, bindings) => app.fetch(request, bindings ?? {}),
       close: closeAll,
     };

@@ -214,6 +214,17 @@ describe("supplier registration", () => {
     expect(await rowsOf("suppliers")).toEqual([]);
   });
 
+  test("without its categories the form says so", async () => {
+    await sql("alter table categories rename to lost");
+    try {
+      const page = await get("/supplier-registration");
+      expect(page.status).toBe(200);
+      expect(page.text).toContain("Failed to load categories. Please refresh the page.");
+    } finally {
+      await sql("alter table lost rename to categories");
+    }
+  });
+
   test("is answered with its words, waits for review, and is not listed before that", async () => {
     const fields = form();
     const answer = await post(fields);
