@@ -5,6 +5,8 @@ import {
   IdCard,
   KeyRound,
   LayoutDashboard,
+  ListChecks,
+  Package,
   MessageSquare,
   ShieldCheck,
   ShoppingBag,
@@ -20,6 +22,7 @@ export type AdminPage = { to: string; label: string; icon: LucideIcon; right: Ri
 /** The sidebar in the order of the specification. A page is added here together with its route in app/routes.ts. */
 export const ADMIN_PAGES: readonly AdminPage[] = [
   { to: "/admin/overview", label: "Overview", icon: LayoutDashboard, right: "overview.view" },
+  { to: "/admin/products", label: "Products", icon: Package, right: "products.view" },
   { to: "/admin/orders", label: "Orders", icon: ShoppingBag, right: "orders.view" },
   { to: "/admin/payments", label: "Payments", icon: Banknote, right: "payments.view" },
   { to: "/admin/custom-orders", label: "Custom Orders", icon: FilePlus2, right: "custom-orders.view" },
@@ -30,6 +33,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
 
 /** Pages about the back office itself, below the others. */
 export const SYSTEM_PAGES: readonly AdminPage[] = [
+  { to: "/admin/runs", label: "Bulk changes", icon: ListChecks, right: "products.edit" },
   { to: "/admin/activity", label: "Activity", icon: History, right: "activity.view" },
   { to: "/admin/staff", label: "Staff", icon: IdCard, right: "staff.edit" },
   { to: "/admin/single-sign-on", label: "Single sign-on", icon: KeyRound, right: "sign-in.edit" },

@@ -151,7 +151,8 @@ function TickAll({ formId }: { formId: string | undefined }) {
 /** The tick boxes of a form's rows. */
 export function boxesOf(formId: string | undefined): HTMLInputElement[] {
   const boxes = document.querySelectorAll<HTMLInputElement>('[data-list-row] input[name="id"]');
-  return [...boxes].filter((box) => box.form?.id === formId);
+  // A form whose fields are called "id" has no id of its own in scripts.
+  return [...boxes].filter((box) => box.getAttribute("form") === formId);
 }
 
 type RowLinkProps<Spec extends ListSpec> = {

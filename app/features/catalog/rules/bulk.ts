@@ -71,7 +71,7 @@ export function changeProduct(product: BulkProduct, change: BulkChange): BulkRes
 const refuse = (reason: string): BulkResult => ({ ok: false, reason });
 
 function movePrice(product: BulkProduct, move: PriceMove): BulkResult {
-  const price_kobo = movedPrice(product, move);
+  const price_kobo = newPrice(product, move);
   if (price_kobo === null) return refuse("It has no cost to count from.");
   if (price_kobo <= 0) return refuse("The price would be nothing.");
   if (price_kobo > MAX_KOBO)
@@ -96,7 +96,8 @@ function movePrice(product: BulkProduct, move: PriceMove): BulkResult {
   };
 }
 
-function movedPrice(product: BulkProduct, move: PriceMove): number | null {
+/** The price in kobo that a move makes of a product's; null when it counts from a cost that is not known. */
+export function newPrice(product: Pick<BulkProduct, "price_kobo" | "cost_kobo">, move: PriceMove): number | null {
   switch (move.how) {
     case "set":
       return move.kobo;

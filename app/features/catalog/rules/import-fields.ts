@@ -183,6 +183,23 @@ export function columnsKey(columns: readonly string[]): string {
 export const IMPORT_MODES = ["all", "update", "prices", "stock"] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
+export const MODE_LABELS: Record<ImportMode, string> = {
+  all: "Everything the file says, and new products",
+  update: "Everything the file says, of products that the shop has",
+  prices: "Only prices",
+  stock: "Only stock",
+};
+
+/** The mapping and mode of a posted form: for each field the place of its column, empty for none. */
+export function readMapping(form: Pick<URLSearchParams, "get">): { mapping: Mapping; mode: ImportMode } {
+  const mapping: Mapping = {};
+  for (const field of IMPORT_FIELDS) {
+    const text = form.get(field) ?? "";
+    if (/^\d{1,3}$/.test(text)) mapping[field] = Number(text);
+  }
+  return { mapping, mode: IMPORT_MODES.find((mode) => mode === form.get("mode")) ?? "all" };
+}
+
 const PRICE_FIELDS: readonly ImportField[] = ["price", "discount_price", "compare_at", "cost"];
 
 /** Whether a mode reads a field. Those that find the product are read in each. */

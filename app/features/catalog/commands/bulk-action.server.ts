@@ -1,0 +1,61 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { readSelection } from "#app/lib/list.ts";
+import type { Actor } from "#app/lib/permissions.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Db } from "#db/client.server.ts";
+import { categories, products } from "#db/schema/catalog.ts";
+import { productsWhere } from "../queries/admin-products.server.ts";
+import { readBulkForm } from "../rules/bulk-form.ts";
+import { changeTitle, type BulkChange } from "../rules/bulk.ts";
+import { readAmount } from "../rules/import-values.ts";
+import { PRODUCTS } from "../rules/product-list.ts";
+import { previewBulk, previewPrices, type PreviewResult } from "./bulk.server.ts";
+
+type Made = { ok: true; id: string } | { ok: false; status: number; message: string };
+
+/** The preview that a posted bulk form asks for: its rows (`readSelection`) and its change (`readBulkForm`). */
+export async function previewBulkForm(db: Db, actor: Actor, form: URLSearchParams): Promise<Made> {
+  const read = readBulkForm(form);
+  if (!read.ok) return { ok: false, status: 422, message: read.message };
+  const category = await categoryName(db, read.change);
+  if (category === null) return { ok: false, status: 422, message: "This category is gone. Choose another one." };
+  const selection = readSelection(PRODUCTS, form);
+  if ("ids" in selection && selection.ids.length === 0)
+    return { ok: false, status: 422, message: "Tick the products to change." };
+  const where = "ids" in selection ? inArray(products.id, selection.ids) : (productsWhere(selection.all) ?? sql`true`);
+  const title = changeTitle(read.change, category ? { category } : {});
+  const made = await previewBulk(db, actor, { change: read.change, title, where });
+  return madeOf(made);
+}
+
+/** The preview of a posted price grid: fields "price.<id>" with what was typed, empty for a price that stays. */
+export async function previewPriceForm(db: Db, actor: Actor, form: URLSearchParams): Promise<Made> {
+  const prices = new Map<string, number>();
+  for (const [name, text] of form) {
+    const id = name.startsWith("price.") ? name.slice("price.".length) : "";
+    if (!isUuid(id) || text.trim() === "") continue;
+    const kobo = readAmount(text.trim());
+    if (!kobo) return { ok: false, status: 422, message: `“${text.trim().slice(0, 30)}” is no price.` };
+    prices.set(id, kobo);
+  }
+  if (prices.size === 0) return { ok: false, status: 422, message: "Type a new price first." };
+  return madeOf(await previewPrices(db, actor, { prices, title: "Today’s prices" }));
+}
+
+function madeOf(made: PreviewResult): Made {
+  if (made.ok) return made;
+  return made.reason === "forbidden"
+    ? { ok: false, status: 403, message: "Your role does not allow this." }
+    : { ok: false, status: 404, message: "No product matches any more." };
+}
+
+/** The name of the category that a change names; undefined where it names none, null where that is gone. */
+async function categoryName(db: Db, change: BulkChange): Promise<string | null | undefined> {
+  if (change.field !== "category") return undefined;
+  if (!isUuid(change.category_id)) return null;
+  const [row] = await db
+    .select({ name: categories.name })
+    .from(categories)
+    .where(eq(categories.id, change.category_id));
+  return row?.name ?? null;
+}

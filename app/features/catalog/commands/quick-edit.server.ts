@@ -1,0 +1,84 @@
+import { eq, sql } from "drizzle-orm";
+import { recordChange } from "#app/lib/audit.server.ts";
+import type { Shop } from "#app/lib/context.server.ts";
+import { can, type Actor } from "#app/lib/permissions.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Tx } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.ts";
+import { stock_movements } from "#db/schema/payments.ts";
+import { retriedTransaction } from "#db/transaction.server.ts";
+import { changeProduct, type BulkChange } from "../rules/bulk.ts";
+import { lockProducts } from "./stock.server.ts";
+
+export type QuickEditResult =
+  | { ok: true; message?: string }
+  | { ok: false; reason: "forbidden" | "not_found" }
+  /** The value is another than the one that was seen; `now` is it, in kobo or sold units. */
+  | { ok: false; reason: "changed"; now: number }
+  | { ok: false; reason: "refused"; message: string };
+
+type Context = Pick<Shop, "db">;
+
+/** Sets the price of one product, in kobo, that was `saw_kobo` when the form was made. Price steps move with it. */
+export async function setPrice(
+  { db }: Context,
+  actor: Actor,
+  { id, saw_kobo, kobo }: { id: string; saw_kobo: number; kobo: number },
+): Promise<QuickEditResult> {
+  if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
+  return await retriedTransaction(db, async (tx): Promise<QuickEditResult> => {
+    const product = await lockedProduct(tx, id);
+    if (!product) return { ok: false, reason: "not_found" };
+    if (product.price_kobo === kobo) return { ok: true };
+    if (product.price_kobo !== saw_kobo) return { ok: false, reason: "changed", now: product.price_kobo };
+    const change: BulkChange = { field: "price", how: "set", kobo };
+    const result = changeProduct(product, change);
+    if (!result.ok) return { ok: false, reason: "refused", message: result.reason };
+    const { price_kobo, price_steps } = product;
+    await tx
+      .update(products)
+      .set({ ...result.after, version: sql`version + 1`, updated_at: new Date() })
+      .where(eq(products.id, id));
+    const before = "price_steps" in result.after ? { price_kobo, price_steps } : { price_kobo };
+    await recordChange(tx, actor, { action: "product.update", subject: id, before, after: result.after });
+    return { ok: true, ...(result.warning ? { message: result.warning } : {}) };
+  });
+}
+
+/**
+ * Sets the stock to what was counted, or adds what came in. A count is against `saw`: what was sold since stays sold, so
+ * that saving a number never overwrites sales.
+ */
+export async function setStock(
+  { db }: Context,
+  actor: Actor,
+  { id, ...input }: { id: string } & ({ saw: number; counted: number } | { add: number }),
+): Promise<QuickEditResult> {
+  if (!actor || !can(actor, "stock.edit")) return { ok: false, reason: "forbidden" };
+  const add = "add" in input ? input.add : input.counted - input.saw;
+  return await retriedTransaction(db, async (tx): Promise<QuickEditResult> => {
+    const product = await lockedProduct(tx, id);
+    if (!product) return { ok: false, reason: "not_found" };
+    if (add === 0) return { ok: true };
+    const now = product.stock_quantity;
+    if (now + add < 0) return { ok: false, reason: "changed", now };
+    await tx
+      .update(products)
+      .set({ stock_quantity: now + add })
+      .where(eq(products.id, id));
+    await tx.insert(stock_movements).values({ product_id: id, quantity: add, reason: "correction" });
+    const after = { stock_quantity: now + add };
+    await recordChange(tx, actor, { action: "product.stock", subject: id, before: { stock_quantity: now }, after });
+    const isOther = "saw" in input && input.saw !== now;
+    return isOther
+      ? { ok: true, message: `${input.saw - now} were sold since, so there are ${now + add} now.` }
+      : { ok: true };
+  });
+}
+
+async function lockedProduct(tx: Tx, id: string) {
+  if (!isUuid(id)) return null;
+  await lockProducts(tx, [id]);
+  const [product] = await tx.select().from(products).where(eq(products.id, id));
+  return product ?? null;
+}

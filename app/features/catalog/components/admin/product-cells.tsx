@@ -1,0 +1,80 @@
+import { ImageOff } from "lucide-react";
+import type { ListState } from "#app/lib/list.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import type { Right } from "#app/lib/permissions.ts";
+import { pictureVariant } from "#app/lib/pictures.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { cx } from "#app/ui/class-names.ts";
+import { productHref } from "../../links.ts";
+import type { AdminProduct } from "../../queries/admin-products.server.ts";
+import { shortId, type PRODUCTS } from "../../rules/product-list.ts";
+import { QuickField } from "./quick-field.tsx";
+
+type CellsProps = { row: AdminProduct; state: ListState<typeof PRODUCTS>; may: (right: Right) => boolean };
+
+/** What stands in the columns of the product list. */
+export function ProductCells({ row, may }: CellsProps) {
+  const { id, name, price_kobo, discount_price_kobo, stock_quantity } = row;
+  return {
+    name: (
+      <span className="flex items-center gap-3">
+        <Thumbnail image={row.image} />
+        <span className="min-w-0">
+          <a
+            href={productHref(row.slug)}
+            className="font-semibold break-words text-forest underline-offset-3 hover:underline"
+          >
+            {name}
+          </a>
+          <span className="block text-sm font-normal text-muted">
+            {[row.unit, row.isVariant ? "variant" : ""].filter(Boolean).join(" · ")}
+          </span>
+        </span>
+      </span>
+    ),
+    id: <span className="font-mono text-sm">{shortId(id)}</span>,
+    category: row.category ?? "Uncategorized",
+    price: (
+      <span className="inline-grid justify-items-end">
+        {may("products.edit") ? (
+          <QuickField intent="price" id={id} value={price_kobo} label={`Price of ${name} in naira`} />
+        ) : (
+          <span>{formatNaira(price_kobo)}</span>
+        )}
+        {discount_price_kobo === null ? null : (
+          <span className="text-sm text-muted">now {formatNaira(discount_price_kobo)}</span>
+        )}
+      </span>
+    ),
+    stock: may("stock.edit") ? (
+      <QuickField
+        intent="stock"
+        id={id}
+        value={stock_quantity}
+        label={`Stock of ${name}`}
+        className={cx("font-semibold", stock_quantity > 0 ? "text-forest" : "text-clay-deep")}
+      />
+    ) : (
+      <Badge tone={stock_quantity > 0 ? "good" : "out"}>{stock_quantity.toLocaleString("en-NG")}</Badge>
+    ),
+    actions: null,
+  };
+}
+
+/** The first picture; one that does not load gives way to a placeholder. */
+function Thumbnail({ image }: { image: string | null }) {
+  return (
+    <span className="relative grid size-12 shrink-0 place-items-center overflow-hidden rounded-lg bg-sand-deep text-muted">
+      <ImageOff aria-hidden className="size-5" />
+      {image ? (
+        <img
+          src={pictureVariant(image, 160)}
+          alt=""
+          loading="lazy"
+          className="absolute inset-0 size-full object-cover"
+          onError={(event) => event.currentTarget.remove()}
+        />
+      ) : null}
+    </span>
+  );
+}

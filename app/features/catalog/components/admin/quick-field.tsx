@@ -1,0 +1,68 @@
+import { Check } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { formatNaira } from "#app/lib/money.ts";
+import { cx } from "#app/ui/class-names.ts";
+import { Input } from "#app/ui/input.tsx";
+import { toast } from "#app/ui/toast.ts";
+import { nairaText } from "../../links.ts";
+
+/** What the list's action answers to a quick edit. `now` is the value that somebody else gave it. */
+export type QuickAnswer = { ok: true; message?: string } | { ok: false; message: string; now?: number };
+
+type QuickFieldProps = {
+  intent: "price" | "stock";
+  id: string;
+  /** Kobo for a price, sold units for stock. */
+  value: number;
+  label: string;
+  className?: string | undefined;
+};
+
+/** A number of a row that is changed in its place: typing shows the button, Enter saves. */
+export function QuickField({ intent, id, value, label, className }: QuickFieldProps) {
+  const fetcher = useFetcher<QuickAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const isPrice = intent === "price";
+  const shown = isPrice ? nairaText(value) : String(value);
+  const [typed, setTyped] = useState(shown);
+  const isChanged = typed.trim() !== shown;
+  const answer = fetcher.data;
+
+  useEffect(() => setTyped(shown), [shown]);
+  useEffect(() => {
+    if (!answer) return;
+    if (answer.ok) toast.success("Product updated", answer.message);
+    else toast.error("Error", answer.message);
+  }, [answer]);
+
+  return (
+    <fetcher.Form ref={form} method="post" className="inline-flex items-center justify-end gap-1">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="saw" value={value} />
+      <Input
+        name="value"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        inputMode={isPrice ? "decimal" : "numeric"}
+        autoComplete="off"
+        aria-label={label}
+        title={isPrice ? formatNaira(value) : undefined}
+        aria-invalid={answer?.ok === false && isChanged ? true : undefined}
+        className={cx("shrink-0 text-right tabular-nums sm:min-h-9", isPrice ? "w-30!" : "w-22!", className)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") setTyped(shown);
+        }}
+      />
+      <button
+        type="submit"
+        disabled={!isChanged || fetcher.state !== "idle"}
+        aria-label={`Save ${label}`}
+        className="grid size-11 shrink-0 place-items-center rounded-xl bg-forest text-white hover:bg-forest-deep disabled:hidden sm:size-9"
+      >
+        <Check aria-hidden className="size-5" />
+      </button>
+    </fetcher.Form>
+  );
+}

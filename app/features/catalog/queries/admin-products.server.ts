@@ -1,0 +1,140 @@
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import type { ListSource } from "#app/lib/list.server.ts";
+import type { ListState } from "#app/lib/list.ts";
+import type { Tx } from "#db/client.server.ts";
+import { categories, products } from "#db/schema/catalog.ts";
+import { nameSlug } from "../links.ts";
+import { LOW_STOCK, type PRODUCTS } from "../rules/product-list.ts";
+
+export type AdminProduct = {
+  id: string;
+  name: string;
+  slug: string;
+  image: string | null;
+  /** The top category and the one within it. */
+  category: string | null;
+  price_kobo: number;
+  discount_price_kobo: number | null;
+  stock_quantity: number;
+  min_order: number;
+  unit: string;
+  isVariant: boolean;
+};
+
+/** The products as a list. For those with the right products.view. */
+export function productsSource(state: ListState<typeof PRODUCTS>): ListSource<AdminProduct> {
+  return {
+    from: products,
+    id: products.id,
+    where: productsWhere(state),
+    sorts: {
+      created_at: [products.created_at],
+      name: [products.sort_name],
+      price: [products.effective_price_kobo],
+      stock: [products.stock_quantity],
+    },
+    read: readProducts,
+  };
+}
+
+/** What products a list's state means, for its rows, its export and its bulk edits alike. */
+export function productsWhere({ q, filters }: Pick<ListState<typeof PRODUCTS>, "q" | "filters">): SQL | undefined {
+  const { category, stock, supplier, has, flag } = filters;
+  return and(
+    q === "" ? undefined : searched(q),
+    category
+      ? sql`(${products.category_id}::text = ${category} or ${products.top_category_id}::text = ${category})`
+      : undefined,
+    stock ? STOCK[stock] : undefined,
+    supplier
+      ? sql`${products.distributor} in (select name from search_distributors where ${slugOf("name")} = ${supplier})`
+      : undefined,
+    has ? HAS[has] : undefined,
+    flag ? FLAGS[flag] : undefined,
+  );
+}
+
+const STOCK: Record<string, SQL> = {
+  in: sql`${products.stock_quantity} > 0`,
+  low: sql`(${products.stock_quantity} <= ${LOW_STOCK} or ${products.unavailable})`,
+  out: sql`${products.stock_quantity} = 0`,
+};
+
+const HAS: Record<string, SQL> = {
+  discount: sql`${products.discount_price_kobo} is not null`,
+  steps: sql`${products.price_steps} <> '[]'`,
+  variants: sql`${products.group_id} is not null`,
+  "no-picture": sql`${products.images} = '[]'`,
+  "no-category": sql`${products.category_id} is null`,
+};
+
+const FLAGS: Record<string, SQL> = {
+  featured: sql`${products.featured}`,
+  best_seller: sql`${products.best_seller}`,
+  new_arrival: sql`${products.new_arrival}`,
+};
+
+/** A name as an address within SQL; like `nameSlug` for what distributors are called. */
+const slugOf = (column: string) =>
+  sql.raw(
+    `trim(both '-' from regexp_replace(replace(replace(lower(plain_letters(${column})), '''', ''), '’', ''), '[^a-z0-9]+', '-', 'g'))`,
+  );
+
+/** Words of the name, the category, the beginning of the SKU or the id, or the whole barcode. */
+function searched(q: string): SQL {
+  const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const prefixes = words.map((word) => `${word}:*`).join(" & ");
+  const like = `${q.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const parts: SQL[] = [
+    sql`lower(${products.sku}) like ${like}`,
+    sql`${products.category_id} in (select c.id from categories c left join categories parent on parent.id = c.parent_id where lower(c.name) like ${`%${like}`} or lower(parent.name) like ${`%${like}`})`,
+  ];
+  if (prefixes !== "") parts.push(sql`${products.search} @@ to_tsquery('english', plain_letters(${prefixes}))`);
+  if (/^\d{8,14}$/.test(q)) parts.push(sql`${products.barcode} = ${q}`);
+  const id = /^([0-9a-f]{8})…?$/i.exec(q)?.[1];
+  if (id)
+    parts.push(
+      sql`${products.id} between ${`${id}-0000-0000-0000-000000000000`}::uuid and ${`${id}-ffff-ffff-ffff-ffffffffffff`}::uuid`,
+    );
+  return sql`(${sql.join(parts, sql` or `)})`;
+}
+
+async function readProducts(db: Tx, ids: string[]): Promise<AdminProduct[]> {
+  const rows = await db
+    .select({
+      id: products.id,
+      name: products.name,
+      slug: products.slug,
+      image: sql<string | null>`${products.images}->>0`,
+      category: categories.name,
+      price_kobo: products.price_kobo,
+      discount_price_kobo: products.discount_price_kobo,
+      stock_quantity: products.stock_quantity,
+      min_order: products.min_order,
+      unit: products.unit,
+      group_id: products.group_id,
+    })
+    .from(products)
+    .leftJoin(categories, eq(categories.id, products.category_id))
+    .where(inArray(products.id, ids));
+  return rows.map(({ group_id, ...row }) => ({ ...row, isVariant: group_id !== null }));
+}
+
+export type Choice = { value: string; label: string };
+
+/** Categories in the order of the tree, sub-categories with the name of their parent before theirs. */
+export async function categoryOptions(db: Tx): Promise<Choice[]> {
+  const { rows } = await db.execute(sql`
+    select c.id, case when parent.name is null then c.name else parent.name || ' › ' || c.name end as label
+    from categories c left join categories parent on parent.id = c.parent_id
+    order by coalesce(parent.name, c.name), parent.name nulls first, c.name`);
+  return rows.map((row) => ({ value: String(row.id), label: String(row.label) }));
+}
+
+/** Distributors by name, each with the value that the filter takes. */
+export async function supplierOptions(db: Tx): Promise<Choice[]> {
+  const { rows } = await db.execute(sql`select name from search_distributors order by plain_name`);
+  return rows.flatMap(({ name }) =>
+    nameSlug(String(name)) === "" ? [] : [{ value: nameSlug(String(name)), label: String(name) }],
+  );
+}

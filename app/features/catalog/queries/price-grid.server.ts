@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import type { ListState } from "#app/lib/list.ts";
+import type { Tx } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.ts";
+import type { PRODUCTS } from "../rules/product-list.ts";
+import { productsWhere } from "./admin-products.server.ts";
+
+/** A line of today's prices, in kobo; `days` since the price last changed, null when that is not known. */
+export type PriceLine = {
+  id: string;
+  name: string;
+  unit: string;
+  price_kobo: number;
+  cost_kobo: number | null;
+  discount_price_kobo: number | null;
+  days: number | null;
+};
+
+/** Lines of one page of prices. */
+export const PRICE_LINES = 50;
+
+/** The prices of a supplier or category by name, 50 a page, with the days since each last changed. */
+export async function priceLines(
+  db: Tx,
+  state: Pick<ListState<typeof PRODUCTS>, "q" | "filters">,
+  page: number,
+): Promise<{ lines: PriceLine[]; hasMore: boolean }> {
+  const { rows } = await db.execute(sql`
+    select shown.*, (select (extract(epoch from now() - a.at) / 86400)::int from audit_log a
+                     where a.subject = shown.id::text and a.after ? 'price_kobo' order by a.at desc limit 1) as days
+    from (select ${products.id}, ${products.name}, ${products.unit}, ${products.price_kobo}, ${products.cost_kobo}, ${products.discount_price_kobo}
+          from ${products} where ${productsWhere(state) ?? sql`true`}
+          order by ${products.sort_name}, ${products.id} limit ${PRICE_LINES + 1} offset ${(page - 1) * PRICE_LINES}) shown`);
+  const number = (value: unknown) => (value === null ? null : Number(value));
+  const lines = rows.map((row) => ({
+    id: String(row.id),
+    name: String(row.name),
+    unit: String(row.unit),
+    price_kobo: Number(row.price_kobo),
+    cost_kobo: number(row.cost_kobo),
+    discount_price_kobo: number(row.discount_price_kobo),
+    days: number(row.days),
+  }));
+  return { lines: lines.slice(0, PRICE_LINES), hasMore: lines.length > PRICE_LINES };
+}

@@ -1,0 +1,97 @@
+import { eq, inArray } from "drizzle-orm";
+import { listBatches } from "#app/lib/list.server.ts";
+import type { ListState } from "#app/lib/list.ts";
+import { nairaOf } from "#app/lib/money.ts";
+import type { ExportCell } from "#app/lib/table-file.server.ts";
+import type { Db, Tx } from "#db/client.server.ts";
+import { categories, products } from "#db/schema/catalog.ts";
+import { imageList } from "../rules.ts";
+import type { PRODUCTS } from "../rules/product-list.ts";
+import { productsSource } from "./admin-products.server.ts";
+
+const COLUMNS = {
+  id: products.id,
+  name: products.name,
+  sku: products.sku,
+  barcode: products.barcode,
+  slug: products.slug,
+  category: categories.name,
+  price_kobo: products.price_kobo,
+  discount_price_kobo: products.discount_price_kobo,
+  cost_kobo: products.cost_kobo,
+  stock_quantity: products.stock_quantity,
+  unit: products.unit,
+  pieces: products.pieces,
+  min_order: products.min_order,
+  order_multiple: products.order_multiple,
+  distributor: products.distributor,
+  brand: products.brand,
+  weight_grams: products.weight_grams,
+  description: products.description,
+  images: products.images,
+};
+
+type Row = {
+  id: string;
+  name: string;
+  sku: string | null;
+  barcode: string | null;
+  slug: string;
+  category: string | null;
+  price_kobo: number;
+  discount_price_kobo: number | null;
+  cost_kobo: number | null;
+  stock_quantity: number;
+  unit: string;
+  pieces: number;
+  min_order: number;
+  order_multiple: number;
+  distributor: string;
+  brand: string;
+  weight_grams: number | null;
+  description: string;
+  images: string[];
+};
+
+const naira = (kobo: number | null) => (kobo === null ? null : nairaOf(kobo));
+
+/** Columns of the export; the import understands each by its name. */
+const CELLS: Record<string, (row: Row) => ExportCell> = {
+  Name: (row) => row.name,
+  SKU: (row) => row.sku,
+  Barcode: (row) => row.barcode,
+  Slug: (row) => row.slug,
+  Category: (row) => row.category,
+  Price: (row) => naira(row.price_kobo),
+  "Discount price": (row) => naira(row.discount_price_kobo),
+  Cost: (row) => naira(row.cost_kobo),
+  Stock: (row) => row.stock_quantity,
+  Unit: (row) => row.unit,
+  Pieces: (row) => row.pieces,
+  "Min order": (row) => row.min_order,
+  "Order multiple": (row) => row.order_multiple,
+  Distributor: (row) => row.distributor,
+  Brand: (row) => row.brand,
+  "Weight (g)": (row) => row.weight_grams,
+  Description: (row) => row.description,
+  Images: (row) => imageList(row.images).join(" "),
+};
+
+/** The products that a list's state means, in its order, as a table; without what they cost the shop unless asked for. */
+export function productTable(db: Db, state: ListState<typeof PRODUCTS>, withCosts: boolean) {
+  const columns = Object.keys(CELLS).filter((name) => withCosts || name !== "Cost");
+  async function* rows(): AsyncGenerator<ExportCell[][]> {
+    for await (const part of listBatches(db, state, { ...productsSource(state), read: readRows })) {
+      yield part.map((row) => columns.map((name) => CELLS[name]?.(row) ?? null));
+    }
+  }
+  return { columns, rows: rows() };
+}
+
+async function readRows(db: Tx, ids: string[]): Promise<Row[]> {
+  return await db
+    .select(COLUMNS)
+    .from(products)
+    .leftJoin(categories, eq(categories.id, products.category_id))
+    .where(inArray(products.id, ids));
+}

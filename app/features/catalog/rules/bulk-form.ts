@@ -1,0 +1,106 @@
+import { parseNaira } from "../../../lib/money.ts";
+import { ROUNDINGS, type BulkChange } from "./bulk.ts";
+
+/** The kinds of change that the bulk form offers; `value` says what its field takes. */
+export const BULK_KINDS = [
+  { kind: "price-percent", label: "Price by %", value: "percent" },
+  { kind: "price-amount", label: "Price by an amount", value: "amount" },
+  { kind: "price-margin", label: "Price from cost plus %", value: "percent" },
+  { kind: "price-set", label: "Price set to", value: "naira" },
+  { kind: "discount-percent", label: "Discount of %", value: "percent" },
+  { kind: "discount-remove", label: "Remove discount", value: "none" },
+  { kind: "stock-add", label: "Stock plus or minus", value: "count" },
+  { kind: "stock-set", label: "Stock counted as", value: "count" },
+  { kind: "minimum", label: "Minimum order", value: "count" },
+  { kind: "category", label: "Move to category", value: "category" },
+  { kind: "distributor", label: "Distributor", value: "text" },
+  { kind: "featured-on", label: "Featured: on", value: "none" },
+  { kind: "featured-off", label: "Featured: off", value: "none" },
+  { kind: "best_seller-on", label: "Best seller: on", value: "none" },
+  { kind: "best_seller-off", label: "Best seller: off", value: "none" },
+  { kind: "new_arrival-on", label: "New arrival: on", value: "none" },
+  { kind: "new_arrival-off", label: "New arrival: off", value: "none" },
+] as const;
+
+export type BulkKind = (typeof BULK_KINDS)[number]["kind"];
+type Result = { ok: true; change: BulkChange } | { ok: false; message: string };
+
+const refuse = (message: string): Result => ({ ok: false, message });
+const MOST = 1_000_000;
+
+/** The change that a bulk form asks for: its `kind`, `value`, `category` and `round` (kobo). */
+export function readBulkForm(form: Pick<URLSearchParams | FormData, "get">): Result {
+  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const kind = BULK_KINDS.find((one) => one.kind === text("kind"))?.kind;
+  if (!kind) return refuse("Choose what to change.");
+  const round_kobo = ROUNDINGS.find((kobo) => String(kobo) === text("round")) ?? 1;
+  const value = text("value");
+  switch (kind) {
+    case "price-percent":
+    case "price-margin":
+    case "discount-percent": {
+      const percent = readPercent(value);
+      if (percent === null) return refuse("Type a number of per cent, such as 5 or -2.5.");
+      if (kind === "discount-percent" && (percent <= 0 || percent >= 100))
+        return refuse("A discount is between 0 and 100 per cent.");
+      if (kind === "discount-percent")
+        return { ok: true, change: { field: "discount", how: "percent_off", percent, round_kobo } };
+      return {
+        ok: true,
+        change: { field: "price", how: kind === "price-margin" ? "margin" : "percent", percent, round_kobo },
+      };
+    }
+    case "price-amount": {
+      const kobo = parseNaira(value.replace(/^[-−+]\s*/, ""));
+      if (kobo === null || kobo === 0) return refuse("Type an amount in naira, such as 150 or -150.");
+      return {
+        ok: true,
+        change: { field: "price", how: "amount", kobo: /^[-−]/.test(value) ? -kobo : kobo, round_kobo },
+      };
+    }
+    case "price-set": {
+      const kobo = parseNaira(value);
+      return kobo
+        ? { ok: true, change: { field: "price", how: "set", kobo } }
+        : refuse("Type a price in naira, such as 7500.");
+    }
+    case "discount-remove":
+      return { ok: true, change: { field: "discount", how: "remove" } };
+    case "stock-add":
+    case "stock-set":
+    case "minimum":
+      return readCountChange(kind, value);
+    case "category": {
+      const category_id = text("category");
+      return category_id ? { ok: true, change: { field: "category", category_id } } : refuse("Choose a category.");
+    }
+    case "distributor":
+      return value.length > 120
+        ? refuse("The distributor is longer than 120 characters.")
+        : { ok: true, change: { field: "distributor", distributor: value } };
+    default: {
+      const [flag, state] = kind.split("-") as ["featured" | "best_seller" | "new_arrival", "on" | "off"];
+      return { ok: true, change: { field: "flag", flag, on: state === "on" } };
+    }
+  }
+}
+
+function readCountChange(kind: "stock-add" | "stock-set" | "minimum", value: string): Result {
+  const match = /^([+\-−]?)\s*(\d{1,7})$/.exec(value.replaceAll(",", ""));
+  const quantity = match ? Number(match[2]) * (/[-−]/.test(match[1] ?? "") ? -1 : 1) : null;
+  if (quantity === null || Math.abs(quantity) > MOST) return refuse("Type a whole number.");
+  if (kind === "stock-add")
+    return quantity === 0
+      ? refuse("Type how many came in or went.")
+      : { ok: true, change: { field: "stock", how: "add", quantity } };
+  if (quantity < 0) return refuse("Type a number that is not below nothing.");
+  if (kind === "stock-set") return { ok: true, change: { field: "stock", how: "set", quantity } };
+  return quantity === 0
+    ? refuse("The minimum order is at least 1.")
+    : { ok: true, change: { field: "min_order", quantity } };
+}
+
+function readPercent(text: string): number | null {
+  const match = /^([+\-−]?)\s*(\d{1,4}(?:\.\d{1,2})?)\s*%?$/.exec(text);
+  return match ? Number(match[2]) * (/[-−]/.test(match[1] ?? "") ? -1 : 1) : null;
+}

@@ -1,0 +1,60 @@
+import { defineList } from "../../../lib/list.ts";
+
+/** The products of the back office. */
+export const PRODUCTS = defineList({
+  name: "products",
+  path: "/admin/products",
+  noun: "products",
+  search: "Search by name, category, SKU or barcode",
+  filters: {
+    category: { kind: "reference", label: "Category" },
+    stock: {
+      kind: "choice",
+      label: "Stock",
+      options: [
+        { value: "in", label: "In stock" },
+        { value: "low", label: "Running low" },
+        { value: "out", label: "Out of stock" },
+      ],
+    },
+    supplier: { kind: "reference", label: "Supplier" },
+    has: {
+      kind: "choice",
+      label: "With",
+      options: [
+        { value: "discount", label: "Discount" },
+        { value: "steps", label: "Price steps" },
+        { value: "variants", label: "Variants" },
+        { value: "no-picture", label: "No picture" },
+        { value: "no-category", label: "No category" },
+      ],
+    },
+    flag: {
+      kind: "choice",
+      label: "Shown as",
+      options: [
+        { value: "featured", label: "Featured" },
+        { value: "best_seller", label: "Best seller" },
+        { value: "new_arrival", label: "New arrival" },
+      ],
+    },
+  },
+  columns: {
+    name: { label: "Name", sort: "name" },
+    id: { label: "ID" },
+    category: { label: "Category" },
+    price: { label: "Price", sort: "price", align: "end" },
+    stock: { label: "Stock", sort: "stock", align: "end" },
+    actions: { label: "Actions", align: "end" },
+  },
+  sorts: { created_at: "Newest", name: "Name", price: "Price", stock: "Stock" },
+  sort: "-created_at",
+});
+
+/** Stock up to this is running low, beside what is less than one minimum order. */
+export const LOW_STOCK = 10;
+
+/** A product's number as lists show it: the first 8 characters of its id and an ellipsis. */
+export function shortId(id: string): string {
+  return `${id.slice(0, 8)}…`;
+}

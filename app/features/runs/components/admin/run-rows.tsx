@@ -1,0 +1,86 @@
+import { Link } from "react-router";
+import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
+import { cx } from "#app/ui/class-names.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ROW_STATES, type RowCounts, type RowState } from "../../rules.ts";
+import { ROW_WORDS, type FieldChange } from "../../rules/words.ts";
+
+export type ShownRow = { place: number; label: string; state: RowState; reason: string; changes: FieldChange[] };
+
+const TONES: Record<RowState, BadgeTone> = {
+  ready: "neutral",
+  unchanged: "neutral",
+  refused: "out",
+  applied: "good",
+  changed_meanwhile: "low",
+  failed: "out",
+};
+
+/** The states of a run's rows with their counts; each leads to its rows. */
+export function RunCounts({ counts, state, path }: { counts: RowCounts; state: RowState | null; path: string }) {
+  const tab = (isHere: boolean) =>
+    cx(
+      "inline-flex min-h-11 items-center gap-2 rounded-xl px-3 text-sm font-semibold",
+      isHere ? "bg-leaf text-forest" : "hover:bg-sand-deep",
+    );
+  const total = ROW_STATES.reduce((sum, one) => sum + counts[one], 0);
+  return (
+    <nav aria-label="Rows" className="flex flex-wrap gap-1">
+      <Link
+        to={path}
+        preventScrollReset
+        aria-current={state === null ? "true" : undefined}
+        className={tab(state === null)}
+      >
+        All <span className="tabular-nums">{total.toLocaleString("en-NG")}</span>
+      </Link>
+      {ROW_STATES.filter((one) => counts[one] > 0).map((one) => (
+        <Link
+          key={one}
+          to={`${path}?state=${one}`}
+          preventScrollReset
+          aria-current={state === one ? "true" : undefined}
+          className={tab(state === one)}
+        >
+          {ROW_WORDS[one]} <span className="tabular-nums">{counts[one].toLocaleString("en-NG")}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Rows of a run: each record with what changes and, where something is in the way, why. */
+export function RunRows({ rows }: { rows: ShownRow[] }) {
+  if (rows.length === 0) return <EmptyState title="No rows here">Choose another state above.</EmptyState>;
+  return (
+    <ul className="card divide-y divide-line">
+      {rows.map(({ place, label, state, reason, changes }) => (
+        <li
+          key={place}
+          className="grid gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] sm:items-start"
+        >
+          <span className="min-w-0 font-semibold break-words">{label}</span>
+          <span className="min-w-0 text-sm">
+            {changes.map(({ field, before, after }) => (
+              <span key={field} className="block break-words">
+                <span className="text-muted">{field}:</span>{" "}
+                {before === "" ? null : (
+                  <>
+                    <del className="text-muted">{before}</del> <span aria-hidden>→</span>{" "}
+                  </>
+                )}
+                {after === "" ? "goes" : <ins className="font-semibold no-underline">{after}</ins>}
+              </span>
+            ))}
+            {reason === "" ? null : (
+              <span className={cx("block", state === "ready" ? "text-muted" : "text-clay-deep")}>{reason}</span>
+            )}
+          </span>
+          <span className="justify-self-start sm:justify-self-end">
+            <Badge tone={TONES[state]}>{ROW_WORDS[state]}</Badge>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { formatNaira } from "../../../lib/money.ts";
+import type { Fields, RowState, RunState } from "../rules.ts";
+
+/** What a row's state is called. */
+export const ROW_WORDS: Record<RowState, string> = {
+  ready: "To do",
+  unchanged: "No change",
+  refused: "Refused",
+  applied: "Done",
+  changed_meanwhile: "Changed since",
+  failed: "Failed",
+};
+
+export const RUN_WORDS: Record<RunState, string> = {
+  staging: "Being prepared",
+  preview: "Preview",
+  applying: "Being applied",
+  done: "Done",
+  cancelled: "Cancelled",
+};
+
+export type FieldChange = { field: string; before: string; after: string };
+
+/** Fields that say nothing to a person. */
+const HIDDEN = new Set(["group", "group_id", "slug"]);
+
+/** The changed fields of a row as words; a created record has its new values only, a deleted one its old ones. */
+export function fieldWords(before: Fields | null, after: Fields | null): FieldChange[] {
+  const names = Object.keys({ ...before, ...after }).filter((name) => !HIDDEN.has(name));
+  return names.map((name) => ({
+    field: fieldName(name),
+    before: before ? valueWords(name, before[name]) : "",
+    after: after ? valueWords(name, after[name]) : "",
+  }));
+}
+
+/** "discount_price_kobo" -> "Discount price". */
+function fieldName(name: string): string {
+  const words = name.replace(/_(kobo|id|quantity|grams)$/, "").replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function valueWords(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "none";
+  if (name.endsWith("_kobo") && typeof value === "number") return formatNaira(value);
+  if (name === "price_steps" && Array.isArray(value)) {
+    const steps = value as { from: number; unit_kobo: number }[];
+    return steps.map((step) => `${step.from}+ ${formatNaira(step.unit_kobo)}`).join(", ") || "none";
+  }
+  if (name === "images" && Array.isArray(value)) return value.length === 1 ? "1 picture" : `${value.length} pictures`;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return value.toLocaleString("en-NG");
+  const text = typeof value === "string" ? value : Object.values(value).join(", ");
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

@@ -1,0 +1,22 @@
+import { data } from "react-router";
+import { requireRight } from "#app/features/auth/middleware.server.ts";
+import { importedFile } from "#app/features/catalog/queries/import-files.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Route } from "./+types/import-file.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("import")];
+
+/** The price list as it was sent, always as a download. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const file = isUuid(params.id) ? await importedFile(context.get(shopContext).db, params.id) : null;
+  if (!file) throw data(null, { status: 404 });
+  return new Response(file.content, {
+    headers: {
+      "Content-Type": "application/octet-stream",
+      "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}

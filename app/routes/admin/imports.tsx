@@ -1,0 +1,110 @@
+import { FileUp } from "lucide-react";
+import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { stageImport } from "#app/features/catalog/commands/import-file.server.ts";
+import { importHistory } from "#app/features/catalog/queries/import-files.server.ts";
+import { readFormData } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { formatDateTime } from "#app/lib/dates.ts";
+import { MAX_SHEET_BYTES } from "#app/lib/sheets.server.ts";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Field, fieldProps } from "#app/ui/input.tsx";
+import type { Route } from "./+types/imports.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Import products") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("import")];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const files = await importHistory(context.get(shopContext).db);
+  return { files: files.map(({ created_at, ...file }) => ({ ...file, when: formatDateTime(created_at) })) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readFormData(request, MAX_SHEET_BYTES + 100_000);
+  const file = form.get("file");
+  if (!(file instanceof File) || file.size === 0) return data({ message: "Choose a file." }, { status: 422 });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const staged = await stageImport(context.get(shopContext).db, context.get(userContext), { name: file.name, bytes });
+  return staged.ok ? redirect(`/admin/imports/${staged.id}`, 303) : data({ message: staged.message }, { status: 422 });
+}
+
+const STATES: Record<string, string> = {
+  preview: "Preview",
+  applying: "Being applied",
+  done: "Imported",
+  cancelled: "Cancelled",
+};
+
+export default function Imports({ loaderData, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().formData !== undefined;
+  const error = actionData?.message;
+  return (
+    <>
+      <PageHeading
+        title="Import products"
+        text="A price list as you have it: XLSX, XLS, ODS or CSV, with any column names. Nothing is changed before you have seen what would be."
+      />
+      <Form method="post" encType="multipart/form-data" className="card grid gap-4 p-4 sm:p-5">
+        <Field
+          id="import-file"
+          label="Price list"
+          hint="Up to 20 MB and 50,000 rows. Exports of Shopify and WooCommerce work as they are."
+          error={error}
+        >
+          <input
+            {...fieldProps("import-file", { hint: true, error })}
+            type="file"
+            name="file"
+            required
+            accept=".csv,.tsv,.txt,.xlsx,.xls,.xlsb,.ods"
+            className="min-h-11 w-full rounded-xl border border-edge bg-white p-1.5 file:mr-3 file:min-h-8 file:rounded-lg file:border-0 file:bg-leaf file:px-3 file:font-semibold file:text-forest"
+          />
+        </Field>
+        <Button type="submit" className="justify-self-start" disabled={isBusy}>
+          <FileUp aria-hidden className="size-5" />
+          {isBusy ? "Reading…" : "Read the file"}
+        </Button>
+      </Form>
+      {loaderData.files.length === 0 ? null : (
+        <section className="mt-7">
+          <h2 className="mb-3 font-display text-xl font-bold">Earlier files</h2>
+          <ul className="card divide-y divide-line">
+            {loaderData.files.map((file) => (
+              <li key={file.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3">
+                <span className="min-w-0">
+                  <Link
+                    to={file.run_id ? `/admin/runs/${file.run_id}` : `/admin/imports/${file.id}`}
+                    className="inline-block py-1 font-semibold break-all text-forest underline-offset-3 hover:underline"
+                  >
+                    {file.name}
+                  </Link>
+                  <span className="block text-sm text-muted">
+                    {file.rows.toLocaleString("en-NG")} rows · {file.actor_name ?? "staff"} · {file.when}
+                  </span>
+                </span>
+                <span className="flex items-center gap-3">
+                  <a
+                    href={`/admin/imports/${file.id}/file`}
+                    className="py-2.5 text-sm font-semibold text-forest underline underline-offset-3"
+                  >
+                    Original file
+                  </a>
+                  <Badge tone={file.run_state === "done" ? "good" : "neutral"}>
+                    {STATES[file.run_state ?? ""] ?? "Read"}
+                  </Badge>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

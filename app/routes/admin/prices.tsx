@@ -1,0 +1,115 @@
+import { data, Form, Link, redirect } from "react-router";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { previewPriceForm } from "#app/features/catalog/commands/bulk-action.server.ts";
+import { PriceGrid } from "#app/features/catalog/components/admin/price-grid.tsx";
+import { categoryOptions, supplierOptions } from "#app/features/catalog/queries/admin-products.server.ts";
+import { priceLines } from "#app/features/catalog/queries/price-grid.server.ts";
+import { PRODUCTS } from "#app/features/catalog/rules/product-list.ts";
+import { readForm } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { readList } from "#app/lib/list.ts";
+import { can } from "#app/lib/permissions.ts";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Select } from "#app/ui/select.tsx";
+import type { Route } from "./+types/prices.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Today’s prices") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("products.edit")];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext);
+  const withCosts = can(context.get(userContext), "costs.view");
+  const { filters, page } = readList(PRODUCTS, new URL(request.url).searchParams);
+  const { supplier = "", category = "" } = filters;
+  const isChosen = supplier !== "" || category !== "";
+  const found = isChosen
+    ? await priceLines(
+        db,
+        { q: "", filters: { ...(supplier ? { supplier } : {}), ...(category ? { category } : {}) } },
+        page,
+      )
+    : null;
+  return {
+    supplier,
+    category,
+    page,
+    withCosts,
+    hasMore: found?.hasMore ?? false,
+    lines: found?.lines.map((line) => (withCosts ? line : { ...line, cost_kobo: null })) ?? null,
+    suppliers: await supplierOptions(db),
+    categories: await categoryOptions(db),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const made = await previewPriceForm(context.get(shopContext).db, context.get(userContext), await readForm(request));
+  return made.ok ? redirect(`/admin/runs/${made.id}`, 303) : data({ message: made.message }, { status: made.status });
+}
+
+export default function Prices({ loaderData, actionData }: Route.ComponentProps) {
+  const { supplier, category, suppliers, categories, lines, page, hasMore, withCosts } = loaderData;
+  const pageHref = (to: number) =>
+    `?${new URLSearchParams({ ...(supplier ? { supplier } : {}), ...(category ? { category } : {}), page: String(to) })}`;
+  return (
+    <>
+      <PageHeading
+        title="Today’s prices"
+        text="Choose a supplier or a category, type or paste the new prices, look at what changes, apply. It can be undone for 30 days."
+      />
+      <Form method="get" className="mb-4 flex flex-wrap items-end gap-2">
+        <Choice name="supplier" label="Supplier" value={supplier} options={suppliers} />
+        <Choice name="category" label="Category" value={category} options={categories} />
+        <Button type="submit" variant="soft">
+          Show
+        </Button>
+      </Form>
+      {lines === null ? null : lines.length === 0 ? (
+        <EmptyState title="No products found">Choose another supplier or category.</EmptyState>
+      ) : (
+        <PriceGrid
+          key={`${supplier} ${category} ${page}`}
+          lines={lines}
+          error={actionData?.message}
+          withCosts={withCosts}
+        />
+      )}
+      <p className="mt-4 flex gap-2">
+        {page > 1 ? (
+          <Link to={pageHref(page - 1)} className={buttonClass("outline", "sm")}>
+            Previous 50
+          </Link>
+        ) : null}
+        {hasMore ? (
+          <Link to={pageHref(page + 1)} className={buttonClass("outline", "sm")}>
+            Next 50
+          </Link>
+        ) : null}
+      </p>
+    </>
+  );
+}
+
+type ChoiceProps = { name: string; label: string; value: string; options: readonly { value: string; label: string }[] };
+
+function Choice({ name, label, value, options }: ChoiceProps) {
+  return (
+    <label className="grid w-full gap-1 text-sm font-semibold sm:w-64">
+      {label}
+      <Select name={name} defaultValue={value} key={value}>
+        <option value="">All</option>
+        {options.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.label}
+          </option>
+        ))}
+      </Select>
+    </label>
+  );
+}

@@ -1,0 +1,95 @@
+import { Download, FileUp, TrendingUp } from "lucide-react";
+import { data, Link, Outlet, type LoaderFunctionArgs } from "react-router";
+import { openList } from "#app/blocks/admin-list.server.ts";
+import { useRights } from "#app/blocks/admin-rights.ts";
+import { SavedViews } from "#app/blocks/admin-views.tsx";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { quickEdit } from "#app/features/catalog/commands/quick-edit-action.server.ts";
+import { BulkControls } from "#app/features/catalog/components/admin/bulk-controls.tsx";
+import { ProductCells } from "#app/features/catalog/components/admin/product-cells.tsx";
+import {
+  categoryOptions,
+  productsSource,
+  supplierOptions,
+  type AdminProduct,
+} from "#app/features/catalog/queries/admin-products.server.ts";
+import { PRODUCTS } from "#app/features/catalog/rules/product-list.ts";
+import { readForm } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { listPage } from "#app/lib/list.server.ts";
+import { listQuery } from "#app/lib/list.ts";
+import { AdminList } from "#app/ui/admin/list.tsx";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import type { Route } from "./+types/products.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Products") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("products.view")];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db } = context.get(shopContext);
+  const { state, views } = await openList(request, context, PRODUCTS);
+  const categories = await categoryOptions(db);
+  return {
+    state,
+    views,
+    list: await listPage(db, state, productsSource(state)),
+    options: { category: categories, supplier: await supplierOptions(db) },
+  };
+}
+
+/** Price and stock in the row. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const answer = await quickEdit(context.get(shopContext), context.get(userContext), await readForm(request));
+  return data(answer.body, { status: answer.status });
+}
+
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const { state, views, list, options } = loaderData;
+  const may = useRights();
+  const query = listQuery(PRODUCTS, state);
+  return (
+    <>
+      <PageHeading title="Products">
+        {may("products.edit") ? (
+          <Link to="/admin/prices" className={buttonClass("soft", "sm")}>
+            <TrendingUp aria-hidden className="size-4" /> Today’s prices
+          </Link>
+        ) : null}
+        {may("import") ? (
+          <Link to="/admin/imports" className={buttonClass("soft", "sm")}>
+            <FileUp aria-hidden className="size-4" /> Import
+          </Link>
+        ) : null}
+        {may("export") ? (
+          <a href={`/admin/products/export?format=xlsx&${query}`} className={buttonClass("soft", "sm")}>
+            <Download aria-hidden className="size-4" /> Export
+          </a>
+        ) : null}
+      </PageHeading>
+      <AdminList
+        spec={PRODUCTS}
+        state={state}
+        list={list}
+        options={options}
+        above={<SavedViews spec={PRODUCTS} state={state} views={views} />}
+        {...(may("products.edit")
+          ? {
+              bulk: {
+                action: "/admin/products/bulk",
+                label: ({ name }: AdminProduct) => `Product ${name}`,
+                controls: <BulkControls categories={options.category} />,
+              },
+            }
+          : {})}
+        cells={(row) => ProductCells({ row, state, may })}
+      />
+      <Outlet />
+    </>
+  );
+}

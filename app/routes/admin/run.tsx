@@ -1,0 +1,116 @@
+import { data, Link, redirect } from "react-router";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { cancelRun, startRun, undoRun } from "#app/features/runs/commands.server.ts";
+import { RunActions } from "#app/features/runs/components/admin/run-actions.tsx";
+import { RunCounts, RunRows } from "#app/features/runs/components/admin/run-rows.tsx";
+import { runById, runRows } from "#app/features/runs/queries.server.ts";
+import { mayUndo, ROW_STATES, undoRefusal } from "#app/features/runs/rules.ts";
+import { fieldWords, RUN_WORDS } from "#app/features/runs/rules/words.ts";
+import { readForm } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { formatDateTime } from "#app/lib/dates.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import type { Route } from "./+types/run.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Bulk change") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("products.edit")];
+
+const SIZE = 50;
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext);
+  const run = isUuid(params.id) ? await runById(db, params.id) : null;
+  if (!run) throw data(null, { status: 404 });
+  const query = new URL(request.url).searchParams;
+  const state = ROW_STATES.find((one) => one === query.get("state")) ?? null;
+  const page = Math.max(1, Number.parseInt(query.get("page") ?? "1", 10) || 1);
+  const rows = await runRows(db, run.id, { state, offset: (page - 1) * SIZE, limit: SIZE + 1 });
+  const undo = mayUndo(run, Date.now());
+  return {
+    run: { ...run, when: formatDateTime(run.finished_at ?? run.started_at ?? run.created_at) },
+    state,
+    page,
+    hasMore: rows.length > SIZE,
+    rows: rows.slice(0, SIZE).map(({ before, after, ...row }) => ({ ...row, changes: fieldWords(before, after) })),
+    undo: { may: undo.ok, reason: undoRefusal(undo) },
+  };
+}
+
+const REFUSALS = {
+  forbidden: [403, "Your role does not allow this."],
+  not_found: [404, "This change is gone."],
+  not_preview: [409, "This change was applied or cancelled already."],
+  not_done: [409, "This change has not been applied."],
+  too_late: [409, "A change can be undone for 30 days."],
+  undone: [409, "This change was undone already."],
+  nothing: [409, "This change changed nothing."],
+} as const;
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const actor = context.get(userContext);
+  const intent = (await readForm(request)).get("intent");
+  if (!isUuid(params.id)) throw data(null, { status: 404 });
+  if (intent === "undo") {
+    const undone = await undoRun(shop, actor, params.id);
+    if (undone.ok) return redirect(`/admin/runs/${undone.id}`, 303);
+    return data({ message: REFUSALS[undone.reason][1] }, { status: REFUSALS[undone.reason][0] });
+  }
+  if (intent !== "apply" && intent !== "cancel") throw data(null, { status: 400 });
+  const moved = await (intent === "apply" ? startRun : cancelRun)(shop, actor, params.id);
+  if (moved.ok) return redirect(intent === "apply" ? `/admin/runs/${params.id}` : "/admin/products", 303);
+  return data({ message: REFUSALS[moved.reason][1] }, { status: REFUSALS[moved.reason][0] });
+}
+
+export default function RunPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { run, state, page, hasMore, rows, undo } = loaderData;
+  const path = `/admin/runs/${run.id}`;
+  const pageHref = (to: number) => `${path}?${new URLSearchParams({ ...(state ? { state } : {}), page: String(to) })}`;
+  return (
+    <>
+      <p className="mb-2 text-sm">
+        <Link to="/admin/runs" className="font-semibold text-forest underline-offset-3 hover:underline">
+          Bulk changes
+        </Link>
+      </p>
+      <PageHeading title={run.title} text={`${RUN_WORDS[run.state]} · ${run.actor_name} · ${run.when}`}>
+        <RunActions state={run.state} counts={run.counts} noun={run.noun} undo={undo} />
+      </PageHeading>
+      {actionData ? (
+        <p role="alert" className="mb-3 font-semibold text-clay-deep">
+          {actionData.message}
+        </p>
+      ) : null}
+      {run.undone_by ? (
+        <p className="mb-3">
+          <Link to={`/admin/runs/${run.undone_by}`} className="font-semibold text-forest underline underline-offset-3">
+            It was undone
+          </Link>
+        </p>
+      ) : null}
+      <div className="grid gap-3">
+        <RunCounts counts={run.counts} state={state} path={path} />
+        <RunRows rows={rows} />
+        <div className="flex gap-2">
+          {page > 1 ? (
+            <Link to={pageHref(page - 1)} className={buttonClass("outline", "sm")}>
+              Previous
+            </Link>
+          ) : null}
+          {hasMore ? (
+            <Link to={pageHref(page + 1)} className={buttonClass("outline", "sm")}>
+              Next
+            </Link>
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Link } from "react-router";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight } from "#app/features/auth/middleware.server.ts";
+import { countRuns, latestRuns } from "#app/features/runs/queries.server.ts";
+import { RUN_WORDS } from "#app/features/runs/rules/words.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { formatDateTime } from "#app/lib/dates.ts";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { Route } from "./+types/runs.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Bulk changes") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("products.edit")];
+
+const SIZE = 25;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext);
+  const page = Math.max(1, Number.parseInt(new URL(request.url).searchParams.get("page") ?? "1", 10) || 1);
+  const runs = await latestRuns(db, { offset: (page - 1) * SIZE, limit: SIZE });
+  return {
+    page,
+    pages: Math.max(1, Math.ceil((await countRuns(db)) / SIZE)),
+    runs: runs.map(({ created_at, ...run }) => ({ ...run, when: formatDateTime(created_at) })),
+  };
+}
+
+export default function Runs({ loaderData }: Route.ComponentProps) {
+  const { runs, page, pages } = loaderData;
+  return (
+    <>
+      <PageHeading
+        title="Bulk changes"
+        text="Bulk edits and imports, each with what it changed. All can be undone for 30 days."
+      />
+      {runs.length === 0 ? (
+        <EmptyState
+          title="Nothing was changed in bulk yet"
+          action={
+            <Link to="/admin/products" className={buttonClass("primary")}>
+              To the products
+            </Link>
+          }
+        >
+          Tick products in their list, or import a price list.
+        </EmptyState>
+      ) : (
+        <ul className="card divide-y divide-line">
+          {runs.map((run) => (
+            <li key={run.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3">
+              <span className="min-w-0">
+                <Link
+                  to={`/admin/runs/${run.id}`}
+                  className="inline-block py-1 font-semibold break-words text-forest underline-offset-3 hover:underline"
+                >
+                  {run.title}
+                </Link>
+                <span className="block text-sm text-muted">
+                  {run.actor_name} · {run.when}
+                </span>
+              </span>
+              <span className="flex items-center gap-3 text-sm">
+                {run.applied.toLocaleString("en-NG")} of {run.rows.toLocaleString("en-NG")} applied
+                <Badge tone={run.state === "done" ? "good" : "neutral"}>
+                  {run.isUndone ? "Undone" : RUN_WORDS[run.state]}
+                </Badge>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {pages > 1 ? (
+        <p className="mt-4 flex items-center gap-3">
+          {page > 1 ? (
+            <Link to={`?page=${page - 1}`} className={buttonClass("outline", "sm")}>
+              Previous
+            </Link>
+          ) : null}
+          Page {page} of {pages}
+          {page < pages ? (
+            <Link to={`?page=${page + 1}`} className={buttonClass("outline", "sm")}>
+              Next
+            </Link>
+          ) : null}
+        </p>
+      ) : null}
+    </>
+  );
+}
