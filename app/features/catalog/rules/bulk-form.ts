@@ -29,8 +29,8 @@ const refuse = (message: string): Result => ({ ok: false, message });
 const MOST = 1_000_000;
 
 /** The change that a bulk form asks for: its `kind`, `value`, `category` and `round` (kobo). */
-export function readBulkForm(form: Pick<URLSearchParams | FormData, "get">): Result {
-  const text = (name: string) => String(form.get(name) ?? "").trim();
+export function readBulkForm(form: Pick<URLSearchParams, "get">): Result {
+  const text = (name: string) => (form.get(name) ?? "").trim();
   const kind = BULK_KINDS.find((one) => one.kind === text("kind"))?.kind;
   if (!kind) return refuse("Choose what to change.");
   const round_kobo = ROUNDINGS.find((kobo) => String(kobo) === text("round")) ?? 1;
