@@ -83,13 +83,15 @@ const slugOf = (column: string) =>
 /** Words of the name, the category, the beginning of the SKU or the id, or the whole barcode. */
 function searched(q: string): SQL {
   const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const prefixes = words.map((word) => `${word}:*`).join(" & ");
+  const prefixes = words.map((word) => `${word}:*A`).join(" & ");
   const like = `${q.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const parts: SQL[] = [
     sql`lower(${products.sku}) like ${like}`,
     sql`${products.category_id} in (select c.id from categories c left join categories parent on parent.id = c.parent_id where lower(c.name) like ${`%${like}`} or lower(parent.name) like ${`%${like}`})`,
   ];
-  if (prefixes !== "") parts.push(sql`${products.search} @@ to_tsquery('english', plain_letters(${prefixes}))`);
+  const isCode = /^(?=.*\d)[\p{L}\d]+[-/_.][\p{L}\d\-/_.]+$/u.test(q);
+  if (prefixes !== "" && !isCode)
+    parts.push(sql`${products.search} @@ to_tsquery('english', plain_letters(${prefixes}))`);
   if (/^\d{8,14}$/.test(q)) parts.push(sql`${products.barcode} = ${q}`);
   const id = /^([0-9a-f]{8})…?$/i.exec(q)?.[1];
   if (id)

@@ -1,0 +1,172 @@
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeCategory, makeProduct, makeProducts } from "#db/factories/catalog.ts";
+import type { RunningShop } from "#server/start.server.ts";
+import { BEHIND_PROXY, makeCustomer, signedIn, Visitor } from "../fixtures/visitor.ts";
+import { testShop } from "../setup/shop.ts";
+
+let shop: RunningShop;
+let owner: Visitor;
+let packer: Visitor;
+let sales: Visitor;
+let customer: Visitor;
+
+beforeAll(async () => {
+  shop = await testShop({ env: BEHIND_PROXY });
+  owner = await signedIn(shop, await makeCustomer(shop, { role: "admin" }));
+  packer = await signedIn(shop, await makeCustomer(shop, { role: "admin", staff: "packer" }));
+  sales = await signedIn(shop, await makeCustomer(shop, { role: "admin", staff: "sales" }));
+  customer = await signedIn(shop, await makeCustomer(shop));
+});
+afterAll(() => shop.close());
+
+beforeEach(async () => {
+  for (const table of ["runs", "import_files", "import_mappings", "products", "categories"]) {
+    await shop.shop.database.sql(`delete from ${table}`);
+  }
+});
+
+const rowsOf = (html: string) => (html.match(/data-list-row="/g) ?? []).length;
+const price = async (id: string) =>
+  Number((await shop.shop.database.sql("select price_kobo from products where id = $1", [id])).rows[0]?.price_kobo);
+const stock = async (id: string) =>
+  Number(
+    (await shop.shop.database.sql("select stock_quantity from products where id = $1", [id])).rows[0]?.stock_quantity,
+  );
+
+test("the list finds by name, category, SKU, barcode and number, filters and pages", async () => {
+  const grains = await makeCategory(shop.shop.db, { name: "Grains", slug: "grains" });
+  const rice = await makeProduct(shop.shop.db, {
+    name: "Ofada rice",
+    sku: "OF-1",
+    barcode: "4006381333931",
+    category_id: grains.id,
+    stock_quantity: 0,
+  });
+  await makeProducts(shop.shop.db, 24, (index) => ({
+    name: `Soap ${index}`,
+    stock_quantity: 50,
+    distributor: "Soap & Co",
+  }));
+  const count = async (query: string) => rowsOf((await owner.get(`/admin/products${query}`)).text);
+  expect(await count("")).toBe(10);
+  for (const q of ["ofada", "OFADA RICE", "of-1", "4006381333931", "grain", rice.id.slice(0, 8)]) {
+    expect([q, await count(`?q=${encodeURIComponent(q)}`)]).toEqual([q, 1]);
+  }
+  expect(await count("?q=nothing%25_")).toBe(0);
+  expect(await count("?stock=out")).toBe(1);
+  expect(await count(`?category=${grains.id}&stock=in`)).toBe(0);
+  expect(await count("?page=3")).toBe(5);
+  const { text } = await owner.get("/admin/products?q=ofada");
+  expect(text).toContain(`${rice.id.slice(0, 8)}…`);
+  expect((await owner.get("/admin/products?q=zzz")).text).toContain("No products found");
+});
+
+test("price and stock are changed in the row: against what was seen, and by those who may", async () => {
+  const rice = await makeProduct(shop.shop.db, { price_kobo: 100_000, stock_quantity: 40 });
+  const send = (who: Visitor, fields: Record<string, string>) =>
+    who.form("/admin/products", { id: rice.id, ...fields });
+  expect((await send(owner, { intent: "price", saw: "100000", value: "1,200" })).status).toBe(200);
+  expect(await price(rice.id)).toBe(120_000);
+  expect((await send(owner, { intent: "price", saw: "100000", value: "1300" })).status).toBe(409);
+  expect((await send(owner, { intent: "price", saw: "120000", value: "free" })).status).toBe(422);
+  expect((await send(owner, { intent: "nothing", saw: "1", value: "1" })).status).toBe(400);
+  // Three were sold after the form was made: a count of 50 against 40 adds ten.
+  await shop.shop.database.sql("update products set stock_quantity = 37 where id = $1", [rice.id]);
+  expect((await send(packer, { intent: "stock", saw: "40", value: "50" })).status).toBe(200);
+  expect(await stock(rice.id)).toBe(47);
+  expect((await send(packer, { intent: "stock", saw: "47", value: "+24" })).status).toBe(200);
+  expect(await stock(rice.id)).toBe(71);
+  expect((await send(packer, { intent: "price", saw: "120000", value: "1" })).status).toBe(403);
+  expect((await send(sales, { intent: "stock", saw: "71", value: "1" })).status).toBe(403);
+  expect((await send(customer, { intent: "stock", saw: "71", value: "1" })).status).toBe(302);
+  expect([await price(rice.id), await stock(rice.id)]).toEqual([120_000, 71]);
+  const { rows } = await shop.shop.database.sql("select action from audit_log where subject = $1 order by id", [
+    rice.id,
+  ]);
+  expect(rows.map(({ action }) => action)).toEqual(["product.update", "product.stock", "product.stock"]);
+});
+
+test("ticked products, or all that match, become a preview; applied and undone it ends in what was there", async () => {
+  const made = await makeProducts(shop.shop.db, 12, (index) => ({ name: `Soap ${index}`, price_kobo: 100_000 }));
+  const rice = await makeProduct(shop.shop.db, { name: "Rice", price_kobo: 100_000 });
+  const change = { kind: "price-percent", value: "5", round: "1" };
+  const ticked = await owner.form("/admin/products/bulk", { ...change, id: rice.id });
+  expect([ticked.status, ticked.headers.get("Location")?.slice(0, 12)]).toEqual([303, "/admin/runs/"]);
+  const all = await owner.form("/admin/products/bulk", { ...change, all: "1", query: "q=soap" });
+  const path = all.headers.get("Location") ?? "";
+  const preview = await owner.get(path);
+  expect(preview.text).toContain("Price +5%");
+  expect(preview.text).toContain("₦1,050.00");
+  expect(preview.text).toMatch(/Apply to <!-- -->12 products|Apply to 12 products/);
+  expect(await price(made[0]!.id)).toBe(100_000);
+  expect((await owner.form("/admin/products/bulk", { ...change, value: "x", id: rice.id })).status).toBe(422);
+  expect((await owner.form("/admin/products/bulk", change)).status).toBe(422);
+  for (const who of [packer, sales]) {
+    expect((await who.get(path)).headers.get("Location")).toBe("/admin/no-access");
+    expect((await who.form(path, { intent: "apply" })).headers.get("Location")).toBe("/admin/no-access");
+    expect((await who.form("/admin/products/bulk", { ...change, id: rice.id })).headers.get("Location")).toBe(
+      "/admin/no-access",
+    );
+  }
+  expect((await owner.form(path, { intent: "apply" })).status).toBe(303);
+  expect((await owner.form(path, { intent: "apply" })).status).toBe(409);
+  await expect.poll(() => price(made[11]!.id)).toBe(105_000);
+  expect(await price(rice.id)).toBe(100_000);
+  await expect.poll(async () => (await owner.get(path)).text).toContain("Undo");
+  const undone = await owner.form(path, { intent: "undo" });
+  expect(undone.status).toBe(303);
+  await expect.poll(() => price(made[11]!.id)).toBe(100_000);
+  expect((await owner.get("/admin/runs")).text).toContain("Undo: Price +5%");
+  expect((await owner.get("/admin/runs/not-a-run")).status).toBe(404);
+});
+
+test("a price list is sent, its columns are chosen, its changes seen; the original file stays", async () => {
+  const rice = await makeProduct(shop.shop.db, { name: "Rice", sku: "R1", price_kobo: 100_000 });
+  const form = new FormData();
+  form.set("file", new File(["Code,What,Money\nR1,Rice,1100\n"], "musa's list.csv"));
+  const sent = await owner.send("/admin/imports", { method: "POST", body: form, headers: { Origin: shop.url } });
+  expect(sent.status).toBe(303);
+  const path = sent.headers.get("Location") ?? "";
+  expect((await owner.get(path)).text).toContain("such as ");
+  expect((await owner.form(path, { mode: "prices", sku: "0" })).status).toBe(422);
+  const made = await owner.form(path, { mode: "prices", sku: "0", price: "2" });
+  expect(made.status).toBe(303);
+  expect((await owner.get(made.headers.get("Location") ?? "")).text).toContain("₦1,100.00");
+  await owner.form(made.headers.get("Location") ?? "", { intent: "apply" });
+  await expect.poll(() => price(rice.id)).toBe(110_000);
+  const file = await owner.get(`${path}/file`);
+  expect(file.text).toBe("Code,What,Money\nR1,Rice,1100\n");
+  expect(file.headers.get("content-disposition")).toContain("attachment");
+  expect((await owner.get("/admin/imports")).text).toContain("musa&#x27;s list.csv");
+  const empty = new FormData();
+  empty.set("file", new File(["x"], "x.csv"));
+  expect(
+    (await owner.send("/admin/imports", { method: "POST", body: empty, headers: { Origin: shop.url } })).status,
+  ).toBe(422);
+  for (const who of [packer, sales]) {
+    expect((await who.get(path)).headers.get("Location")).toBe("/admin/no-access");
+    expect((await who.get(`${path}/file`)).headers.get("Location")).toBe("/admin/no-access");
+  }
+});
+
+test("today's prices of a supplier are typed beside the old ones; what is no price is said", async () => {
+  const rice = await makeProduct(shop.shop.db, { name: "Rice", distributor: "Kano Grain Union", price_kobo: 100_000 });
+  await shop.shop.database.sql("select refresh_search_words()");
+  const page = await owner.get("/admin/prices?supplier=kano-grain-union");
+  expect(page.text).toContain(`price.${rice.id}`);
+  expect((await owner.form("/admin/prices", { [`price.${rice.id}`]: "dear" })).status).toBe(422);
+  const made = await owner.form("/admin/prices", { [`price.${rice.id}`]: "1,500" });
+  expect((await owner.get(made.headers.get("Location") ?? "")).text).toContain("₦1,500.00");
+});
+
+test("the export has what the list shows, without costs for those who may not see them", async () => {
+  await makeProduct(shop.shop.db, { name: "=Rice", cost_kobo: 90_000, price_kobo: 100_050 });
+  await makeProduct(shop.shop.db, { name: "Soap" });
+  const read = async (who: Visitor) =>
+    parse((await who.get("/admin/products/export?format=csv&q=rice")).text, { bom: true, columns: true });
+  expect(await read(owner)).toMatchObject([{ Name: "'=Rice", Price: "1000.5", Cost: "900" }]);
+  expect((await sales.get("/admin/products/export")).headers.get("Location")).toBe("/admin/no-access");
+  const book = await owner.get("/admin/products/export?format=xlsx");
+  expect(book.text.slice(0, 2)).toBe("PK");
+});
