@@ -10,7 +10,7 @@ type Props = { request: { id: string; version: number; status: CustomOrderStatus
 
 /** Marks a request as processing, completed or cancelled; the button of its status is off. They stand in the row around. */
 export function StatusButtons({ request, number }: Props) {
-  const fetcher = useFetcher<AdminAnswer>({ key: `custom-order-${request.id}` });
+  const fetcher = useFetcher<AdminAnswer>();
   const answer = fetcher.data;
 
   useEffect(() => {
