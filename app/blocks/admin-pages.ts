@@ -12,6 +12,8 @@ import {
   ShoppingBag,
   Truck,
   Users,
+  Settings,
+  ShieldCheck,
   type LucideIcon,
 } from "lucide-react";
 import type { Right } from "#app/lib/permissions.ts";
@@ -29,6 +31,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   { to: "/admin/customers", label: "Customers", icon: Users, right: "customers.view" },
   { to: "/admin/suppliers", label: "Suppliers", icon: Truck, right: "suppliers.view" },
   { to: "/admin/messages", label: "Messages", icon: MessageSquare, right: "messages.view" },
+  { to: "/admin/settings", label: "Settings", icon: Settings, right: "settings.edit" },
 ];
 
 /** Pages about the back office itself, below the others. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ADMIN_PAGES, SYSTEM_PAGES } from "#app/blocks/admin-pages.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { expectFit, logIn, adminReady, person, REFUSED } from "../fixtures/browser-admin.ts";
-import { linkIn, messageTo } from "../fixtures/visitor.ts";
+import { linkIn, makeCustomer, messageTo } from "../fixtures/visitor.ts";
 import { newPage } from "../setup/browser.ts";
 import { expectMessage } from "../setup/messages.ts";
 import { testShop } from "../setup/shop.ts";
@@ -92,6 +92,100 @@ test("an admin comes in by the account menu, meets payments that need a look, an
   expect(page.url()).toBe(at("/login"));
 });
 
+test("the sidebar collapses to its icons and stays so after a reload", async () => {
+  const { page } = await office();
+  await page.getByRole("button", { name: "Collapse the menu" }).click();
+  const wide = page.getByRole("button", { name: "Show the names of the menu" });
+  await wide.waitFor();
+  await page.reload();
+  await adminReady(page);
+  await wide.waitFor();
+  await page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Activity" }).click();
+  await page.getByRole("heading", { level: 1, name: "Activity" }).waitFor();
+});
+
+test("a form over its list: Back closes it, what was typed is asked about, outlives a reload and a session that ended", async () => {
+  const { page, boss } = await office();
+  const clerk = await makeCustomer(shop, { role: "admin", staff: "packer" });
+  await page.goto(at("/admin/staff?q=test"));
+  await adminReady(page);
+  const row = page.getByRole("row", { name: clerk.email });
+  await row.getByRole("link").click();
+  const dialog = page.getByRole("dialog", { name: "Test Person" });
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: "hidden" });
+  expect(page.url()).toBe(at("/admin/staff?q=test"));
+
+  await row.getByRole("link").click();
+  const role = dialog.getByLabel("Role");
+  await role.selectOption("manager");
+  await page.goBack();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Stay here" }).click();
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith("oja.draft.staff")) ?? ""),
+      ),
+    )
+    .toContain("manager");
+  page.on("dialog", (leaving) => void leaving.accept());
+  await page.reload();
+  await adminReady(page);
+  await dialog.getByText("You have unsaved changes from").waitFor();
+  expect(await role.inputValue()).toBe("packer");
+  await dialog.getByRole("button", { name: "Take them" }).click();
+  expect(await role.inputValue()).toBe("manager");
+
+  await shop.shop.database.sql("delete from sessions where user_id = $1", [boss.id]);
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await dialog.getByText("Your session has ended.").waitFor();
+  await dialog.getByLabel(`Password of ${boss.email}`).fill(boss.password);
+  await dialog.getByRole("button", { name: "Log in and send" }).click();
+  await expectMessage(page, "Role changed");
+  await dialog.waitFor({ state: "hidden" });
+  expect(page.url()).toBe(at("/admin/staff?q=test"));
+  await row.getByRole("cell", { name: "Manager" }).waitFor();
+  const { rows } = await shop.shop.database.sql("select staff_role from users where id = $1", [clerk.id]);
+  expect(rows).toEqual([{ staff_role: "manager" }]);
+});
+
+test("what two people changed at once is shown side by side; either can stay", async () => {
+  const { page } = await office();
+  const clerk = await makeCustomer(shop, { role: "admin", staff: "packer" });
+  await page.goto(at(`/admin/staff/${clerk.id}`));
+  await adminReady(page);
+  const dialog = page.getByRole("dialog", { name: "Test Person" });
+  await dialog.getByLabel("Role").selectOption("manager");
+  await shop.shop.database.sql("update users set staff_role = 'sales' where id = $1", [clerk.id]);
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await dialog.getByText("Choose which value stays").waitFor();
+  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  expect(await dialog.getByLabel("Role").inputValue()).toBe("sales");
+  await dialog.getByRole("button", { name: "Keep mine" }).click();
+  await expectFit(page);
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expectMessage(page, "Role changed");
+});
+
+test("a list is moved through by keys, narrowed while typing, and Back leads through what was chosen", async () => {
+  const { page } = await office();
+  await page.goto(at("/admin/staff"));
+  await adminReady(page);
+  await page.keyboard.press("j");
+  expect(await page.evaluate(() => document.activeElement?.hasAttribute("data-row-link"))).toBe(true);
+  await page.keyboard.press("/");
+  await page.keyboard.type("nobody@here");
+  await page.getByRole("heading", { name: "No staff found" }).waitFor();
+  expect(page.url()).toBe(at("/admin/staff?q=nobody%40here"));
+  await page.getByRole("link", { name: "Clear search" }).click();
+  await page.getByRole("combobox", { name: "Role" }).selectOption("owner");
+  await page.waitForURL(at("/admin/staff?role=owner"));
+  await page.goBack();
+  await page.waitForURL(at("/admin/staff"));
+});
+
 test("on a phone the menu slides out, and closes with the way it leads", async () => {
   const { page } = await office({ width: 360 });
   await page.getByRole("button", { name: "Menu of the back office" }).click();
@@ -167,6 +261,9 @@ test.each([360, 1280])("its pages at %i px are accessible and fit", async (width
   for (const [path, heading] of [
     ["/admin/overview", "Overview"],
     ["/admin/security", "Security"],
+    ["/admin/activity", "Activity"],
+    ["/admin/settings", "Settings"],
+    ["/admin/staff", "Staff"],
     ["/admin/single-sign-on", "Single sign-on"],
     ["/admin/no-access", "This is not for your role"],
   ] as const) {

@@ -1,0 +1,106 @@
+import { useEffect } from "react";
+import { data } from "react-router";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { saveSettings } from "#app/features/settings/commands.server.ts";
+import { SettingsTabs } from "#app/features/settings/components/admin/settings-tabs.tsx";
+import { readSettings } from "#app/features/settings/queries.server.ts";
+import { settingsInput, settingsValues } from "#app/features/settings/rules/form.ts";
+import { changesByOthers } from "#app/lib/audit.server.ts";
+import { readFormData } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { refuseForm } from "#app/lib/forms.ts";
+import { mergedText, mergeEdit, readEdit, refuseConflicts, type EditResult } from "#app/lib/merge.ts";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { RecordForm } from "#app/ui/admin/record-form.tsx";
+import { sendRecord } from "#app/ui/admin/send-record.ts";
+import { toast } from "#app/ui/toast.ts";
+import type { Route } from "./+types/settings.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Settings") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("settings.edit")];
+
+const NOT_LOADED = "Failed to load settings. Please try again.";
+const NOT_SAVED = "Failed to save settings. Please try again.";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, log } = context.get(shopContext);
+  try {
+    const { settings, version, broken } = await readSettings(db);
+    return { values: settingsValues(settings), version, broken };
+  } catch (error) {
+    log.error({ err: error }, "the settings were not read");
+    return { values: null, version: 0, broken: [] };
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, log } = context.get(shopContext);
+  const actor = context.get(userContext);
+  const form = await readFormData(request, 32_768);
+  const edit = readEdit(form);
+  try {
+    const now = await readSettings(db);
+    const values = settingsValues(now.settings);
+    const merged = mergeEdit(edit, values);
+    const others = await changesByOthers(db, "settings", actor.id, Math.max(1, (now.version - edit.version) / 4));
+    if (!merged.ok) {
+      const by = others[0]?.who ?? null;
+      return data(refuseConflicts(edit, merged.conflicts, now.version, by), { status: 409 });
+    }
+    const input = { ...settingsInput({ ...values, ...merged.changes }), version: now.version };
+    const saved = await saveSettings({ db }, actor, input);
+    if (saved.ok) {
+      const text = now.version > edit.version ? mergedText(others) : {};
+      return { ok: true, version: saved.version, message: "Settings saved", ...text } satisfies EditResult;
+    }
+    if (saved.reason === "invalid") return data(refuseForm(form, saved.errors), { status: 422 });
+    return data(refuseForm(form, {}, { message: NOT_SAVED }), { status: saved.reason === "changed" ? 409 : 403 });
+  } catch (error) {
+    log.error({ err: error }, "the settings were not saved");
+    return data(refuseForm(form, {}, { message: NOT_SAVED }), { status: 500 });
+  }
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
+
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  const { values, version, broken } = loaderData;
+  const refusal = actionData && !actionData.ok ? actionData.message : undefined;
+  useEffect(() => {
+    if (!values) toast.error(NOT_LOADED);
+    else if (refusal) toast.error(refusal);
+  }, [values, refusal, actionData]);
+  return (
+    <>
+      <PageHeading title="Settings" />
+      {values?.["testMode"] === "1" ? (
+        <p className="mb-4 rounded-xl bg-amber-soft px-4 py-2.5 font-medium text-amber-ink">Test mode is on.</p>
+      ) : null}
+      {broken.length > 0 ? (
+        <p role="alert" className="mb-4 rounded-xl bg-clay-soft px-4 py-2.5 text-clay-deep">
+          Stored settings that cannot be read stand here with their defaults: {broken.join(", ")}. Saving mends them.
+        </p>
+      ) : null}
+      {values ? (
+        <section aria-label="Settings of the shop" className="card overflow-clip px-4 py-4 sm:px-6 sm:py-5">
+          <RecordForm
+            record={{ id: "settings", version, values }}
+            answer={actionData}
+            labels={{ save: "Save Settings", busy: "Saving..." }}
+          >
+            <SettingsTabs />
+          </RecordForm>
+        </section>
+      ) : (
+        <p role="alert" className="card px-4 py-6 font-medium text-clay-deep">
+          {NOT_LOADED}
+        </p>
+      )}
+    </>
+  );
+}

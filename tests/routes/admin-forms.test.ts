@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { STAFF_ROLES } from "#app/lib/permissions.ts";
+import type { RunningShop } from "#server/start.server.ts";
+import { BEHIND_PROXY, linkIn, makeCustomer, messageTo, newEmail, signedIn, Visitor } from "../fixtures/visitor.ts";
+import { testShop } from "../setup/shop.ts";
+
+let shop: RunningShop;
+let owner: Visitor;
+let ownerId: string;
+
+beforeAll(async () => {
+  shop = await testShop({ env: BEHIND_PROXY });
+  const boss = await makeCustomer(shop, { role: "admin" });
+  ownerId = boss.id;
+  owner = await signedIn(shop, boss);
+  // The demo's own owner is away, so that there can be a last one.
+  await shop.shop.database.sql(
+    "update users set role = 'customer', staff_role = null where email = 'admin@oja.example'",
+  );
+});
+afterAll(() => shop.close());
+
+const stored = async (text: string, values: unknown[]) => (await shop.shop.database.sql(text, values)).rows;
+const roleOf = async (id: string) => (await stored("select role, staff_role from users where id = $1", [id]))[0];
+
+const SETTINGS = "/admin/settings";
+/** The form as it stands in the page, with changes: what a browser without scripts sends. */
+function filled(html: string, changes: Record<string, string>): Record<string, string> {
+  const fields: Record<string, string> = { version: /name="version" value="(\d+)"/.exec(html)?.[1] ?? "" };
+  for (const [, name = "", value = ""] of html.matchAll(/name="was\.(\w+)" value="([^"]*)"/g)) {
+    fields[`was.${name}`] = value;
+    fields[name] = value;
+  }
+  return { ...fields, ...changes };
+}
+
+test("settings are saved all at once, merged with what others saved, and asked about where both changed one", async () => {
+  const opened = (await owner.get(SETTINGS)).text;
+  for (const word of [
+    "Save Settings",
+    "General",
+    "Payment",
+    "Shipping",
+    "Email",
+    "Test mode is on.",
+    "Free shipping minimum",
+  ]) {
+    expect(opened).toContain(word);
+  }
+  const first = await owner.form(SETTINGS, filled(opened, { storeName: "Balogun Depot", testMode: "" }));
+  expect([first.status, first.text.includes("Settings saved")]).toEqual([200, true]);
+  // Another owner changed the name, this one the phone, from the same page: both stay, and it is said.
+  const bola = await signedIn(shop, await makeCustomer(shop, { role: "admin" }));
+  const other = await bola.form(SETTINGS, filled(opened, { storePhone: "+234 803 999 8888" }));
+  expect([other.status, other.text.includes("Settings saved")]).toEqual([200, true]);
+  const [general] = await stored("select settings from admin_settings where category = 'general'", []);
+  expect(JSON.parse(String(general?.["settings"]))).toMatchObject({
+    storeName: "Balogun Depot",
+    storePhone: "+234 803 999 8888",
+  });
+  const collided = await bola.form(SETTINGS, filled(opened, { storeName: "Alaba Depot" }));
+  expect(collided.status).toBe(409);
+  for (const word of [
+    "Test Person changed this meanwhile",
+    "Keep mine",
+    "Take theirs",
+    "Alaba Depot",
+    "Balogun Depot",
+  ]) {
+    expect(collided.text).toContain(word);
+  }
+  // The same save sent twice, as a slow line does, is no collision.
+  expect((await owner.form(SETTINGS, filled(opened, { storeName: "Balogun Depot" }))).status).toBe(200);
+  const wrong = await owner.form(SETTINGS, filled(opened, { storeEmail: "nobody" }));
+  expect([wrong.status, wrong.text.includes("Please enter a valid email address.")]).toEqual([422, true]);
+  expect(wrong.text).toContain('value="nobody"');
+  const lines = await stored("select before, after from audit_log where action = 'settings.save' order by id", []);
+  expect(lines[0]).toMatchObject({ after: { storeName: "Balogun Depot", testMode: false } });
+});
+
+test("settings that cannot be read or saved say so", async () => {
+  const error = vi.spyOn(shop.shop.log, "error").mockImplementation(() => {});
+  const opened = (await owner.get(SETTINGS)).text;
+  await stored("alter table admin_settings rename to away", []);
+  onTestFinished(async () => {
+    error.mockRestore();
+    await stored("alter table away rename to admin_settings", []);
+  });
+  expect((await owner.get(SETTINGS)).text).toContain("Failed to load settings. Please try again.");
+  const failed = await owner.form(`${SETTINGS}.data`, filled(opened, { storeName: "X" }));
+  expect([failed.status, failed.text.includes("Failed to save settings. Please try again.")]).toEqual([500, true]);
+});
+
+test("settings and staff are the owner's alone, however they are asked for", async () => {
+  for (const staff of STAFF_ROLES.filter((role) => role !== "owner")) {
+    const visitor = await signedIn(shop, await makeCustomer(shop, { role: "admin", staff }));
+    for (const path of [SETTINGS, "/admin/staff", "/admin/staff/new", `/admin/staff/${ownerId}`]) {
+      for (const answer of [
+        await visitor.get(path),
+        await visitor.form(path, { "was.staff_role": "owner", staff_role: "packer" }),
+      ]) {
+        expect([answer.status, answer.headers.get("Location")], `${staff} ${path}`).toEqual([302, "/admin/no-access"]);
+      }
+    }
+  }
+  expect(await roleOf(ownerId)).toEqual({ role: "admin", staff_role: "owner" });
+});
+
+test("a role is changed and taken away; the last owner stays", async () => {
+  await stored("update users set role = 'customer', staff_role = null where role = 'admin' and id <> $1", [ownerId]);
+  const clerk = await makeCustomer(shop, { role: "admin", staff: "packer" });
+  const theirs = await signedIn(shop, clerk);
+  const address = `/admin/staff/${clerk.id}`;
+  const opened = (await owner.get(`${address}?q=test&role=packer`)).text;
+  expect(opened).toContain('href="/admin/staff?q=test&amp;role=packer"');
+  expect((await theirs.get("/admin/activity")).headers.get("Location")).toBe("/admin/no-access");
+  const saved = await owner.form(address, filled(opened, { staff_role: "manager" }));
+  expect([saved.status, saved.text.includes("Role changed")]).toEqual([200, true]);
+  expect((await theirs.get("/admin/activity")).status).toBe(200);
+  expect((await owner.form(address, filled(opened, { staff_role: "sales" }))).status).toBe(409);
+  expect((await owner.form(address, filled(opened, { staff_role: "king" }))).status).toBe(409);
+  const me = (await owner.get(`/admin/staff/${ownerId}`)).text;
+  const last = await owner.form(`/admin/staff/${ownerId}`, filled(me, { staff_role: "sales" }));
+  expect([last.status, last.text.includes("last owner")]).toEqual([422, true]);
+  expect((await owner.form(`/admin/staff/${ownerId}`, { intent: "remove" })).status).toBe(422);
+  expect((await owner.form(address, { intent: "remove" })).headers.get("Location")).toBe("/admin/staff");
+  expect(await roleOf(clerk.id)).toEqual({ role: "customer", staff_role: null });
+  expect(await theirs.session()).toBeNull();
+  expect((await owner.form(address, filled(opened, { staff_role: "sales" }))).text).toContain("deleted meanwhile");
+  expect((await owner.get(address)).status).toBe(404);
+});
+
+test("an invitation goes by mail and is used once, by the confirmed account of its address alone", async () => {
+  const email = newEmail("clerk");
+  expect((await owner.form("/admin/staff/new", { email: "nobody", staff_role: "king" })).status).toBe(422);
+  const invited = await owner.form("/admin/staff/new", { email: email.toUpperCase(), staff_role: "sales" });
+  expect([invited.status, invited.text.includes("Invitation sent")]).toEqual([200, true]);
+  const link = linkIn((await messageTo(shop, email)).text, "join-staff").href;
+  const token = new URL(link).searchParams.get("token") ?? "";
+  expect(JSON.stringify(await stored("select * from staff_invitations", []))).not.toContain(token);
+  const guest = await new Visitor(shop.url).get(link);
+  expect([guest.status, guest.headers.get("Cache-Control"), guest.text.includes("Log in with the account of")]).toEqual(
+    [200, "no-store", true],
+  );
+  expect((await new Visitor(shop.url).form("/join-staff", { token })).status).toBe(403);
+  const stranger = await signedIn(shop, await makeCustomer(shop));
+  expect((await stranger.form("/join-staff", { token })).text).toContain("another email address");
+  const clerk = await makeCustomer(shop, { email });
+  const visitor = await signedIn(shop, clerk);
+  expect((await visitor.form("/join-staff", { token: "guess" })).status).toBe(404);
+  const joined = await visitor.form("/join-staff", { token });
+  expect(joined.headers.get("Location")).toBe("/login?next=/admin");
+  expect(await roleOf(clerk.id)).toEqual({ role: "admin", staff_role: "sales" });
+  expect(await visitor.session()).toBeNull();
+  expect((await new Visitor(shop.url).get(link)).status).toBe(404);
+  const again = newEmail("late");
+  await owner.form("/admin/staff/new", { email: again, staff_role: "packer" });
+  const [open] = await stored("select id from staff_invitations", []);
+  await owner.form("/admin/staff", { withdraw: String(open?.["id"]) });
+  expect(await stored("select id from staff_invitations", [])).toEqual([]);
+});
