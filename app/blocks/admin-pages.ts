@@ -8,7 +8,6 @@ import {
   ListChecks,
   Package,
   MessageSquare,
-  ShieldCheck,
   ShoppingBag,
   Truck,
   Users,
