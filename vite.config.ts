@@ -49,13 +49,14 @@ const SHARED =
   /\/app\/(ui\/|lib\/|blocks\/|features\/((catalog|cart|wishlist|newsletter|settings|site)\/|(checkout|auth)\/store\.ts))|node_modules\/(zustand|lucide-react)\//;
 /** What listings share, and the list of orders its pager; a visit that begins elsewhere does not wait for it. */
 const LISTING =
-  /\/app\/(ui\/pager|blocks\/(listing|flag)-)|\/app\/features\/catalog\/components\/(listing|active|category-filter|price-fields)/;
+  /\/app\/(ui\/pager|blocks\/(listing|flag)-)|\/app\/features\/catalog\/components\/(listing|active|category-filter|hidden-state|price-fields)/;
 /** What cart, wishlist and orders share; products are looked at without it. */
 const CART = /\/app\/features\/(cart\/(components\/(?!add-form)|rules\/(?!question))|wishlist\/(components|rules)\/)/;
 /** What most first pages do without: dates stand in accounts. */
-const LATER = /\/app\/lib\/(return-path|dates|list|permissions)/;
+const LATER = /\/app\/lib\/(answers|return-path|dates|list|permissions)/;
 /** Quantities are changed on product pages and in the cart. */
-const QUANTITY = /\/app\/(ui\/quantity|features\/(catalog\/components\/nudge|cart\/rules\/question))/;
+const QUANTITY =
+  /\/app\/(ui\/quantity|features\/(catalog\/components\/(nudge|share)|settings\/components\/whatsapp|cart\/rules\/question))/;
 /** Units and price steps in words: product pages, carts and orders. */
 const PACKS = /\/app\/features\/catalog\/rules\/(packs|price-steps)/;
 /** What the cart and the checkout say of a whole cart. */
@@ -65,9 +66,10 @@ const FORMS =
   /\/app\/(lib\/(send-form|submissions)|blocks\/page-meta|ui\/submission-fields|features\/(suppliers\/|site\/components\/legal|newsletter\/components\/subscription))/;
 /** States and their cities, in forms that ask for an address. */
 const PLACES = /\/app\/lib\/nigeria/;
-/** Icons of accounts, listings and carts. */
-const OTHER_ICONS =
-  /icons\/(arrow-up|building|copy|download|key|link|lock|log-out|monitor|package|pencil|printer|refresh|search-x|sliders|smartphone|triangle)/;
+/** Icons that most pages of the shop show; all others go with who shows them. */
+const SHOP_ICONS =
+  /icons\/(arrow-right|chevron-(down|left|right)|circle-(check|exclamation-point)|clock|heart|info|mail|map-pin|menu|minus|phone|plus|search|shield-check|shopping-cart|store|truck|user-round|x)\.mjs/;
+const isOtherIcon = (id: string) => id.includes("/icons/") && !SHOP_ICONS.test(id);
 /** The back office's own code, which no shopper's page loads: held by `scripts/check-client-bundle.ts`. */
 const ADMIN =
   /\/app\/(ui\/admin\/|blocks\/admin-|features\/([^/]+\/components\/admin\/|catalog\/rules\/(bulk|import|wholesale)))/;
@@ -77,9 +79,8 @@ const CHUNKS = [
     name: "shop",
     test: (id: string) =>
       SHARED.test(id) &&
-      ![LISTING, ADMIN, CART, SUMMARY, QUANTITY, PACKS, FORMS, PLACES, LATER, OTHER_ICONS].some((later) =>
-        later.test(id),
-      ),
+      !isOtherIcon(id) &&
+      ![LISTING, ADMIN, CART, SUMMARY, QUANTITY, PACKS, FORMS, PLACES, LATER].some((later) => later.test(id)),
     minShareCount: 2,
     priority: 4,
   },
