@@ -37,6 +37,8 @@ export default async function handleRequest(
   const body = await renderToReadableStream(page, {
     nonce,
     signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
+    // A large part that comes lazily would stand behind a script, out of place where scripts are off.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError() {
       failed = true;
     },

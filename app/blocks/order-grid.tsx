@@ -89,7 +89,7 @@ export default function OrderGrid({ group, action, refused }: OrderGridProps) {
         <GridSummary lines={order.lines} group={group} />
         <Button type="submit" size="lg" className="px-5 max-sm:w-full" disabled={order.isBusy} data-tap="add variants">
           <ShoppingCart aria-hidden className="size-5" />
-          {order.lines.length > 0 ? `Add ${order.lines.length} to Cart` : "Add to Cart"}
+          {order.lines.length > 0 ? `Add ${order.lines.length} to Cart` : "Add all to Cart"}
         </Button>
       </div>
     </form>

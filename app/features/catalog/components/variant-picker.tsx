@@ -24,17 +24,14 @@ export function VariantPicker({ options }: { options: readonly { name: string; c
               to={productHref(slug)}
               preventScrollReset
               aria-current={current ? "true" : undefined}
-              title={value + NOTE[state]}
+              aria-label={value + NOTE[state]}
               className={cx(
                 "grid min-h-11 min-w-11 place-items-center rounded-xl border px-3 py-1.5 text-sm font-semibold wrap-anywhere",
                 LOOK[state],
                 current && "border-forest! outline-1 outline-forest",
               )}
             >
-              <span>
-                {value}
-                <span className="sr-only">{NOTE[state]}</span>
-              </span>
+              {value}
             </Link>
           </li>
         ))}

@@ -1,0 +1,173 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { makeGroup, type Product } from "#db/factories/catalog.ts";
+import { expectAccessible } from "../setup/axe.ts";
+import { newPage } from "../setup/browser.ts";
+import {
+  expectCartCount,
+  expectHeading,
+  expectPath,
+  expectToast,
+  go,
+  PHONE,
+  shop,
+  sql,
+  useShop,
+  visit,
+  WIDTHS,
+} from "./steps.ts";
+
+useShop();
+
+const SIZES = ["S", "M", "L", "XL", "XXL", "3XL"];
+const COLOURS = ["Blue", "Red", "Teal", "Wine"];
+let made = 0;
+
+/** A group of 24 gowns, sold in twos from two on, with a price step that counts all variants together. */
+async function gowns(): Promise<{ name: string; of: (size: string, colour: string) => Product }> {
+  const name = `Ankara gown ${++made}`;
+  const values = COLOURS.flatMap((Colour) => SIZES.map((Size) => ({ Size, Colour })));
+  const group = { name, option_names: ["Size", "Colour"], steps_together: true };
+  const rows = await makeGroup(shop().shop.db, group, values, {
+    price_kobo: 4_000_000,
+    price_steps: [{ from: 24, unit_kobo: 3_800_000 }],
+    min_order: 2,
+    order_multiple: 2,
+    stock_quantity: 40,
+    unit: "pack of 6",
+    pieces: 6,
+  });
+  const of = (size: string, colour: string) => {
+    const found = rows.find(({ option_values: one }) => one["Size"] === size && one["Colour"] === colour);
+    if (!found) throw new Error(`no ${size} in ${colour}`);
+    return found;
+  };
+  return { name, of };
+}
+
+const grid = (page: Page) => page.getByRole("region", { name: /^Order by / });
+const field = (page: Page, product: Product) =>
+  grid(page).getByRole("textbox", { name: `Quantity of ${product.name}`, exact: true });
+const option = (page: Page, group: string, value: string) =>
+  page.getByRole("group", { name: group, exact: true }).getByRole("link", { name: value, exact: true });
+const noOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test("from option buttons to 24 quantities in the cart: live total and step, three beyond stock, nothing half added", async () => {
+  const { name, of } = await gowns();
+  await sql("update products set stock_quantity = 0 where id = $1", [of("M", "Wine").id]);
+  const page = await visit(`/product/${of("M", "Blue").slug}`, { width: PHONE });
+  await expectHeading(page, `${name}, M, Blue`);
+  await option(page, "Colour", "Wine, out of stock").waitFor();
+  await option(page, "Size", "L").click();
+  await expectHeading(page, `${name}, L, Blue`);
+  await expectPath(page, `/product/${of("L", "Blue").slug}`);
+
+  // By keyboard: one step up is the minimum, then one multiple more; the total and what the next step takes are live.
+  await field(page, of("S", "Blue")).press("ArrowUp");
+  await field(page, of("S", "Blue")).press("ArrowUp");
+  expect(await field(page, of("S", "Blue")).inputValue()).toBe("4");
+  await grid(page).getByText("₦160,000.00").waitFor();
+  await grid(page).getByText("Add 20 more to pay ₦38,000.00 each").waitFor();
+  await field(page, of("S", "Red")).fill("20");
+  await grid(page).getByText("₦912,000.00").waitFor();
+  await grid(page).getByText("You save ₦48,000.00").waitFor();
+  await field(page, of("S", "Red")).fill("5");
+  await field(page, of("S", "Red")).blur();
+  await grid(page)
+    .getByText(/^This is sold in .*: 4 or 6\?$/)
+    .waitFor();
+
+  // What is typed stays while another variant is looked at.
+  await option(page, "Size", "XL").click();
+  await expectHeading(page, `${name}, XL, Blue`);
+  expect(await field(page, of("S", "Red")).inputValue()).toBe("5");
+
+  const all = COLOURS.flatMap((colour) => SIZES.map((size) => of(size, colour))).filter(
+    ({ id }) => id !== of("M", "Wine").id,
+  );
+  for (const product of all) await field(page, product).fill("6");
+  const short = [of("S", "Teal"), of("L", "Teal"), of("3XL", "Wine")];
+  // Others were quicker: the page does not know yet.
+  await sql("update products set stock_quantity = 4 where id = any($1)", [short.map(({ id }) => id)]);
+  await grid(page).getByRole("button", { name: "Add 23 to Cart" }).click();
+  await grid(page).getByRole("alert").getByText("Nothing was added: 3 quantities need a look.").waitFor();
+  expect(await grid(page).getByText("Only 4 left", { exact: true }).count()).toBe(3);
+  for (const product of short) expect(await field(page, product).getAttribute("aria-invalid")).toBe("true");
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
+    .toBe(`quantity.${short[0]?.id}`);
+  await expectCartCount(page, 0);
+
+  for (const product of short) await field(page, product).fill("4");
+  await grid(page).getByRole("button", { name: "Add 23 to Cart" }).click();
+  await expectToast(page, "Added to cart", `${20 * 6 + 3 * 4} × ${name} in 23 variants`);
+  await expectCartCount(page, 132);
+  expect(await field(page, of("S", "Blue")).inputValue()).toBe("");
+  await go(page, "/cart");
+  await page
+    .getByRole("link", { name: `${name}, XL, Red` })
+    .first()
+    .waitFor();
+});
+
+test("without JavaScript the options are links, and the grid is a form that keeps what was typed", async () => {
+  const { name, of } = await gowns();
+  const page = await newPage({ width: PHONE, javaScriptEnabled: false, allow: [/422/] });
+  await page.goto(`${shop().url}/product/${of("M", "Blue").slug}`);
+  await option(page, "Colour", "Red").click();
+  await expectPath(page, `/product/${of("M", "Red").slug}`);
+  await field(page, of("S", "Blue")).fill("6");
+  await field(page, of("L", "Wine")).fill("90");
+  await grid(page).getByRole("button", { name: /^Add .* to Cart$/ }).click();
+  await grid(page).getByText("Only 40 left", { exact: true }).waitFor();
+  expect(await field(page, of("S", "Blue")).inputValue()).toBe("6");
+  await field(page, of("L", "Wine")).fill("10");
+  await grid(page).getByRole("button", { name: /^Add .* to Cart$/ }).click();
+  await expectPath(page, "/cart/basic");
+  for (const variant of ["S, Blue", "L, Wine"]) await page.getByRole("link", { name: `${name}, ${variant}` }).waitFor();
+});
+
+test("a list with buttons where there is one option, a table at a time where there are three", async () => {
+  const { db } = shop().shop;
+  const shades = ["Nude", "Wine", "Coral"].map((Colour) => ({ Colour }));
+  const [nude, wine] = await makeGroup(db, { name: "Lipstick", option_names: ["Colour"] }, shades, { min_order: 3 });
+  const page = await visit(`/product/${nude?.slug}`, { width: PHONE });
+  if (!wine) throw new Error("no wine");
+  await page.getByRole("button", { name: `More of ${wine.name}` }).click();
+  await page.getByRole("button", { name: `More of ${wine.name}` }).click();
+  expect(await field(page, wine).inputValue()).toBe("4");
+  for (let left = 3; left >= 2; left--) await page.getByRole("button", { name: `Less of ${wine.name}` }).click();
+  expect(await field(page, wine).inputValue()).toBe("");
+
+  const cloths = ["Cotton", "Silk"].flatMap((Cloth) => ["M", "L"].map((Size) => ({ Size, Colour: "Red", Cloth })));
+  const shirts = await makeGroup(db, { name: "Kaftan", option_names: ["Size", "Colour", "Cloth"] }, cloths);
+  const [cotton, , silk] = shirts;
+  if (!cotton || !silk) throw new Error("no kaftans");
+  await go(page, `/product/${cotton.slug}`);
+  await field(page, cotton).fill("2");
+  expect(await field(page, silk).isVisible()).toBe(false);
+  await page.getByLabel("Cloth", { exact: true }).last().selectOption("Silk");
+  await field(page, silk).fill("3");
+  await page.getByRole("button", { name: "Add 2 to Cart" }).click();
+  await expectCartCount(page, 5);
+});
+
+test.each(WIDTHS)("at %i px the page of a variant fits and is accessible, with messages in its grid", async (width) => {
+  const { of } = await gowns();
+  const { id, slug } = of("M", "Blue");
+  await sql("update products set stock_quantity = 0 where id = $1", [of("XL", "Red").id]);
+  await sql(
+    `update products set brand = 'Adirela', sku = $2, weight_grams = 3200, country_of_origin = 'NG' where id = $1`,
+    [id, `ANK-${width}`],
+  );
+  const page = await visit(`/product/${slug}`, { width });
+  await page.getByRole("table", { name: "Product details" }).getByText(`ANK-${width}`).waitFor();
+  await field(page, of("S", "Blue")).fill("3");
+  await field(page, of("M", "Blue")).fill("4000");
+  await grid(page)
+    .getByRole("button", { name: /to Cart/ })
+    .click();
+  await grid(page).getByRole("alert").waitFor();
+  expect(await noOverflow(page)).toBe(0);
+  await expectAccessible(page);
+});
