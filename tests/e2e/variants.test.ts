@@ -118,11 +118,15 @@ test("without JavaScript the options are links, and the grid is a form that keep
   await expectPath(page, `/product/${of("M", "Red").slug}`);
   await field(page, of("S", "Blue")).fill("6");
   await field(page, of("L", "Wine")).fill("90");
-  await grid(page).getByRole("button", { name: /^Add .* to Cart$/ }).click();
+  await grid(page)
+    .getByRole("button", { name: /^Add .* to Cart$/ })
+    .click();
   await grid(page).getByText("Only 40 left", { exact: true }).waitFor();
   expect(await field(page, of("S", "Blue")).inputValue()).toBe("6");
   await field(page, of("L", "Wine")).fill("10");
-  await grid(page).getByRole("button", { name: /^Add .* to Cart$/ }).click();
+  await grid(page)
+    .getByRole("button", { name: /^Add .* to Cart$/ })
+    .click();
   await expectPath(page, "/cart/basic");
   for (const variant of ["S, Blue", "L, Wine"]) await page.getByRole("link", { name: `${name}, ${variant}` }).waitFor();
 });
