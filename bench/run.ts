@@ -15,6 +15,7 @@ const BUDGETS: Record<string, () => Promise<Measure>> = {
   "cached-page": async () => (await import("./cached-page.ts")).cachedPage,
   listing: async () => (await import("./listing.ts")).listing,
   search: async () => (await import("./search.ts")).search,
+  "orders-list": async () => (await import("./orders-list.ts")).ordersList,
   checkout: async () => (await import("./checkout.ts")).checkout,
   oversell: async () => (await import("./oversell.ts")).oversell,
   restarts: async () => (await import("./restarts.ts")).restarts,

@@ -1,0 +1,160 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { expectFit, logIn, adminReady, person, REFUSED } from "../fixtures/browser-admin.ts";
+import { makePerson, signInPage } from "../fixtures/customers.ts";
+import { makeOrder } from "../fixtures/orders.ts";
+import { newPage } from "../setup/browser.ts";
+import { expectMessage } from "../setup/messages.ts";
+import { atPopup, expectOrderPage, GOOD_CARD, payByCard, popupOf, shop, sql, useShop } from "./steps.ts";
+
+useShop();
+
+let boss: { email: string; password: string };
+beforeAll(async () => {
+  boss = await person(shop(), "admin");
+});
+beforeEach(() => sql("delete from auth_rate_limits"));
+
+const at = (path: string) => shop().url + path;
+const short = (id: string) => id.slice(0, 8).toUpperCase();
+
+/** The page of the back office at `path`, as an admin has it. */
+async function office(path: string, options: Parameters<typeof newPage>[0] = {}) {
+  const page = await newPage({ allow: REFUSED, ...options });
+  await logIn(page, shop(), boss);
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+  await page.goto(at(path));
+  await adminReady(page);
+  return page;
+}
+
+test("an order is moved in the list with its message, and the customer's open page shows it", async () => {
+  const ada = await makePerson(shop());
+  const id = await makeOrder(shop().shop.database, ada.id, { customer_email: ada.email });
+  const hers = await newPage();
+  await signInPage(hers, shop(), ada);
+  await hers.goto(at("/profile/orders"));
+  await hers.getByText("Live", { exact: true }).waitFor();
+
+  const page = await office(`/admin/orders?q=${short(id)}`);
+  await page.getByLabel(`Status of order ${short(id)}`).selectOption("shipped");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Tell the customer").waitFor();
+  expect(await dialog.getByLabel("Message").inputValue()).toBe(`Your order ${short(id)} is on its way to you.`);
+  await dialog.getByLabel("Message").fill("It left with the 9:00 bus.");
+  await dialog.getByRole("button", { name: "Set to Shipped" }).click();
+  await expectMessage(page, "Status updated", "Order status has been updated to shipped. The customer gets a mail.");
+  await hers.getByText(`Order ${short(id)} is now Shipped.`).waitFor();
+  expect(await sql("select data->>'message' as message from mails where order_id = $1", [id])).toEqual([
+    { message: "It left with the 9:00 bus." },
+  ]);
+});
+
+test("an order is paid, refunded in part and cancelled with what goes back to stock", async () => {
+  const { page: buyer, product } = await atPopup(4);
+  await payByCard(popupOf(buyer), ...GOOD_CARD);
+  await expectOrderPage(buyer);
+  const [order] = await sql<{ id: string }>(
+    "select id from orders where user_id is null order by created_at desc limit 1",
+  );
+  const id = order?.id ?? "";
+  const stock = async () =>
+    (await sql<{ n: number }>("select stock_quantity as n from products where id = $1", [product.id]))[0]?.n ?? 0;
+  const before = await stock();
+
+  const page = await office(`/admin/orders/${id}`);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("link", { name: "Refund" }).click();
+  await dialog.getByLabel(/^Refund: /).fill("1");
+  await dialog.getByLabel(/^To stock: /).fill("1");
+  await dialog.getByLabel("Reason").fill("One was damaged");
+  await dialog.getByText(/goes back to the buyer through the provider/).waitFor();
+  await dialog.getByRole("button", { name: /^Refund ₦/ }).click();
+  await expectMessage(page, "Refund sent");
+  await dialog.getByText(/^Refund: ₦/).waitFor();
+  expect(await stock()).toBe(before + 1);
+
+  await dialog.getByRole("link", { name: "Cancel order" }).click();
+  await dialog.getByRole("spinbutton").fill("2");
+  await dialog.getByLabel(/Tell the customer/).uncheck();
+  await dialog.getByRole("button", { name: "Cancel the order" }).click();
+  await expectMessage(page, "Status updated", "Order status has been updated to cancelled. 2 went back to stock.");
+  expect(await stock()).toBe(before + 3);
+});
+
+test("several orders are looked at and moved at once", async () => {
+  const name = "Bulk Buyer";
+  for (const _ of [1, 2]) await makeOrder(shop().shop.database, null, { customer_name: name });
+  const page = await office("/admin/orders?q=bulk+buyer");
+  await page.getByLabel("All on this page").check();
+  await page.getByRole("button", { name: "Set status" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Tell 2 customers").waitFor();
+  await dialog.getByRole("button", { name: "Set 2 orders to Shipped" }).click();
+  await expectMessage(page, "Status updated");
+  expect(await sql("select distinct order_status from orders where customer_name = $1", [name])).toEqual([
+    { order_status: "shipped" },
+  ]);
+});
+
+test("customers are found, read and written to", async () => {
+  const ada = await makePerson(shop());
+  const page = await office("/admin/customers");
+  await page.getByRole("searchbox").fill(ada.email);
+  await page.getByText("Showing 1 of 1 customers").waitFor();
+  expect(await page.getByRole("link", { name: "Email Ada Okafor" }).getAttribute("href")).toBe(`mailto:${ada.email}`);
+  await page.getByRole("link", { name: "View Ada Okafor" }).click();
+  await page.getByRole("dialog").getByText("Customer", { exact: true }).waitFor();
+});
+
+test("a list that cannot be read says so", async () => {
+  const page = await office("/admin/overview", { allow: [/./] });
+  for (const [address, title] of [
+    ["Orders", "Error loading orders"],
+    ["Customers", "Error loading customers"],
+  ] as const) {
+    await page.route(/\/admin\/(orders|customers)\.data/, (route) => route.abort());
+    await page
+      .getByRole("navigation", { name: "Back office" })
+      .getByRole("link", { name: address, exact: true })
+      .click();
+    await expectMessage(page, title);
+    await page.unroute(/\/admin\/(orders|customers)\.data/);
+    await page.goto(at("/admin/overview"));
+    await adminReady(page);
+  }
+});
+
+test.each([360, 1280])(
+  "orders, an order, payments, customers and slips fit and are accessible at %i px",
+  async (width) => {
+    const long = { customer_name: "Chukwuemeka Nwachukwu-Okonkwo Olorunfemi", total_amount_kobo: 99_999_999_900 };
+    const ada = await makePerson(shop());
+    const id = await makeOrder(shop().shop.database, ada.id, {
+      ...long,
+      discount_kobo: 0,
+      items: [
+        {
+          name: "A very long name of goods that goes on and on, 50 kg bag, red",
+          price_kobo: 99_999_999_900,
+          quantity: 1,
+        },
+      ],
+    });
+    const page = await office("/admin/orders", { width });
+    await expectFit(page);
+    for (const path of [
+      `/admin/orders/${id}`,
+      `/admin/orders/${id}?do=cancel`,
+      "/admin/payments",
+      "/admin/customers",
+      `/admin/customers/${ada.id}`,
+    ]) {
+      await page.goto(at(path));
+      await adminReady(page);
+      await expectFit(page);
+    }
+    await page.goto(at(`/admin/orders/slips?id=${id}`));
+    await page.getByRole("button", { name: /^Print/ }).waitFor();
+    await expectFit(page);
+  },
+);
