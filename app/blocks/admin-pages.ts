@@ -42,9 +42,9 @@ export const SYSTEM_PAGES: readonly AdminPage[] = [
   { to: "/admin/security", label: "Security", icon: ShieldCheck, right: null },
 ];
 
-/** An address of the back office, or null while no page stands there. */
-export function hrefTo(address: string): string | null {
+/** An address of the back office, or null where no page stands there or the person may not open it. */
+export function hrefTo(address: string, may: (right: Right) => boolean): string | null {
   const path = address.split("?")[0] ?? "";
-  const pages = [...ADMIN_PAGES, ...SYSTEM_PAGES];
-  return pages.some(({ to }) => path === to || path.startsWith(`${to}/`)) ? address : null;
+  const page = [...ADMIN_PAGES, ...SYSTEM_PAGES].find(({ to }) => path === to || path.startsWith(`${to}/`));
+  return page && (page.right === null || may(page.right)) ? address : null;
 }

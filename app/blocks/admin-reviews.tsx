@@ -1,4 +1,5 @@
 import { CircleCheck } from "lucide-react";
+import { Link } from "react-router";
 import { orderNumber } from "#app/features/orders/rules.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -27,6 +28,12 @@ export function PaymentReviews({ reviews, total }: { reviews: ReviewView[]; tota
           Payments that need a look
         </h2>
         {total > 0 ? <Badge tone="low">{total}</Badge> : null}
+        <Link
+          to="/admin/payments"
+          className="ml-auto inline-flex min-h-11 items-center text-sm font-semibold text-forest underline underline-offset-3"
+        >
+          All payments
+        </Link>
       </div>
       {reviews.length === 0 ? (
         <p className="flex items-center gap-3 px-5 py-8 text-muted">

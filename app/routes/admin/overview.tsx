@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { data, Form, useNavigation } from "react-router";
 import { hrefTo } from "#app/blocks/admin-pages.ts";
 import { PaymentReviews } from "#app/blocks/admin-reviews.tsx";
+import { useRights } from "#app/blocks/admin-rights.ts";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { logOut } from "#app/features/auth/commands/admin-actions.server.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
@@ -67,6 +68,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { figures, payments } = loaderData;
+  const may = useRights();
+  const linkTo = (address: string) => hrefTo(address, may);
   useEffect(() => {
     if (!figures) toast.error(FAILED);
   }, [figures]);
@@ -81,17 +84,17 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {loaderData.toDo ? <ToDoList toDo={loaderData.toDo} hrefTo={hrefTo} /> : null}
-        {figures ? <StatCards data={figures} hrefTo={hrefTo} /> : null}
+        {loaderData.toDo ? <ToDoList toDo={loaderData.toDo} hrefTo={linkTo} /> : null}
+        {figures ? <StatCards data={figures} hrefTo={linkTo} /> : null}
         {figures?.days ? (
           <section aria-labelledby="revenue" className="card overflow-hidden">
             <h2 id="revenue" className="border-b border-line px-4 py-3 font-display text-lg font-bold">
               Revenue
             </h2>
-            <RevenueChart days={figures.days} hrefTo={hrefTo} />
+            <RevenueChart days={figures.days} hrefTo={linkTo} />
           </section>
         ) : null}
-        {figures ? <RecentOrders orders={figures.recent} showsMoney={figures.days !== null} hrefTo={hrefTo} /> : null}
+        {figures ? <RecentOrders orders={figures.recent} showsMoney={figures.days !== null} hrefTo={linkTo} /> : null}
         {payments ? <PaymentReviews {...payments} /> : null}
       </div>
     </>
