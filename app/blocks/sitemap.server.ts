@@ -1,9 +1,10 @@
 import { and, gte, lt, sql } from "drizzle-orm";
 import { postHref } from "#app/features/blog/links.ts";
 import { categoryHref, distributorHref, productHref } from "#app/features/catalog/links.ts";
+import { allDistributors } from "#app/features/catalog/queries/distributor.server.ts";
 import { xmlText } from "#app/lib/xml.ts";
 import type { Tx } from "#db/client.server.ts";
-import { categories, products, search_distributors } from "#db/schema/catalog.ts";
+import { categories, products } from "#db/schema/catalog.ts";
 import { blog_posts } from "#db/schema/content.ts";
 
 /** One address and its last change; null where that is not known. */
@@ -67,9 +68,8 @@ const ENTRIES: Record<string, (db: Tx) => Promise<SitemapEntry[]>> = {
     return rows.map(({ slug }) => ({ path: categoryHref(slug), changed: null }));
   },
   distributors: async (db) => {
-    const rows = await db.select({ name: search_distributors.name }).from(search_distributors).limit(40_000);
-    const paths = new Set(rows.map(({ name }) => distributorHref(name)));
-    return [...paths].filter((path) => path !== null).map((path) => ({ path, changed: null }));
+    const rows = (await allDistributors(db)).slice(0, 40_000);
+    return rows.flatMap(({ slug }) => ({ path: distributorHref(slug) ?? "/", changed: null }));
   },
   posts: async (db) => {
     const rows = await db

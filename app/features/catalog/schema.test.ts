@@ -16,6 +16,16 @@ test.each<[query: string, state: Partial<ListingState>]>([
   ["page=2&page=9", { page: 2 }],
   ["page=007", { page: 7 }],
   ["utm_source=mail&fbclid=1", {}],
+  ["brand=Golden%20Penny&brand=ada&brand=ada&brand=", { brand: ["ada", "golden-penny"] }],
+  ["option=Size:XL&option=colour:Sky%20blue", { option: ["colour:sky-blue", "size:xl"] }],
+  [
+    "inStock=1&discounted=1&priceBreaks=1&maxOrder=012",
+    { inStock: true, discounted: true, priceBreaks: true, maxOrder: 12 },
+  ],
+  ["per=piece", {}],
+  ["per=piece&minPrice=1", { perPiece: true, minPrice: 100 }],
+  ["findBrand=%20gold%0A&findDistributor=ka", { findBrand: "gold", findDistributor: "ka" }],
+  ["sort=piece-price", { sort: "piece-price" }],
 ])("%s is understood", (query, state) => {
   expect(read(query)).toEqual({ state: { ...EMPTY_LISTING, ...state }, notices: [] });
 });
@@ -33,6 +43,14 @@ test.each([
   ["sort=x", "order"],
   ["sort=__proto__", "order"],
   ["category=../etc", "category"],
+  ["brand=%26", "brand “&”"],
+  ["distributor=..", "distributor “..”"],
+  ["option=size", "option “size”"],
+  ["option=:m", "option “:m”"],
+  ["sub=a%2Fb", "sub-category “a/b”"],
+  ["inStock=yes", "“inStock=yes”"],
+  ["maxOrder=-1", "minimum order “-1”"],
+  ["maxOrder=1e9", "minimum order “1e9”"],
   ["category=a%00b", "category"],
 ])("%s falls back to the default and says so", (query, notice) => {
   const { state, notices } = read(query);
@@ -54,4 +72,11 @@ test("a listing without filters reads only its page", () => {
     state: { ...EMPTY_LISTING, page: 3 },
     notices: [],
   });
+});
+
+test("of one facet at most 30 values are taken, and that is said", () => {
+  const query = Array.from({ length: 40 }, (_, i) => `brand=b${i}`).join("&");
+  const { state, notices } = read(query);
+  expect(state.brand).toHaveLength(30);
+  expect(notices).toEqual(["Only 30 of each filter can be chosen at once."]);
 });

@@ -121,7 +121,7 @@ function Choice({ to, name, count, chosen, capped, inSheet, short = false }: Cho
             {chosen ? "✓" : null}
           </span>
         )}
-        <span className="min-w-0 flex-1 break-words">{name}</span>
+        <span className="min-w-0 flex-1 break-words">{name}</span>{" "}
         {count < 0 ? null : (
           <span className={cx("tabular-nums", short && "text-xs text-muted")}>
             {count.toLocaleString("en-NG")}

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { randomFrom } from "#db/seed/random.ts";
+import { testDatabase } from "../../../../tests/setup/database.ts";
+import { EMPTY_LISTING, nameSlug, type ListingState } from "../links.ts";
+import { allCategories, tilesByIds, type CategoryLink } from "../queries.server.ts";
+import { PAGE_SIZE } from "../rules.ts";
+import { allDistributors, distributorBySlug } from "./distributor.server.ts";
+import { listFlagged, listingPage } from "./listing.server.ts";
+import { homeProducts } from "./rails.server.ts";
+import { suggest } from "./suggest.server.ts";
+
+type Made = {
+  name: string;
+  slug: string;
+  category: string;
+  price_kobo: number;
+  discount_price_kobo: number | null;
+  min_order: number;
+  stock_quantity: number;
+  pieces: number;
+  price_steps: { from: number; unit_kobo: number }[];
+  distributor: string;
+  brand: string;
+  group: number | null;
+  option_values: Record<string, string>;
+  featured: boolean;
+  sku: string | null;
+  age: number;
+};
+
+const PARENTS: Record<string, string> = { shirts: "clothes", shoes: "clothes", rice: "food" };
+const goods = makeGoods();
+let database: Database;
+let tree: CategoryLink[];
+
+/** 400 products, of which two thirds are variants of groups; every value is drawn, and drawn alike each time. */
+function makeGoods(): Made[] {
+  const random = randomFrom(4_711);
+  const list: Made[] = [];
+  for (let group = 0; list.length < 400; group += 1) {
+    const category = random.pick(["shirts", "shoes", "rice"]);
+    const variants = random.chance(0.35) ? random.int(2, 8) : 1;
+    for (let n = 0; n < variants; n += 1) {
+      const price = random.int(1, 200) * 1_000;
+      const min_order = random.pick([1, 2, 5, 12, 60]);
+      const options = { Size: random.pick(["S", "M", "L", "XL"]), Colour: `No ${n}` };
+      list.push({
+        name: `Thing ${list.length}`,
+        slug: `thing-${list.length}`,
+        category,
+        price_kobo: price,
+        discount_price_kobo: random.chance(0.3) ? price - 500 : null,
+        min_order,
+        stock_quantity: random.chance(0.2) ? 0 : 100,
+        pieces: random.pick([1, 1, 12]),
+        price_steps: random.chance(0.4) ? [{ from: min_order * 2, unit_kobo: 400 }] : [],
+        distributor: random.pick(["Aba Foods", "Kano Grain", "KANO grain", "Eko's Best", ""]),
+        brand: random.pick(["Ada", "Bola", "Chi", ""]),
+        group: variants > 1 ? group : null,
+        option_values: variants > 1 ? options : {},
+        featured: random.chance(0.1),
+        sku: random.chance(0.1) ? `OJ-${list.length}-X` : null,
+        age: list.length,
+      });
+    }
+  }
+  return list;
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await database.sql("insert into categories (name, slug) values ('Clothes', 'clothes'), ('Food', 'food')");
+  for (const [slug, parent] of Object.entries(PARENTS)) {
+    await database.sql(
+      "insert into categories (name, slug, parent_id) select $1, $1, id from categories where slug = $2",
+      [slug, parent],
+    );
+  }
+  await database.sql(
+    `with rows as (select * from jsonb_to_recordset($1::jsonb) as r(name text, slug text, category text, price_kobo bigint,
+        discount_price_kobo bigint, min_order int, stock_quantity int, pieces int, price_steps jsonb, distributor text,
+        brand text, "group" int, option_values jsonb, featured boolean, sku text, age int)),
+      groups as (insert into product_groups (name, option_names)
+        select 'Group ' || g, '["Size", "Colour"]' from (select distinct "group" as g from rows where "group" is not null) d
+        returning id, name)
+      insert into products (name, slug, category_id, price_kobo, discount_price_kobo, min_order, stock_quantity, pieces,
+        price_steps, distributor, brand, group_id, option_values, featured, sku, created_at)
+      select r.name, r.slug, c.id, r.price_kobo, r.discount_price_kobo, r.min_order, r.stock_quantity, r.pieces,
+        r.price_steps, r.distributor, r.brand, g.id, r.option_values, r.featured, r.sku,
+        '2026-01-01'::timestamptz - r.age * interval '1 minute'
+      from rows r join categories c on c.slug = r.category left join groups g on g.name = 'Group ' || r."group"`,
+    [JSON.stringify(goods)],
+  );
+  tree = await allCategories(database.db);
+});
+afterAll(() => database.close());
+
+type Filters = Partial<ListingState>;
+const today = (one: Made) => one.discount_price_kobo ?? one.price_kobo;
+const buyable = (one: Made) => one.stock_quantity >= one.min_order;
+const cardOf = (one: Made) => (one.group === null ? one.slug : `group ${one.group}`);
+
+/** Whether a product passes everything but the facet `ignored`; an option counts by its name ("option size"). */
+function passes(one: Made, state: Filters, category: string | null, ignored = ""): boolean {
+  const price = state.perPiece ? Math.round(today(one) / one.pieces) : today(one);
+  const among = (values: readonly string[] | undefined, value: string) => !values?.length || values.includes(value);
+  const names = [...new Set((state.option ?? []).map((key) => key.split(":")[0] ?? ""))];
+  const checks: Record<string, boolean> = {
+    category: category === null || one.category === category || PARENTS[one.category] === category,
+    sub: among(state.sub, one.category),
+    distributor: among(state.distributor, nameSlug(one.distributor)),
+    brand: among(state.brand, nameSlug(one.brand)),
+    price: price >= (state.minPrice ?? 0) && price <= (state.maxPrice ?? Infinity),
+    inStock: !state.inStock || buyable(one),
+    discounted: !state.discounted || one.discount_price_kobo !== null,
+    priceBreaks: !state.priceBreaks || one.price_steps.length > 0,
+    maxOrder: one.min_order <= (state.maxOrder ?? Infinity),
+    ...Object.fromEntries(
+      names.map((name) => [
+        `option ${name}`,
+        Object.entries(one.option_values).some(
+          ([key, value]) => nameSlug(key) === name && state.option?.includes(`${name}:${nameSlug(value)}`),
+        ),
+      ]),
+    ),
+  };
+  return Object.entries(checks).every(([name, holds]) => holds || name === ignored);
+}
+
+/** Number of cards with a variant that passes and fits. */
+function cards(state: Filters, category: string | null, ignored = "", fits: (one: Made) => boolean = () => true) {
+  return new Set(goods.filter((one) => passes(one, state, category, ignored) && fits(one)).map(cardOf)).size;
+}
+
+const list = (state: Filters = {}, category: string | null = null, distributor: string | null = null) =>
+  listingPage(
+    database.db,
+    { ...EMPTY_LISTING, ...state },
+    tree.find(({ slug }) => slug === category) ?? null,
+    tree,
+    distributor,
+  );
+
+describe.each<[Filters, string | null]>([
+  [{}, null],
+  [{}, "clothes"],
+  [{ brand: ["ada", "chi"] }, null],
+  [{ distributor: ["kano-grain"], inStock: true }, null],
+  [{ sub: ["shirts"], discounted: true }, "clothes"],
+  [{ option: ["size:m", "size:xl"] }, "shirts"],
+  [{ option: ["colour:no-1", "size:m"], brand: ["bola"] }, "clothes"],
+  [{ minPrice: 50_000, maxPrice: 150_000, priceBreaks: true }, null],
+  [{ minPrice: 1_000, maxPrice: 5_000, perPiece: true, maxOrder: 5 }, null],
+  [{ brand: ["ada"], distributor: ["aba-foods", "eko-s-best", "ekos-best"], maxOrder: 12, inStock: true }, "food"],
+])("cards of %o in %s", (asked, category) => {
+  test("every number is that of counting one by one", async () => {
+    const { listing, facets, choices, all, state } = await list(asked, category);
+    expect(listing.total).toEqual({ count: cards(state, category), capped: false });
+    expect(all).toBe(cards(state, null));
+    for (const choice of choices) expect([choice.slug, choice.count]).toEqual([choice.slug, cards(state, choice.slug)]);
+    for (const { name, count } of facets.switches) {
+      const has = {
+        inStock: buyable,
+        discounted: (one: Made) => one.discount_price_kobo !== null,
+        priceBreaks: (one: Made) => one.price_steps.length > 0,
+      };
+      expect([name, count]).toEqual([name, cards(state, category, name, has[name])]);
+    }
+    for (const { facet, title, values } of facets.lists) {
+      const ignored = facet === "option" ? `option ${nameSlug(title)}` : facet;
+      for (const { value, count } of values) {
+        const has = (one: Made) =>
+          facet === "sub"
+            ? one.category === value
+            : facet === "option"
+              ? Object.entries(one.option_values).some(([k, v]) => `${nameSlug(k)}:${nameSlug(v)}` === value)
+              : nameSlug(one[facet]) === value;
+        expect([facet, value, count]).toEqual([facet, value, cards(state, category, ignored, has)]);
+      }
+    }
+    for (const { bound, count } of facets.orders.filter((one) => one.count >= 0)) {
+      expect([bound, count]).toEqual([bound, cards(state, category, "maxOrder", (one) => one.min_order <= bound)]);
+    }
+  });
+
+  test.each(["newest", "price-asc", "price-desc", "piece-price"] as const)(
+    "sorted by %s the pages hold each card once, by its cheapest variant that can be bought",
+    async (sort) => {
+      const count = cards(asked, category);
+      const pages = await Promise.all(
+        Array.from({ length: Math.ceil(count / PAGE_SIZE) }, (_, i) => list({ ...asked, sort, page: i + 1 }, category)),
+      );
+      const shown = pages.flatMap(({ listing }) => listing.products);
+      const made = shown.map(({ slug }) => goods[Number(slug.slice(6))]).filter((one) => one !== undefined);
+      expect(new Set(made.map(cardOf)).size).toBe(count);
+      expect(made).toHaveLength(count);
+      const piece = sort === "piece-price" || asked.perPiece;
+      const price = (one: Made) => (piece ? Math.round(today(one) / one.pieces) : today(one));
+      for (const one of made) {
+        const siblings = goods.filter((other) => cardOf(other) === cardOf(one) && passes(other, asked, category));
+        const best = siblings.some(buyable) ? siblings.filter(buyable) : siblings;
+        expect(buyable(one)).toBe(siblings.some(buyable));
+        expect(price(one)).toBe(Math.min(...best.map(price)));
+      }
+      const key = {
+        newest: (one: Made) => one.age,
+        "price-asc": today,
+        "price-desc": (one: Made) => -today(one),
+        "piece-price": price,
+      }[sort];
+      const keys = made.map((one) => [buyable(one) ? 0 : 1, key(one)] as const);
+      expect(keys).toEqual(keys.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]));
+    },
+  );
+});
+
+test("a card says what its group has and whether variants cost more; a variant alone stands for itself", async () => {
+  const grouped = goods.filter((one) => one.group !== null);
+  const first = grouped[0];
+  const siblings = grouped.filter((one) => one.group === first?.group);
+  const tiles = await tilesByIds(database.db, await idsOf(siblings.map(({ slug }) => slug)));
+  const sizes = new Set(siblings.map(({ option_values }) => option_values["Size"])).size;
+  const colours = new Set(siblings.map(({ option_values }) => option_values["Colour"])).size;
+  expect(tiles[0]?.group?.name).toBe(`Group ${first?.group}`);
+  expect(tiles[0]?.group?.options).toBe(
+    [sizes > 1 ? `${sizes} sizes` : "", `${colours} colours`].filter(Boolean).join(", "),
+  );
+  const prices = siblings.filter(buyable).map(today);
+  for (const tile of tiles) {
+    const own = tile.discount_price_kobo ?? tile.price_kobo;
+    expect(tile.group?.from).toBe(own === Math.min(...prices) && own < Math.max(...prices));
+  }
+  const coded = goods.find((one) => one.sku !== null && one.group !== null);
+  for (const text of [coded?.sku ?? "", coded?.sku?.toLowerCase() ?? ""]) {
+    const { listing } = await list({ search: text });
+    expect(listing.products.map(({ slug, group }) => [slug, group])).toEqual([[coded?.slug, undefined]]);
+  }
+  expect((await suggest(database.db, coded?.sku ?? "")).products.map(({ slug }) => slug)).toEqual([coded?.slug]);
+});
+
+test("a search shows one card a group, flags and home rails too", async () => {
+  const { listing } = await list({ search: "thing" });
+  expect(listing.total.count).toBe(cards({}, null));
+  expect((await listFlagged(database.db, "featured", 1)).total.count).toBe(
+    cards({}, null, "", ({ featured }) => featured),
+  );
+  const home = (await homeProducts(database.db)).featured;
+  expect(home).toHaveLength(8);
+  expect(new Set(home.map(({ group_id, id }) => group_id ?? id)).size).toBe(8);
+});
+
+test("unknown values are left out, each with a sentence", async () => {
+  const { state, notices, listing } = await list({ brand: ["ada", "nobody"], option: ["size:999"], sub: ["nothing"] });
+  expect(state).toMatchObject({ brand: ["ada"], option: [], sub: [] });
+  expect(notices).toEqual([
+    "We do not know the sub-category “nothing”, so it was left out.",
+    "We do not know the brand “nobody”, so it was left out.",
+    "We do not know the option “size:999”, so it was left out.",
+  ]);
+  expect(listing.total.count).toBe(cards({ brand: ["ada"] }, null));
+});
+
+test("a distributor has its own page however its name is written", async () => {
+  const kano = await distributorBySlug(database.db, "kano-grain");
+  expect(kano).toMatchObject({ slug: "kano-grain", place: null });
+  const { listing, choices, facets } = await list({}, null, "kano-grain");
+  const count = cards({ distributor: ["kano-grain"] }, null);
+  expect(listing.total.count).toBe(count);
+  expect(choices.map(({ slug }) => slug).toSorted()).toEqual(["clothes", "food"]);
+  expect(facets.lists.map(({ facet }) => facet)).not.toContain("distributor");
+  const searched = await list({ search: "thing" }, null, "kano-grain");
+  expect(searched.listing.total.count).toBe(count);
+  for (const slug of ["nobody", "", "-"]) expect(await distributorBySlug(database.db, slug)).toBeNull();
+  expect((await allDistributors(database.db)).map(({ slug, products }) => [slug, products])).toEqual(
+    ["aba-foods", "ekos-best", "kano-grain"].map((slug) => [slug, cards({ distributor: [slug] }, null)]),
+  );
+  await database.sql(
+    `insert into suppliers (name, address, whatsapp_contact, email, status, distributor)
+     values ('K', '5 Market Road, Kano', '+2348000000000', 'k@x.test', 'approved', 'KANO grain'),
+       ('A', 'Not yet', '+2348000000000', 'a@x.test', 'pending', 'Aba Foods')`,
+  );
+  expect((await distributorBySlug(database.db, "kano-grain"))?.place).toBe("5 Market Road, Kano");
+  expect((await distributorBySlug(database.db, "aba-foods"))?.place).toBeNull();
+});
+
+async function idsOf(slugs: readonly string[]): Promise<string[]> {
+  const { rows } = await database.sql("select id from products where slug = any($1)", [slugs]);
+  return (rows as { id: string }[]).map(({ id }) => id);
+}

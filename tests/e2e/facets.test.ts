@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { makeProducts } from "#db/factories/catalog.ts";
+import { product_groups } from "#db/schema/catalog.ts";
+import { expectAccessible } from "../setup/axe.ts";
+import { newPage } from "../setup/browser.ts";
+import { cards, count, names } from "./listing-steps.ts";
+import { expectHeading, expectPath, PHONE, shop, sql, useShop, visit, WIDTHS } from "./steps.ts";
+
+useShop();
+
+const SIZES = ["S", "M", "L"];
+const COLOURS = ["Red", "Blue"];
+
+/** A group of six shirts, the largest dearer and one out of stock, of a distributor whose supplier is known. */
+beforeAll(async () => {
+  const { db } = shop().shop;
+  const [category] = await sql<{ id: string }>("select id from categories where slug = 'shirts-t-shirts'");
+  const [group] = await db
+    .insert(product_groups)
+    .values({ name: "Obudu polo shirt", option_names: ["Size", "Colour"] })
+    .returning();
+  await makeProducts(db, 6, (i) => ({
+    name: `Obudu polo shirt, ${SIZES[i % 3]}, ${COLOURS[i % 2]}`,
+    slug: `obudu-polo-${i}`,
+    sku: `OBU-${i}`,
+    brand: "Obudu Works",
+    distributor: "Obudu Mills & Sons",
+    category_id: category?.id,
+    group_id: group?.id,
+    option_values: { Size: SIZES[i % 3] ?? "", Colour: COLOURS[i % 2] ?? "" },
+    price_kobo: i % 3 === 2 ? 900_000 : 700_000,
+    stock_quantity: i === 1 ? 0 : 50,
+    price_steps: [{ from: 10, unit_kobo: 500_000 }],
+    created_at: new Date(),
+  }));
+  await sql(
+    `insert into suppliers (name, address, whatsapp_contact, email, status, distributor)
+     values ('Obudu', '3 Ranch Road, Obudu', '+2348000000000', 'o@x.test', 'approved', 'Obudu Mills & Sons')`,
+  );
+});
+
+describe("facets", () => {
+  test("on a phone the sheet counts while one chooses; chips take it off again; an address that finds nothing says why", async () => {
+    const page = await visit("/category/men-clothing-fashion", { width: PHONE });
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    const sheet = page.getByRole("dialog");
+    const showing = sheet.getByRole("button", { name: /^Show / });
+    const before = await showing.innerText();
+    await sheet
+      .getByRole("search", { name: /^Find among \d+ brands/ })
+      .getByRole("searchbox")
+      .fill("obudu");
+    await sheet
+      .getByRole("search", { name: /^Find among \d+ brands/ })
+      .getByRole("button", { name: "Find" })
+      .click();
+    await sheet.getByRole("link", { name: "Obudu Works 1" }).click();
+    await expect.poll(() => showing.innerText()).toBe("Show 1 product");
+    expect(before).not.toBe("Show 1 product");
+    await sheet
+      .getByRole("region", { name: "Size" })
+      .getByRole("link", { name: /^L\s*1$/ })
+      .click();
+    await expect.poll(() => page.url()).toContain("option=size%3Al");
+    await sheet.getByRole("link", { name: /^In stock/ }).click();
+    await expect.poll(() => page.url()).toContain("inStock=1");
+    await showing.click();
+    await expect.poll(() => names(page)).toEqual(["Obudu polo shirt"]);
+    expect(await cards(page).innerText()).toContain("₦9,000.00");
+    await page.getByRole("button", { name: "Filter (4)" }).waitFor();
+    for (const label of ["Obudu Works", "Size: L", "In stock"]) {
+      await page
+        .getByRole("link", { name: `Remove filter ${label}` })
+        .first()
+        .waitFor();
+    }
+    await page.getByRole("link", { name: "Remove filter Size: L" }).first().click();
+    await expect.poll(() => cards(page).first().innerText()).toContain("₦7,000.00");
+    expect(await cards(page).first().innerText()).toContain("3 sizes, 2 colours");
+
+    await page.goto(
+      `${shop().url}/category/men-clothing-fashion?brand=obudu-works&brand=nobody&maxOrder=1&discounted=1`,
+    );
+    await page.getByText("We do not know the brand “nobody”, so it was left out.").waitFor();
+    await page.getByRole("link", { name: "Remove Discounted" }).click();
+    await expect.poll(() => names(page)).toEqual(["Obudu polo shirt"]);
+  });
+
+  test("without JavaScript facets, finding a distributor and its page work", async () => {
+    const page = await newPage({ javaScriptEnabled: false });
+    await page.goto(`${shop().url}/products?search=obudu`);
+    expect(await count(page)).toBe("1 product");
+    await page.getByRole("link", { name: /^Cheaper in quantity/ }).click();
+    await expectPath(page, "/products?search=obudu&priceBreaks=1");
+    await page.goto(`${shop().url}/products`);
+    const find = page.getByRole("search", { name: /^Find among \d+ distributors/ });
+    await find.getByRole("searchbox").fill("obudu mills");
+    await find.getByRole("button", { name: "Find" }).click();
+    await page.getByRole("link", { name: /^Obudu Mills & Sons 1$/ }).click();
+    await expect.poll(() => page.url()).toContain("distributor=obudu-mills-sons");
+    await cards(page).first().getByRole("link", { name: "Obudu Mills & Sons" }).click();
+    await expectHeading(page, "Obudu Mills & Sons");
+    await page.getByText("3 Ranch Road, Obudu").waitFor();
+    await page.getByRole("link", { name: "See options: Obudu polo shirt" }).click();
+    await expectHeading(page, /^Obudu polo shirt/);
+    await page.getByRole("link", { name: "Obudu Mills & Sons" }).first().click();
+    await expectPath(page, "/distributor/obudu-mills-sons");
+  });
+
+  test("an SKU leads to its variant; recently seen shows it as a card of its group", async () => {
+    const page = await visit("/products?search=obu-4");
+    await expect.poll(() => names(page)).toEqual(["Obudu polo shirt, M, Red"]);
+    await cards(page).getByRole("heading").getByRole("link").click();
+    await expectHeading(page, "Obudu polo shirt, M, Red");
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("seen-storage"))).not.toBeNull();
+    await page.goto(`${shop().url}/cart`);
+    const seen = page.getByRole("region", { name: "You looked at these last" });
+    await seen.getByText("3 sizes, 2 colours").waitFor();
+  });
+
+  test.each(WIDTHS)("at %i px listing, sheet and distributor page pass axe and fit", async (width) => {
+    const page = await visit("/distributor/obudu-mills-sons?brand=obudu-works", { width });
+    await expectAccessible(page);
+    await page.goto(`${shop().url}/category/men-clothing-fashion?option=size%3Al&brand=obudu-works&discounted=1`);
+    await page.getByRole("link", { name: "Remove Discounted" }).waitFor();
+    await expectAccessible(page);
+    if (width === PHONE) {
+      await page.getByRole("button", { name: /^Filter/ }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("link", { name: /^In stock/ })
+        .waitFor();
+      await expectAccessible(page);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+});
+
+test("an unknown distributor is the not-found page; another way to write one leads to its address", async () => {
+  const fetched = (path: string) => fetch(`${shop().url}${path}`, { redirect: "manual" });
+  expect((await fetched("/distributor/nobody-at-all")).status).toBe(404);
+  const other = await fetched("/distributor/Obudu%20Mills%20%26%20Sons?brand=obudu-works");
+  expect([other.status, other.headers.get("Location")]).toEqual([
+    301,
+    "/distributor/obudu-mills-sons?brand=obudu-works",
+  ]);
+  const page = await fetched("/distributor/obudu-mills-sons?brand=obudu-works");
+  const html = await page.text();
+  expect(html).toContain(`<link rel="canonical" href="${shop().url}/distributor/obudu-mills-sons?brand=obudu-works"`);
+  expect(html).toContain("noindex, follow");
+});
