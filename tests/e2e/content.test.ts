@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { adminReady, expectFit, logIn, person } from "../fixtures/browser-admin.ts";
 import { expectAccessible } from "../setup/axe.ts";
+import { newPage } from "../setup/browser.ts";
 import {
   expectHeading,
   expectPath,
@@ -136,7 +138,6 @@ test("questions: one is open at a time, search and categories narrow them, a lin
 });
 
 test("without a script all answers can be read, and the linked one is open", async () => {
-  const { newPage } = await import("../setup/browser.ts");
   const page = await newPage({ width: PHONE, javaScriptEnabled: false });
   await page.goto(`${shop().url}/faq#refund-time`);
   await page.getByText("They go the way the payment came").waitFor();
@@ -158,3 +159,56 @@ test("Ask on WhatsApp opens a chat with product, quantity and link ready, on the
   await go(page, "/cart");
   await expect.poll(text).toContain("7 x Chat rice");
 });
+
+test.each(WIDTHS)(
+  "at %i px an admin reads and deletes a message, approves, edits and deletes a supplier",
+  async (width) => {
+    const page = await newPage({ width, reducedMotion: "reduce" });
+    await logIn(page, shop(), await person(shop(), "admin"));
+    await page.waitForURL((url) => url.pathname !== "/login");
+    const open = async (path: string) => {
+      await page.goto(`${shop().url}${path}`);
+      await adminReady(page);
+    };
+    const [message] = await sql<{ id: string; name: string }>(
+      "select id, name from contact_messages where not is_read limit 1",
+    );
+    await open("/admin/messages?status=new&size=100");
+    await expectFit(page);
+    await page
+      .getByRole("link", { name: message?.name ?? "", exact: true })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Received").waitFor();
+    await expectFit(page);
+    await open(`/admin/messages/${message?.id}`);
+    await expect
+      .poll(() => sql("select is_read from contact_messages where id = $1", [message?.id]))
+      .toEqual([{ is_read: true }]);
+    await page.getByRole("button", { name: /^Delete the message of/ }).click();
+    await page.getByRole("dialog", { name: "Delete this message?" }).getByRole("button", { name: "Delete" }).click();
+    await expectToast(page, "Message deleted");
+    expect(await sql("select 1 from contact_messages where id = $1", [message?.id])).toEqual([]);
+
+    const name = `Kano Depot ${width}`;
+    await sql(
+      "insert into suppliers (name, address, whatsapp_contact, email, category_id) select $1, '1 Road, Kano', '+234 803 123 4567', 'kano@trade.example', id from categories limit 1",
+      [name],
+    );
+    await open(`/admin/suppliers?q=${encodeURIComponent(name)}`);
+    await expectFit(page);
+    await page.getByRole("button", { name: `Approve ${name}` }).click();
+    await expectToast(page, "Supplier approved");
+    await page.getByRole("link", { name: `Edit ${name}` }).click();
+    await page.getByRole("dialog").getByLabel("Address").fill("2 Road, Kano");
+    await expectFit(page);
+    await page.getByRole("button", { name: "Update Supplier" }).click();
+    await expectToast(page, "Supplier updated");
+    await page.getByText("2 Road, Kano").waitFor();
+    await page.getByRole("button", { name: `Delete ${name}` }).click();
+    await page.getByRole("dialog", { name: "Delete this supplier?" }).getByRole("button", { name: "Delete" }).click();
+    await expectToast(page, "Supplier deleted");
+    await page.getByRole("heading", { name: "No suppliers found" }).waitFor();
+  },
+);
