@@ -47,6 +47,9 @@ export default function FacetLists({ path, state, facets, inSheet = false }: Fac
               short={list.facet === "option"}
             />
           ))}
+          {list.values.length === 0 ? (
+            <li className="py-2 text-sm text-muted">None is called “{list.find?.text}” here.</li>
+          ) : null}
           {list.find ? <Find path={path} state={state} title={list.title} find={list.find} inSheet={inSheet} /> : null}
         </Group>
       ))}

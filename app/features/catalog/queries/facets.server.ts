@@ -46,7 +46,8 @@ export function facetsOf(
     namedList("brand", index.brands, tallies.brand, state),
     ...optionLists(index, scope, state, tallies),
   ];
-  const isOffered = ({ values }: FacetList) => values.length > 1 || values.some(({ chosen }) => chosen);
+  const isOffered = ({ values, find }: FacetList) =>
+    values.length > 1 || find !== null || values.some(({ chosen }) => chosen);
   return {
     lists: lists.filter((list) => list !== null).filter(isOffered),
     switches: SWITCHES.map((name) => ({ name, count: tallies[name], chosen: state[name] })),
