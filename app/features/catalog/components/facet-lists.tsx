@@ -164,7 +164,7 @@ function Find({ path, state, title, find, inSheet }: FindProps) {
           name={find.name}
           type="search"
           aria-label={label}
-          placeholder={label}
+          placeholder="Find"
           maxLength={60}
           defaultValue={find.text}
           className="min-w-0 flex-1 text-sm"
