@@ -130,7 +130,7 @@ test("what the shop pays never leaves the back office", async () => {
     await (await post(slug, { [quantityField(id)]: "1" })).text(),
   ];
   for (const text of answers) {
-    expect(text).toContain(slug);
+    expect(text).toMatch(/Ankara gown|long-grain/i);
     expect(text).not.toContain("cost_kobo");
     expect(text).not.toContain(String(COST));
     expect(text).not.toContain("32,134");
