@@ -52,6 +52,10 @@ export default [
     route("payments", "routes/admin/payments.tsx"),
     route("customers", "routes/admin/customers.tsx", [route(":id", "routes/admin/customer.tsx")]),
     route("settings", "routes/admin/settings.tsx"),
+    route("blog", "routes/admin/blog.tsx", [
+      route("new", "routes/admin/blog-new.tsx"),
+      route(":id", "routes/admin/blog-post.tsx"),
+    ]),
     route("activity", "routes/admin/activity.tsx"),
     route("staff", "routes/admin/staff.tsx", [
       route("new", "routes/admin/staff-new.tsx"),

@@ -13,6 +13,7 @@ import {
   Users,
   Settings,
   ShieldCheck,
+  Newspaper,
   type LucideIcon,
 } from "lucide-react";
 import type { Right } from "#app/lib/permissions.ts";
@@ -29,6 +30,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   { to: "/admin/custom-orders", label: "Custom Orders", icon: FilePlus2, right: "custom-orders.view" },
   { to: "/admin/customers", label: "Customers", icon: Users, right: "customers.view" },
   { to: "/admin/suppliers", label: "Suppliers", icon: Truck, right: "suppliers.view" },
+  { to: "/admin/blog", label: "Blog", icon: Newspaper, right: "blog.view" },
   { to: "/admin/messages", label: "Messages", icon: MessageSquare, right: "messages.view" },
   { to: "/admin/settings", label: "Settings", icon: Settings, right: "settings.edit" },
 ];

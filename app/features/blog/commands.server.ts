@@ -1,24 +1,30 @@
 import { eq, like, or } from "drizzle-orm";
-import { recordChange } from "#app/lib/audit.server.ts";
+import { changesByOthers, recordChange } from "#app/lib/audit.server.ts";
 import { cleanHtml } from "#app/lib/clean-html.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { mergeEdit, type Conflict, type Edit } from "#app/lib/merge.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { blog_posts } from "#db/schema/content.ts";
 import { slugOf } from "./rules.ts";
+import { postValues } from "./rules/form.ts";
 import { postInput, type PostInput } from "./schema.ts";
 
 type Context = { db: Db };
 type Refused = { ok: false; reason: "forbidden" | "missing" } | { ok: false; reason: "invalid"; errors: FieldErrors };
 type Saved = { id: string; slug: string; version: number };
-export type SavePostResult = { ok: true; post: Saved } | Refused | { ok: false; reason: "changed" };
+export type CreatePostResult = { ok: true; post: Saved } | Refused;
+export type UpdatePostResult =
+  | { ok: true; post: Saved; others: { who: string; at: Date; fields: string[] }[] }
+  | Refused
+  | { ok: false; reason: "conflict"; conflicts: Record<string, Conflict>; version: number; by: string | null };
 
 const saved = { id: blog_posts.id, slug: blog_posts.slug, version: blog_posts.version };
 
 /** Writes a new post, a draft unless `published`, for staff that may edit the blog. `input` is unchecked form data. */
-export async function createPost(ctx: Context, actor: Actor, input: unknown): Promise<SavePostResult> {
+export async function createPost(ctx: Context, actor: Actor, input: unknown): Promise<CreatePostResult> {
   if (!actor || !can(actor, "blog.edit")) return { ok: false, reason: "forbidden" };
   const parsed = parsePost(input);
   if (!parsed.ok) return parsed;
@@ -41,35 +47,36 @@ export async function createPost(ctx: Context, actor: Actor, input: unknown): Pr
 }
 
 /**
- * Writes over the post `id` as it was at `version`, for staff that may edit the blog; "changed" when it was edited meanwhile. Its slug
- * stays; the first publishing sets `published_at`.
+ * Merges an edit into the post `id`, for staff that may edit the blog; "conflict" where somebody else changed the same
+ * fields. Its slug stays; the first publishing sets `published_at`.
  */
-export async function updatePost(
-  ctx: Context,
-  actor: Actor,
-  { id, version, ...input }: { id: string; version: number } & Record<string, unknown>,
-): Promise<SavePostResult> {
+export async function updatePost({ db }: Context, actor: Actor, id: string, edit: Edit): Promise<UpdatePostResult> {
   if (!actor || !can(actor, "blog.edit")) return { ok: false, reason: "forbidden" };
-  const parsed = parsePost(input);
-  if (!parsed.ok) return parsed;
-  const { post } = parsed;
-  return await ctx.db.transaction(async (tx) => {
+  return await db.transaction(async (tx): Promise<UpdatePostResult> => {
     const before = await lockedPost(tx, id);
     if (!before) return { ok: false, reason: "missing" };
-    if (before.version !== version) return { ok: false, reason: "changed" };
-    const published_at = before.published_at ?? (post.published ? new Date() : null);
+    const { slug, version } = before;
+    const now = postValues(before);
+    const others = async (most: number) => await changesByOthers(tx, id, actor.id, most);
+    const merged = mergeEdit(edit, now);
+    if (!merged.ok) {
+      const by = (await others(1))[0]?.who ?? null;
+      return { ok: false, reason: "conflict", conflicts: merged.conflicts, version, by };
+    }
+    if (Object.keys(merged.changes).length === 0) return { ok: true, post: { id, slug, version }, others: [] };
+    const parsed = parsePost({ ...now, ...merged.changes });
+    if (!parsed.ok) return parsed;
+    const published_at = before.published_at ?? (parsed.post.published ? new Date() : null);
+    const after = { ...parsed.post, published_at };
     const [row] = await tx
       .update(blog_posts)
-      .set({ ...post, published_at, updated_at: new Date(), version: version + 1 })
+      .set({ ...after, updated_at: new Date(), version: version + 1 })
       .where(eq(blog_posts.id, id))
       .returning(saved);
     if (!row) throw new Error("the post was not written");
-    await recordChange(tx, actor, {
-      action: "post.update",
-      subject: id,
-      ...difference(before, { ...post, published_at }),
-    });
-    return { ok: true, post: row };
+    await recordChange(tx, actor, { action: "post.update", subject: id, ...difference(before, after) });
+    const missed = version - edit.version;
+    return { ok: true, post: row, others: missed > 0 ? await others(missed) : [] };
   });
 }
 
@@ -89,7 +96,7 @@ export async function deletePost(
   });
 }
 
-function parsePost(input: unknown): { ok: true; post: PostValues } | (Refused & { reason: "invalid" }) {
+function parsePost(input: unknown): { ok: true; post: PostColumns } | (Refused & { reason: "invalid" }) {
   const parsed = postInput.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
   const content = cleanHtml(parsed.data.content);
@@ -97,7 +104,7 @@ function parsePost(input: unknown): { ok: true; post: PostValues } | (Refused & 
   return { ok: true, post: { ...parsed.data, content, featured_image: parsed.data.featured_image || null } };
 }
 
-type PostValues = Omit<PostInput, "featured_image"> & { featured_image: string | null };
+type PostColumns = Omit<PostInput, "featured_image"> & { featured_image: string | null };
 
 async function lockedPost(tx: Tx, id: string) {
   if (!isUuid(id)) return null;

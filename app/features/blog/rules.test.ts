@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_PRODUCTS, namedProducts, plainText, readingMinutes, slugOf } from "./rules.ts";
+import { linkHref, MAX_PRODUCTS, namedProducts, plainText, readingMinutes, slugOf } from "./rules.ts";
 
 describe("slug of a title", () => {
   test.each([
@@ -26,6 +26,19 @@ test.each([
   ["<p>word</p>", 440, 2],
 ])("reading '%s' %i times takes %i minutes", (html, times, minutes) => {
   expect(readingMinutes(html.repeat(times))).toBe(minutes);
+});
+
+test.each([
+  ["example.com/a?b", "https://example.com/a?b"],
+  ["  https://example.com ", "https://example.com"],
+  ["HTTP://example.com", "HTTP://example.com"],
+  ["//example.com", "https://example.com"],
+  ["/product/rice", "/product/rice"],
+  ["mailto:a@b.example", "mailto:a@b.example"],
+  ["javascript:alert(1)", "https://javascript:alert(1)"],
+  [" ", ""],
+])("a link to '%s' leads to '%s'", (typed, href) => {
+  expect(linkHref(typed)).toBe(href);
 });
 
 test("text has no tags and single spaces", () => {

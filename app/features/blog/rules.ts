@@ -2,6 +2,8 @@ export const MAX_TITLE = 200;
 export const MAX_EXCERPT = 400;
 /** Characters of cleaned HTML: about 15,000 words. */
 export const MAX_CONTENT = 200_000;
+/** A posted form of a post, encoded, with the content before and after the edit. */
+export const MAX_POST_BYTES = 2_000_000;
 /** Posts on one page of the list. */
 export const PAGE_SIZE = 9;
 /** Product cards that one post shows at most. */
@@ -23,6 +25,12 @@ export function slugOf(title: string): string {
     .slice(0, 120)
     .replace(/-$/, "");
   return slug === "" ? "post" : slug;
+}
+
+/** The address that a typed one means: "example.com" -> "https://example.com"; paths of the shop stay; "" for none. */
+export function linkHref(typed: string): string {
+  const url = typed.trim();
+  return url === "" || /^(https?:|\/(?!\/)|mailto:|tel:)/i.test(url) ? url : `https://${url.replace(/^\/+/, "")}`;
 }
 
 /** The words of cleaned HTML in one line, without tags; entities stay. */

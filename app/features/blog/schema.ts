@@ -23,7 +23,7 @@ export const postInput = z.object({
     .default(""),
   published: z
     .union([z.boolean(), z.string()])
-    .transform((value) => value === true || value === "true" || value === "on"),
+    .transform((value) => value === true || value === "true" || value === "1"),
 });
 
 /** The parsed post. */

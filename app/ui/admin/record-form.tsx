@@ -20,6 +20,8 @@ type RecordFormProps = {
   encType?: "multipart/form-data";
   /** Beside the button. */
   actions?: ReactNode;
+  /** What has to be typed is missing: nothing can be sent yet. */
+  isIncomplete?: boolean;
   children: ReactNode;
 };
 
@@ -30,7 +32,16 @@ const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-dig
  * left; keeps it in this browser until it is saved; shows beside each other what two people changed. Its fields come
  * from record-fields.tsx, its route has `clientAction = sendRecord`, its action `readEdit` and `mergeEdit`.
  */
-export function RecordForm({ record, answer, labels, onSaved, encType, actions, children }: RecordFormProps) {
+export function RecordForm({
+  record,
+  answer,
+  labels,
+  onSaved,
+  encType,
+  actions,
+  isIncomplete,
+  children,
+}: RecordFormProps) {
   const state = useRecordForm(record, answer, onSaved);
   const { form, base, draft, isDirty, isBusy } = state;
   const refused = answer && !answer.ok ? answer : null;
@@ -87,7 +98,7 @@ export function RecordForm({ record, answer, labels, onSaved, encType, actions, 
       </RecordContext>
       <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-white px-4 py-3 sm:-mx-6 sm:-mb-5 sm:px-6">
         {actions}
-        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy} data-record-save>
+        <Button type="submit" disabled={isIncomplete} aria-disabled={isBusy} aria-busy={isBusy} data-record-save>
           {isBusy ? labels.busy : unsent ? "Send again" : labels.save}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { cx } from "#app/ui/class-names.ts";
 
 /** How text that people wrote looks: one measure, clear headings, lists and tables that scroll by themselves. */
-const PROSE = cx(
+export const PROSE = cx(
   "max-w-[44rem] text-[1.0625rem] leading-relaxed break-words [&>*+*]:mt-4",
   "[&_h2]:mt-9! [&_h2]:font-display [&_h2]:text-2xl [&_h2]:leading-tight [&_h2]:font-bold",
   "[&_h3]:mt-7! [&_h3]:font-display [&_h3]:text-xl [&_h3]:font-bold [&_h4]:font-bold",

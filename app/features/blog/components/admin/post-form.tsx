@@ -1,0 +1,171 @@
+import { Suspense, useEffect, useId, useRef, useState } from "react";
+import type { EditResult } from "#app/lib/merge.ts";
+import { AreaField, ConflictChoice, TextField, useRecordField } from "#app/ui/admin/record-fields.tsx";
+import { RecordForm } from "#app/ui/admin/record-form.tsx";
+import type { Unsent } from "#app/ui/admin/send-record.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { CONTROL } from "#app/ui/input.tsx";
+import { lazyOr } from "#app/ui/lazy-or.ts";
+import { PictureUpload } from "#app/ui/picture-upload.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { MAX_EXCERPT, MAX_TITLE, plainText } from "../../rules.ts";
+import type { PostValues } from "../../rules/form.ts";
+import { PostContent } from "../post-content.tsx";
+import type { PostEditorProps } from "./post-editor.tsx";
+
+const PostEditor = lazyOr<PostEditorProps>(
+  () => import("./post-editor.tsx"),
+  () => null,
+);
+
+type PostFormProps = {
+  record: { id: string; version: number; values: PostValues };
+  answer: EditResult | Unsent | undefined;
+  labels: { save: string; busy: string };
+};
+
+/** The form of a post. It can be sent once title and content are there. */
+export function PostForm({ record, answer, labels }: PostFormProps) {
+  const fields = useRef<HTMLDivElement>(null);
+  const isLive = useHydrated();
+  const [typed, setTyped] = useState({ title: record.values.title, content: record.values.content });
+  const [isShown, setShown] = useState(false);
+  const read = () => {
+    const of = (name: string) =>
+      fields.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`)?.value ?? "";
+    const [title, content] = [of("title"), of("content")];
+    setTyped((now) => (now.title === title && now.content === content ? now : { title, content }));
+  };
+  // Values that were taken over from a draft or a conflict come without an event.
+  useEffect(read);
+  const isIncomplete = isLive && (typed.title.trim() === "" || isEmpty(typed.content));
+  return (
+    <>
+      <RecordForm
+        record={record}
+        answer={answer}
+        labels={labels}
+        isIncomplete={isIncomplete}
+        actions={
+          <Button variant="outline" onClick={() => setShown(true)} disabled={isEmpty(typed.content)}>
+            Preview
+          </Button>
+        }
+      >
+        <div ref={fields} onInput={read} className="grid gap-4">
+          <TextField name="title" label="Title" required maxLength={MAX_TITLE} autoComplete="off" />
+          <AreaField
+            name="excerpt"
+            label="Excerpt"
+            maxLength={MAX_EXCERPT}
+            rows={2}
+            hint="Shown in lists and in search results."
+          />
+          <FeaturedImage />
+          <ContentField />
+          <PublishedToggle />
+        </div>
+      </RecordForm>
+      <Dialog open={isShown} onClose={() => setShown(false)} title={typed.title || "Preview"}>
+        <PostContent html={typed.content} />
+      </Dialog>
+    </>
+  );
+}
+
+function isEmpty(html: string): boolean {
+  return plainText(html).replaceAll("&nbsp;", " ").trim() === "" && !/<img\s/i.test(html);
+}
+
+/** Tells the form that a field changed by other means than typing. */
+function changed(field: Element | null | undefined): void {
+  field?.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function FeaturedImage() {
+  const { value, error } = useRecordField("featured_image");
+  const around = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={around}>
+      <PictureUpload
+        name="featured_image"
+        label="Featured image"
+        preset="blog"
+        address={value || null}
+        error={error}
+        hint="Wide pictures look best: 1200 by 630 pixels."
+        onChange={() => changed(around.current?.querySelector("[name=featured_image]"))}
+      />
+      <ConflictChoice name="featured_image" />
+    </div>
+  );
+}
+
+/** The editor over the field with its HTML, which is what there is until the editor is loaded. */
+function ContentField() {
+  const id = useId();
+  const { value, error } = useRecordField("content");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isLive = useHydrated();
+  const [isReady, setReady] = useState(false);
+  return (
+    <div className="grid gap-1.5">
+      <p id={id} className="text-sm font-semibold">
+        Content
+      </p>
+      <textarea
+        ref={field}
+        name="content"
+        defaultValue={value}
+        rows={10}
+        hidden={isReady}
+        aria-labelledby={id}
+        className={`${CONTROL} py-2.5`}
+      />
+      {isLive ? (
+        <Suspense>
+          <PostEditor
+            html={value}
+            labelledBy={id}
+            onReady={() => setReady(true)}
+            onChange={(html) => {
+              if (!field.current) return;
+              field.current.value = html;
+              changed(field.current);
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {error ? (
+        <p role="alert" className="text-sm font-medium text-clay-deep">
+          {error}
+        </p>
+      ) : null}
+      <ConflictChoice name="content" />
+    </div>
+  );
+}
+
+function PublishedToggle() {
+  const { value } = useRecordField("published");
+  const [isOn, setOn] = useState(value === "1");
+  return (
+    <div>
+      <label className="inline-flex min-h-11 items-center gap-3 font-medium">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={isOn}
+          name="published"
+          value="1"
+          defaultChecked={isOn}
+          onChange={(event) => setOn(event.target.checked)}
+          className="size-5 shrink-0 accent-forest"
+        />
+        {isOn ? "Published" : "Draft"}
+      </label>
+      <ConflictChoice name="published" />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { ListSource } from "#app/lib/list.server.ts";
+import type { ListState } from "#app/lib/list.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Tx } from "#db/client.server.ts";
+import { blog_posts } from "#db/schema/content.ts";
+import { postValues, type PostValues } from "../rules/form.ts";
+import type { POSTS } from "../rules/list.ts";
+
+/** One row of the back office's list. */
+export type PostRow = {
+  id: string;
+  slug: string;
+  title: string;
+  author_email: string;
+  published: boolean;
+  published_at: Date | null;
+  created_at: Date;
+};
+
+/** The posts of the list, drafts too. */
+export function postsSource({ q, filters }: ListState<typeof POSTS>): ListSource<PostRow> {
+  const where = and(
+    q ? sql`position(${q.toLowerCase()} in lower(${blog_posts.title} || ' ' || ${blog_posts.excerpt})) > 0` : undefined,
+    filters.status ? eq(blog_posts.published, filters.status === "published") : undefined,
+  );
+  const sorts = { date: [blog_posts.created_at], title: [sql`lower(${blog_posts.title})`] };
+  const read = async (db: Tx, ids: string[]) =>
+    await db
+      .select({
+        id: blog_posts.id,
+        slug: blog_posts.slug,
+        title: blog_posts.title,
+        author_email: blog_posts.author_email,
+        published: blog_posts.published,
+        published_at: blog_posts.published_at,
+        created_at: blog_posts.created_at,
+      })
+      .from(blog_posts)
+      .where(inArray(blog_posts.id, ids));
+  return { from: blog_posts, id: blog_posts.id, where, sorts, read };
+}
+
+/** A post as its form edits it, or null. */
+export async function editablePost(
+  db: Tx,
+  id: string,
+): Promise<{
+  id: string;
+  slug: string;
+  title: string;
+  published: boolean;
+  version: number;
+  values: PostValues;
+} | null> {
+  if (!isUuid(id)) return null;
+  const [post] = await db.select().from(blog_posts).where(eq(blog_posts.id, id));
+  if (!post) return null;
+  const { slug, title, published, version } = post;
+  return { id, slug, title, published, version, values: postValues(post) };
+}

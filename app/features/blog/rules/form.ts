@@ -1,0 +1,12 @@
+/** All fields of a post as its form sends them; a published post has "1". */
+export type PostValues = { title: string; excerpt: string; content: string; featured_image: string; published: string };
+
+export const EMPTY_POST: PostValues = { title: "", excerpt: "", content: "", featured_image: "", published: "" };
+
+/** The fields of a stored post as its form has them. */
+export function postValues(
+  post: Omit<PostValues, "featured_image" | "published"> & { featured_image: string | null; published: boolean },
+): PostValues {
+  const { title, excerpt, content } = post;
+  return { title, excerpt, content, featured_image: post.featured_image ?? "", published: post.published ? "1" : "" };
+}

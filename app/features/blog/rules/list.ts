@@ -1,0 +1,28 @@
+import { defineList } from "#app/lib/list.ts";
+
+/** The list of /admin/blog. */
+export const POSTS = defineList({
+  name: "posts",
+  path: "/admin/blog",
+  noun: "posts",
+  search: "Search by title or excerpt",
+  filters: {
+    status: {
+      kind: "choice",
+      label: "Status",
+      options: [
+        { value: "published", label: "Published" },
+        { value: "draft", label: "Draft" },
+      ],
+    },
+  },
+  columns: {
+    title: { label: "Title", sort: "title" },
+    author: { label: "Author" },
+    date: { label: "Date", sort: "date" },
+    status: { label: "Status" },
+    actions: { label: "Actions", align: "end" },
+  },
+  sorts: { date: "Date", title: "Title" },
+  sort: "-date",
+});

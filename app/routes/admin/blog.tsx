@@ -1,0 +1,146 @@
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useEffect } from "react";
+import { data, Link, Outlet, useFetcher } from "react-router";
+import { openList } from "#app/blocks/admin-list.server.ts";
+import { useRights } from "#app/blocks/admin-rights.ts";
+import { SavedViews } from "#app/blocks/admin-views.tsx";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { deletePost } from "#app/features/blog/commands.server.ts";
+import { postsSource, type PostRow } from "#app/features/blog/queries/admin.server.ts";
+import { POSTS } from "#app/features/blog/rules/list.ts";
+import { readForm } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { formatDate } from "#app/lib/dates.ts";
+import { listPage, type ListPage } from "#app/lib/list.server.ts";
+import { recordHref } from "#app/lib/list.ts";
+import { OPENED_HERE, RowLink } from "#app/ui/admin/list-table.tsx";
+import { AdminList } from "#app/ui/admin/list.tsx";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { Route } from "./+types/blog.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Blog posts") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("blog.view")];
+
+const NOTHING: ListPage<PostRow> = { rows: [], page: 1, pages: 1, total: 0, isMore: false };
+const LOADING_FAILED = "Error loading blog posts";
+const DELETING_FAILED = "Error deleting blog post";
+const REASONS = { missing: "It was deleted already.", forbidden: "Your role may not do this.", invalid: "" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, log } = context.get(shopContext);
+  const { state, views } = await openList(request, context, POSTS);
+  try {
+    return { state, views, list: await listPage(db, state, postsSource(state)), failed: false };
+  } catch (error) {
+    log.error({ err: error }, "blog posts not read");
+    return { state, views, list: NOTHING, failed: true };
+  }
+}
+
+/** Deletes a post. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, log } = context.get(shopContext);
+  const form = await readForm(request);
+  try {
+    const deleted = await deletePost({ db }, context.get(userContext), form.get("delete") ?? "");
+    if (deleted.ok) return { ok: true, title: deleted.title } as const;
+    const status = deleted.reason === "forbidden" ? 403 : 404;
+    return data({ ok: false, text: REASONS[deleted.reason] } as const, { status });
+  } catch (error) {
+    log.error({ err: error }, "a post was not deleted");
+    return data({ ok: false, text: "Please try again." } as const, { status: 500 });
+  }
+}
+
+export default function AdminBlog({ loaderData }: Route.ComponentProps) {
+  const { state, views, list, failed } = loaderData;
+  const may = useRights();
+  useEffect(() => {
+    if (failed) toast.error(LOADING_FAILED);
+  }, [failed]);
+  return (
+    <>
+      <PageHeading title="Blog" text="Posts for shoppers: drafts stay here until they are published.">
+        {may("blog.edit") ? (
+          <Link
+            to={recordHref(POSTS, state, "new")}
+            state={OPENED_HERE}
+            preventScrollReset
+            className={buttonClass("primary", "sm")}
+          >
+            <Plus aria-hidden className="size-4.5" />
+            New Post
+          </Link>
+        ) : null}
+      </PageHeading>
+      <AdminList
+        spec={POSTS}
+        state={state}
+        list={list}
+        above={<SavedViews spec={POSTS} state={state} views={views} />}
+        cells={(post) => ({
+          title: (
+            <RowLink spec={POSTS} state={state} id={post.id}>
+              {post.title}
+            </RowLink>
+          ),
+          author: <span className="break-all">{post.author_email || "Unknown"}</span>,
+          date: formatDate(post.published_at ?? post.created_at),
+          status: <Badge tone={post.published ? "good" : "neutral"}>{post.published ? "Published" : "Draft"}</Badge>,
+          actions: may("blog.edit") ? <RowActions post={post} edit={recordHref(POSTS, state, post.id)} /> : null,
+        })}
+      />
+      <Outlet />
+    </>
+  );
+}
+
+function RowActions({ post, edit }: { post: PostRow; edit: string }) {
+  const fetcher = useFetcher<typeof action>();
+  const { data: answer } = fetcher;
+  useEffect(() => {
+    if (!answer) return;
+    if (answer.ok) toast.success("Blog post deleted", answer.title);
+    else toast.error(DELETING_FAILED, answer.text);
+  }, [answer]);
+  return (
+    <fetcher.Form
+      method="post"
+      action={POSTS.path}
+      className="flex justify-end"
+      onSubmit={(event) => {
+        if (!confirm("Are you sure you want to delete this post?")) event.preventDefault();
+      }}
+    >
+      <Link
+        to={edit}
+        state={OPENED_HERE}
+        preventScrollReset
+        aria-label={`Edit ${post.title}`}
+        className={buttonClass("ghost", "icon")}
+      >
+        <Pencil aria-hidden className="size-4.5" />
+      </Link>
+      <Button
+        type="submit"
+        name="delete"
+        value={post.id}
+        variant="ghost"
+        size="icon"
+        aria-label={`Delete ${post.title}`}
+        aria-busy={fetcher.state !== "idle"}
+        className="text-clay-deep"
+      >
+        <Trash2 aria-hidden className="size-4.5" />
+      </Button>
+    </fetcher.Form>
+  );
+}
