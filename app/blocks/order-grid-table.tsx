@@ -6,6 +6,7 @@ import { quantityRange, unitPrice } from "#app/features/catalog/rules/pricing.ts
 import { formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { CONTROL } from "#app/ui/input.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { OrderGridState } from "./use-order-grid.ts";
 
 type TableProps = { grid: OrderGrid<GroupVariant>; table: Table<GroupVariant>; order: OrderGridState; caption: string };
@@ -13,6 +14,8 @@ type TableProps = { grid: OrderGrid<GroupVariant>; table: Table<GroupVariant>; o
 /** One table of an order grid. With many columns it scrolls sideways under its row headings. */
 export function GridTable({ grid, table, order, caption }: TableProps) {
   const isList = grid.columnName === "";
+  // Without a script the buttons would do nothing.
+  const isLive = useHydrated();
   const prices = new Set(table.rows.flatMap(({ cells }) => cells.map((one) => one && unitPrice(one, one.min_order))));
   prices.delete(null);
   return (
@@ -45,7 +48,7 @@ export function GridTable({ grid, table, order, caption }: TableProps) {
               {cells.map((variant, at) => (
                 <td key={variant?.id ?? `none-${at}`} className="px-1">
                   {variant ? (
-                    <Cell variant={variant} order={order} hasButtons={isList} showsPrice={prices.size > 1} />
+                    <Cell variant={variant} order={order} hasButtons={isList && isLive} showsPrice={prices.size > 1} />
                   ) : (
                     <span className="block pt-2.5 text-center text-muted">
                       <span aria-hidden>–</span>
