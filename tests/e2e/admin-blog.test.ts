@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const at = (path: string) => shop.url + path;
-const editor = (page: Page) => page.getByRole("textbox", { name: "Content" });
+/** Not the plain field that stands there until the editor is loaded. */
+const editor = (page: Page) => page.getByRole("textbox", { name: "Content" }).and(page.locator("[contenteditable]"));
 const stored = async (title: string) => {
   const { rows } = await shop.shop.database.sql("select * from blog_posts where title = $1", [title]);
   return rows[0] as { slug: string; content: string; published: boolean; published_at: Date | null } | undefined;
