@@ -14,11 +14,36 @@ function precompress(folder: string): void {
   }
 }
 
+type Routes = Record<string, Record<string, unknown>>;
+
+/**
+ * Shortens the list of routes that every first page loads: without what is false or empty, and without the scripts that a
+ * route imports, unless links of the storefront fetch them ahead. Browsers find the others in the route's own script.
+ */
+function shortenManifest(folder: string): void {
+  const path = join(folder, readdirSync(folder).find((name) => /^manifest-.*\.js$/.test(name)) ?? "");
+  const text = readFileSync(path, "utf8");
+  const [start, end] = [text.indexOf("{"), text.lastIndexOf("}") + 1];
+  const manifest = JSON.parse(text.slice(start, end)) as { routes: Routes };
+  for (const [id, route] of Object.entries(manifest.routes)) {
+    const isAhead = id === "root" || id.startsWith("routes/storefront/");
+    for (const [name, value] of Object.entries(route)) {
+      const isEmpty = value === false || (Array.isArray(value) && value.length === 0);
+      if (isEmpty || (name === "imports" && !isAhead)) delete route[name];
+    }
+  }
+  writeFileSync(path, text.slice(0, start) + JSON.stringify(manifest) + text.slice(end));
+}
+
 export default {
   appDirectory: "app",
   ssr: true,
   /** All routes in one cached file, instead of a request for each link that comes into view. */
   routeDiscovery: { mode: "initial" },
   // The router writes the file of the routes last, beside the scripts.
-  buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, "client", "assets")),
+  buildEnd: ({ reactRouterConfig }) => {
+    const assets = join(reactRouterConfig.buildDirectory, "client", "assets");
+    shortenManifest(assets);
+    precompress(assets);
+  },
 } satisfies Config;
