@@ -56,6 +56,7 @@ export default [
       route("new", "routes/admin/blog-new.tsx"),
       route(":id", "routes/admin/blog-post.tsx"),
     ]),
+    route("trash", "routes/admin/trash.tsx"),
     route("activity", "routes/admin/activity.tsx"),
     route("staff", "routes/admin/staff.tsx", [
       route("new", "routes/admin/staff-new.tsx"),

@@ -9,6 +9,7 @@ import {
   Package,
   MessageSquare,
   ShoppingBag,
+  Trash2,
   Truck,
   Users,
   Settings,
@@ -39,6 +40,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
 export const SYSTEM_PAGES: readonly AdminPage[] = [
   { to: "/admin/runs", label: "Bulk changes", icon: ListChecks, right: "products.edit" },
   { to: "/admin/activity", label: "Activity", icon: History, right: "activity.view" },
+  { to: "/admin/trash", label: "Trash", icon: Trash2, right: "trash.restore" },
   { to: "/admin/staff", label: "Staff", icon: IdCard, right: "staff.edit" },
   { to: "/admin/single-sign-on", label: "Single sign-on", icon: KeyRound, right: "sign-in.edit" },
   { to: "/admin/security", label: "Security", icon: ShieldCheck, right: null },

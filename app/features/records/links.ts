@@ -27,3 +27,21 @@ export const ACTIVITY = defineList({
 export function activityOf(subject: string): string {
   return `${ACTIVITY.path}?record=${encodeURIComponent(subject)}`;
 }
+
+/** What was deleted and can be put back. */
+export const TRASH = defineList({
+  name: "trash",
+  path: "/admin/trash",
+  noun: "deleted records",
+  search: "Search by name",
+  filters: {},
+  columns: {
+    label: { label: "Name" },
+    kind: { label: "What" },
+    deleted: { label: "Deleted", sort: "deleted" },
+    who: { label: "By" },
+    actions: { label: "Actions" },
+  },
+  sorts: { deleted: "Deleted" },
+  sort: "-deleted",
+});

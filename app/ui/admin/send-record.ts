@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
 import type { EditResult, RefusedEdit } from "#app/lib/merge.ts";
 
 /** Why a form did not reach the shop: its session is over, or the line is. Nothing was saved. */
@@ -15,10 +15,7 @@ type Args<Result> = { request: Request; serverAction: () => Promise<Result> };
  * The `clientAction` of every route with a `RecordForm`: what does not come through, and a session that is over, is
  * answered as a refusal that keeps the form as it is, instead of another page.
  */
-export async function sendRecord<Result = EditResult>({
-  request,
-  serverAction,
-}: Args<Result>): Promise<Result | Unsent> {
+export async function sendRecord<Result = EditResult>({ request, serverAction }: Args<Result>) {
   const form = await request.clone().formData();
   try {
     return await serverAction();
@@ -26,7 +23,10 @@ export async function sendRecord<Result = EditResult>({
     const unsent = reasonOf(error);
     if (!unsent) throw error;
     const texts = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
-    return { ok: false, unsent, message: MESSAGES[unsent], errors: {}, values: Object.fromEntries(texts) };
+    const values = Object.fromEntries(texts);
+    const refusal: Unsent = { ok: false, unsent, message: MESSAGES[unsent], errors: {}, values };
+    // With the status of a failure nothing is loaded anew: that would lead to the login page.
+    return data(refusal, { status: unsent === "offline" ? 503 : 401 });
   }
 }
 

@@ -2,6 +2,7 @@ import { and, inArray, isNull, lt, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { anonymizeOldPayers, purgeReports } from "#app/features/payments/commands.server.ts";
 import type { Db } from "#db/client.server.ts";
+import { trash } from "#db/schema/admin.ts";
 import { auth_rate_limits, sessions, verifications } from "#db/schema/auth.ts";
 import { rate_limits } from "#db/schema/limits.ts";
 import { mails } from "#db/schema/mail.ts";
@@ -15,7 +16,7 @@ const COUNTED_MS = DAY_MS;
 const BATCH = 500;
 
 export type Swept = Record<
-  "sessions" | "codes" | "limits" | "sign_in_limits" | "messages" | "payers" | "reports",
+  "trash" | "sessions" | "codes" | "limits" | "sign_in_limits" | "messages" | "payers" | "reports",
   number
 >;
 
@@ -37,6 +38,7 @@ export async function sweepPersonalData(db: Db, now = new Date(), batch = BATCH)
       return gone.length;
     });
   return {
+    trash: await remove(trash, trash.id, lt(trash.deleted_at, old)),
     sessions: await remove(sessions, sessions.id, lt(sessions.expiresAt, now)),
     codes: await remove(verifications, verifications.id, lt(verifications.expiresAt, now)),
     limits: await remove(rate_limits, rate_limits.key, lt(rate_limits.expire, now.getTime())),

@@ -1,0 +1,31 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { ListSource } from "#app/lib/list.server.ts";
+import type { ListState } from "#app/lib/list.ts";
+import type { Tx } from "#db/client.server.ts";
+import { trash } from "#db/schema/admin.ts";
+import { users } from "#db/schema/auth.ts";
+import type { TRASH } from "../links.ts";
+
+export type TrashItem = { id: string; kind: string; label: string; deleted_at: Date; who: string };
+
+/** What was deleted in the last 30 days. For those with the right trash.restore. */
+export function trashSource({ q }: ListState<typeof TRASH>): ListSource<TrashItem> {
+  const where = q
+    ? and(sql`position(${q.toLowerCase()} in lower(${trash.kind} || ' ' || ${trash.label})) > 0`)
+    : undefined;
+  const read = async (db: Tx, ids: string[]) => {
+    const rows = await db
+      .select({
+        id: trash.id,
+        kind: trash.kind,
+        label: trash.label,
+        deleted_at: trash.deleted_at,
+        who: users.name,
+      })
+      .from(trash)
+      .leftJoin(users, eq(users.id, trash.deleted_by))
+      .where(inArray(trash.id, ids));
+    return rows.map((row) => ({ ...row, who: row.who ?? "" }));
+  };
+  return { from: trash, id: trash.id, where, sorts: { deleted: [trash.deleted_at] }, read };
+}

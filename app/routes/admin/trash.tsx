@@ -1,0 +1,84 @@
+import { useEffect } from "react";
+import { data, Form } from "react-router";
+import { openList } from "#app/blocks/admin-list.server.ts";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { TRASH } from "#app/features/records/links.ts";
+import { trashSource } from "#app/features/records/queries/trash.server.ts";
+import { actionWords } from "#app/features/records/rules.ts";
+import { readForm } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { formatDateTime } from "#app/lib/dates.ts";
+import { listPage } from "#app/lib/list.server.ts";
+import { restoreFromTrash } from "#app/lib/trash.server.ts";
+import { AdminList } from "#app/ui/admin/list.tsx";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { Route } from "./+types/trash.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Trash") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("trash.restore")];
+
+const REFUSALS = {
+  forbidden: "Your role puts nothing back.",
+  gone: "This is not in the trash any more.",
+  taken: "Another record has its name or address now. Rename that one first.",
+  parent_gone: "What it belonged to was deleted. Put that back first.",
+};
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext);
+  const { state } = await openList(request, context, TRASH);
+  return { state, list: await listPage(db, state, trashSource(state)) };
+}
+
+/** Puts one record back. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const id = (await readForm(request)).get("id") ?? "";
+  const restored = await restoreFromTrash(context.get(shopContext), context.get(userContext), id);
+  if (restored.ok) return { ok: true, message: `${restored.label} is back` };
+  return data(
+    { ok: false, message: REFUSALS[restored.reason] },
+    { status: restored.reason === "forbidden" ? 403 : 409 },
+  );
+}
+
+export default function Trash({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, list } = loaderData;
+  useEffect(() => {
+    if (actionData) toast[actionData.ok ? "success" : "error"](actionData.message);
+  }, [actionData]);
+  return (
+    <>
+      <PageHeading title="Trash" text="Deleted things wait here for 30 days, and can be put back." />
+      {actionData && !actionData.ok ? (
+        <p role="alert" className="mb-4 rounded-xl bg-clay-soft px-4 py-2.5 text-clay-deep">
+          {actionData.message}
+        </p>
+      ) : null}
+      <AdminList
+        spec={TRASH}
+        state={state}
+        list={list}
+        cells={({ id, kind, label, deleted_at, who }) => ({
+          label: <span className="font-semibold break-words">{label}</span>,
+          kind: actionWords(kind).noun,
+          deleted: <time dateTime={deleted_at.toISOString()}>{formatDateTime(deleted_at)}</time>,
+          who,
+          actions: (
+            <Form method="post" preventScrollReset>
+              <Button type="submit" name="id" value={id} variant="soft" size="sm">
+                Put back<span className="sr-only"> {label}</span>
+              </Button>
+            </Form>
+          ),
+        })}
+      />
+    </>
+  );
+}
