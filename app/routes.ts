@@ -63,7 +63,10 @@ export default [
       route(":id", "routes/admin/staff-member.tsx"),
     ]),
     route("views", "routes/admin/views.ts"),
-    route("products", "routes/admin/products.tsx"),
+    route("products", "routes/admin/products.tsx", [
+      route("new", "routes/admin/product-new.tsx"),
+      route(":id", "routes/admin/product.tsx"),
+    ]),
     route("products/bulk", "routes/admin/products-bulk.ts"),
     route("products/export", "routes/admin/products-export.ts"),
     route("runs", "routes/admin/runs.tsx"),

@@ -170,3 +170,45 @@ test("the export has what the list shows, without costs for those who may not se
   const book = await owner.get("/admin/products/export?format=xlsx");
   expect(book.text.slice(0, 2)).toBe("PK");
 });
+
+test("a product is added, edited by its changed fields, in conflict with another admin's edit, copied and deleted", async () => {
+  const fields = { name: "Ofada rice", price: "78,500", stock_quantity: "40", price_steps: "24 = 75000" };
+  const wrong = await owner.form("/admin/products/new", { ...fields, name: "", price_steps: "24 = 99000" });
+  expect(wrong.status).toBe(422);
+  expect(wrong.text).toContain("A product needs a name.");
+  expect(wrong.text).toContain("24 = 99000");
+  for (const who of [packer, sales]) {
+    expect((await who.form("/admin/products/new", fields)).headers.get("Location")).toBe("/admin/no-access");
+  }
+  expect((await owner.form("/admin/products/new", fields)).status).toBe(200);
+  expect((await owner.form("/admin/products/new", fields)).status).toBe(200);
+  const { rows } = await shop.shop.database.sql("select id, slug, stock_quantity, version from products order by slug");
+  expect(rows).toMatchObject([{ slug: "ofada-rice", stock_quantity: 40, version: 1 }, { slug: "ofada-rice-2" }]);
+  const id = String(rows[0]?.id);
+  const path = `/admin/products/${id}`;
+  expect((await owner.get(path)).text).toContain("24 = 75000");
+  await shop.shop.database.sql("update products set stock_quantity = 37 where id = $1", [id]);
+  expect((await owner.form(path, { version: "1", "was.brand": "", brand: "Abakaliki" })).status).toBe(200);
+  // Another field of an older form is merged, the same field is a conflict, and stock is nobody's business here.
+  expect((await owner.form(path, { version: "1", "was.unit": "", unit: "bag" })).status).toBe(200);
+  const conflict = await owner.form(path, { version: "1", "was.brand": "", brand: "Kebbi" });
+  expect(conflict.status).toBe(409);
+  expect(conflict.text).toContain("Abakaliki");
+  const after = await shop.shop.database.sql(
+    "select brand, unit, stock_quantity, version from products where id = $1",
+    [id],
+  );
+  expect(after.rows).toEqual([{ brand: "Abakaliki", unit: "bag", stock_quantity: 37, version: 3 }]);
+  expect((await owner.form("/admin/products/not-there", { version: "1" })).status).toBe(409);
+  expect((await owner.get(`/admin/products/new?copy=${id}`)).text).toContain("Ofada rice (copy)");
+  expect((await packer.form("/admin/products", { intent: "delete", id })).status).toBe(403);
+  expect((await owner.form("/admin/products", { intent: "delete", id })).status).toBe(200);
+  expect((await owner.form("/admin/products", { intent: "delete", id })).status).toBe(404);
+  const audit = await shop.shop.database.sql("select action from audit_log where subject = $1 order by id", [id]);
+  expect(audit.rows.map(({ action }) => action)).toEqual([
+    "product.create",
+    "product.update",
+    "product.update",
+    "product.delete",
+  ]);
+});

@@ -1,11 +1,12 @@
-import { Download, FileUp, TrendingUp } from "lucide-react";
+import { Download, FileUp, Plus, TrendingUp } from "lucide-react";
+import { useEffect } from "react";
 import { data, Link, Outlet, type LoaderFunctionArgs } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
-import { quickEdit } from "#app/features/catalog/commands/quick-edit-action.server.ts";
+import { productAction } from "#app/features/catalog/commands/quick-edit-action.server.ts";
 import { BulkControls } from "#app/features/catalog/components/admin/bulk-controls.tsx";
 import { ProductCells } from "#app/features/catalog/components/admin/product-cells.tsx";
 import {
@@ -18,10 +19,12 @@ import { PRODUCTS } from "#app/features/catalog/rules/product-list.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { listPage } from "#app/lib/list.server.ts";
-import { listQuery } from "#app/lib/list.ts";
+import { listQuery, recordHref } from "#app/lib/list.ts";
+import { OPENED_HERE } from "#app/ui/admin/list-table.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/products.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -43,19 +46,33 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Price and stock in the row. */
+/** Price and stock in the row, and Delete. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await quickEdit(context.get(shopContext), context.get(userContext), await readForm(request));
+  const answer = await productAction(context.get(shopContext), context.get(userContext), await readForm(request));
   return data(answer.body, { status: answer.status });
 }
 
-export default function Products({ loaderData }: Route.ComponentProps) {
+export default function Products({ loaderData, actionData }: Route.ComponentProps) {
   const { state, views, list, options } = loaderData;
   const may = useRights();
   const query = listQuery(PRODUCTS, state);
+  useEffect(() => {
+    if (actionData?.ok) toast.success("Product deleted");
+    else if (actionData) toast.error("Error", actionData.message);
+  }, [actionData]);
   return (
     <>
       <PageHeading title="Products">
+        {may("products.edit") ? (
+          <Link
+            to={recordHref(PRODUCTS, state, "new")}
+            state={OPENED_HERE}
+            preventScrollReset
+            className={buttonClass("primary", "sm")}
+          >
+            <Plus aria-hidden className="size-4" /> Add Product
+          </Link>
+        ) : null}
         {may("products.edit") ? (
           <Link to="/admin/prices" className={buttonClass("soft", "sm")}>
             <TrendingUp aria-hidden className="size-4" /> Today’s prices

@@ -2,14 +2,30 @@ import type { Shop } from "#app/lib/context.server.ts";
 import { formatNaira, parseNaira } from "#app/lib/money.ts";
 import type { Actor } from "#app/lib/permissions.ts";
 import type { QuickAnswer } from "../components/admin/quick-field.tsx";
+import { deleteProduct } from "./product.server.ts";
 import { setPrice, setStock, type QuickEditResult } from "./quick-edit.server.ts";
 
 type Answer = { status: number; body: QuickAnswer };
 
 const refuse = (status: number, message: string): Answer => ({ status, body: { ok: false, message } });
 
+const NOT_DELETED = {
+  forbidden: [403, "Your role does not allow this."],
+  unknown: [404, "This product is gone."],
+  held: [409, "Somebody is paying for this product now. Try again in 15 minutes."],
+} as const;
+
+/** What a form of the product list does: Delete (`intent` delete) or a quick edit. */
+export async function productAction(shop: Pick<Shop, "db">, actor: Actor, form: URLSearchParams): Promise<Answer> {
+  if (form.get("intent") !== "delete") return await quickEdit(shop, actor, form);
+  const deleted = await deleteProduct(shop, actor, form.get("id") ?? "");
+  if (deleted.ok) return { status: 200, body: { ok: true } };
+  const [status, message] = NOT_DELETED[deleted.reason];
+  return refuse(status, message);
+}
+
 /** What a posted quick edit (`intent` price or stock, `id`, `saw`, `value`) does, and the status it is answered with. */
-export async function quickEdit(shop: Pick<Shop, "db">, actor: Actor, form: URLSearchParams): Promise<Answer> {
+async function quickEdit(shop: Pick<Shop, "db">, actor: Actor, form: URLSearchParams): Promise<Answer> {
   const id = form.get("id") ?? "";
   const saw = Number(form.get("saw"));
   const value = (form.get("value") ?? "").trim();

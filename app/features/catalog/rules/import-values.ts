@@ -1,4 +1,5 @@
 import { parseNaira } from "../../../lib/money.ts";
+import { gtinProblem } from "./facts.ts";
 import { IMPORT_FIELDS, readsField, type ImportField, type ImportMode, type Mapping } from "./import-fields.ts";
 import { MAX_OPTIONS, OPTION_LIMIT } from "./variants.ts";
 
@@ -147,15 +148,8 @@ function readWeight(cell: (field: ImportField) => string, values: ImportValues, 
 function readBarcode(text: string, row: ImportRow): void {
   const code = text.replace(/^'/, "").replaceAll(/[\s-]/g, "");
   if (code === "") return;
-  if (isGtin(code)) row.values.barcode = code;
+  if (gtinProblem(code) === null) row.values.barcode = code;
   else row.notes.push(`The barcode “${short(text)}” is left out: its check digit does not fit.`);
-}
-
-/** Whether a code is a GTIN of 8, 12, 13 or 14 digits with its check digit (GS1 General Specifications, 7.9). */
-function isGtin(code: string): boolean {
-  if (!/^(\d{8}|\d{12,14})$/.test(code)) return false;
-  const digits = code.padStart(14, "0").split("").map(Number);
-  return digits.reduce((sum, digit, place) => sum + digit * (place % 2 === 0 ? 3 : 1), 0) % 10 === 0;
 }
 
 /** Cells of a row by field. */

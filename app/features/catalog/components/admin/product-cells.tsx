@@ -1,31 +1,41 @@
-import { ImageOff } from "lucide-react";
-import type { ListState } from "#app/lib/list.ts";
+import { ImageOff, Pencil } from "lucide-react";
+import { Link } from "react-router";
+import { recordHref, type ListState } from "#app/lib/list.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { Right } from "#app/lib/permissions.ts";
 import { pictureVariant } from "#app/lib/pictures.ts";
+import { DeleteForm } from "#app/ui/admin/delete-form.tsx";
+import { OPENED_HERE, RowLink } from "#app/ui/admin/list-table.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { productHref } from "../../links.ts";
 import type { AdminProduct } from "../../queries/admin-products.server.ts";
-import { shortId, type PRODUCTS } from "../../rules/product-list.ts";
+import { PRODUCTS, shortId } from "../../rules/product-list.ts";
 import { QuickField } from "./quick-field.tsx";
 
 type CellsProps = { row: AdminProduct; state: ListState<typeof PRODUCTS>; may: (right: Right) => boolean };
 
 /** What stands in the columns of the product list. */
-export function ProductCells({ row, may }: CellsProps) {
+export function ProductCells({ row, state, may }: CellsProps) {
   const { id, name, price_kobo, discount_price_kobo, stock_quantity } = row;
   return {
     name: (
       <span className="flex items-center gap-3">
         <Thumbnail image={row.image} />
         <span className="min-w-0">
-          <a
-            href={productHref(row.slug)}
-            className="font-semibold break-words text-forest underline-offset-3 hover:underline"
-          >
-            {name}
-          </a>
+          {may("products.edit") ? (
+            <RowLink spec={PRODUCTS} state={state} id={id} className="break-words">
+              {name}
+            </RowLink>
+          ) : (
+            <a
+              href={productHref(row.slug)}
+              data-row-link
+              className="font-semibold break-words text-forest underline-offset-3 hover:underline"
+            >
+              {name}
+            </a>
+          )}
           <span className="block text-sm font-normal text-muted">
             {[row.unit, row.isVariant ? "variant" : ""].filter(Boolean).join(" · ")}
           </span>
@@ -57,7 +67,29 @@ export function ProductCells({ row, may }: CellsProps) {
     ) : (
       <Badge tone={stock_quantity > 0 ? "good" : "out"}>{stock_quantity.toLocaleString("en-NG")}</Badge>
     ),
-    actions: null,
+    actions: may("products.edit") ? (
+      <span className="inline-flex items-center justify-end gap-1">
+        <Link
+          to={recordHref(PRODUCTS, state, id)}
+          state={OPENED_HERE}
+          preventScrollReset
+          aria-label={`Edit ${name}`}
+          className="grid size-11 place-items-center rounded-xl text-forest hover:bg-sand-deep"
+        >
+          <Pencil aria-hidden className="size-4.5" />
+        </Link>
+        <DeleteForm
+          id={id}
+          label={`Delete ${name}`}
+          title="Delete this product?"
+          text="Are you sure you want to delete this product? This action cannot be undone."
+        />
+      </span>
+    ) : (
+      <a href={productHref(row.slug)} className="text-forest underline underline-offset-3">
+        View
+      </a>
+    ),
   };
 }
 

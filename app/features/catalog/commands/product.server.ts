@@ -1,0 +1,147 @@
+import { and, eq, like, ne, or, sql } from "drizzle-orm";
+import { recordChange } from "#app/lib/audit.server.ts";
+import type { Shop } from "#app/lib/context.server.ts";
+import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
+import { mergeEdit, type Conflict, type Edit } from "#app/lib/merge.ts";
+import { can, type Actor } from "#app/lib/permissions.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Tx } from "#db/client.server.ts";
+import { categories, products } from "#db/schema/catalog.ts";
+import { stock_movements } from "#db/schema/payments.ts";
+import { nameSlug } from "../links.ts";
+import { productValues, readProductForm, type ProductFields } from "../rules/product-form.ts";
+import { lockProducts } from "./stock.server.ts";
+
+type Invalid = { ok: false; reason: "invalid"; errors: FieldErrors };
+type Context = Pick<Shop, "db">;
+
+export type CreateProductResult = { ok: true; id: string } | Invalid | { ok: false; reason: "forbidden" };
+
+/** Adds a product with its first stock; its slug is made from the name and is unique. `values` is the unchecked form. */
+export async function createProduct({ db }: Context, actor: Actor, values: FormValues): Promise<CreateProductResult> {
+  if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
+  const read = readProductForm(values);
+  const stock = (values["stock_quantity"] ?? "").trim().replaceAll(",", "");
+  const hasStock = /^\d{1,9}$/.test(stock);
+  if (!read.ok || !hasStock) {
+    const errors = {
+      ...(read.ok ? {} : read.errors),
+      ...(hasStock ? {} : { stock_quantity: "A whole number from 0." }),
+    };
+    return { ok: false, reason: "invalid", errors };
+  }
+  return await db.transaction(async (tx): Promise<CreateProductResult> => {
+    const errors = await takenErrors(tx, read.fields, null);
+    if (errors) return { ok: false, reason: "invalid", errors };
+    const slug = await freeSlug(tx, read.fields.name);
+    const stock_quantity = Number(stock);
+    const [row] = await tx
+      .insert(products)
+      .values({ ...read.fields, slug, stock_quantity })
+      .returning({ id: products.id });
+    if (!row) throw new Error("the product was not written");
+    if (stock_quantity > 0)
+      await tx.insert(stock_movements).values({ product_id: row.id, quantity: stock_quantity, reason: "correction" });
+    const after = { ...read.fields, slug, stock_quantity };
+    await recordChange(tx, actor, { action: "product.create", subject: row.id, before: null, after });
+    return { ok: true, id: row.id };
+  });
+}
+
+export type EditProductResult =
+  | { ok: true; version: number }
+  | Invalid
+  | { ok: false; reason: "forbidden" | "unknown" }
+  | { ok: false; reason: "conflict"; conflicts: Record<string, Conflict>; version: number };
+
+/** Changes the fields of a product that were edited; what another person changed too is a conflict. Stock stays. */
+export async function updateProduct({ db }: Context, actor: Actor, id: string, edit: Edit): Promise<EditProductResult> {
+  if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
+  if (!isUuid(id)) return { ok: false, reason: "unknown" };
+  return await db.transaction(async (tx): Promise<EditProductResult> => {
+    await lockProducts(tx, [id]);
+    const [row] = await tx.select().from(products).where(eq(products.id, id));
+    if (!row) return { ok: false, reason: "unknown" };
+    const values = productValues(row);
+    const merged = mergeEdit(edit, values);
+    if (!merged.ok) return { ok: false, reason: "conflict", conflicts: merged.conflicts, version: row.version };
+    const read = readProductForm({ ...values, ...merged.changes });
+    if (!read.ok) return { ok: false, reason: "invalid", errors: read.errors };
+    const errors = await takenErrors(tx, read.fields, id);
+    if (errors) return { ok: false, reason: "invalid", errors };
+    const { before, after } = differences(row, read.fields);
+    if (Object.keys(after).length === 0) return { ok: true, version: row.version };
+    await tx
+      .update(products)
+      .set({ ...after, version: row.version + 1, updated_at: new Date() })
+      .where(eq(products.id, id));
+    await recordChange(tx, actor, { action: "product.update", subject: id, before, after });
+    return { ok: true, version: row.version + 1 };
+  });
+}
+
+function differences(row: ProductFields, fields: ProductFields) {
+  const names = Object.keys(fields) as (keyof ProductFields)[];
+  const changed = names.filter((name) => JSON.stringify(row[name]) !== JSON.stringify(fields[name]));
+  const pick = (from: ProductFields) => Object.fromEntries(changed.map((name) => [name, from[name]]));
+  return { before: pick(row), after: pick(fields) };
+}
+
+/** What only the database knows to be wrong: a category that is gone, a SKU of another product. */
+async function takenErrors(
+  tx: Tx,
+  { category_id, sku }: ProductFields,
+  id: string | null,
+): Promise<FieldErrors | null> {
+  const errors: FieldErrors = {};
+  if (category_id !== null) {
+    const found = isUuid(category_id)
+      ? await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, category_id))
+      : [];
+    if (found.length === 0) errors["category_id"] = "Choose a category from the list.";
+  }
+  if (sku !== null) {
+    const isOther = id === null ? undefined : ne(products.id, id);
+    const [other] = await tx
+      .select({ name: products.name })
+      .from(products)
+      .where(and(eq(sql`lower(${products.sku})`, sku.toLowerCase()), isOther));
+    if (other) errors["sku"] = `“${other.name}” has this SKU.`;
+  }
+  return Object.keys(errors).length === 0 ? null : errors;
+}
+
+/** The name as an address, with a number behind it while another product has it. */
+async function freeSlug(tx: Tx, name: string): Promise<string> {
+  const base = nameSlug(name) || "product";
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${base}`}, 0))`);
+  const rows = await tx
+    .select({ slug: products.slug })
+    .from(products)
+    .where(or(eq(products.slug, base), like(products.slug, `${base.replaceAll(/[\\%_]/g, String.raw`\$&`)}-%`)));
+  const taken = new Set(rows.map(({ slug }) => slug));
+  let slug = base;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
+  return slug;
+}
+
+export type DeleteProductResult = { ok: true } | { ok: false; reason: "forbidden" | "unknown" | "held" };
+
+/** Deletes a product. Orders keep its name and price; one that somebody is paying for stays until that has ended. */
+export async function deleteProduct({ db }: Context, actor: Actor, id: string): Promise<DeleteProductResult> {
+  if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
+  if (!isUuid(id)) return { ok: false, reason: "unknown" };
+  return await db.transaction(async (tx): Promise<DeleteProductResult> => {
+    await lockProducts(tx, [id]);
+    const [row] = await tx.select().from(products).where(eq(products.id, id));
+    if (!row) return { ok: false, reason: "unknown" };
+    const { rows: held } = await tx.execute(sql`
+      select 1 from payment_attempt_items i join payment_attempts a on a.id = i.attempt_id
+      where i.product_id = ${id}::uuid and a.hold = 'held' limit 1`);
+    if (held.length > 0) return { ok: false, reason: "held" };
+    await tx.delete(products).where(eq(products.id, id));
+    const { search: _search, sort_name: _sort, ...before } = row;
+    await recordChange(tx, actor, { action: "product.delete", subject: id, before, after: null });
+    return { ok: true };
+  });
+}

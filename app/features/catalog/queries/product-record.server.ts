@@ -1,0 +1,48 @@
+import { eq, sql } from "drizzle-orm";
+import type { FormValues } from "#app/lib/forms.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Tx } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.ts";
+import { productValues } from "../rules/product-form.ts";
+
+export type ProductRecord = {
+  id: string;
+  name: string;
+  slug: string;
+  version: number;
+  stock_quantity: number;
+  values: FormValues;
+};
+
+/** A product as its form shows it, or null; without what it costs the shop unless asked for. */
+export async function productRecord(db: Tx, id: string, withCosts: boolean): Promise<ProductRecord | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await db.select().from(products).where(eq(products.id, id));
+  if (!row) return null;
+  const { cost, ...values } = productValues(row);
+  const { name, slug, version, stock_quantity } = row;
+  return {
+    id,
+    name,
+    slug,
+    version,
+    stock_quantity,
+    values: withCosts && cost !== undefined ? { ...values, cost } : values,
+  };
+}
+
+/** The values of a product for a form that adds one like it: without its codes. Nothing for an unknown id. */
+export async function productCopy(db: Tx, id: string | null): Promise<FormValues> {
+  const record = id === null ? null : await productRecord(db, id, false);
+  return record ? { ...record.values, name: `${record.name} (copy)`, sku: "", barcode: "" } : {};
+}
+
+export type PricePoint = { at: Date; price_kobo: number };
+
+/** How a product's price moved, oldest first, at most 60 changes. */
+export async function priceCurve(db: Tx, id: string): Promise<PricePoint[]> {
+  const { rows } = await db.execute(sql`
+    select at, (after ->> 'price_kobo')::bigint as price_kobo from audit_log
+    where subject = ${id} and after ? 'price_kobo' order by id desc limit 60`);
+  return rows.toReversed().map((row) => ({ at: new Date(String(row.at)), price_kobo: Number(row.price_kobo) }));
+}
