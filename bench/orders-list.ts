@@ -53,7 +53,12 @@ async function measure(database: Database, on: string): Promise<Figure[]> {
   );
   const figures = [
     against(`newest orders of 100,000 on ${on}`, newest),
-    against(`orders of one status on ${on}`, status),
+    {
+      what: `orders of one status against all orders on ${on}`,
+      goal: "<= 1 x",
+      figure: `${(median(status.page) / median(newest.page)).toFixed(2)} x (${timesOf(status.page)})`,
+      met: median(status.page) <= median(newest.page),
+    },
     {
       what: `last page against first page on ${on}`,
       goal: `<= ${GOAL_LAST} x`,
