@@ -117,6 +117,8 @@ const CHUNKS = [
 
 /** Packages of many small files: in one file with the shop they take a quarter of a second less to load. */
 const BUNDLED = [/^drizzle-orm/, "lucide-react"];
+/** Packages that Node cannot import by themselves: they name folders. */
+const NOT_FOR_NODE = [/^@atlaskit\//];
 
 /** Writes beside the client which sources each of its scripts is made of, for the check of the bundle. */
 function listSources(): Plugin {
@@ -142,7 +144,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
     ssr: {
-      resolve: { noExternal: command === "build" ? BUNDLED : [] },
+      resolve: { noExternal: command === "build" ? [...NOT_FOR_NODE, ...BUNDLED] : NOT_FOR_NODE },
       build: { rolldownOptions: { input: "./server/start.server.ts" } },
     },
   },
