@@ -90,17 +90,36 @@ const FORMS =
 const PLACES = /\/app\/lib\/nigeria/;
 /** Icons that most pages of the shop show; all others go with who shows them. */
 const SHOP_ICONS =
-  /icons\/(arrow-right|chevron-(down|left|right)|circle-(check|exclamation-point)|clock|heart|info|mail|map-pin|menu|minus|phone|plus|search|shield-check|shopping-cart|store|truck|user-round|x)\.mjs/;
+  /icons\/(arrow-right|chevron-(down|left|right)|circle-(check|exclamation-point)|clock|heart|info|mail|map-pin|menu|message-circle|minus|phone|plus|search|shield-check|shopping-cart|store|triangle-exclamation-point|truck|user-round|x)\.mjs/;
 const isOtherIcon = (id: string) => id.includes("/icons/") && !SHOP_ICONS.test(id);
 /** The back office's own code, which no shopper's page loads: held by `scripts/check-client-bundle.ts`. */
 const ADMIN =
   /\/app\/(ui\/admin\/|blocks\/admin-|features\/([^/]+\/components\/admin\/|catalog\/rules\/(bulk|import|wholesale)))/;
+/** What pages of the shop import, themselves or through others; not what they load later. Known when all is read. */
+const shopModules = new Set<string>();
+const SHOP_PAGE = /\/app\/(root|entry\.client|routes\/storefront\/[^/]+)\.tsx(\?|$)/;
+function findShopModules(): Plugin {
+  return {
+    name: "find-shop-modules",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    buildEnd() {
+      const left = [...this.getModuleIds()].filter((id) => SHOP_PAGE.test(id));
+      for (const id of left) {
+        if (shopModules.has(id)) continue;
+        shopModules.add(id);
+        left.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+      }
+    },
+  };
+}
 const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/, priority: 5 },
   {
     name: "shop",
     test: (id: string) =>
       SHARED.test(id) &&
+      shopModules.has(id) &&
       !isOtherIcon(id) &&
       ![LISTING, ADMIN, CART, SUMMARY, QUANTITY, PACKS, FORMS, PLACES, LATER].some((later) => later.test(id)),
     minShareCount: 2,
@@ -139,7 +158,15 @@ function listSources(): Plugin {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), waitForRoutes(), leaveOut(), minifyStandalone(), listSources()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    findShopModules(),
+    waitForRoutes(),
+    leaveOut(),
+    minifyStandalone(),
+    listSources(),
+  ],
   optimizeDeps: { include: ["zustand", "zustand/middleware", "zod", "sonner"] },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },

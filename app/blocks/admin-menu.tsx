@@ -1,7 +1,6 @@
 import { LogOut, Store, type LucideIcon } from "lucide-react";
 import { createContext, useContext, useState, type FormEvent } from "react";
 import { Form, Link, NavLink, useNavigate } from "react-router";
-import { auth } from "#app/features/auth/client.ts";
 import type { Right } from "#app/lib/permissions.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { toast } from "#app/ui/toast.ts";
@@ -82,6 +81,7 @@ function Logout() {
     if (busy) return;
     setBusy(true);
     try {
+      const { auth } = await import("#app/features/auth/client.ts");
       await auth.signOut("local");
     } catch {
       setBusy(false);

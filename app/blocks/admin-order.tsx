@@ -1,18 +1,21 @@
 import { Ban, Printer, RefreshCw, Undo2 } from "lucide-react";
 import { Form, Link, useFetcher, useLocation, useNavigate } from "react-router";
-import { CancelForm } from "#app/features/orders/components/admin/cancel-form.tsx";
 import { ItemsTable } from "#app/features/orders/components/admin/items-table.tsx";
 import { CustomerInfo, OrderInfo, OtherOrders } from "#app/features/orders/components/admin/order-facts.tsx";
 import { StatusSelect } from "#app/features/orders/components/admin/status-select.tsx";
 import { Timeline } from "#app/features/orders/components/admin/timeline.tsx";
 import { useAnswer, type Answer } from "#app/features/orders/components/admin/use-answer.ts";
 import type { AdminOrderDetails } from "#app/features/orders/queries/admin-order.server.ts";
-import { RefundForm } from "#app/features/payments/components/admin/refund-form.tsx";
+import { RefundForm } from "#app/features/payments/components/admin/refund.ts";
 import type { Refundable } from "#app/features/payments/queries/refunds.server.ts";
 import { NoteForm } from "#app/features/records/components/admin/note-form.tsx";
+import { NoForm } from "#app/ui/admin/no-form.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { lazyOr } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useRights } from "./admin-rights.ts";
+
+const CancelForm = lazyOr(() => import("#app/features/orders/components/admin/cancel-form.tsx"), NoForm);
 
 /** What a form over the order does; it is in the address, so that a link opens it. */
 export type OrderTask = "cancel" | "refund" | null;

@@ -1,16 +1,21 @@
-import { useState, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { useNavigate, useNavigation } from "react-router";
-import { useSignedOutInOtherTab } from "#app/features/auth/components/use-signed-out.ts";
+import { useSignedOutInOtherTab } from "#app/features/auth/components/use-signed-out-in-other-tab.ts";
 import { SignInAgainContext } from "#app/ui/admin/sign-in-again.ts";
 import { cx } from "#app/ui/class-names.ts";
+import { lazyOr } from "#app/ui/lazy-or.ts";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { AdminMenuProps } from "./admin-menu.tsx";
 import { Brand, DrawerMenu, Sidebar, SIDEBAR_COOKIE } from "./admin-sidebar.tsx";
-import { SignInAgain } from "./admin-sign-in-again.tsx";
 
 type AdminShellProps = AdminMenuProps & { isCollapsed: boolean; children: ReactNode };
 
-const signInAgain = (onDone: () => void) => <SignInAgain onDone={onDone} />;
+const SignInAgain = lazyOr(() => import("./admin-sign-in-again.tsx"), SignInElsewhere);
+const signInAgain = (onDone: () => void) => (
+  <Suspense>
+    <SignInAgain onDone={onDone} />
+  </Suspense>
+);
 const YEAR_S = 31_536_000;
 
 /** The back office around a page: its menu at the side of a wide screen, behind a button on a small one. */
@@ -53,6 +58,15 @@ export function AdminShell({ children, isCollapsed: wasCollapsed, ...menu }: Adm
       <Loading />
       <Toaster />
     </div>
+  );
+}
+
+/** In place of signing in beside the form, where that does not come. */
+function SignInElsewhere() {
+  return (
+    <a href="/login" target="_blank" rel="noreferrer" className="font-medium text-forest underline underline-offset-3">
+      Log in in another tab
+    </a>
   );
 }
 

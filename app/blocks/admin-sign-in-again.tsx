@@ -8,7 +8,7 @@ import { useAdminUser } from "./admin-rights.ts";
 const IN_ANOTHER_TAB = "Your account asks for a second factor. Log in in another tab, then press the button below.";
 
 /** Logs the person in again beside a form whose session is over, and has it sent. It stands inside that form. */
-export function SignInAgain({ onDone }: { onDone: () => void }) {
+export default function SignInAgain({ onDone }: { onDone: () => void }) {
   const email = useAdminUser()?.email ?? "";
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState("");

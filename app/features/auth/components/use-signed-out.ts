@@ -1,17 +1,7 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { auth, AuthError } from "../client.ts";
-
-/** Calls `react` when the session ended by no doing of this page: in another tab, on another device, by its age. */
-export function useSignedOutInOtherTab(react: () => void): void {
-  const onOut = useEffectEvent(react);
-  useEffect(() => {
-    const { unsubscribe } = auth.onAuthStateChange((event, _, fromOtherTab) => {
-      if (event === "SIGNED_OUT" && fromOtherTab) onOut();
-    });
-    return unsubscribe;
-  }, []);
-}
+import { useSignedOutInOtherTab } from "./use-signed-out-in-other-tab.ts";
 
 /** Leaves a page that is for guests when somebody signs in in another tab of this browser. */
 export function useLeavesWhenSignedIn(): void {

@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Cancels an order and asks for each line how much of it goes back to stock. Money does not move by it. */
-export function CancelForm({ details: { order, items }, isTold, closeHref, onDone }: Props) {
+export default function CancelForm({ details: { order, items }, isTold, closeHref, onDone }: Props) {
   const fetcher = useFetcher<Answer>();
   useAnswer(fetcher.data, "Error updating status", onDone);
   const isBusy = fetcher.state !== "idle";

@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** Gives money back: the lines make the amount, or a typed one; goods to stock are counted apart; the sum is said first. */
-export function RefundForm({ action, reference, requestId, refundable, isTold, closeHref, onAnswer }: Props) {
+export default function RefundForm({ action, reference, requestId, refundable, isTold, closeHref, onAnswer }: Props) {
   const { money, lines } = refundable;
   const fetcher = useFetcher<Answer>();
   const [answered, setAnswered] = useState<Answer | undefined>();

@@ -3,7 +3,7 @@ import { orderNumber } from "#app/features/orders/rules.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { ReviewAction } from "../../rules/board.ts";
 import { AskForm, BoardForm, NoteField } from "./payment-cards.tsx";
-import { RefundForm } from "./refund-form.tsx";
+import { RefundForm } from "./refund.ts";
 
 /** A payment that needs a person, with the words for why. `when` is Lagos time as a person reads it. */
 export type ReviewView = {
