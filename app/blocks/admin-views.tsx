@@ -1,4 +1,4 @@
-import { Bookmark, Share2, Trash2 } from "lucide-react";
+import { Bookmark, Users, Trash2 } from "lucide-react";
 import { Link, useFetcher } from "react-router";
 import type { SavedView } from "#app/features/records/queries/views.server.ts";
 import { listHref, narrowed, readList, viewQuery, type ListSpec, type ListState } from "#app/lib/list.ts";
@@ -31,7 +31,7 @@ export function SavedViews<Spec extends ListSpec>({ spec, state, views }: ViewsP
               className={cx(TAB, view.id === state.view?.id ? "bg-leaf text-forest" : "hover:bg-sand-deep")}
             >
               {view.name}
-              {view.is_shared ? <Share2 aria-label="shared with all staff" className="size-3.5" /> : null}
+              {view.is_shared ? <Users aria-label="shared with all staff" className="size-3.5" /> : null}
             </Link>
           ))}
         </nav>
