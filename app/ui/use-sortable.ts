@@ -1,5 +1,3 @@
-import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine";
-import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { useEffect, useRef, useState } from "react";
 
 /**
@@ -16,25 +14,43 @@ export function useSortable<E extends HTMLElement>(list: string, id: number, onD
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    return combine(
-      draggable({
-        element,
-        getInitialData: () => ({ list, id }),
-        onDragStart: () => setState("dragged"),
-        onDrop: () => setState("idle"),
-      }),
-      dropTargetForElements({
-        element,
-        canDrop: ({ source }) => source.data["list"] === list && source.data["id"] !== id,
-        onDragEnter: () => setState("over"),
-        onDragLeave: () => setState("idle"),
-        onDrop: ({ source }) => {
-          setState("idle");
-          drop.current(Number(source.data["id"]));
-        },
-      }),
-    );
+    let stop = () => {};
+    let isGone = false;
+    void loadDragging().then(({ combine, draggable, dropTargetForElements }) => {
+      if (isGone) return;
+      stop = combine(
+        draggable({
+          element,
+          getInitialData: () => ({ list, id }),
+          onDragStart: () => setState("dragged"),
+          onDrop: () => setState("idle"),
+        }),
+        dropTargetForElements({
+          element,
+          canDrop: ({ source }) => source.data["list"] === list && source.data["id"] !== id,
+          onDragEnter: () => setState("over"),
+          onDragLeave: () => setState("idle"),
+          onDrop: ({ source }) => {
+            setState("idle");
+            drop.current(Number(source.data["id"]));
+          },
+        }),
+      );
+    });
+    return () => {
+      isGone = true;
+      stop();
+    };
   }, [list, id]);
 
   return { ref, state };
+}
+
+/** The library is for browsers; the buttons beside the pictures work until it is there. */
+async function loadDragging() {
+  const [{ combine }, { draggable, dropTargetForElements }] = await Promise.all([
+    import("@atlaskit/pragmatic-drag-and-drop/combine"),
+    import("@atlaskit/pragmatic-drag-and-drop/element/adapter"),
+  ]);
+  return { combine, draggable, dropTargetForElements };
 }

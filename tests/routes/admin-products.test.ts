@@ -204,11 +204,16 @@ test("a product is added, edited by its changed fields, in conflict with another
   expect((await packer.form("/admin/products", { intent: "delete", id })).status).toBe(403);
   expect((await owner.form("/admin/products", { intent: "delete", id })).status).toBe(200);
   expect((await owner.form("/admin/products", { intent: "delete", id })).status).toBe(404);
+  const { rows: binned } = await shop.shop.database.sql("select id from trash where subject = $1", [id]);
+  expect((await sales.get("/admin/trash")).headers.get("Location")).toBe("/admin/no-access");
+  expect((await owner.form("/admin/trash", { id: String(binned[0]?.id) })).status).toBeLessThan(400);
+  expect((await owner.get(path)).text).toContain("Abakaliki");
   const audit = await shop.shop.database.sql("select action from audit_log where subject = $1 order by id", [id]);
   expect(audit.rows.map(({ action }) => action)).toEqual([
     "product.create",
     "product.update",
     "product.update",
     "product.delete",
+    "product.restore",
   ]);
 });

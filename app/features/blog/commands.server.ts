@@ -4,6 +4,7 @@ import { cleanHtml } from "#app/lib/clean-html.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { mergeEdit, type Conflict, type Edit } from "#app/lib/merge.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
+import { moveToTrash } from "#app/lib/trash.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
@@ -90,8 +91,8 @@ export async function deletePost(
   return await ctx.db.transaction(async (tx) => {
     const before = await lockedPost(tx, id);
     if (!before) return { ok: false, reason: "missing" };
-    await tx.delete(blog_posts).where(eq(blog_posts.id, id));
-    await recordChange(tx, actor, { action: "post.delete", subject: id, before, after: null });
+    const parts = [{ table: blog_posts, where: eq(blog_posts.id, id) }];
+    await moveToTrash(tx, actor, { kind: "post", subject: id, label: before.title, parts });
     return { ok: true, title: before.title };
   });
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
+import { users } from "#db/schema/auth.ts";
 import { blog_posts } from "#db/schema/content.ts";
 import { actorOf } from "../../../tests/fixtures/actors.ts";
 import { testDatabase } from "../../../tests/setup/database.ts";
@@ -15,6 +16,7 @@ const FORM = { ...POST, featured_image: "" };
 let ctx: { db: Db };
 beforeAll(async () => {
   ctx = { db: (await testDatabase()).db };
+  await ctx.db.insert(users).values({ id: ADMIN.id, name: "Bola", email: "bola@oja.example", role: "admin" });
 });
 
 async function made(input: object = {}) {

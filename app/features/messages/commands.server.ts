@@ -4,6 +4,7 @@ import type { Shop } from "#app/lib/context.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
+import { moveToTrash } from "#app/lib/trash.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { contact_messages } from "#db/schema/requests.ts";
 import { CONTACT_SUBJECT } from "./rules.ts";
@@ -51,17 +52,19 @@ export async function markMessageRead(ctx: Pick<Shop, "db">, actor: Actor, id: s
   return updated.length > 0 ? { ok: true } : { ok: false, reason: "unknown" };
 }
 
-/** Deletes a message, for admins only. The record of it names no text and no address of its sender. */
+/** Moves a message to the trash, for admins only. */
 export async function deleteMessage(ctx: Pick<Shop, "db">, actor: Actor, id: string): Promise<MessageResult> {
   if (!actor || !can(actor, "messages.edit")) return { ok: false, reason: "forbidden" };
   if (!isUuid(id)) return { ok: false, reason: "unknown" };
   return await ctx.db.transaction(async (tx): Promise<MessageResult> => {
-    const [deleted] = await tx
-      .delete(contact_messages)
+    const [found] = await tx
+      .select({ name: contact_messages.name })
+      .from(contact_messages)
       .where(eq(contact_messages.id, id))
-      .returning({ created_at: contact_messages.created_at, is_read: contact_messages.is_read });
-    if (!deleted) return { ok: false, reason: "unknown" };
-    await recordChange(tx, actor, { action: "message.delete", subject: id, before: deleted, after: null });
+      .for("update");
+    if (!found) return { ok: false, reason: "unknown" };
+    const parts = [{ table: contact_messages, where: eq(contact_messages.id, id) }];
+    await moveToTrash(tx, actor, { kind: "message", subject: id, label: `Message of ${found.name}`, parts });
     return { ok: true };
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
+import { users } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";
 import { contact_messages } from "#db/schema/requests.ts";
 import { actorOf } from "../../../tests/fixtures/actors.ts";
@@ -17,6 +18,7 @@ let mayMail: number | null = null;
 
 beforeAll(async () => {
   database = await testDatabase();
+  await database.db.insert(users).values({ id: OWNER.id, name: "Bola", email: "bola@oja.example", role: "admin" });
   const limits = { hit: () => Promise.resolve(mayMail) };
   ctx = { db: database.db, jobs: recordedJobs(), baseUrl: "https://shop.example", limits };
 });

@@ -5,6 +5,7 @@ import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { mergeEdit, type Conflict, type Edit } from "#app/lib/merge.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
+import { moveToTrash } from "#app/lib/trash.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories } from "#db/schema/catalog.ts";
@@ -130,14 +131,14 @@ export async function reviewSupplier(
   });
 }
 
-/** Deletes a supplier, for admins only. Its products stay. */
+/** Moves a supplier to the trash, for admins only. Its products stay. */
 export async function deleteSupplier(ctx: AdminContext, actor: Actor, id: string): Promise<SupplierResult> {
   if (!actor || !can(actor, "suppliers.edit")) return { ok: false, reason: "forbidden" };
   return await ctx.db.transaction(async (tx): Promise<SupplierResult> => {
     const before = await lockedSupplier(tx, id);
     if (!before) return { ok: false, reason: "unknown" };
-    await tx.delete(suppliers).where(eq(suppliers.id, id));
-    await recordChange(tx, actor, { action: "supplier.delete", subject: id, before, after: null });
+    const parts = [{ table: suppliers, where: eq(suppliers.id, id) }];
+    await moveToTrash(tx, actor, { kind: "supplier", subject: id, label: before.name, parts });
     return { ok: true, id };
   });
 }

@@ -6,6 +6,7 @@ import type { Edit } from "#app/lib/merge.ts";
 import type { StaffRole } from "#app/lib/permissions.ts";
 import type { Database } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
+import { users } from "#db/schema/auth.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { mails } from "#db/schema/mail.ts";
 import { suppliers } from "#db/schema/requests.ts";
@@ -26,6 +27,7 @@ let form: Record<string, string>;
 
 beforeAll(async () => {
   database = await testDatabase();
+  await database.db.insert(users).values({ id: OWNER.id, name: "Bola", email: "bola@oja.example", role: "admin" });
   const limits = { hit: () => Promise.resolve(mayMail) };
   ctx = { db: database.db, jobs: recordedJobs(), baseUrl: "https://shop.example", limits };
   const [top] = await database.db.insert(categories).values({ name: "Grocery", slug: "grocery" }).returning();

@@ -4,6 +4,7 @@ import type { Shop } from "#app/lib/context.server.ts";
 import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
 import { mergeEdit, type Conflict, type Edit } from "#app/lib/merge.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
+import { moveToTrash } from "#app/lib/trash.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
@@ -127,7 +128,7 @@ async function freeSlug(tx: Tx, name: string): Promise<string> {
 
 export type DeleteProductResult = { ok: true } | { ok: false; reason: "forbidden" | "unknown" | "held" };
 
-/** Deletes a product. Orders keep its name and price; one that somebody is paying for stays until that has ended. */
+/** Deletes a product, which waits in the trash for 30 days. Orders keep its name and price; one that somebody is paying for stays until that has ended. */
 export async function deleteProduct({ db }: Context, actor: Actor, id: string): Promise<DeleteProductResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
   if (!isUuid(id)) return { ok: false, reason: "unknown" };
@@ -139,9 +140,8 @@ export async function deleteProduct({ db }: Context, actor: Actor, id: string): 
       select 1 from payment_attempt_items i join payment_attempts a on a.id = i.attempt_id
       where i.product_id = ${id}::uuid and a.hold = 'held' limit 1`);
     if (held.length > 0) return { ok: false, reason: "held" };
-    await tx.delete(products).where(eq(products.id, id));
-    const { search: _search, sort_name: _sort, ...before } = row;
-    await recordChange(tx, actor, { action: "product.delete", subject: id, before, after: null });
+    const parts = [{ table: products, where: eq(products.id, id) }];
+    await moveToTrash(tx, actor, { kind: "product", subject: id, label: row.name, parts });
     return { ok: true };
   });
 }

@@ -47,7 +47,7 @@ export const PRODUCTS = defineList({
     stock: { label: "Stock", sort: "stock", align: "end" },
     actions: { label: "Actions", align: "end" },
   },
-  sorts: { created_at: "Newest", name: "Name", price: "Price", stock: "Stock" },
+  sorts: { created_at: "Date added", name: "Name", price: "Price", stock: "Stock" },
   sort: "-created_at",
 });
 

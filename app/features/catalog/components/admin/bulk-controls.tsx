@@ -48,7 +48,7 @@ export function BulkControls({ categories }: { categories: Choices }) {
           placeholder={HINTS[value]}
           inputMode={value === "text" ? "text" : "decimal"}
           autoComplete="off"
-          className="w-28"
+          className="w-28!"
         />
       )}
       {isPrice ? (

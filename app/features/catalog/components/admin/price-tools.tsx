@@ -44,7 +44,7 @@ export function PriceTools({ onMove, withCosts }: { onMove: (move: PriceMove) =>
         placeholder="5"
         inputMode="decimal"
         autoComplete="off"
-        className="w-24"
+        className="w-24!"
         onChange={(event) => setForm({ ...form, value: event.target.value })}
       />
       <Select

@@ -47,7 +47,7 @@ function Card({ icon: Icon, title, value, href, children }: CardProps) {
       <p
         className={cx(
           "mt-1 font-bold break-words tabular-nums",
-          value.length > 11 ? "text-sm sm:text-xl" : "text-xl sm:text-2xl",
+          value.length > 11 ? "text-[0.8125rem] tracking-tight sm:text-xl" : "text-xl sm:text-2xl",
         )}
       >
         {href ? (
