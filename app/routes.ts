@@ -51,6 +51,7 @@ export default [
     ]),
     route("payments", "routes/admin/payments.tsx"),
     route("customers", "routes/admin/customers.tsx", [route(":id", "routes/admin/customer.tsx")]),
+    route("newsletter/export", "routes/admin/newsletter-export.ts"),
     route("settings", "routes/admin/settings.tsx"),
     route("blog", "routes/admin/blog.tsx", [
       route("new", "routes/admin/blog-new.tsx"),

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { adminReady, expectFit, logIn, person } from "../fixtures/browser-admin.ts";
 import { expectAccessible } from "../setup/axe.ts";
 import { newPage } from "../setup/browser.ts";
@@ -163,7 +163,7 @@ test("Ask on WhatsApp opens a chat with product, quantity and link ready, on the
 test.each(WIDTHS)(
   "at %i px an admin reads and deletes a message, approves, edits and deletes a supplier",
   async (width) => {
-    const page = await newPage({ width, reducedMotion: "reduce" });
+    const page = await newPage({ width, reducedMotion: "reduce", allow: [/status of 503/] });
     await logIn(page, shop(), await person(shop(), "admin"));
     await page.waitForURL((url) => url.pathname !== "/login");
     const open = async (path: string) => {
@@ -186,8 +186,19 @@ test.each(WIDTHS)(
     await expect
       .poll(() => sql("select is_read from contact_messages where id = $1", [message?.id]))
       .toEqual([{ is_read: true }]);
-    await page.getByRole("button", { name: /^Delete the message of/ }).click();
-    await page.getByRole("dialog", { name: "Delete this message?" }).getByRole("button", { name: "Delete" }).click();
+    const deleteIt = async () => {
+      await page.getByRole("button", { name: /^Delete the message of/ }).click();
+      await page.getByRole("dialog", { name: "Delete this message?" }).getByRole("button", { name: "Delete" }).click();
+    };
+    vi.spyOn(shop().shop.log, "error").mockImplementation(() => {});
+    await sql("alter table contact_messages rename to away");
+    try {
+      await deleteIt();
+      await expectToast(page, "Error deleting message");
+    } finally {
+      await sql("alter table away rename to contact_messages");
+    }
+    await deleteIt();
     await expectToast(page, "Message deleted");
     expect(await sql("select 1 from contact_messages where id = $1", [message?.id])).toEqual([]);
 

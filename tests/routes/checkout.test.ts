@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { StartResult } from "#app/features/checkout/commands/start.server.ts";
 import { sweepPayments } from "#app/features/payments/commands/sweep.server.ts";
 import type { PaystackControl } from "#sandbox/paystack/start.ts";
@@ -267,4 +267,20 @@ test("without payment keys checkout says that payment is not configured", async 
   } finally {
     await empty.close();
   }
+});
+
+test("the page of an order whose confirmation is switched off promises no mail", async () => {
+  const shown = async () => {
+    const { reference, access_token } = await started();
+    paystack.complete(reference, { outcome: "success", webhook: "never" });
+    return await (await fetch(`${shop.url}/checkout/payment-success?token=${access_token}`)).text();
+  };
+  const promise = "A confirmation is on its way to you by email.";
+  expect(await shown()).toContain(promise);
+  const { sql } = shop.shop.database;
+  await sql(`insert into admin_settings (category, settings) values ('email', '{"sendOrderConfirmation":false}')`);
+  onTestFinished(async () => void (await sql("delete from admin_settings where category = 'email'")));
+  const page = await shown();
+  expect(page).toContain("Thank you for your order");
+  expect(page).not.toContain(promise);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { StaffRole } from "#app/lib/permissions.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { textOf } from "../fixtures/sso.ts";
@@ -77,6 +77,42 @@ describe("messages", () => {
     expect((await sql("select is_read from contact_messages where id = $1", [id])).rows).toEqual([{ is_read: false }]);
     expect(await shown(await staff("sales"), "/admin/messages")).toContain("Secret");
   });
+});
+
+test("messages that cannot be read or deleted say so, and nothing is lost", async () => {
+  const id = await message("Funke");
+  const log = vi.spyOn(shop.shop.log, "error").mockImplementation(() => {});
+  await sql("alter table contact_messages rename to away");
+  onTestFinished(async () => {
+    await sql("alter table if exists away rename to contact_messages");
+    log.mockRestore();
+  });
+  const list = await owner.get("/admin/messages");
+  expect([list.status, textOf(list.text).includes("Error loading messages")]).toEqual([200, true]);
+  const refused = await owner.form(`/admin/messages/${id}`, { intent: "delete" });
+  expect(refused.status).toBe(503);
+  await sql("alter table away rename to contact_messages");
+  expect(await shown(owner, "/admin/messages?q=funke")).toContain("Funke");
+});
+
+test("the newsletter's addresses are a file for who may export, with those who left only when asked for", async () => {
+  await sql(
+    "insert into newsletter_subscribers (email, confirmed_at, unsubscribed_at) values ('stays@n.example', now(), null), ('left@n.example', now(), now()), ('=waits@n.example', null, null)",
+  );
+  expect((await owner.get("/admin/customers")).text).toContain('href="/admin/newsletter/export?format=xlsx"');
+  const active = await owner.get("/admin/newsletter/export");
+  expect(active.headers.get("Content-Disposition")).toContain('filename="newsletter-subscribers.csv"');
+  expect(active.text).toContain("stays@n.example,subscribed,");
+  expect(active.text).not.toMatch(/left@|waits@/);
+  const all = await owner.get("/admin/newsletter/export?all");
+  for (const part of ["stays@n.example,subscribed", "left@n.example,unsubscribed", "'=waits@n.example,waiting"])
+    expect(all.text).toContain(part);
+  const others = [new Visitor(shop.url), await signedIn(shop, await makeCustomer(shop)), await staff("sales")];
+  for (const other of others) {
+    const answer = await other.get("/admin/newsletter/export?all");
+    expect([answer.status, answer.text.includes("n.example")]).toEqual([302, false]);
+  }
+  expect((await others[2]?.get("/admin/customers"))?.text).not.toContain("newsletter/export");
 });
 
 describe("suppliers", () => {

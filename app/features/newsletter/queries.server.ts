@@ -1,11 +1,13 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { type Actor, can } from "#app/lib/permissions.ts";
+import type { ExportCell } from "#app/lib/table-file.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 
 export type SubscriberState = "subscribed" | "waiting" | "unsubscribed";
 
-export type Subscriber = {
+type Subscriber = {
   email: string;
   state: SubscriberState;
   consent_at: Date;
@@ -30,10 +32,28 @@ export async function subscriberByToken(
   return found ?? null;
 }
 
-/** What an export needs, by address; `onlyActive` leaves out who has not confirmed and who has left. */
-export async function subscribersForExport(db: Tx, { onlyActive }: { onlyActive: boolean }): Promise<Subscriber[]> {
+/** Columns of the export, with when and where consent was given. */
+const CELLS: Record<string, (row: Subscriber) => ExportCell> = {
+  Email: (row) => row.email,
+  State: (row) => row.state,
+  "Consent given": (row) => row.consent_at.toISOString(),
+  Form: (row) => row.consent_source,
+  Confirmed: (row) => row.confirmed_at?.toISOString() ?? null,
+  Unsubscribed: (row) => row.unsubscribed_at?.toISOString() ?? null,
+};
+
+/**
+ * The addresses as a table, times in UTC; `onlyActive` leaves out who has not confirmed and who has left. Throws for
+ * others than staff who may export.
+ */
+export function subscriberTable(db: Tx, actor: Actor, { onlyActive }: { onlyActive: boolean }) {
+  if (!can(actor, "export")) throw new Error("Only staff who may export get the addresses.");
+  return { columns: Object.keys(CELLS), rows: subscriberRows(db, onlyActive) };
+}
+
+async function* subscriberRows(db: Tx, onlyActive: boolean): AsyncGenerator<ExportCell[][]> {
   const table = newsletter_subscribers;
-  return await db
+  const rows = await db
     .select({
       email: table.email,
       state: STATE,
@@ -45,4 +65,5 @@ export async function subscribersForExport(db: Tx, { onlyActive }: { onlyActive:
     .from(table)
     .where(onlyActive ? and(isNotNull(table.confirmed_at), isNull(table.unsubscribed_at)) : undefined)
     .orderBy(asc(table.email));
+  yield rows.map((row) => Object.values(CELLS).map((cell) => cell(row)));
 }

@@ -1,6 +1,7 @@
-import { Eye, Mail } from "lucide-react";
+import { Download, Eye, Mail } from "lucide-react";
 import { Link, Outlet } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
+import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
@@ -31,9 +32,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Customers({ loaderData: { state, views, list } }: Route.ComponentProps) {
+  const may = useRights();
   return (
     <>
-      <PageHeading title="Customers" />
+      <PageHeading title="Customers">
+        {may("export") ? (
+          <>
+            <a href="/admin/newsletter/export?format=xlsx" className={buttonClass("soft", "sm")}>
+              <Download aria-hidden className="size-4" /> Newsletter addresses
+            </a>
+            <a href="/admin/newsletter/export?all&format=xlsx" className={buttonClass("ghost", "sm")}>
+              <Download aria-hidden className="size-4" /> Newsletter consents
+            </a>
+          </>
+        ) : null}
+      </PageHeading>
       <AdminList
         spec={CUSTOMERS}
         state={state}

@@ -10,7 +10,7 @@ import { markJustPaid } from "#app/features/checkout/store.ts";
 import { requestHref } from "#app/features/custom-orders/links.ts";
 import { tokenOfCheckout } from "#app/features/custom-orders/queries.server.ts";
 import { OrderReceipt } from "#app/features/orders/components/order-receipt.tsx";
-import { orderByToken } from "#app/features/orders/queries.server.ts";
+import { mailsOfOrder, orderByToken } from "#app/features/orders/queries.server.ts";
 import { checkPayment } from "#app/features/payments/commands/check.server.ts";
 import { reviewReason } from "#app/features/payments/commands/status.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
@@ -38,6 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const settled = await checkPayment(ctx, attempt.reference, { recent: true });
   const { state } = settled;
   const order = state === "paid" ? await orderByToken(shop.db, token) : null;
+  const sent = order ? await mailsOfOrder(shop.db, attempt.reference) : null;
   const lines = state === "paid" || state === "review" ? await goodsOfAttempt(shop.db, attempt.id) : [];
   const request_token = await tokenOfCheckout(shop.db, attempt.checkout_id);
   return {
@@ -45,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     reason: state === "review" ? await reviewReason(shop.db, attempt.id) : null,
     channel: "channel" in settled ? settled.channel : null,
     order,
+    has_mail: sent?.mails.some(({ kind }) => kind === "order_confirmation") ?? false,
     lines,
     // That of an offer stays on the server.
     checkout_id: request_token === null ? attempt.checkout_id : "",
@@ -59,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const REVIEWS: Record<string, "reversed" | "paid_twice"> = { reversed: "reversed", duplicate_payment: "paid_twice" };
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { state, reason, channel, order, lines, checkout_id, form, reference, token, isGuest } = loaderData;
+  const { state, reason, channel, order, has_mail, lines, checkout_id, form, reference, token, isGuest } = loaderData;
   const revalidator = useRevalidator();
   const store = useStore();
   if (order) {
@@ -70,7 +72,12 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
           <header>
             <CircleCheck aria-hidden className="mx-auto size-14 text-forest" />
             <h1 className="mt-4 font-display text-3xl font-bold sm:text-4xl">Thank you for your order</h1>
-            <p className="mt-3 text-muted">Your payment was received. A confirmation is on its way to you by email.</p>
+            <p className="mt-3 text-muted">
+              Your payment was received.{" "}
+              {has_mail
+                ? "A confirmation is on its way to you by email."
+                : "Keep the link of this page: it shows your order whenever you open it."}
+            </p>
             <p className="mt-4">
               Order status{" "}
               <span className="ml-1 rounded-full bg-sky-soft px-3 py-1 text-sm font-semibold text-sky-ink">

@@ -1,0 +1,15 @@
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { subscriberTable } from "#app/features/newsletter/queries.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { tableFile, tableFormat } from "#app/lib/table-file.server.ts";
+import type { Route } from "./+types/newsletter-export.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("export")];
+
+/** Who gets the newsletter, as a file; with `all`, also who has not confirmed and who has left, as proof of consent. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const onlyActive = !url.searchParams.has("all");
+  const table = subscriberTable(context.get(shopContext).db, context.get(userContext), { onlyActive });
+  const name = onlyActive ? "newsletter-subscribers" : "newsletter-consents";
+  return tableFile(name, tableFormat(url.searchParams.get("format")), table.columns, table.rows);
+}
