@@ -1,0 +1,103 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeCategory, makeProducts } from "#db/factories/catalog.ts";
+import type { RunningShop } from "#server/start.server.ts";
+import { adminReady, expectFit, logIn, person, REFUSED } from "../fixtures/browser-admin.ts";
+import { newPage } from "../setup/browser.ts";
+import { expectMessage } from "../setup/messages.ts";
+import { testShop } from "../setup/shop.ts";
+
+let shop: RunningShop;
+let boss: { email: string; password: string };
+
+beforeAll(async () => {
+  shop = await testShop();
+  boss = await person(shop, "admin");
+  const category = await makeCategory(shop.shop.db, { name: "Grains", slug: "grains" });
+  await makeProducts(shop.shop.db, 12, (index) => ({
+    name: `Ofada rice ${index}, a sack with a name as long as traders write them on their lists`,
+    slug: `ofada-${index}`,
+    price_kobo: 7_850_000 + index,
+    stock_quantity: index,
+    category_id: index === 0 ? null : category.id,
+    images: ["/files/not-there.webp"],
+  }));
+});
+afterAll(() => shop.close());
+
+async function office(path: string, width = 1280) {
+  const page = await newPage({ width, allow: [...REFUSED, /not-there/, /404/] });
+  await page.context().clearCookies();
+  await logIn(page, shop, boss);
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+  await page.goto(shop.url + path);
+  await adminReady(page);
+  return page;
+}
+
+test.each([360, 1280])("list, form, prices, import and a preview fit %i px and are accessible", async (width) => {
+  const page = await office("/admin/products", width);
+  await expectFit(page);
+  for (const path of ["/admin/products/new", "/admin/imports", "/admin/runs", "/admin/prices"]) {
+    await page.goto(shop.url + path);
+    await adminReady(page);
+    await expectFit(page);
+  }
+});
+
+test("a product is added with a picture, found, dearer by a bulk change that is seen before and undone after, and deleted", async () => {
+  const page = await office("/admin/products");
+  expect(await page.getByRole("columnheader").allInnerTexts()).toEqual(
+    expect.arrayContaining(
+      ["Name", "ID", "Category", "Price", "Stock", "Actions"].map((label) => expect.stringContaining(label) as string),
+    ),
+  );
+  await page.getByText(/^Page 1 of 2/).waitFor();
+  await page.getByRole("link", { name: "Next" }).first().click();
+  await page.getByText("Uncategorized").waitFor();
+
+  await page.getByRole("link", { name: "Add Product" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Name").fill("Honey beans");
+  await form.getByLabel("Price in naira").fill("82,000");
+  await form.getByLabel(/^Stock/).fill("40");
+  const picture = join(mkdtempSync(join(tmpdir(), "oja-")), "beans.png");
+  await sharp({ create: { width: 900, height: 700, channels: 3, background: "#7a4" } })
+    .png()
+    .toFile(picture);
+  await form.locator('input[type="file"]').setInputFiles(picture);
+  await form.getByText("1 of at most 12").waitFor();
+  await form.getByRole("button", { name: "Add Product" }).click();
+  await expectMessage(page, "Product created");
+
+  await page.goto(`${shop.url}/admin/products?q=honey`);
+  await adminReady(page);
+  const price = page.getByLabel("Price of Honey beans in naira", { exact: true });
+  expect(await price.inputValue()).toBe("82000");
+  await page.getByRole("checkbox", { name: "Product Honey beans" }).check();
+  await page.getByLabel("Value").fill("5");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByText("₦86,100.00").waitFor();
+  await page.getByRole("button", { name: "Apply to 1 product" }).click();
+  await page.getByRole("button", { name: "Undo 1 product" }).click();
+  await page.getByRole("heading", { name: "Undo: Price +5%" }).waitFor();
+  await page.getByText("Done", { exact: true }).first().waitFor();
+
+  await page.goto(`${shop.url}/admin/products?q=honey`);
+  await adminReady(page);
+  await expect.poll(() => price.inputValue()).toBe("82000");
+  await price.fill("83000");
+  await page.getByRole("button", { name: "Save Price of Honey beans in naira" }).click();
+  await expectMessage(page, "Product updated");
+  await page.getByRole("button", { name: "Delete Honey beans" }).click();
+  const asking = page.getByRole("dialog");
+  await asking.getByText("Are you sure you want to delete this product? This action cannot be undone.").waitFor();
+  await asking.getByRole("button", { name: "Delete" }).click();
+  await expectMessage(page, "Product deleted");
+  await page.getByText("No products found").waitFor();
+  await page.getByRole("link", { name: "Clear search" }).click();
+  await page.getByText(/^Page 1 of 2/).waitFor();
+});
