@@ -14,6 +14,13 @@ const AREAS: [RegExp, Area][] = [
   [/^\/admin(\/|$)/, "admin"],
   [/^\/(forgot-password|auth\/callback|join-staff)$/, "public"],
   [/^\/(products|category|product|cart|wishlist|checkout|search|newsletter|events|functions)?(\/|$)/, "public"],
+  [
+    /^\/(blog|contact|custom-order|suppliers|supplier-registration|distributor|faq|about|terms-of-service|privacy-policy)(\/|$)/,
+    "public",
+  ],
+  [/^\/(offline|share|sitemap)(\/|$)|\.(xml|txt|webmanifest|js|png)$/, "public"],
+  // A form for pictures, which answers in JSON whoever may not send one.
+  [/^\/api\/uploads$/, "public"],
   [/^\/\*$/, "public"],
 ];
 
@@ -32,6 +39,8 @@ const TOLD: Record<string, string> = {
   "/profile": "Required",
   "/admin/single-sign-on": "It is switched off",
   "/admin/security": "Change Password",
+  // A form without a change is saved as it is.
+  "/admin/settings": "Settings saved",
 };
 /** Who needs to show no second factor is led on from where one does. */
 const LEADS_ON: Record<string, string> = {
