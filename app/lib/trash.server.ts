@@ -6,9 +6,6 @@ import { recordChange } from "./audit.server.ts";
 import { can, type Actor } from "./permissions.ts";
 import { isUuid } from "./uuid.ts";
 
-/** How long a deleted record can be put back. */
-export const TRASH_DAYS = 30;
-
 /** A record to delete: `kind` is its noun, `label` what a person calls it. */
 type Trashed = {
   kind: string;

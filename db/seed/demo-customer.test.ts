@@ -49,7 +49,9 @@ test("the demo's customer has an address and a past of paid orders in all states
     or (select count(*) from order_items where order_id = o.id) not between 2 and 6`;
   expect(await rows(database, odd)).toEqual([]);
   const notSold = `select 1 from order_items i left join products p on p.id = i.product_id where p.id is null
-    or p.name <> i.product_name or i.quantity < p.min_order or i.product_price_kobo <> p.effective_price_kobo`;
+    or p.name <> i.product_name or i.quantity < p.min_order
+    or i.product_price_kobo <> least(p.effective_price_kobo, (select min((step ->> 'unit_kobo')::bigint)
+      from jsonb_array_elements(p.price_steps) step where (step ->> 'from')::int <= i.quantity))`;
   expect(await rows(database, notSold)).toEqual([]);
   const inTurn = "select id from orders order by created_at, change_no";
   expect(await rows(database, inTurn)).toEqual(await rows(database, "select id from orders order by change_no"));

@@ -96,7 +96,7 @@ test.each([true, false])(
       "12 Allen Avenue, Ikeja, Lagos, 100001",
       "08031234567",
       `WH${id}`,
-      "support@oja.example",
+      "hello@oja.example",
     ])
       expect(text).toContain(part);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);

@@ -96,12 +96,6 @@ const categoryColumns = {
   parent_id: categories.parent_id,
 };
 
-/**
- * What can be bought first, then newest first; written so that the indexes serve it: they keep nulls last, which `desc`
- * alone does not say.
- */
-export const NEWEST = sql`${products.unavailable}, ${products.created_at} desc nulls last, ${products.id}`;
-
 /** By name whatever its case, the same on every database. */
 const BY_NAME = sql`lower(${categories.name}) collate "C", ${categories.id}`;
 
