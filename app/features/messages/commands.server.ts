@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
