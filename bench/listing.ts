@@ -13,14 +13,19 @@ const SUB_CATEGORY = "rice-grains";
 const PAGE = 12;
 const WARM_UP = 25;
 const ROUNDS = 60;
+/** Of eight products in a row, six are variants of one group. */
+const IN_GROUP = 6;
+const PER_GROUP = 8;
+const CARDS = (PRODUCTS / PER_GROUP) * (PER_GROUP - IN_GROUP + 1);
 const OVERHEAD = 3;
 const FLAT = 1.5;
 
 type Page = { total: number; sql: number; react: number };
 
 /**
- * Two shops on the embedded database with one full category, 1,000 and 50,000 products. Their pages are made anew each
- * time, as the server does for a page that is not in its cache: routing, queries, rendering, policy, compression.
+ * Two shops on the embedded database with one full category, 1,000 and 50,000 products in groups and alone. Their pages
+ * are made anew each time, as the server does for a page that is not in its cache: routing, queries, rendering, policy,
+ * compression. Addresses with facets differ in every round, so that no count is remembered.
  */
 export async function listing(world: World): Promise<Figure[]> {
   const watch = createStopwatch();
@@ -28,33 +33,55 @@ export async function listing(world: World): Promise<Figure[]> {
   const [small, large] = shops;
   if (!small || !large) throw new Error("There are two shops.");
   for (const { shop } of shops) watch.watch(shop.database.pool);
-  const last = Math.ceil(PRODUCTS / PAGE);
-  const variants = { small: [small, 1], first: [large, 1], far: [large, 200], middle: [large, last / 2] } as const;
-  const pages: Record<keyof typeof variants, Page[]> = { small: [], first: [], far: [], middle: [] };
+  const last = Math.ceil(CARDS / PAGE);
+  const half = Math.floor(last / 2);
+  const variants = {
+    small: [small, () => ""],
+    first: [large, () => ""],
+    far: [large, () => "?page=200"],
+    middle: [large, () => `?page=${half}`],
+    smallFacets: [small, facets],
+    facets: [large, facets],
+  } as const;
+  const pages: Record<keyof typeof variants, Page[]> = {
+    small: [],
+    first: [],
+    far: [],
+    middle: [],
+    smallFacets: [],
+    facets: [],
+  };
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    for (const [name, [shop, page]] of Object.entries(variants)) {
-      const made = await makePage(shop, watch, Math.floor(page));
+    for (const [name, [shop, query]] of Object.entries(variants)) {
+      const made = await makePage(shop, watch, query(round));
       if (round >= 0) pages[name as keyof typeof variants].push(made);
     }
   }
   for (const shop of shops) await shop.close();
   return [
-    overhead(pages.first),
+    overhead("uncached page of a category with 50,000 products in groups, embedded database", pages.first),
+    overhead("the same with facets of four kinds chosen, counted anew", pages.facets),
     flat(`category page with 50,000 products against 1,000`, pages.small, pages.first),
+    flat(`the same with facets`, pages.smallFacets, pages.facets),
     flat(`page 200 of 50,000 products against page 1`, pages.first, pages.far),
     {
-      ...flat(`page ${Math.floor(last / 2)}, the farthest from both ends, against page 1`, pages.first, pages.middle),
+      ...flat(`page ${half}, the farthest from both ends, against page 1`, pages.first, pages.middle),
       goal: "",
       met: null,
     },
   ];
 }
 
-function overhead(pages: readonly Page[]): Figure {
+/** Several values of one facet, switches and a price that no other round has; a third of the products or more. */
+function facets(round: number): string {
+  return `?option=size%3Al&option=size%3Am&maxPrice=${90_000 + round}&inStock=1&priceBreaks=1`;
+}
+
+function overhead(what: string, pages: readonly Page[]): Figure {
   const ratio = median(pages.map(({ total, sql, react }) => total / (sql + react)));
   const of = (part: keyof Page) => time(median(pages.map((page) => page[part])));
   return {
-    what: "uncached page of a category with 50,000 products, embedded database",
+    what,
     goal: `<= ${OVERHEAD} x (SQL + React)`,
     figure: `${ratio.toFixed(2)} x (page ${of("total")}, SQL ${of("sql")}, React ${of("react")})`,
     met: ratio <= OVERHEAD,
@@ -72,8 +99,8 @@ function flat(what: string, base: readonly Page[], compared: readonly Page[]): F
   };
 }
 
-async function makePage(shop: RunningShop, watch: Stopwatch, page: number): Promise<Page> {
-  const url = `${shop.url}/category/${CATEGORY}${page > 1 ? `?page=${page}` : ""}`;
+async function makePage(shop: RunningShop, watch: Stopwatch, query: string): Promise<Page> {
+  const url = `${shop.url}/category/${CATEGORY}${query}`;
   const request = new Request(url, { headers: { "Accept-Encoding": "br" } });
   shop.cache.drop();
   watch.start();
@@ -104,14 +131,26 @@ async function openShop(world: World, products: number): Promise<RunningShop> {
 async function fillCategory(database: Database, products: number): Promise<void> {
   await database.sql("drop index if exists products_search_idx");
   await database.sql(
+    `insert into product_groups (name, option_names)
+     select 'Rice of lot ' || n, '["Size", "Colour"]' from generate_series(0, $1::int / $2::int) n`,
+    [products, PER_GROUP],
+  );
+  await database.sql(
     `insert into products (name, slug, category_id, price_kobo, discount_price_kobo, min_order, stock_quantity, unit,
-       images, distributor, created_at)
+       pieces, price_steps, brand, group_id, option_values, images, distributor, created_at)
      select 'Long grain rice ' || n, 'rice-' || n, category.id, price, case when n % 3 = 0 then price * 9 / 10 end,
-       1 + n % 20, n % 300, '50 kg bag', jsonb_build_array('/files/demo/rice-' || n % 40 || '.webp'),
+       1 + n % 20, n % 300, '50 kg bag', 1 + n % 2 * 9,
+       case when n % 5 = 0 then '[]' else jsonb_build_array(jsonb_build_object('from', 100, 'unit_kobo', price * 8 / 10)) end,
+       'Mill ' || n % 200, product_groups.id,
+       case when product_groups.id is null then '{}' else
+         jsonb_build_object('Size', (array['S', 'M', 'L'])[1 + n % $4::int % 3], 'Colour', 'No ' || n % $4::int / 3) end,
+       jsonb_build_array('/files/demo/rice-' || n % 40 || '.webp'),
        'Kano Grain House ' || n % 1000, now() - n * interval '1 minute'
-     from generate_series(1, $1::int) n, lateral (select 500000 + n::bigint * 7919 % 9000000 as price) prices,
-       categories category where category.slug = $2`,
-    [products, SUB_CATEGORY],
+     from generate_series(1, $1::int) n
+       cross join lateral (select 500000 + n::bigint * 7919 % 9000000 as price) prices
+       join categories category on category.slug = $2
+       left join product_groups on n % $4::int < $3::int and product_groups.name = 'Rice of lot ' || n / $4::int`,
+    [products, SUB_CATEGORY, IN_GROUP, PER_GROUP],
   );
   await database.sql("vacuum analyze products");
 }

@@ -6,6 +6,7 @@ import { sendAuthMessage } from "#app/features/auth/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/auth/engine/engine.server.ts";
 import { productTarget } from "#app/features/catalog/commands/product-target.server.ts";
 import { startSearchWords } from "#app/features/catalog/jobs.server.ts";
+import { productIndex } from "#app/features/catalog/queries/product-index.server.ts";
 import { startNightlySweep } from "#app/features/customers/jobs.server.ts";
 import { claimGuestOrders } from "#app/features/orders/commands/claim.server.ts";
 import { orderChanges } from "#app/features/orders/queries.server.ts";
@@ -170,6 +171,8 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       return app.fetch(request, { address: visitorAddress(incoming, env.TRUST_PROXY) } satisfies Bindings);
     });
     const { development } = options;
+    // The first listing does not wait for all products to be read; where this fails, that listing says why.
+    productIndex(shop.db).catch(() => {});
     server.off("request", notYet);
     server.on("request", (request, response) => {
       if (!development) {

@@ -4,6 +4,7 @@ import type { GroupVariant, ProductGroup } from "#app/features/catalog/queries/v
 import { orderGrid } from "#app/features/catalog/rules/order-grid.ts";
 import type { RefusedForm } from "#app/lib/forms.ts";
 import { Button } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/class-names.ts";
 import { Label } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -85,7 +86,14 @@ export default function OrderGrid({ group, action, refused }: OrderGridProps) {
           <GridTable grid={grid} table={table} order={order} caption={`${group.name} ${table.title}`.trim()} />
         </div>
       ))}
-      <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3 border-t border-line pt-4">
+      <div
+        className={cx(
+          "mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3 border-t border-line pt-4",
+          // On a phone the typed quantities take the place of the page's bar, which would add this variant only.
+          order.lines.length > 0 &&
+            "max-md:sticky max-md:bottom-0 max-md:z-30 max-md:-mx-4 max-md:-mb-4 max-md:rounded-b-2xl max-md:bg-white max-md:px-4 max-md:pt-2.5 max-md:pb-2.5",
+        )}
+      >
         <GridSummary lines={order.lines} group={group} />
         <Button type="submit" size="lg" className="px-5 max-sm:w-full" disabled={order.isBusy} data-tap="add variants">
           <ShoppingCart aria-hidden className="size-5" />

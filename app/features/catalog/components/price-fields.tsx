@@ -44,7 +44,7 @@ export function PriceFields({ min, max, crossed, per, onLeave }: PriceFieldsProp
           aria-label="Price of"
           defaultValue={per}
           onChange={(event) => onLeave("per", event.currentTarget.value)}
-          className="mt-2"
+          wrapperClassName="mt-2"
         >
           <option value="unit">Price of the unit</option>
           <option value="piece">Price a piece</option>

@@ -26,6 +26,7 @@ type Made = {
   option_values: Record<string, string>;
   featured: boolean;
   sku: string | null;
+  barcode: string | null;
   age: number;
 };
 
@@ -38,6 +39,7 @@ let tree: CategoryLink[];
 function makeGoods(): Made[] {
   const random = randomFrom(4_711);
   const list: Made[] = [];
+  const codes = ["40170725", "4006381333931"];
   for (let group = 0; list.length < 400; group += 1) {
     const category = random.pick(["shirts", "shoes", "rice"]);
     const variants = random.chance(0.35) ? random.int(2, 8) : 1;
@@ -61,6 +63,7 @@ function makeGoods(): Made[] {
         option_values: variants > 1 ? options : {},
         featured: random.chance(0.1),
         sku: random.chance(0.1) ? `OJ-${list.length}-X` : null,
+        barcode: variants > 1 ? (codes.pop() ?? null) : null,
         age: list.length,
       });
     }
@@ -80,14 +83,14 @@ beforeAll(async () => {
   await database.sql(
     `with rows as (select * from jsonb_to_recordset($1::jsonb) as r(name text, slug text, category text, price_kobo bigint,
         discount_price_kobo bigint, min_order int, stock_quantity int, pieces int, price_steps jsonb, distributor text,
-        brand text, "group" int, option_values jsonb, featured boolean, sku text, age int)),
+        brand text, "group" int, option_values jsonb, featured boolean, sku text, barcode text, age int)),
       groups as (insert into product_groups (name, option_names)
         select 'Group ' || g, '["Size", "Colour"]' from (select distinct "group" as g from rows where "group" is not null) d
         returning id, name)
       insert into products (name, slug, category_id, price_kobo, discount_price_kobo, min_order, stock_quantity, pieces,
-        price_steps, distributor, brand, group_id, option_values, featured, sku, created_at)
+        price_steps, distributor, brand, group_id, option_values, featured, sku, barcode, created_at)
       select r.name, r.slug, c.id, r.price_kobo, r.discount_price_kobo, r.min_order, r.stock_quantity, r.pieces,
-        r.price_steps, r.distributor, r.brand, g.id, r.option_values, r.featured, r.sku,
+        r.price_steps, r.distributor, r.brand, g.id, r.option_values, r.featured, r.sku, r.barcode,
         '2026-01-01'::timestamptz - r.age * interval '1 minute'
       from rows r join categories c on c.slug = r.category left join groups g on g.name = 'Group ' || r."group"`,
     [JSON.stringify(goods)],
@@ -237,6 +240,13 @@ test("a card says what its group has and whether variants cost more; a variant a
     expect(listing.products.map(({ slug, group }) => [slug, group])).toEqual([[coded?.slug, undefined]]);
   }
   expect((await suggest(database.db, coded?.sku ?? "")).products.map(({ slug }) => slug)).toEqual([coded?.slug]);
+  for (const text of ["4006381333931", "40170725"]) {
+    const scanned = goods.filter(({ barcode }) => barcode === text).map(({ slug }) => slug);
+    expect(scanned).toHaveLength(1);
+    const { listing } = await list({ search: text });
+    expect(listing.products.map(({ slug }) => slug)).toEqual(scanned);
+    expect((await suggest(database.db, text)).products.map(({ slug }) => slug)).toEqual(scanned);
+  }
 });
 
 test("a search shows one card a group, flags and home rails too", async () => {
