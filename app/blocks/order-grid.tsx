@@ -91,7 +91,7 @@ export default function OrderGrid({ group, action, refused }: OrderGridProps) {
           "mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3 border-t border-line pt-4",
           // On a phone the typed quantities take the place of the page's bar, which would add this variant only.
           order.lines.length > 0 &&
-            "max-md:sticky max-md:bottom-0 max-md:z-30 max-md:-mx-4 max-md:-mb-4 max-md:rounded-b-2xl max-md:bg-white max-md:px-4 max-md:pt-2.5 max-md:pb-2.5",
+            "max-md:sticky max-md:bottom-0 max-md:z-30 max-md:-mx-4 max-md:-mb-4 max-md:rounded-b-2xl max-md:bg-white max-md:px-4 max-md:pt-2.5 max-md:pb-2.5 max-md:shadow-[-1.5rem_0_white,1.5rem_0_white]",
         )}
       >
         <GridSummary lines={order.lines} group={group} />
