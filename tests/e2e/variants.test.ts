@@ -149,7 +149,7 @@ test("a list with buttons where there is one option, a table at a time where the
   if (!cotton || !silk) throw new Error("no kaftans");
   await go(page, `/product/${cotton.slug}`);
   await field(page, cotton).fill("2");
-    await field(page, silk).waitFor({ state: "hidden" });
+  await field(page, silk).waitFor({ state: "hidden" });
   await page.getByLabel("Cloth", { exact: true }).last().selectOption("Silk");
   await field(page, silk).fill("3");
   await page.getByRole("button", { name: "Add 2 to Cart" }).click();
