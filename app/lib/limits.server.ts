@@ -8,7 +8,8 @@ const LIMITS = {
   verify: [120, 60],
   checkout_status: [120, 60],
   newsletter: [10, 60],
-  submission: [10, 600],
+  // Mobile networks share an address among many people, and a form that comes back with errors counts too.
+  submission: [30, 600],
   upload: [240, 600],
   submission_mail: [3, 3600],
   auth_message: [5, 900],

@@ -176,8 +176,8 @@ describe("the contact form", () => {
     expect(await rowsOf("contact_messages")).toHaveLength(before);
     const flood = visitor();
     const statuses: number[] = [];
-    for (let at = 0; at < 12; at += 1) statuses.push((await flood.form("/contact", { ...MESSAGE, ...open() })).status);
-    expect(statuses.at(0)).toBe(200);
+    for (let at = 0; at < 31; at += 1) statuses.push((await flood.form("/contact", { ...MESSAGE, ...open() })).status);
+    expect([...new Set(statuses.slice(0, 30))]).toEqual([200]);
     expect(statuses.at(-1)).toBe(429);
   });
 
