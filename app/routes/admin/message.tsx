@@ -99,7 +99,7 @@ export default function Message({ loaderData }: Route.ComponentProps) {
             id={message.id}
             label={`Delete the message of ${message.name}`}
             title="Delete this message?"
-            text="It is gone for good."
+            text="It stays in the trash for 30 days."
           />
         ) : null}
       </div>
