@@ -13,11 +13,6 @@ export function largePicture(address: string): string {
   return UPLOADED.test(address) ? address.replace(/\.webp$/, "-1280.webp") : address;
 }
 
-/** Whether a text is the address of an uploaded picture of this shop; forms take no other from `PictureUpload`. */
-export function isUploadedPicture(address: string): boolean {
-  return UPLOADED.test(address);
-}
-
 /**
  * The `src` and `srcSet` of a stored picture. Local pictures ("/files/x.webp", 640 px square) have siblings
  * "x-160.webp" and "x-320.webp"; addresses of other origins come back as they are.

@@ -231,9 +231,12 @@ describe("messages", () => {
       await expectToast(page, scrolled === 0 ? "Added to wishlist" : "Removed from wishlist");
       const card = toasts(page).getByRole("listitem").first();
       const bar = page.getByRole("link", { name: /^Cart/ });
-      await expect.poll(async () => (await card.boundingBox())?.y ?? 0, { interval: 50 }).toBeGreaterThan(60);
-      const [box, cart] = [await card.boundingBox(), await bar.boundingBox()];
-      expect(box && cart && box.y > cart.y + cart.height, "under the bar").toBe(true);
+      const below = async () => {
+        const [box, cart] = [await card.boundingBox(), await bar.boundingBox()];
+        return box && cart ? Math.round(box.y - cart.y - cart.height) : null;
+      };
+      await expect.poll(below, { interval: 50 }).toBeGreaterThan(0);
+      const box = await card.boundingBox();
       expect(box && box.x + box.width > width - 40 && box.x >= 0 && box.y < 260, "at the top right").toBe(true);
       expect(await coveredInHeader(page)).toEqual([]);
       if (scrolled > 0) await card.getByRole("button", { name: "Close message" }).click();

@@ -123,7 +123,7 @@ describe.each([360, 1280])("at %i px", (width) => {
     await page.waitForURL("**/login");
     await logIn(page, shop, { email, password: trader.password });
     // Back to where the guard met the guest, which is not for admins.
-    await page.waitForURL("**/admin");
+    await page.waitForURL("**/admin/overview");
   });
 });
 

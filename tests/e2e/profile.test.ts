@@ -210,8 +210,9 @@ test("Support says when and whom to ask, and answers the four common questions",
   await tab(page, "Personal Details").focus();
   await page.keyboard.press("End");
   await page.getByText("Monday to Friday, 9am to 5pm").waitFor();
-  await page.getByRole("link", { name: "hello@oja.example" }).waitFor();
-  expect(await page.getByRole("tabpanel", { name: "Support" }).locator("details").count()).toBe(4);
+  const panel = page.getByRole("tabpanel", { name: "Support" });
+  await panel.getByRole("link", { name: "hello@oja.example" }).waitFor();
+  expect(await panel.locator("details").count()).toBe(4);
   await page.getByText("How do I return a product?").click();
   await page.getByText(/Refunds arrive within/).waitFor();
   expect(await page.getByRole("link", { name: "Contact us", exact: true }).getAttribute("href")).toBe("/contact");

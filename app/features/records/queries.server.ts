@@ -74,13 +74,6 @@ async function readLines(db: Tx, where: SQL, limit = 1_000): Promise<ActivityLin
   }));
 }
 
-const HISTORY = 200;
-
-/** What was changed of one record, newest first, at most 200 lines. Who may see the record may see this. */
-export async function historyOf(db: Tx, subject: string): Promise<ActivityLine[]> {
-  return await readLines(db, eq(audit_log.subject, subject), HISTORY);
-}
-
 /** What the filters of the activity list offer: staff by name, and the nouns of which there are lines. */
 export async function activityOptions(db: Tx) {
   const staff = await db

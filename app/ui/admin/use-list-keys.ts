@@ -1,15 +1,5 @@
 import { useEffect, useRef } from "react";
 
-/** The keys of lists, each with what it does; `?` shows them. */
-export const LIST_KEYS: readonly [key: string, does: string][] = [
-  ["/", "Search the list"],
-  ["j", "Next row"],
-  ["k", "Row before"],
-  ["Enter", "Open the row"],
-  ["x", "Select the row"],
-  ["s", "Change the row's status"],
-];
-
 /** Whether a key pressed now is typed text, or belongs to a dialog over the list. */
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
