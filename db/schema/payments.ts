@@ -53,6 +53,8 @@ export const payment_attempts = pgTable(
     provider_status: text("provider_status"),
     order_id: uuid("order_id").references(() => orders.id),
     checks: integer("checks").notNull().default(0),
+    /** When a page last had the provider asked, whichever process it reached. */
+    asked_at: timestamp("asked_at", { withTimezone: true }),
     next_check_at: timestamp("next_check_at", { withTimezone: true }),
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import type { PaymentsContext } from "./context.server.ts";
 import { settlePayment, settledBefore, type SettleResult } from "./settle.server.ts";
 
@@ -12,8 +13,8 @@ const asked = new Map<string, Asked>();
 
 /**
  * `settlePayment` for pages, which anybody may load as often as they like: the provider is asked once in 3 seconds about
- * a reference, by all callers of this process together. `recent` takes the last answer; without it the answer is to a
- * question of after this call, which may wait for the gap to end.
+ * a reference, by all callers of all processes together. `recent` takes the last answer, or 'pending' where another
+ * process has just asked; without it the answer is to a question of after this call, which may wait for the gap to end.
  */
 export async function checkPayment(
   ctx: PaymentsContext,
@@ -23,20 +24,22 @@ export async function checkPayment(
   const settled = await settledBefore(ctx, reference);
   if (settled) return settled;
   const last = asked.get(reference);
-  if (!last) return await ask(ctx, reference);
-  if (recent) return await last.answer;
-  last.next ??= askAfterGap(ctx, reference, last);
-  return await last.next;
+  if (last && recent) return await last.answer;
+  if (last) {
+    last.next ??= askAfterGap(ctx, reference, last);
+    return await last.next;
+  }
+  return await ask(ctx, reference, recent ? settleIfClaimed(ctx, reference) : settleWhenClaimed(ctx, reference));
 }
 
 async function askAfterGap(ctx: PaymentsContext, reference: string, last: Asked): Promise<SettleResult> {
   await last.answer.catch(() => {});
   await wait(Math.max(0, last.at + gap(ctx) - performance.now()));
-  return await ask(ctx, reference);
+  return await ask(ctx, reference, settleWhenClaimed(ctx, reference));
 }
 
-function ask(ctx: PaymentsContext, reference: string): Promise<SettleResult> {
-  const question: Asked = { at: performance.now(), answer: settlePayment(ctx, reference), next: null };
+function ask(ctx: PaymentsContext, reference: string, answer: Promise<SettleResult>): Promise<SettleResult> {
+  const question: Asked = { at: performance.now(), answer, next: null };
   asked.set(reference, question);
   const forget = () => {
     if (asked.get(reference) === question && !question.next) asked.delete(reference);
@@ -44,6 +47,33 @@ function ask(ctx: PaymentsContext, reference: string): Promise<SettleResult> {
   const forgetAfterGap = () => void setTimeout(forget, gap(ctx)).unref();
   question.answer.then(forgetAfterGap, forgetAfterGap);
   return question.answer;
+}
+
+async function settleIfClaimed(ctx: PaymentsContext, reference: string): Promise<SettleResult> {
+  const pause = await claimQuestion(ctx, reference);
+  return pause > 0 ? { state: "pending", message: null, channel: null } : await settlePayment(ctx, reference);
+}
+
+async function settleWhenClaimed(ctx: PaymentsContext, reference: string): Promise<SettleResult> {
+  for (let pause = await claimQuestion(ctx, reference); pause > 0; pause = await claimQuestion(ctx, reference)) {
+    await wait(pause);
+    const settled = await settledBefore(ctx, reference);
+    if (settled) return settled;
+  }
+  return await settlePayment(ctx, reference);
+}
+
+/** Claims the question of this gap for the caller; answers 0, or the ms until the next one may be asked. */
+async function claimQuestion(ctx: PaymentsContext, reference: string): Promise<number> {
+  const { rows } = await ctx.db.execute(sql`
+    with claimed as (
+      update payment_attempts set asked_at = now()
+      where reference = ${reference} and (asked_at is null or asked_at <= now() - ${gap(ctx)} * interval '1 ms')
+      returning 1
+    )
+    select ceil(extract(epoch from asked_at - now()) * 1000 + ${gap(ctx)})::int as pause
+    from payment_attempts where reference = ${reference} and not exists (select 1 from claimed)`);
+  return rows[0] ? Math.max(10, Number(rows[0].pause)) : 0;
 }
 
 const gap = (ctx: PaymentsContext) => ctx.checkGapMs ?? GAP_MS;

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { makeGoods, startedPayment, testCheckout } from "../../../../tests/fixtures/checkout.ts";
 import { testDatabase } from "../../../../tests/setup/database.ts";
@@ -46,4 +46,17 @@ test("a reference that is not ours is unknown, and nobody is asked", async () =>
   const { ctx } = await opened(30);
   expect(await checkPayment(ctx, "WH000000000000000")).toEqual({ state: "unknown" });
   expect(ctx.payments.verifications).toBe(0);
+});
+
+test("another process counts: it waits for the gap, or says that the money may be on its way", async () => {
+  const { ctx, reference } = await opened(400);
+  vi.resetModules();
+  const other = await import("./check.server.ts");
+  expect(other.checkPayment).not.toBe(checkPayment);
+  expect((await checkPayment(ctx, reference)).state).toBe("failed");
+  expect((await other.checkPayment(ctx, reference, { recent: true })).state).toBe("pending");
+  expect(ctx.payments.verifications).toBe(1);
+  ctx.payments.set(reference, { status: "success" });
+  expect((await other.checkPayment(ctx, reference)).state).toBe("paid");
+  expect(ctx.payments.verifications).toBe(2);
 });
