@@ -44,7 +44,7 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
         <WishlistButton product={product} className="absolute top-2 right-2 z-10" />
       </div>
       <div className="flex flex-1 flex-col p-2.5 sm:p-3.5">
-        <p className="truncate text-xs text-muted">
+        <p className="text-xs text-muted">
           <DistributorLink name={product.distributor} />
         </p>
         <Heading className="mt-1 line-clamp-3 min-h-[3.75em] font-display sm:line-clamp-2 sm:min-h-[2.5em] text-[0.9375rem] leading-[1.25] font-bold text-balance break-words sm:text-base">

@@ -62,9 +62,8 @@ test("an admin without one is sent to set it up, and from then on shows it at ev
   await page.getByRole("alert").getByText("This code is wrong or has expired.").waitFor();
   await app(page).fill(totpOf(uri));
   await page.getByRole("button", { name: "Turn on" }).click();
-  await page.waitForURL(at("/admin"));
+  await page.waitForURL(at("/admin/overview"));
   await adminReady(page);
-  await page.getByRole("link", { name: "Security Your second factor is on" }).waitFor();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(at("/login"));
 
@@ -79,7 +78,7 @@ test("an admin without one is sent to set it up, and from then on shows it at ev
   await page.waitForURL(at("/"));
   await page.goto(at("/admin"));
   await adminReady(page);
-  expect(page.url()).toBe(at("/admin"));
+  expect(page.url()).toBe(at("/admin/overview"));
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(at("/login"));
 
@@ -93,7 +92,7 @@ test("an admin without one is sent to set it up, and from then on shows it at ev
   await page.waitForURL(at("/"));
   await page.goto(at("/admin"));
   await adminReady(page);
-  expect(page.url()).toBe(at("/admin"));
+  expect(page.url()).toBe(at("/admin/overview"));
 });
 
 test("an admin without a password sets one on the way, and so does one who forgot it", async () => {
@@ -111,7 +110,7 @@ test("an admin without a password sets one on the way, and so does one who forgo
   await page.getByRole("img", { name: /^QR code/ }).waitFor();
   await app(page).fill(totpOf(await keyOf(page)));
   await page.getByRole("button", { name: "Turn on" }).click();
-  await page.waitForURL(at("/admin"));
+  await page.waitForURL(at("/admin/overview"));
   await adminReady(page);
   const again = await newPage({ allow: REFUSED });
   await logIn(again, shop, { ...boss, password: "a-new-password" });
@@ -124,7 +123,7 @@ test("a session from before shows it once, by code or by backup code, or leaves"
   const { uri, codes } = await begin(second, boss.password);
   await app(second).fill(totpOf(uri));
   await second.getByRole("button", { name: "Turn on" }).click();
-  await second.waitForURL(at("/admin"));
+  await second.waitForURL(at("/admin/overview"));
 
   const forgetFactor = () =>
     shop.shop.database.sql(
@@ -140,7 +139,7 @@ test("a session from before shows it once, by code or by backup code, or leaves"
   await second.getByRole("button", { name: "Use a backup code instead" }).click();
   await second.getByLabel("One of your backup codes").fill(codes[1] ?? "");
   await second.getByRole("button", { name: "Confirm" }).click();
-  await second.waitForURL(at("/admin"));
+  await second.waitForURL(at("/admin/overview"));
 
   await forgetFactor();
   await second.goto(at("/admin"));
@@ -180,7 +179,7 @@ test.each([360, 1280])("the page at %i px is accessible and fits, in all its ste
   await expectFit(page);
   await app(page).fill(totpOf(uri));
   await page.getByRole("button", { name: "Turn on" }).click();
-  await page.waitForURL(at("/admin"));
+  await page.waitForURL(at("/admin/overview"));
   await shop.shop.database.sql("update sessions set auth_method = null");
   await page.goto(at("/admin"));
   await page.getByRole("heading", { name: "Confirm it is you" }).waitFor();

@@ -150,7 +150,7 @@ test("both sides work without JavaScript", async () => {
   const office = await newPage({ javaScriptEnabled: false, width: 360, allow: REFUSED });
   await logIn(office, shop, boss);
   await office.goto(at("/admin"));
-  await office.locator("summary").click();
+  await office.getByLabel("Menu of the back office").click();
   await office.getByRole("link", { name: "Single sign-on" }).first().click();
   await add(office, "plain.example", { secret: "wrong" });
   await office.getByText("The provider does not accept this client id with this secret.").waitFor();

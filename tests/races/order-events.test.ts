@@ -43,7 +43,7 @@ test("a change through one process reaches a client of the other, and no other p
     id: order,
     status: "shipped",
   });
-  expect(result).toEqual({ ok: true, changed: true });
+  expect(result).toMatchObject({ ok: true, changed: true });
   await expect.poll(() => hers.told).toEqual([{ at: expect.any(String), event: "order", id: order }]);
   const own = await makeOrder(there.shop.database, bola.person.id);
   await expect.poll(() => his.told.map(({ id }) => id)).toEqual([own]);

@@ -39,7 +39,7 @@ describe("a second factor required of admins", () => {
     await enrol(admin, who.password);
     const open = await doors(admin);
     expect([open.page, open.elsewhere]).toEqual([302, "/admin"]);
-    expect([open.start, open.sso]).toEqual([null, null]);
+    expect([open.start, open.sso]).toEqual(["/admin/overview", null]);
   });
 
   test("an older session has to show it; one code opens it", async () => {

@@ -9,7 +9,10 @@ export function DistributorLink({ name, className }: { name: string; className?:
   return (
     <Link
       to={href}
-      className={cx("relative z-10 -my-2 inline-block py-2 hover:text-forest hover:underline", className)}
+      className={cx(
+        "relative z-10 -mt-5 -mb-2 block w-fit max-w-full truncate pt-5 pb-2 hover:text-forest hover:underline",
+        className,
+      )}
     >
       {name}
     </Link>
