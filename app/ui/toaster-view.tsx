@@ -51,7 +51,17 @@ function Card({ kind, title, text, action, onClose }: ToastMessage & { onClose: 
       <Icon aria-hidden className={`mt-3 size-5 shrink-0 ${TINTS[kind]}`} />
       <div className="min-w-0 flex-1 py-2.5">
         <p className="font-semibold text-ink">{title}</p>
-        {text ? <p className={cx("mt-0.5 text-sm text-muted", kind === "success" && "line-clamp-2")}>{text}</p> : null}
+        {text ? (
+          <p
+            className={cx(
+              "mt-0.5 text-sm",
+              kind === "error" ? "text-ink" : "text-muted",
+              kind === "success" && "line-clamp-2",
+            )}
+          >
+            {text}
+          </p>
+        ) : null}
       </div>
       {action ? (
         <Button

@@ -23,13 +23,18 @@ export const userContext = createContext<SessionUser>();
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The guards of a page, its dialog and the layout around them ask once. */
-const asked = new WeakMap<Context, Promise<SessionUser | null>>();
+type Asked = { cookie: string | null; answer: Promise<SessionUser | null> };
+
+/** The guards of a page, its dialog and the layout around them ask once; with other cookies it is another question. */
+const asked = new WeakMap<Context, Asked>();
 
 /** The signed-in user of this request, read from the session on the server for each request; null for a guest. */
 export function sessionUser(request: Request, context: Context): Promise<SessionUser | null> {
-  const answer = asked.get(context) ?? readSession(request, context);
-  asked.set(context, answer);
+  const cookie = request.headers.get("Cookie");
+  const known = asked.get(context);
+  if (known && known.cookie === cookie) return known.answer;
+  const answer = readSession(request, context);
+  asked.set(context, { cookie, answer });
   return answer;
 }
 
