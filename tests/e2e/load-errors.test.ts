@@ -148,6 +148,8 @@ describe("a click on a page whose data does not come", () => {
 
   test("offline: a tapped product comes by itself when the line is back", async () => {
     const page = await visit("/products", { width: 360, allow: [...CUT_OFFLINE, /Error loading route module/] });
+    // Parts that load after the page, such as its filters, are there.
+    await page.waitForLoadState("networkidle");
     const card = page.getByRole("article").nth(2).getByRole("heading").getByRole("link");
     const name = await card.innerText();
     await page.context().setOffline(true);
