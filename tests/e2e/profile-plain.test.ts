@@ -30,6 +30,7 @@ test("the tabs are links, and what needs JavaScript says so", async () => {
   await page.getByRole("tab", { name: "Support" }).click();
   await page.getByText("Monday to Friday, 9am to 5pm").waitFor();
   await page.getByRole("tab", { name: "Security" }).click();
+  await page.waitForURL(/tab=security/);
   // Locators by text pass over <noscript>.
   const said = (one: Page) => one.locator("main noscript p").allInnerTexts();
   expect(await said(page)).toEqual([expect.stringContaining("linked accounts need JavaScript")]);
