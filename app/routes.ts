@@ -97,6 +97,7 @@ export default [
   route("privacy-policy", "routes/content/privacy-policy.tsx"),
   route("newsletter/confirm", "routes/content/newsletter-confirm.tsx"),
   route("newsletter/unsubscribe", "routes/content/newsletter-unsubscribe.tsx"),
+  route("manifest.webmanifest", "routes/resources/manifest.ts"),
   route("robots.txt", "routes/resources/robots.ts"),
   route("sitemap.xml", "routes/resources/sitemap-index.ts"),
   route("sitemap/:file", "routes/resources/sitemap.ts"),

@@ -113,7 +113,7 @@ export function createApp({
   });
   app.all("/assets/*", (c) => c.text("Not found", 404));
   app.all("/files/*", (c) => c.text("Not found", 404));
-  for (const path of ["/:file{[^/]+\\.(?:ico|svg|png|txt|webmanifest)}", "/music/*"]) {
+  for (const path of ["/:file{[^/]+\\.(?:ico|svg|png|txt)}", "/music/*"]) {
     app.get(
       path,
       serveStatic({ root: clientDir, onFound: (_, c) => c.header("Cache-Control", "public, max-age=86400") }),

@@ -7,6 +7,7 @@ import { createAuth, type Auth } from "#app/features/auth/engine/engine.server.t
 import { productTarget } from "#app/features/catalog/commands/product-target.server.ts";
 import { startSearchWords } from "#app/features/catalog/jobs.server.ts";
 import { productIndex } from "#app/features/catalog/queries/product-index.server.ts";
+import { claimGuestRequests } from "#app/features/custom-orders/commands/claim.server.ts";
 import { startNightlySweep } from "#app/features/customers/jobs.server.ts";
 import { claimGuestOrders } from "#app/features/orders/commands/claim.server.ts";
 import { orderChanges } from "#app/features/orders/queries.server.ts";
@@ -14,7 +15,7 @@ import { startWork } from "#app/features/payments/jobs.server.ts";
 import { createPaystack } from "#app/features/payments/providers/paystack.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { startRuns } from "#app/features/runs/jobs.server.ts";
-import { currentSettings, resetSettings } from "#app/features/settings/queries.server.ts";
+import { currentSettings, currentStore, resetSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf } from "#app/features/settings/rules.ts";
 import { ipIn } from "#app/lib/addresses.server.ts";
 import type { Bindings, Shop } from "#app/lib/context.server.ts";
@@ -117,6 +118,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     if (!payments)
       log.warn("Payment system is not properly configured: set PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY.");
 
+    const storeName = async () => (await currentStore({ db: database.db, log })).name;
     const shop: Shop = {
       database,
       db: database.db,
@@ -125,7 +127,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       log,
       jobs,
       mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, demo: env.DEMO, db: database.db }),
-      sms: createSms({ gateway: env.SMS, demo: env.DEMO, db: database.db }),
+      sms: createSms({ gateway: env.SMS, demo: env.DEMO, db: database.db, storeName }),
       limits: createLimits(database),
       files: createFileStore(env),
     };
@@ -139,7 +141,11 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       ssoOrigins: [...env.SSO_ORIGINS, ...(demo?.googleUrl ? [demo.googleUrl] : [])],
       adminSecondFactor: env.ADMIN_SECOND_FACTOR,
       limits: shop.limits,
-      claimOrders: (userId, cookies) => claimGuestOrders(database.db, userId, cookies),
+      claimGuests: async (userId, cookies) => {
+        await claimGuestOrders(database.db, userId, cookies);
+        await claimGuestRequests(database.db, userId);
+      },
+      storeName,
       send: (message) => sendAuthMessage(shop, message),
       log,
     });
@@ -218,7 +224,7 @@ let latest: typeof createApp | null = null;
 
 function notYet(_: IncomingMessage, response: ServerResponse): void {
   response.writeHead(503, { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "5" });
-  response.end("Oja is getting ready. Please try again in a moment.\n");
+  response.end("The shop is getting ready. Please try again in a moment.\n");
 }
 
 /** The line of an answer from the page cache; the others get theirs in `createApp`. */

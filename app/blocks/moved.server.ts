@@ -1,15 +1,28 @@
 import { data, redirect } from "react-router";
 import { postHref } from "#app/features/blog/links.ts";
 import { postById } from "#app/features/blog/queries.server.ts";
-import { categoryHref, productHref } from "#app/features/catalog/links.ts";
+import { categoryHref, distributorHref, nameSlug, productHref } from "#app/features/catalog/links.ts";
 import { allCategories, productByIdOrSlug } from "#app/features/catalog/queries.server.ts";
-import { formerOwner, type SlugNoun } from "#app/lib/slug-redirects.server.ts";
+import { formerOwner, leftDistributor, type SlugNoun } from "#app/lib/slug-redirects.server.ts";
 import type { Tx } from "#db/client.server.ts";
 
 /** What a loader throws for a slug that no record has: a 301 to the record that had it before, else a 404. */
 export async function movedOrMissing(db: Tx, noun: SlugNoun, slug: string) {
   const id = await formerOwner(db, noun, slug);
-  const href = id === null ? null : await HREFS[noun](db, id);
+  return answer(id === null ? null : await HREFS[noun](db, id));
+}
+
+/** The same for the slug of a distributor that no product names any more: its goods are another one's now. */
+export async function movedDistributor(db: Tx, slug: string) {
+  for (const id of await leftDistributor(db, slug, nameSlug)) {
+    const product = await productByIdOrSlug(db, id);
+    const href = product && distributorHref(product.distributor);
+    if (href !== null && href !== distributorHref(slug)) return answer(href);
+  }
+  return answer(null);
+}
+
+function answer(href: string | null) {
   return href === null ? data(null, { status: 404 }) : redirect(href, 301);
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { postById, type Post } from "#app/features/blog/queries.server.ts";
 import { productByIdOrSlug, type ProductDetail } from "#app/features/catalog/queries.server.ts";
 import { minimumQuantity, unitPrice } from "#app/features/catalog/rules/pricing.ts";
@@ -8,6 +9,7 @@ import { currentStore } from "#app/features/settings/queries.server.ts";
 import { BoundedWork } from "#app/lib/bounded-work.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { formatNaira } from "#app/lib/money.ts";
+import { largePicture } from "#app/lib/pictures.ts";
 import { drawPostCard, drawProductCard, SHARE_DESIGN } from "#app/lib/share-picture.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 
@@ -37,10 +39,10 @@ export async function postPictureAddress(shop: Settled, post: DrawnPost): Promis
 
 /**
  * The picture `file` ("product-<id>-<version>.jpg"): a JPEG, the address of its newer version, null when there is no such
- * product or published post, or "busy".
+ * product or published post, or "busy", also while the store of pictures does not answer.
  */
 export async function sharePicture(
-  shop: Pick<Shop, "db" | "env" | "log">,
+  shop: Pick<Shop, "db" | "env" | "files" | "log">,
   file: string,
 ): Promise<{ jpeg: Buffer } | { moved: string } | "busy" | null> {
   const [, noun, id = ""] = NAME.exec(file) ?? [];
@@ -49,25 +51,30 @@ export async function sharePicture(
   const card = noun === "product" ? await productCard(shop, id, store) : await postCard(shop, id, store);
   if (!card) return null;
   if (card.address !== `/share/${file}`) return { moved: card.address };
-  const jpeg = await work.run(card.address, card.draw);
+  const jpeg = await work.run(card.address, card.draw).catch((error: unknown) => {
+    shop.log.error({ err: error }, "a shared picture was not drawn");
+    return null;
+  });
   return jpeg ? { jpeg } : "busy";
 }
 
-async function productCard({ db, env }: Pick<Shop, "db" | "env">, id: string, store: string) {
-  const product = await productByIdOrSlug(db, id);
+type Stored = Pick<Shop, "db" | "env" | "files">;
+
+async function productCard(shop: Stored, id: string, store: string) {
+  const product = await productByIdOrSlug(shop.db, id);
   if (!product) return null;
   const picture = product.images[0];
   const draw = async () =>
-    await drawProductCard({ ...productWords(product, store), picture: await localPicture(env.FILES_DIR, picture) });
+    await drawProductCard({ ...productWords(product, store), picture: await ownPicture(shop, picture) });
   return { address: addressOfProduct(product, store), draw };
 }
 
-async function postCard({ db, env }: Pick<Shop, "db" | "env">, id: string, store: string) {
-  const post = await postById(db, id);
+async function postCard(shop: Stored, id: string, store: string) {
+  const post = await postById(shop.db, id);
   if (!post) return null;
   const { title, featured_image } = post;
   const draw = async () =>
-    await drawPostCard({ store, title, picture: await localPicture(env.FILES_DIR, featured_image) });
+    await drawPostCard({ store, title, picture: await ownPicture(shop, largePicture(featured_image ?? "")) });
   return { address: addressOfPost(post, store), draw };
 }
 
@@ -100,8 +107,15 @@ function address(noun: Noun, id: string, drawn: readonly string[]): string {
   return `/share/${noun}-${id}-${version}.jpg`;
 }
 
-/** The bytes of one of the shop's own pictures; pictures of other hosts are not fetched. */
-async function localPicture(folder: string, from: string | null | undefined): Promise<Buffer | null> {
+/**
+ * The bytes of one of the shop's own pictures, from its folder or the object store; null for those of other hosts, which
+ * are not fetched. Throws while the store does not answer: what is drawn without the picture would stay so.
+ */
+async function ownPicture({ env, files }: Stored, from: string | undefined): Promise<Buffer | null> {
   if (!from || !LOCAL.test(from)) return null;
-  return await readFile(join(folder, from.slice("/files/".length))).catch(() => null);
+  const key = from.slice("/files/".length);
+  const inFolder = await readFile(join(env.FILES_DIR, key)).catch(() => null);
+  if (inFolder) return inFolder;
+  const stored = await files.read(key);
+  return stored && (await buffer(stored.body));
 }

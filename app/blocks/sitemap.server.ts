@@ -38,6 +38,7 @@ export async function sitemapIndex(db: Tx, baseUrl: string, perFile = PER_FILE):
   const files = [
     { name: "pages", changed: null },
     { name: "categories", changed: null },
+    ...((await allDistributors(db)).length > 0 ? [{ name: "distributors", changed: null }] : []),
     ...(posts?.changed ? [{ name: "posts", changed: posts.changed }] : []),
     ...parts.map((part) => ({ name: `products${part.prefix ? `-${part.prefix}` : ""}`, changed: part.changed })),
   ];

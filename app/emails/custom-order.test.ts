@@ -28,7 +28,10 @@ test.each([
   for (const part of parts) expect(said).toContain(part);
 });
 
-test("the text to a phone has the amount, the day and the link", async () => {
+test("texts to a phone have the link, and an offer's the amount and the day", async () => {
+  expect((await renderMail("sms_custom_order_received", DATA, { ...STORE, name: "Balogun" })).text).toBe(
+    "Balogun: we received your request 80E1FC98 and answer with a price. See how far it is: https://shop.example/custom-order/token",
+  );
   const { text } = await renderMail("sms_custom_order_offer", DATA, STORE);
   expect(text).toBe(
     "Our offer for your request 80E1FC98: ₦125,005.00, valid until November 29, 2026. See and pay it: https://shop.example/custom-order/token",

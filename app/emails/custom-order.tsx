@@ -7,7 +7,7 @@ import { MailButton, MailLayout } from "./layout.tsx";
 import { useMailStore } from "./store.ts";
 
 /** What all mails about a request for goods carry. `number` is the first 8 characters of its id. */
-type CustomOrderData = { number: string; customer_name: string; shop_url: string; request_url: string };
+export type CustomOrderData = { number: string; customer_name: string; shop_url: string; request_url: string };
 type CustomOrderStatusData = CustomOrderData & { status: string };
 /** `valid_until` is ISO 8601. */
 export type CustomOrderOfferData = CustomOrderData & { total_kobo: number; valid_until: string };
@@ -112,6 +112,10 @@ function CustomOrderNotice({ data }: { data: CustomOrderNoticeData }) {
       <MailButton href={data.admin_url}>Open the request</MailButton>
     </MailLayout>
   );
+}
+
+export function customOrderReceivedText({ number, request_url }: CustomOrderData): string {
+  return `we received your request ${number} and answer with a price. See how far it is: ${request_url}`;
 }
 
 export function customOrderOfferText({ number, total_kobo, valid_until, request_url }: CustomOrderOfferData): string {

@@ -15,7 +15,13 @@ import {
   type CodeData,
   type LinkData,
 } from "./account.tsx";
-import { composeCustomOrder, customOrderOfferText, type CustomOrderOfferData } from "./custom-order.tsx";
+import {
+  composeCustomOrder,
+  customOrderOfferText,
+  customOrderReceivedText,
+  type CustomOrderData,
+  type CustomOrderOfferData,
+} from "./custom-order.tsx";
 import { NewsletterConfirm, NewsletterWelcome, unsubscribeHeaders, type NewsletterData } from "./newsletter.tsx";
 import { OrderConfirmation, type OrderConfirmationData } from "./order-confirmation.tsx";
 import { OrderUpdate, type OrderUpdateData } from "./order-update.tsx";
@@ -135,6 +141,8 @@ function compose(
     case "custom_order_offer_withdrawn":
     case "custom_order_notice":
       return composeCustomOrder(kind, data);
+    case "sms_custom_order_received":
+      return `${shop}: ${customOrderReceivedText(data as CustomOrderData)}`;
     case "sms_custom_order_offer":
       return customOrderOfferText(data as CustomOrderOfferData);
     case "sms_code":

@@ -114,7 +114,7 @@ const HELP: Record<string, string> = {
   SSO: "1 to let admins set up single sign-on by e-mail domain, else 0",
   SSO_ORIGINS: "origins of identity providers in your own network, such as https://login.intra.example, with commas",
   ADMIN_SECOND_FACTOR: "1 when admins must have a second factor, else 0",
-  SMS_URL: "the address of an SMS gateway that takes a POST of {to, text}",
+  SMS_URL: "the address of an SMS gateway that takes a POST of {to, from, text}",
   MAIL_FROM: "the sender of mails, such as Oja <orders@shop.example>",
   SMTP_URL: "smtp://user:password@host:587 or smtps://...:465",
   HOLD_MINUTES: "for how many minutes stock is held for a payment, 1 to 1440",

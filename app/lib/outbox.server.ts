@@ -36,6 +36,7 @@ export type MailKind =
   | "custom_order_status"
   | "custom_order_offer"
   | "custom_order_offer_withdrawn"
+  | "sms_custom_order_received"
   | "sms_custom_order_offer";
 export type RenderMail = (kind: MailKind, data: Record<string, unknown>) => Promise<Omit<OutgoingMail, "to">>;
 

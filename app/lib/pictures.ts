@@ -8,6 +8,18 @@ export const UPLOAD_WIDTHS = [...VARIANT_WIDTHS, 1280] as const;
 
 const UPLOADED = /^\/files\/[a-z-]+\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/;
 
+const DRAWN_COVER = /^\/files\/demo\/.+\.webp$/;
+
+/** The `src` and `srcSet` of a wide picture: the demo's covers are 1200 px wide, uploaded ones up to 1280 px. */
+export function coverSet(address: string): { src: string; srcSet?: string } {
+  const sibling = (width: number) => address.replace(/\.webp$/, `-${width}.webp`);
+  if (DRAWN_COVER.test(address)) {
+    return { src: address, srcSet: `${sibling(320)} 320w, ${sibling(640)} 640w, ${address} 1200w` };
+  }
+  if (!UPLOADED.test(address)) return { src: address };
+  return { src: sibling(1280), srcSet: `${sibling(320)} 320w, ${address} 640w, ${sibling(1280)} 1280w` };
+}
+
 /** The address of an uploaded picture at 1280 px, for covers and enlarged views; other addresses come back as they are. */
 export function largePicture(address: string): string {
   return UPLOADED.test(address) ? address.replace(/\.webp$/, "-1280.webp") : address;

@@ -1,20 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { slug_redirects } from "#db/schema/content.ts";
 
+/** Records whose former slugs the database remembers, by triggers on their tables. */
 export type SlugNoun = "product" | "category" | "post";
-
-/**
- * Remembers that `slug` led to the record `recordId`, in the transaction that gives the record another slug. A slug that
- * led elsewhere before leads to its latest owner.
- */
-export async function rememberSlug(tx: Tx, noun: SlugNoun, slug: string, recordId: string): Promise<void> {
-  const row = { noun, slug, record_id: recordId, created_at: new Date() };
-  await tx
-    .insert(slug_redirects)
-    .values(row)
-    .onConflictDoUpdate({ target: [slug_redirects.noun, slug_redirects.slug], set: row });
-}
 
 /** The id of the record that had `slug` before, or null. A record that has the slug now goes first: ask for that before. */
 export async function formerOwner(db: Tx, noun: SlugNoun, slug: string): Promise<string | null> {
@@ -24,4 +13,18 @@ export async function formerOwner(db: Tx, noun: SlugNoun, slug: string): Promise
     .from(slug_redirects)
     .where(and(eq(slug_redirects.noun, noun), eq(slug_redirects.slug, slug)));
   return row?.id ?? null;
+}
+
+/** More distributor names than this were never given up in one shop; the oldest beyond it lead nowhere. */
+const MOST_NAMES = 5_000;
+
+/** The ids of products that left a distributor whose name gives `slug` by `slugOf`, the last one first. */
+export async function leftDistributor(db: Tx, slug: string, slugOf: (name: string) => string): Promise<string[]> {
+  const rows = await db
+    .select({ name: slug_redirects.slug, id: slug_redirects.record_id })
+    .from(slug_redirects)
+    .where(eq(slug_redirects.noun, "distributor"))
+    .orderBy(desc(slug_redirects.created_at), slug_redirects.slug)
+    .limit(MOST_NAMES);
+  return rows.filter(({ name }) => slugOf(name) === slug).map(({ id }) => id);
 }

@@ -8,31 +8,45 @@ export type Sms = {
 
 const TIMEOUT_MS = 10_000;
 
+/** What phones show as the sender is at most this long (alphanumeric sender of the SMS standard). */
+const MOST_SENDER = 11;
+
 /**
- * Texts through a gateway that takes a POST of `{to, text}` with a bearer token, else in a demo into its mailbox table.
- * A real shop without a gateway keeps its texts until there is one.
+ * Texts through a gateway that takes a POST of `{to, from, text}` with a bearer token, else in a demo into its mailbox table.
+ * A real shop without a gateway keeps its texts until there is one. `storeName` is asked with each text, because settings change.
  */
-export function createSms(options: { gateway?: { url: string; token?: string }; demo: boolean; db: Db }): Sms {
-  const { gateway, demo, db } = options;
+export function createSms(options: {
+  gateway?: { url: string; token?: string };
+  demo: boolean;
+  db: Db;
+  storeName: () => Promise<string>;
+}): Sms {
+  const { gateway, demo, db, storeName } = options;
   if (!gateway && !demo) return { send: () => Promise.reject(new Error("SMS_URL is not set")) };
   if (!gateway) {
     return {
       async send({ to, text }) {
+        const from_address = `${await storeName()} (SMS)`;
         await db
           .insert(mailbox_messages)
-          .values({ from_address: "Oja (SMS)", to_address: to, subject: text.slice(0, 120), html: "", text });
+          .values({ from_address, to_address: to, subject: text.slice(0, 120), html: "", text });
       },
     };
   }
   return {
     async send(message) {
+      const from = (await storeName())
+        .replaceAll(/[^A-Za-z0-9 ]/g, "")
+        .trim()
+        .slice(0, MOST_SENDER)
+        .trim();
       const response = await fetch(gateway.url, {
         method: "POST",
         headers: {
           "Content-Type": "application/json",
           ...(gateway.token ? { Authorization: `Bearer ${gateway.token}` } : {}),
         },
-        body: JSON.stringify(message),
+        body: JSON.stringify({ ...message, from }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`);

@@ -26,7 +26,10 @@ export const blog_posts = pgTable(
   ],
 );
 
-/** Where a page went when its slug changed. `noun` is product, category or post; `record_id` is the row it leads to. */
+/**
+ * Where a page went when its slug changed; triggers write it. `noun` is product, category or post, and `record_id` the row
+ * that had `slug`; for distributor `slug` is the name that products carried, and `record_id` the product that lost it last.
+ */
 export const slug_redirects = pgTable(
   "slug_redirects",
   {

@@ -21,6 +21,9 @@ export const custom_orders = pgTable(
   {
     id: uuid("id").primaryKey().defaultRandom(),
     user_id: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    /** What an account must have confirmed to get a guest's request: lower case, and E.164. Null once it is somebody's. */
+    guest_email: text("guest_email"),
+    guest_phone: text("guest_phone"),
     name: text("name").notNull(),
     email: text("email").notNull(),
     phone: text("phone").notNull(),
@@ -40,6 +43,13 @@ export const custom_orders = pgTable(
     uniqueIndex("custom_orders_submission_id_key").on(t.submission_id),
     index("custom_orders_created_at_idx").on(t.created_at.desc()),
     index("custom_orders_user_id_idx").on(t.user_id, t.created_at.desc()),
+    index("custom_orders_guest_email_idx")
+      .on(t.guest_email)
+      .where(sql`guest_email is not null`),
+    index("custom_orders_guest_phone_idx")
+      .on(t.guest_phone)
+      .where(sql`guest_phone is not null`),
+    check("custom_orders_guest_check", sql`user_id is null or (guest_email is null and guest_phone is null)`),
     check("custom_orders_status_check", sql`status in ('pending','processing','completed','cancelled')`),
     check("custom_orders_quantity_check", sql`quantity >= 1`),
   ],

@@ -7,7 +7,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
   cart: ["catalog", "settings"],
   catalog: ["runs"],
   checkout: ["cart", "catalog", "orders", "payments", "settings", "site"],
-  "custom-orders": ["catalog", "checkout", "payments", "settings"],
+  "custom-orders": ["catalog", "checkout", "orders", "payments", "settings"],
   customers: ["auth", "custom-orders", "payments", "settings"],
   messages: ["settings"],
   newsletter: ["settings"],

@@ -71,7 +71,7 @@ const PAGES: readonly Page[] = [
     href: (path, query) => path + suppliersHref(readSupplierPage(query)).slice("/suppliers".length),
     isListing: true,
   },
-  { ...plain(/^\/(robots\.txt|sitemap\.xml|sitemap\/[^/]+)$/, ""), route: null },
+  { ...plain(/^\/(robots\.txt|manifest\.webmanifest|sitemap\.xml|sitemap\/[^/]+)$/, ""), route: null },
   { pattern: /^\/search\/suggest$/, href: suggestHref, route: null, isListing: true },
 ];
 

@@ -6,6 +6,7 @@ import { linkIn, makeCustomer, messageTo } from "../fixtures/visitor.ts";
 import { newPage } from "../setup/browser.ts";
 import { expectMessage } from "../setup/messages.ts";
 import { testShop } from "../setup/shop.ts";
+import { expectLoading, expectMinimumWithFreeShipping } from "./admin-steps.ts";
 
 let shop: RunningShop;
 
@@ -272,8 +273,9 @@ test.each([360, 1280])("its pages at %i px are accessible and fit", async (width
     await adminReady(page);
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     await expectFit(page);
+    if (path === "/admin/settings") await expectMinimumWithFreeShipping(page);
   }
-  if (width > 1000) return;
+  if (width > 1000) return await expectLoading(page);
   await page.getByRole("button", { name: "Menu of the back office" }).click();
   await page.getByRole("dialog", { name: "Back office" }).waitFor();
   await expectFit(page);

@@ -20,6 +20,8 @@ import {
 useShop();
 
 const PAGES = [
+  ["/blog", "Blog"],
+  ["/custom-order", "Request a custom order"],
   ["/contact", "Contact us"],
   ["/supplier-registration", "Become a supplier"],
   ["/supplier-registration/success", "Registration received"],
@@ -49,6 +51,12 @@ test.each(WIDTHS)("at %i px every page of words fits and is accessible", async (
     const wide = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
     expect([path, wide <= width]).toEqual([path, true]);
   }
+  await go(page, "/blog");
+  await page.getByRole("main").getByRole("article").first().getByRole("link").click();
+  await page.getByRole("heading", { level: 2, name: "Related posts" }).waitFor();
+  await page.getByRole("heading", { level: 2, name: "Products in this post" }).waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)).toBeLessThanOrEqual(width);
 });
 
 test("a message: wrong fields are named, a cut line loses nothing, then it is sent and the form is empty", async () => {

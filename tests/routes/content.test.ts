@@ -113,6 +113,23 @@ describe("settings", () => {
     ])
       expect(text).toContain(part);
     expect(text).not.toMatch(/hello@oja|700 000 0000/);
+    const manifest = await get("/manifest.webmanifest");
+    expect([manifest.headers.get("Content-Type"), manifest.json["short_name"], manifest.json["name"]]).toEqual([
+      "application/manifest+json",
+      "Kano Depot",
+      "Kano Depot: wholesale for every shop in Nigeria",
+    ]);
+    await shop.shop.sms.send({ to: "+2348031230001", text: "Hello" });
+    expect((await rowsOf("mailbox_messages")).at(-1)?.["from_address"]).toBe("Kano Depot (SMS)");
+    const person = await makeCustomer(shop);
+    const me = await signedIn(shop, person);
+    const { json } = await me.auth("/two-factor/enable", { password: person.password });
+    const uri = new URL(String(json["totpURI"]));
+    expect(decodeURIComponent(uri.pathname)).toBe(`/Kano Depot:${person.email}`);
+    expect(uri.searchParams.get("issuer")).toBe("Kano Depot");
+    expect((await me.get("/api/auth/passkey/generate-register-options")).json["rp"]).toMatchObject({
+      name: "Kano Depot",
+    });
     await sql('update admin_settings set settings = \'{"whatsappNumber":""}\'');
     await vi.waitFor(async () => expect(await about()).toContain("About Oja"), { timeout: 30_000 });
     expect((await get("/contact")).text).not.toContain("wa.me");

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { StartResult } from "#app/features/checkout/commands/start.server.ts";
 import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
+import { newSubmissionId } from "#app/lib/submissions.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { CONTACT, makeGoods, startInput } from "../fixtures/checkout.ts";
 import { signInWithGoogle } from "../fixtures/google.ts";
@@ -95,6 +96,39 @@ test("where a stranger sent an order with my address does not become my profile'
     expect([path, status, text.includes(CONTACT.address)]).toEqual([path, 200, false]);
   }
   expect((await profileOf(id))?.["address"] ?? "").toBe("");
+});
+
+test("requests for goods come with the orders: by the address or the number they were sent with, and nobody else's", async () => {
+  const [email, digits] = [newEmail("asker"), newDigits()];
+  const ask = async (change: { email?: string; phone?: string }) => {
+    const fields = {
+      name: "Ada",
+      email: newEmail("other"),
+      phone: `0${newDigits()}`,
+      description: "Basins",
+      quantity: "4",
+    };
+    const submission_id = newSubmissionId(Date.now() - 60_000);
+    await visitor().form("/custom-order", { ...fields, ...change, submission_id });
+    const [row] = await rows("select id from custom_orders where submission_id = $1", submission_id);
+    return String(row?.["id"]);
+  };
+  const asker = async (id: string) =>
+    (await rows("select user_id from custom_orders where id = $1", id))[0]?.["user_id"];
+  const [byMail, byPhone, others] = [
+    await ask({ email: email.toUpperCase() }),
+    await ask({ phone: `0${digits}` }),
+    await ask({}),
+  ];
+  const who = visitor();
+  const id = await confirmedSignUp(who, email);
+  await expect.poll(() => asker(byMail)).toBe(id);
+  expect((await who.get("/profile/requests")).text).toContain(byMail.slice(0, 8).toUpperCase());
+  expect(await asker(byPhone)).toBeNull();
+  expect((await messageTo(shop, `+234${digits}`)).text).toContain(byPhone.slice(0, 8).toUpperCase());
+  const { id: phoneOwner } = await trader(digits);
+  await expect.poll(() => asker(byPhone)).toBe(phoneOwner);
+  expect(await asker(others)).toBeNull();
 });
 
 test("a sign-up with a number gets its orders, however the number was written, after the code", async () => {

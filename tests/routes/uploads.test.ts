@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { removePicture } from "#app/lib/uploaded-pictures.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { startObjectStore } from "../fixtures/object-store.ts";
@@ -24,6 +24,9 @@ afterAll(async () => {
   for (const address of stored) await removePicture(shop.shop.files, address);
   await shop.close();
 });
+
+/** The path of the picture that networks show of a page. */
+const tagged = (html: string) => new URL(/property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "").pathname;
 
 async function upload(who: Visitor, file: Uint8Array | string, preset = "products", headers = {}) {
   const body = new FormData();
@@ -117,9 +120,14 @@ test("with an object store pictures go there and keep their addresses; while it 
   });
   try {
     const boss = await signedIn(other, await makeCustomer(other, { role: "admin" }));
-    const answer = await upload(boss, photo);
+    // No other test has this one in the folder.
+    const wine = await sharp({ create: { width: 800, height: 600, channels: 3, background: "#835" } })
+      .jpeg()
+      .toBuffer();
+    const answer = await upload(boss, wine);
     expect(answer.status).toBe(200);
     const { address } = answer.json as Record<string, string>;
+    stored.delete(address ?? "");
     const file = await fetch(other.url + address);
     expect([file.status, file.headers.get("Content-Type"), file.headers.get("Cache-Control")]).toEqual([
       200,
@@ -131,6 +139,26 @@ test("with an object store pictures go there and keep their addresses; while it 
     expect(s3.requests.filter(({ method }) => method === "PUT")).toHaveLength(4);
     expect(s3.requests.every(({ isSigned }) => isSigned)).toBe(true);
     expect((await fetch(`${other.url}/files/products/ab/${"0".repeat(32)}.webp`)).status).toBe(404);
+
+    const { rows } = await other.shop.database.sql(
+      "insert into products (name, slug, price_kobo, images) values ('Basin', 'basin', 900000, $1) returning id",
+      [JSON.stringify([address])],
+    );
+    const shared = async () =>
+      await fetch(other.url + tagged(await (await fetch(`${other.url}/product/basin`)).text()), { redirect: "manual" });
+    s3.setDown(true);
+    vi.spyOn(other.shop.log, "error").mockImplementation(() => {});
+    expect((await shared()).status, "nothing is drawn without its picture").toBe(503);
+    s3.setDown(false);
+    const card = await shared();
+    expect(card.status).toBe(200);
+    const { data: pixels } = await sharp(await card.arrayBuffer())
+      .extract({ left: 280, top: 315, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const off = [0x88, 0x33, 0x55].map((value, at) => Math.abs((pixels[at] ?? 0) - value));
+    expect(Math.max(...off), "the picture is there").toBeLessThan(16);
+    await other.shop.database.sql("delete from products where id = $1", [rows[0]?.["id"]]);
     s3.setDown(true);
     const refused = await upload(boss, photo, "blog");
     expect([refused.status, refused.json["message"]]).toEqual([

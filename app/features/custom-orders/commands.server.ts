@@ -4,7 +4,7 @@ import { DEFAULT_STORE } from "#app/features/settings/rules.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
-import { isPhoneNumber } from "#app/lib/phone.server.ts";
+import { normalisePhone } from "#app/lib/phone.server.ts";
 import { randomToken } from "#app/lib/random.server.ts";
 import { removePicture, sentPicture, storePicture } from "#app/lib/uploaded-pictures.server.ts";
 import { custom_orders } from "#db/schema/requests.ts";
@@ -19,7 +19,7 @@ export type SubmitResult =
 type Input = { submission_id: string; user_id: string | null; fields: unknown; picture: FormDataEntryValue | null };
 
 /**
- * Stores a request for goods of the public form and queues its acknowledgement, once for each `submission_id`: a repeat
+ * Stores a request for goods of the public form and queues its acknowledgement by mail and SMS, once for each `submission_id`: a repeat
  * gets the answer of the first. `fields` is the unchecked form, `picture` a file or an embedded data string (decision B7),
  * whose bytes go to the file store. The shop's address, once one is set, gets a notice.
  */
@@ -31,7 +31,8 @@ export async function submitCustomOrder(
   if (before) return before;
   const parsed = customOrderForm.safeParse(fields);
   const errors = parsed.success ? {} : fieldErrors(parsed.error);
-  if (parsed.success && !isPhoneNumber(parsed.data.phone)) errors["phone"] = "Please enter a valid phone number.";
+  if (parsed.success && normalisePhone(parsed.data.phone) === null)
+    errors["phone"] = "Please enter a valid phone number.";
   const bytes = await sentPicture(picture, PICTURE_BYTES);
   if (bytes === "too_large") errors["image"] = REFUSALS.file.text;
   if (!parsed.success || Object.keys(errors).length > 0 || bytes === "too_large") return refused(errors, fields);
@@ -41,19 +42,24 @@ export async function submitCustomOrder(
   const image_url = stored?.picture.address ?? null;
   const { name, email, phone } = parsed.data;
   const mayMail = (await ctx.limits.hit("submission_mail", email.toLowerCase())) === null;
+  const number = normalisePhone(phone);
+  // Whoever types a number has not shown that it is theirs, and a text abroad costs many times as much.
+  const textTo =
+    number?.startsWith("+234") && (await ctx.limits.hit("submission_mail", number)) === null ? number : null;
+  const guest = { user_id, guest_email: email.toLowerCase(), guest_phone: number };
+  const sender = user_id === null ? guest : { user_id };
   try {
     const isNew = await ctx.db.transaction(async (tx) => {
       const [row] = await tx
         .insert(custom_orders)
-        .values({ ...parsed.data, user_id, image_url, submission_id, access_token: randomToken() })
+        .values({ ...parsed.data, ...sender, image_url, submission_id, access_token: randomToken() })
         .onConflictDoNothing()
         .returning({ id: custom_orders.id, token: custom_orders.access_token });
       if (!row) return false;
       const mail = { number: requestNumber(row.id), customer_name: name, shop_url: ctx.baseUrl };
-      if (mayMail) {
-        const data = { ...mail, request_url: ctx.baseUrl + requestHref(row.token) };
-        await queueMail(tx, ctx.jobs, { kind: "custom_order_received", to: email, data });
-      }
+      const received = { ...mail, request_url: ctx.baseUrl + requestHref(row.token) };
+      if (mayMail) await queueMail(tx, ctx.jobs, { kind: "custom_order_received", to: email, data: received });
+      if (textTo) await queueMail(tx, ctx.jobs, { kind: "sms_custom_order_received", to: textTo, data: received });
       const { general } = (await readSettings(tx)).settings;
       if (general.storeEmail !== DEFAULT_STORE.email) {
         const data = { ...mail, customer_phone: phone, admin_url: `${ctx.baseUrl}/admin/custom-orders/${row.id}` };

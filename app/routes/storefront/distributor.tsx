@@ -3,6 +3,7 @@ import { data, Link, redirect } from "react-router";
 import { listingMeta } from "#app/blocks/listing-meta.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
 import { LoadError } from "#app/blocks/load-error.tsx";
+import { movedDistributor } from "#app/blocks/moved.server.ts";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { Breadcrumb } from "#app/features/catalog/components/breadcrumb.tsx";
 import { distributorHref, listHref, nameSlug } from "#app/features/catalog/links.ts";
@@ -29,7 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const slug = nameSlug(params.distributor);
   const distributor = await distributorBySlug(db, slug);
   const path = distributorHref(slug);
-  if (!distributor || path === null) throw data(null, { status: 404 });
+  if (!distributor || path === null) throw await movedDistributor(db, slug);
   if (slug !== params.distributor) throw redirect(path + url.search, 301);
   const { state: asked, notices } = readListing(url.searchParams);
   if (asked.search !== "") await throttle(context, "search");

@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { useStore } from "#app/features/settings/components/use-store.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { CopyButton } from "./copy-button.tsx";
@@ -7,13 +8,14 @@ import { CopyButton } from "./copy-button.tsx";
 /** The codes for a lost phone, which are shown this once. `children` stand beside the buttons. */
 export function BackupCodes({ codes, children }: { codes: string[]; children?: ReactNode }) {
   const hydrated = useHydrated();
+  const { name } = useStore();
   const text = `${codes.join("\n")}\n`;
 
   function download() {
-    const address = URL.createObjectURL(new Blob([`Oja backup codes\n\n${text}`], { type: "text/plain" }));
+    const address = URL.createObjectURL(new Blob([`${name} backup codes\n\n${text}`], { type: "text/plain" }));
     const link = document.createElement("a");
     link.href = address;
-    link.download = "oja-backup-codes.txt";
+    link.download = `${fileName(name)}backup-codes.txt`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
   }
@@ -48,4 +50,14 @@ export function BackupCodes({ codes, children }: { codes: string[]; children?: R
       ) : null}
     </div>
   );
+}
+
+/** A store's name as the beginning of a file's name: "Mama's Depot" -> "mamas-depot-". */
+function fileName(name: string): string {
+  const words = name
+    .toLowerCase()
+    .replaceAll(/['’]/g, "")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "");
+  return words && `${words}-`;
 }

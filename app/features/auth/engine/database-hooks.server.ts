@@ -4,7 +4,7 @@ import { personRows } from "./user-input.server.ts";
 
 type Options = {
   /** `cookies` are those of the browser that asks. */
-  claimOrders: (userId: string, cookies: string | null) => Promise<unknown>;
+  claimGuests: (userId: string, cookies: string | null) => Promise<unknown>;
   log: Logger;
 };
 
@@ -12,17 +12,17 @@ const withoutIdToken = async (account: Record<string, unknown>) => ({ data: { ..
 
 /**
  * What happens with every row that the library writes. Every confirmation of an address or number ends in a session or
- * changes a user who has one: then the account gets its guest orders. `claim` does that for rows written in another way.
+ * changes a user who has one: then the account gets what it ordered and asked for as a guest. `claim` does that for rows written in another way.
  */
-export function databaseHooks({ claimOrders, log }: Options) {
+export function databaseHooks({ claimGuests, log }: Options) {
   // Signing in never fails for it: what is left is claimed with the next session.
   const claim = (userId: string) => {
     const cookies = tryGetCurrentAuthEndpointContext()?.headers?.get("Cookie") ?? null;
     return queueAfterTransactionHook(async () => {
       try {
-        await claimOrders(userId, cookies);
+        await claimGuests(userId, cookies);
       } catch (error) {
-        log.error({ err: error }, "guest orders were not claimed");
+        log.error({ err: error }, "guest orders and requests were not claimed");
       }
     });
   };

@@ -5,10 +5,11 @@ import { hasNoMailbox } from "./user-input.server.ts";
 type User = { name: string; email: string; phoneNumber?: string | null };
 
 /**
- * What devices show of an account: an authenticator its label, a passkey's dialog its user. Somebody without an address
- * has their number there, never the placeholder address (decision 0018).
+ * What devices show of an account: an authenticator its issuer and label, a passkey's dialog its site and user. The shop
+ * is there by the name of its settings. Somebody without an address has their number there, never the placeholder
+ * address (decision 0018).
  */
-export function displayNames() {
+export function displayNames(storeName: () => Promise<string>) {
   return {
     id: "display-names",
     hooks: {
@@ -19,14 +20,19 @@ export function displayNames() {
             const { returned } = ctx.context;
             if (!returned || isAPIError(returned)) return;
             const user = (await getSessionFromCtx(ctx))?.user as User | undefined;
-            if (!user || !hasNoMailbox(user.email)) return;
-            const phone = user.phoneNumber ?? "Oja";
+            if (!user) return;
+            const store = await storeName();
+            const hasNumberOnly = hasNoMailbox(user.email);
+            const label = hasNumberOnly ? (user.phoneNumber ?? store) : user.email;
             if (ctx.path === "/two-factor/enable") {
               const made = returned as { totpURI: string };
-              return ctx.json({ ...made, totpURI: relabelled(made.totpURI, user.email, phone) });
+              return ctx.json({ ...made, totpURI: renamed(made.totpURI, store, label) });
             }
-            const options = returned as { user: object };
-            return ctx.json({ ...options, user: { ...options.user, name: phone, displayName: user.name || phone } });
+            const options = returned as { rp: object; user: object };
+            const shown = hasNumberOnly
+              ? { ...options.user, name: label, displayName: user.name || label }
+              : options.user;
+            return ctx.json({ ...options, rp: { ...options.rp, name: store }, user: shown });
           }),
         },
       ],
@@ -34,6 +40,11 @@ export function displayNames() {
   } satisfies BetterAuthPlugin;
 }
 
-function relabelled(uri: string, email: string, phone: string): string {
-  return uri.replace(encodeURIComponent(email), encodeURIComponent(phone));
+/** The authenticator's address ("otpauth://totp/<issuer>:<label>?secret=...&issuer=...") with other names. */
+function renamed(uri: string, store: string, label: string): string {
+  const query = new URLSearchParams(uri.slice(uri.indexOf("?") + 1));
+  query.set("issuer", store);
+  const words = `${encodeURIComponent(store.replaceAll(":", " "))}:${encodeURIComponent(label)}`;
+  // Authenticators read a plus as itself.
+  return `otpauth://totp/${words}?${query.toString().replaceAll("+", "%20")}`;
 }

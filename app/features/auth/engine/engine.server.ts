@@ -6,6 +6,7 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { createEmailVerificationToken } from "better-auth/api";
 import { admin, emailOTP, jwt, phoneNumber, twoFactor } from "better-auth/plugins";
 import { and, eq } from "drizzle-orm";
+import { DEFAULT_STORE } from "#app/features/settings/rules.ts";
 import type { Limits } from "#app/lib/limits.server.ts";
 import { withoutParameters, type Logger } from "#app/lib/log.server.ts";
 import { ownOrigins } from "#app/lib/origins.ts";
@@ -66,8 +67,10 @@ export type AuthOptions = {
   /** Admins reach nothing before they have shown a second factor. */
   adminSecondFactor: boolean;
   limits: Limits;
-  /** Gives an account what was ordered as a guest with the address or number that it has confirmed. */
-  claimOrders: (userId: string, cookies: string | null) => Promise<unknown>;
+  /** Gives an account what was ordered and asked for as a guest with the address or number that it has confirmed. */
+  claimGuests: (userId: string, cookies: string | null) => Promise<unknown>;
+  /** The store's name of today's settings, for authenticators and passkeys. */
+  storeName: () => Promise<string>;
   /** Writes a message down to be sent; answers at once, so that timing tells nothing. */
   send: (message: AuthMessage) => Promise<void>;
   log: Logger;
@@ -85,7 +88,7 @@ export function createAuth(options: AuthOptions) {
   const secret = options.secrets[0] ?? "";
   const known = knownDevices(db, secret);
   const auth = betterAuth({
-    appName: "Oja",
+    appName: DEFAULT_STORE.name,
     baseURL: baseUrl,
     basePath: BASE_PATH,
     trustedOrigins: ownOrigins(baseUrl),
@@ -214,8 +217,8 @@ export function createAuth(options: AuthOptions) {
         sendCode: async (to, code) => await send({ kind: "sms_code", to, code }),
         sendTaken: async (to) => await send({ kind: "sms_account_exists", to }),
       }),
-      twoFactor({ issuer: "Oja", backupCodeOptions: { customBackupCodesGenerate: newBackupCodes } }),
-      passkey({ rpID: new URL(baseUrl).hostname, rpName: "Oja", origin: new URL(baseUrl).origin }),
+      twoFactor({ issuer: DEFAULT_STORE.name, backupCodeOptions: { customBackupCodesGenerate: newBackupCodes } }),
+      passkey({ rpID: new URL(baseUrl).hostname, rpName: DEFAULT_STORE.name, origin: new URL(baseUrl).origin }),
       jwt({
         disableSettingJwtHeader: true,
         jwks: { keyPairConfig: { alg: "ES256" }, jwksPath: "/.well-known/jwks.json" },
@@ -241,7 +244,7 @@ export function createAuth(options: AuthOptions) {
       totpReplayGuard(),
       typedBackupCodes(),
       confirmation({ sendLink }),
-      displayNames(),
+      displayNames(options.storeName),
       ...(options.google
         ? [
             googleSignIn({

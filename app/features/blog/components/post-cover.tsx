@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { coverSet } from "#app/lib/pictures.ts";
 import { cx } from "#app/ui/class-names.ts";
 
 type PostCoverProps = {
@@ -9,21 +10,16 @@ type PostCoverProps = {
   className?: string;
 };
 
-/** Drawn covers have smaller siblings; a cover from elsewhere has its one size. */
-const DRAWN = /^\/files\/demo\/.+\.webp$/;
-
 /** A post's cover in the shape of shared pictures, 1200 to 630. It says nothing that the title beside it does not. */
 export function PostCover({ address, sizes, eager, className }: PostCoverProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const shape = cx("aspect-[1200/630] w-full bg-leaf object-cover", className);
   if (!address || failed === address) return <div aria-hidden className={shape} />;
-  const srcSet = DRAWN.test(address)
-    ? [320, 640].map((width) => `${address.replace(/\.webp$/, `-${width}.webp`)} ${width}w`).join(", ")
-    : undefined;
+  const { src, srcSet } = coverSet(address);
   return (
     <img
-      src={address}
-      srcSet={srcSet && `${srcSet}, ${address} 1200w`}
+      src={src}
+      srcSet={srcSet}
       sizes={srcSet && sizes}
       alt=""
       width={1200}

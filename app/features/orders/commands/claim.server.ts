@@ -1,40 +1,55 @@
 import { and, eq, isNull, notExists, or, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { isToken } from "#app/lib/random.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 
+/** What an account has confirmed by now: its address in lower case and its number as E.164. */
+type Confirmed = { email: string | null; phone: string | null };
+
+/** Null for an account that has confirmed nothing. What is confirmed stays so until the transaction ends. */
+export async function confirmedIdentifiers(tx: Tx, userId: string): Promise<Confirmed | null> {
+  const [user] = await tx
+    .select({
+      email: sql<string | null>`case when ${users.emailVerified} then lower(${users.email}) end`,
+      phone: sql<string | null>`case when ${users.phoneNumberVerified} then ${users.phoneNumber} end`,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("share");
+  return user?.email || user?.phone ? user : null;
+}
+
+type GuestColumns = { user_id: AnyPgColumn; guest_email: AnyPgColumn; guest_phone: AnyPgColumn };
+
+/**
+ * The rows of a table with `GuestColumns` that an account with these identifiers gets. A row that is somebody's is never
+ * moved, and a number does not claim what was sent with an address that another account has confirmed.
+ */
+export function claimable(tx: Tx, { user_id, guest_email, guest_phone }: GuestColumns, { email, phone }: Confirmed) {
+  const ownersElsewhere = tx
+    .select({ email: sql<string>`lower(${users.email})` })
+    .from(users)
+    .where(and(eq(users.emailVerified, true), sql`lower(${users.email}) = ${guest_email}`));
+  const byPhone = and(eq(guest_phone, phone ?? ""), or(isNull(guest_email), notExists(ownersElsewhere)));
+  return and(isNull(user_id), or(eq(guest_email, email ?? ""), byPhone));
+}
+
 /**
  * Gives the user the orders that were made as a guest with an address or number which this account has confirmed by
- * now; answers how many. An order that is somebody's is never moved, and a number does not claim what was ordered with
- * an address that another account has confirmed. What somebody else wrote into them goes into no profile: only the
- * browser that placed an order, by its `cookies` (a Cookie header), fills what is empty there.
+ * now; answers how many. What somebody else wrote into them goes into no profile: only the browser that placed an order,
+ * by its `cookies` (a Cookie header), fills what is empty there.
  */
 export async function claimGuestOrders(db: Db, userId: string, cookies: string | null = null): Promise<number> {
   return await db.transaction(async (tx) => {
-    const [user] = await tx
-      .select({
-        email: sql<string | null>`case when ${users.emailVerified} then lower(${users.email}) end`,
-        phone: sql<string | null>`case when ${users.phoneNumberVerified} then ${users.phoneNumber} end`,
-      })
-      .from(users)
-      .where(eq(users.id, userId))
-      // What is confirmed stays so until the orders have moved.
-      .for("share");
-    if (!user?.email && !user?.phone) return 0;
-    const ownersElsewhere = tx
-      .select({ email: sql<string>`lower(${users.email})` })
-      .from(users)
-      .where(and(eq(users.emailVerified, true), sql`lower(${users.email}) = ${orders.guest_email}`));
-    const byPhone = and(
-      eq(orders.guest_phone, user.phone ?? ""),
-      or(isNull(orders.guest_email), notExists(ownersElsewhere)),
-    );
+    const confirmed = await confirmedIdentifiers(tx, userId);
+    if (!confirmed) return 0;
     const claimed = await tx
       .update(orders)
       .set({ user_id: userId, guest_email: null, guest_phone: null })
-      .where(and(isNull(orders.user_id), or(eq(orders.guest_email, user.email ?? ""), byPhone)))
+      .where(claimable(tx, orders, confirmed))
       .returning({ id: orders.id });
     const token = placedToken(cookies);
     if (token) await fillProfile(tx, userId, token);

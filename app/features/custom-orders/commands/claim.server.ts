@@ -1,0 +1,20 @@
+import { claimable, confirmedIdentifiers } from "#app/features/orders/commands/claim.server.ts";
+import type { Db } from "#db/client.server.ts";
+import { custom_orders } from "#db/schema/requests.ts";
+
+/**
+ * Gives the user the requests that were sent as a guest with an address or number which this account has confirmed by
+ * now, with their offers; answers how many.
+ */
+export async function claimGuestRequests(db: Db, userId: string): Promise<number> {
+  return await db.transaction(async (tx) => {
+    const confirmed = await confirmedIdentifiers(tx, userId);
+    if (!confirmed) return 0;
+    const claimed = await tx
+      .update(custom_orders)
+      .set({ user_id: userId, guest_email: null, guest_phone: null })
+      .where(claimable(tx, custom_orders, confirmed))
+      .returning({ id: custom_orders.id });
+    return claimed.length;
+  });
+}

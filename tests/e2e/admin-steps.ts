@@ -1,0 +1,26 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** On the settings page: the minimum of free shipping is there while free shipping is on. */
+export async function expectMinimumWithFreeShipping(page: Page): Promise<void> {
+  await page.getByRole("tab", { name: "Shipping" }).click();
+  const [free, minimum] = [page.getByLabel("Enable free shipping"), page.getByLabel("Free shipping minimum (₦)")];
+  expect([await free.isChecked(), await minimum.isVisible()]).toEqual([true, true]);
+  await free.uncheck();
+  await minimum.waitFor({ state: "hidden" });
+  await free.check();
+  await minimum.waitFor();
+}
+
+/** While the answer of a navigation is on its way, the back office says so. */
+export async function expectLoading(page: Page): Promise<void> {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/admin/staff.data*", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Staff", exact: true }).click();
+  await page.getByRole("status").getByText("Loading", { exact: true }).waitFor();
+  answer();
+  await page.getByRole("heading", { level: 1, name: "Staff" }).waitFor();
+}
