@@ -69,6 +69,7 @@ export default [
       route(":id", "routes/admin/product.tsx"),
     ]),
     route("products/bulk", "routes/admin/products-bulk.ts"),
+    route("orders/export", "routes/admin/orders-export.ts"),
     route("products/export", "routes/admin/products-export.ts"),
     route("runs", "routes/admin/runs.tsx"),
     route("runs/:id", "routes/admin/run.tsx"),

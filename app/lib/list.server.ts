@@ -63,8 +63,17 @@ export async function* listBatches<Row extends { id: string }>(
   source: ListSource<Row>,
   size = 500,
 ): AsyncGenerator<Row[]> {
-  const ids = await listIds(db, state, source, 1_000_000);
-  for (let at = 0; at < ids.length; at += size) yield await inOrder(db, ids.slice(at, at + size), source);
+  yield* rowBatches(db, await listIds(db, state, source, 1_000_000), source.read, size);
+}
+
+/** The rows with these ids, in their order, in steps of `size`; an id whose row is gone meanwhile is left out. */
+export async function* rowBatches<Row extends { id: string }>(
+  db: Tx,
+  ids: readonly string[],
+  read: ListSource<Row>["read"],
+  size = 500,
+): AsyncGenerator<Row[]> {
+  for (let at = 0; at < ids.length; at += size) yield await inOrder(db, ids.slice(at, at + size), { read });
 }
 
 async function countRows(db: Tx, { from, where, countUpTo }: Omit<ListSource<never>, "read">) {
@@ -100,8 +109,12 @@ async function idsOf(
   return rows.map((row) => String(row["id"]));
 }
 
-async function inOrder<Row extends { id: string }>(db: Tx, ids: string[], source: ListSource<Row>): Promise<Row[]> {
+async function inOrder<Row extends { id: string }>(
+  db: Tx,
+  ids: string[],
+  { read }: Pick<ListSource<Row>, "read">,
+): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const byId = new Map((await source.read(db, ids)).map((row) => [row.id, row]));
+  const byId = new Map((await read(db, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

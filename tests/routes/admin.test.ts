@@ -19,6 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** What a page says, without its tags. */
+const wordsOf = (html: string) =>
+  textOf(html)
+    .replaceAll(/<(script|style)[^>]*>.*?<\/\1>/gs, "")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ");
+
 async function flagged(reason: string, details: object): Promise<string> {
   const reference = `WH${randomUUID()}`;
   const { rows } = await shop.shop.database.sql(
@@ -36,22 +43,25 @@ async function flagged(reason: string, details: object): Promise<string> {
   return reference;
 }
 
-test("the overview says who is here and which payments need a look, and is kept by nobody", async () => {
+test("the overview says who is here and how many payments need a person, and is kept by nobody", async () => {
   const empty = await admin.get("/admin/overview");
   expect(empty.status).toBe(200);
   expect([empty.headers.get("Cache-Control"), empty.headers.get("X-Robots-Tag")]).toEqual(["no-store", "noindex"]);
   expect(empty.text).toContain('<meta name="robots" content="noindex"/>');
   for (const word of ["Test Person", "boss@example.com", ">owner<"]) expect(empty.text).toContain(word);
-  expect(empty.text).toContain("Nothing to look at.");
+  expect(empty.text).not.toContain("needs a person");
   const reference = await flagged("dispute", { authorization: { card: "last4-9876" } });
-  for (const page of [await admin.get("/admin/overview"), await admin.get("/admin/overview.data")]) {
+  const page = await admin.get("/admin/overview");
+  expect(wordsOf(page.text)).toMatch(/1 +payment needs a person/);
+  expect(page.text).toContain('href="/admin/payments"');
+  for (const board of [await admin.get("/admin/payments"), await admin.get("/admin/payments.data")]) {
     for (const word of [reference, "The buyer disputes the payment", "Adaeze Obi", "adaeze@example.com"]) {
-      expect(page.text).toContain(word);
+      expect(board.text).toContain(word);
     }
     // What the provider reported of the buyer stays on the server.
-    expect(page.text).not.toContain("last4-9876");
+    expect(board.text).not.toContain("last4-9876");
   }
-  expect(textOf((await admin.get("/admin/overview")).text)).toMatch(/₦15,000\.00.*\w+ \d{1,2}, 20\d\d, \d\d:\d\d/s);
+  expect(wordsOf((await admin.get("/admin/payments")).text)).toMatch(/₦15,000\.00.*\w+ \d{1,2}, 20\d\d, \d\d:\d\d/s);
 });
 
 test("the overview counts customers, paid orders and products by days in Lagos, and shows money to whoever may see it", async () => {
@@ -75,10 +85,7 @@ test("the overview counts customers, paid orders and products by days in Lagos, 
     await sql("delete from products where id = $1", [product.id]);
   });
   const page = await admin.get("/admin/overview");
-  const text = page.text
-    .replaceAll(/<(script|style)[^>]*>.*?<\/\1>/gs, "")
-    .replaceAll(/<[^>]*>/g, " ")
-    .replaceAll(/\s+/g, " ");
+  const text = wordsOf(page.text);
   // Two of three orders are of these 30 days, against one before; two are paid.
   for (const part of ["Orders 3", "+100 %", "₦170,000.00", "Customers 1", "no data yet", "Conversion", "Products 1"]) {
     expect(text).toContain(part);
@@ -90,11 +97,18 @@ test("the overview counts customers, paid orders and products by days in Lagos, 
   expect(page.text.match(/<title>[^<]*: ₦/g)).toHaveLength(30);
   expect(text).toContain(now.slice(0, 8).toUpperCase());
   expect(text).toContain("Shipped");
+  // Each figure is a link to the list that proves it.
+  const links = [...page.text.matchAll(/href="(\/admin\/orders\?[^"]+)"/g)].map((match) => match[1]?.replaceAll("&amp;", "&"));
+  const [month] = links.filter((link) => link?.includes("from=") && !link.includes("payment="));
+  expect(wordsOf((await admin.get(month ?? "")).text)).toContain("2 orders, page 1 of 1");
+  const [revenue] = links.filter((link) => link?.includes("from=") && link.includes("payment=paid"));
+  expect(wordsOf((await admin.get(revenue ?? "")).text)).toContain("Sum of these orders: ₦85,000.00");
+  expect(wordsOf((await admin.get("/admin/orders?payment=paid")).text)).toContain("Sum of these orders: ₦170,000.00");
   const packer = await signedIn(shop, await makeCustomer(shop, { role: "admin", staff: "packer" }));
   for (const path of ["/admin/overview", "/admin/overview.data"]) {
     const seen = (await packer.get(path)).text;
     expect(seen).toContain("pack");
-    expect(seen).not.toMatch(/₦|8500000|17000000|Payments that need a look/);
+    expect(seen).not.toMatch(/₦|8500000|17000000|payments? needs? a person/);
   }
 });
 

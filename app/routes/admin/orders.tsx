@@ -1,4 +1,4 @@
-import { RefreshCw } from "lucide-react";
+import { Download, RefreshCw } from "lucide-react";
 import { Outlet, useRevalidator } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
@@ -10,13 +10,16 @@ import { BulkControls } from "#app/features/orders/components/admin/bulk-control
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { orderCells } from "#app/features/orders/components/admin/orders-table.tsx";
 import { useRefresh } from "#app/features/orders/components/admin/use-refresh.ts";
-import { ordersPage } from "#app/features/orders/queries/admin-list.server.ts";
+import { ordersPage, ordersSum } from "#app/features/orders/queries/admin-list.server.ts";
 import { orderNumber } from "#app/features/orders/rules.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { listQuery } from "#app/lib/list.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import { can } from "#app/lib/permissions.ts";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/orders.ts";
 
@@ -30,13 +33,16 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("orders.view
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, log } = context.get(shopContext);
   const { state, views } = await openList(request, context, ORDERS);
-  const list = await ordersPage(db, context.get(userContext), state);
+  const actor = context.get(userContext);
+  const list = await ordersPage(db, actor, state);
   const { email } = await currentSettings({ db, log });
-  return { state, views, list, isTold: email.sendShippingUpdates };
+  // Proves the revenue of the overview, which links here with a payment status.
+  const sum_kobo = state.filters.payment && can(actor, "money.view") ? await ordersSum(db, actor, state) : null;
+  return { state, views, list, sum_kobo, isTold: email.sendShippingUpdates };
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { state, views, list, isTold } = loaderData;
+  const { state, views, list, sum_kobo, isTold } = loaderData;
   const may = useRights();
   const { revalidate, state: refresh } = useRevalidator();
   useRefresh(() => void revalidate());
@@ -51,12 +57,18 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading title="Orders" text="New orders appear here by themselves.">
         {again}
+        {may("export") ? <ExportLinks query={listQuery(ORDERS, state)} /> : null}
       </PageHeading>
       {list.isAlike ? (
         <p role="status" className="mb-3 rounded-xl bg-leaf px-4 py-2.5 text-[0.9375rem]">
           Nothing has “{state.q}” as typed. These names are like it.
         </p>
       ) : null}
+      {sum_kobo === null ? null : (
+        <p className="mb-3 text-[0.9375rem]">
+          Sum of these orders: <b className="price">{formatNaira(sum_kobo)}</b>
+        </p>
+      )}
       <AdminList
         spec={ORDERS}
         state={state}
@@ -78,6 +90,16 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       <Outlet />
     </>
   );
+}
+
+/** What the list shows, as files. */
+function ExportLinks({ query }: { query: string }) {
+  return (["csv", "xlsx"] as const).map((format) => (
+    <a key={format} href={`/admin/orders/export?format=${format}&${query}`} className={buttonClass("soft", "sm")}>
+      <Download aria-hidden className="size-4" />
+      Export {format.toUpperCase()}
+    </a>
+  ));
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

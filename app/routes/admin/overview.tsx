@@ -2,7 +2,6 @@ import { RefreshCw } from "lucide-react";
 import { useEffect } from "react";
 import { data, Form, useNavigation } from "react-router";
 import { hrefTo } from "#app/blocks/admin-pages.ts";
-import { PaymentReviews } from "#app/blocks/admin-reviews.tsx";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { logOut } from "#app/features/auth/commands/admin-actions.server.ts";
@@ -12,13 +11,8 @@ import { RevenueChart } from "#app/features/dashboard/components/admin/revenue-c
 import { StatCards } from "#app/features/dashboard/components/admin/stat-cards.tsx";
 import { ToDoList } from "#app/features/dashboard/components/admin/to-do.tsx";
 import { dashboard, toDo } from "#app/features/dashboard/queries.server.ts";
-import { openReviews } from "#app/features/payments/queries.server.ts";
-import { reviewWords } from "#app/features/payments/rules.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { formatDateTime } from "#app/lib/dates.ts";
-import { formatNaira } from "#app/lib/money.ts";
-import { can } from "#app/lib/permissions.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
@@ -37,26 +31,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, log } = context.get(shopContext);
   const user = context.get(userContext);
   try {
-    const payments = can(user, "payments.view") ? await paymentReviews(db, user) : null;
-    return { figures: await dashboard(db, user), toDo: await toDo(db, user), payments };
+    return { figures: await dashboard(db, user), toDo: await toDo(db, user) };
   } catch (error) {
     log.error({ err: error }, "the overview failed");
-    return { figures: null, toDo: null, payments: null };
+    return { figures: null, toDo: null };
   }
-}
-
-async function paymentReviews(...asked: Parameters<typeof openReviews>) {
-  const { reviews, total } = await openReviews(...asked);
-  return {
-    total,
-    // The provider's whole report stays on the server.
-    reviews: reviews.map(({ details, reason, created_at, ...review }) => ({
-      ...review,
-      ...reviewWords({ ...review, details, reason }, formatNaira),
-      at: created_at.toISOString(),
-      when: formatDateTime(created_at),
-    })),
-  };
 }
 
 /** The Logout of the menu, sent before its script ran. */
@@ -67,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { figures, payments } = loaderData;
+  const { figures, toDo: tasks } = loaderData;
   const may = useRights();
   const linkTo = (address: string) => hrefTo(address, may);
   useEffect(() => {
@@ -84,7 +63,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {loaderData.toDo ? <ToDoList toDo={loaderData.toDo} hrefTo={linkTo} /> : null}
+        {tasks ? <ToDoList toDo={tasks} hrefTo={linkTo} /> : null}
         {figures ? <StatCards data={figures} hrefTo={linkTo} /> : null}
         {figures?.days ? (
           <section aria-labelledby="revenue" className="card overflow-hidden">
@@ -95,7 +74,6 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           </section>
         ) : null}
         {figures ? <RecentOrders orders={figures.recent} showsMoney={figures.days !== null} hrefTo={linkTo} /> : null}
-        {payments ? <PaymentReviews {...payments} /> : null}
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, or, sql, sum, type SQL } from "drizzle-orm";
 import { listIds, listPage, type ListPage, type ListSource } from "#app/lib/list.server.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import type { Db, Tx } from "#db/client.server.ts";
@@ -42,26 +42,45 @@ const DIGITS = sql`regexp_replace(customer_phone, '[^0-9]', '', 'g')`;
 
 /** One page of the orders that match, newest first unless asked otherwise. Throws for others than staff. */
 export async function ordersPage(db: Db, actor: Actor, state: OrderListState): Promise<AdminOrderPage> {
-  const search = readOrderSearch(state.q);
   const exact = await listPage(db, state, ordersSource(actor, state));
-  const text = search?.words.join(" ") ?? "";
-  if (exact.total > 0 || !/\p{L}{3}/u.test(text)) return { ...exact, isAlike: false };
+  const alike = exact.total > 0 ? null : alikeSource(actor, state);
+  if (!alike) return { ...exact, isAlike: false };
+  const list = await withAlike(db, (tx) => listPage(tx, { ...state, sort: "-date" }, alike));
+  return { ...list, isAlike: list.total > 0 };
+}
+
+/** The ids of all orders that the list shows, in its order, at most `most`. Throws for others than staff. */
+export async function orderIds(db: Db, actor: Actor, state: OrderListState, most: number): Promise<string[]> {
+  const exact = await listIds(db, state, ordersSource(actor, state), most);
+  const alike = exact.length > 0 ? null : alikeSource(actor, state);
+  return alike ? await withAlike(db, (tx) => listIds(tx, { sort: "-date" }, alike, most)) : exact;
+}
+
+/** Orders of buyers whose names are like what was typed, the most alike first; null where no name was typed. */
+function alikeSource(actor: Actor, state: OrderListState): ListSource<AdminOrderRow> | null {
+  const text = readOrderSearch(state.q)?.words.join(" ") ?? "";
+  if (!/\p{L}{3}/u.test(text)) return null;
+  return {
+    ...ordersSource(actor, { ...state, q: "" }),
+    where: and(narrowedBy(state), sql`${text} <% ${BUYER}`),
+    sorts: { date: [sql`word_similarity(${text}, ${BUYER})`, orders.created_at] },
+    countUpTo: MOST_COUNTED,
+  };
+}
+
+async function withAlike<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> {
   return await db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`);
-    const alike: ListSource<AdminOrderRow> = {
-      ...ordersSource(actor, { ...state, q: "" }),
-      where: and(narrowedBy(state), sql`${text} <% ${BUYER}`),
-      sorts: { date: [sql`word_similarity(${text}, ${BUYER})`, orders.created_at] },
-      countUpTo: MOST_COUNTED,
-    };
-    const list = await listPage(tx, { ...state, sort: "-date" }, alike);
-    return { ...list, isAlike: list.total > 0 };
+    return await read(tx);
   });
 }
 
-/** The ids of all orders that match, at most `most`. Throws for others than staff. */
-export async function orderIds(db: Tx, actor: Actor, state: OrderListState, most: number): Promise<string[]> {
-  return await listIds(db, state, ordersSource(actor, state), most);
+/** Kobo of all orders that match. Throws for others than staff who see money. */
+export async function ordersSum(db: Tx, actor: Actor, state: Pick<OrderListState, "q" | "filters">): Promise<number> {
+  if (!can(actor, "money.view")) throw new Error("Only staff with the right see sums.");
+  const { where } = ordersSource(actor, state);
+  const [row] = await db.select({ kobo: sum(orders.total_amount_kobo).mapWith(Number) }).from(orders).where(where);
+  return row?.kobo ?? 0;
 }
 
 /** The orders that match what is searched and filtered, for pages and exports. Throws for others than staff. */

@@ -26,8 +26,17 @@ export function StatCards({ data, hrefTo }: CardsProps) {
         </p>
       </Card>
       {revenue ? (
-        <Card icon={Banknote} title="Revenue" value={formatNaira(revenue.total)} href={hrefTo("/admin/orders")}>
-          <Growth figure={revenue} now={formatNaira(revenue.now)} href={hrefTo(`/admin/orders${days}`)} />
+        <Card
+          icon={Banknote}
+          title="Revenue"
+          value={formatNaira(revenue.total)}
+          href={hrefTo("/admin/orders?payment=paid")}
+        >
+          <Growth
+            figure={revenue}
+            now={formatNaira(revenue.now)}
+            href={hrefTo(`/admin/orders${days}&payment=paid`)}
+          />
         </Card>
       ) : null}
       <Card icon={Boxes} title="Products" value={count(products)} href={hrefTo("/admin/products")} />

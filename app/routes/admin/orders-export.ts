@@ -1,0 +1,16 @@
+import { openList } from "#app/blocks/admin-list.server.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
+import { orderTable } from "#app/features/orders/queries/order-table.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { tableFile, tableFormat } from "#app/lib/table-file.server.ts";
+import type { Route } from "./+types/orders-export.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("export")];
+
+/** The orders of a list's state as a file. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { state } = await openList(request, context, ORDERS);
+  const table = orderTable(context.get(shopContext).db, context.get(userContext), state);
+  return tableFile("orders", tableFormat(url.searchParams.get("format")), table.columns, table.rows);
+}
