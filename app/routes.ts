@@ -67,6 +67,7 @@ export default [
     route("products", "routes/admin/products.tsx", [
       route("new", "routes/admin/product-new.tsx"),
       route(":id", "routes/admin/product.tsx"),
+      route(":id/variants", "routes/admin/product-variants.tsx"),
     ]),
     route("products/bulk", "routes/admin/products-bulk.ts"),
     route("orders/export", "routes/admin/orders-export.ts"),

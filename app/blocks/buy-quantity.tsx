@@ -18,7 +18,7 @@ export function BuyQuantity({ product, purchase }: QuantityProps) {
   const { size } = unit;
   const saved = savedKobo(product, unit_kobo, quantity);
   const nudge = nextStep(product, quantity, counted);
-  const packed = packHint(product, quantity);
+  const packed = packHint(product, quantity, size);
   const hasSteps = product.price_steps.length > 0;
   return (
     <>

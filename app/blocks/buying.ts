@@ -1,3 +1,4 @@
+import { countedIn } from "#app/features/cart/rules.ts";
 import { addToCart } from "#app/features/cart/store.ts";
 import { unitPrice, type Priced, type Stocked, type WholesaleTerms } from "#app/features/catalog/rules/pricing.ts";
 import { toggleWishlist } from "#app/features/wishlist/store.ts";
@@ -8,8 +9,11 @@ export type Buyable = Priced &
   Stocked &
   WholesaleTerms & { id: string; name: string; slug: string; unit: string; image: string | null };
 
-/** Puts `quantity` units into the cart and says what happened; answers whether any went in. */
-export function putInCart(product: Buyable, quantity: number): boolean {
+/**
+ * Puts `quantity` sold units into the cart, to be counted in units of `count_in` of them, and says what happened; answers
+ * whether any went in.
+ */
+export function putInCart(product: Buyable, quantity: number, count_in?: number): boolean {
   const { id, name, slug, unit, image, min_order, stock_quantity: stock } = product;
   const { order_multiple, pieces, price_steps, larger_units, group_id, steps_together } = product;
   const line = {
@@ -28,6 +32,7 @@ export function putInCart(product: Buyable, quantity: number): boolean {
     larger_units,
     group_id,
     steps_together,
+    ...countedIn(count_in),
   };
   const { added, limit } = addToCart(line);
   if (added > 0) {

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
-import { removeFromCart, setQuantity } from "#app/features/cart/store.ts";
-import { multipleText } from "#app/features/catalog/rules/packs.ts";
+import { removeFromCart, setQuantity, useCart } from "#app/features/cart/store.ts";
+import { chosenUnit, multipleText, packHint } from "#app/features/catalog/rules/packs.ts";
+import { quantityRange } from "#app/features/catalog/rules/pricing.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { CardActionProps } from "./card-purchase.tsx";
@@ -15,7 +16,12 @@ export default function CardStepper({ product, range, inCart, takesFocus }: Card
     const [more] = box.current?.querySelectorAll<HTMLElement>("button:last-of-type:enabled") ?? [];
     (more ?? box.current?.querySelector("input"))?.focus();
   }, [takesFocus]);
+  const wanted = useCart(({ items }) => items.find(({ id }) => id === product.id)?.count_in ?? 1);
   if (!range.buyable) return null;
+  const { size } = chosenUnit(product, inCart, wanted);
+  const counted = quantityRange(product, size);
+  const { min, max, step } = counted.buyable ? counted : range;
+  const packed = packHint(product, inCart, size);
 
   function remove() {
     const card = box.current?.closest("article");
@@ -27,16 +33,17 @@ export default function CardStepper({ product, range, inCart, takesFocus }: Card
   return (
     <div ref={box}>
       <QuantityStepper
-        value={inCart}
-        min={range.min}
-        max={range.max}
-        step={range.step}
-        whyOff={(typed) => multipleText(product, typed)}
+        value={inCart / size}
+        min={min / size}
+        max={max / size}
+        step={step / size}
+        whyOff={size === 1 ? (typed) => multipleText(product, typed) : undefined}
         label={`Quantity of ${product.name}`}
-        onChange={(wanted) => setQuantity(product.id, wanted)}
+        onChange={(count) => setQuantity(product.id, count * size)}
         remove={{ label: `Remove ${product.name} from cart`, run: remove }}
         className="w-full justify-between"
       />
+      {packed === null ? null : <p className="mt-1 text-center text-xs text-muted">{packed}</p>}
     </div>
   );
 }

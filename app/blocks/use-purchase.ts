@@ -32,9 +32,9 @@ export function usePurchase(product: Buyable) {
     counted: quantity + inCart,
     unit_kobo,
     total_kobo: subtotal(unit_kobo, quantity),
-    addToCart: () => void putInCart(product, quantity),
+    addToCart: () => void putInCart(product, quantity, unit.size),
     buyNow: () => {
-      putInCart(product, quantity);
+      putInCart(product, quantity, unit.size);
       void navigate("/cart");
     },
   };

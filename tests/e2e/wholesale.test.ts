@@ -96,32 +96,45 @@ test("a shopper buys by price steps: product page, cart, checkout, order and mai
   await expectHeading(page, "Your cart");
   const line = page.getByRole("listitem").filter({ hasText: bar.name });
   await line.getByText("₦900.00 each", { exact: true }).waitFor();
+  // The cart counts in the unit that was chosen on the page, until another is chosen here.
+  const typed = line.getByRole("textbox");
+  const unit = line.getByRole("combobox", { name: `Count ${bar.name} in` });
   await line.getByText("9 cartons (108 pieces)").waitFor();
+  expect(await typed.inputValue()).toBe("9");
   await line.getByText("Price from 48 on: you save ₦10,800.00").waitFor();
   // Two lines have a step ahead; the nearer one alone says so.
   expect(await page.getByRole("button", { name: /^Add \d+ more to pay/ }).count()).toBe(1);
   await line.getByRole("button", { name: "Add 12 more to pay ₦800.00 each" }).click();
   await line.getByText("₦96,000.00").waitFor();
-  await line.getByText("1 pallet (120 pieces)").waitFor();
+  await line.getByText("10 cartons (120 pieces)").waitFor();
   await page.getByText("You save ₦24,000.00 by quantity").waitFor();
-  const typed = line.getByRole("textbox");
+  await unit.selectOption("piece");
   await typed.fill("127");
   await typed.press("Enter");
   await expectToast(page, "The quantity is now 132", "This is sold in cartons of 12: 120 or 132?");
   await line.getByRole("button", { name: "Decrease quantity" }).click();
+  await unit.selectOption("pallet of 120 pieces");
+  await line.getByText("1 pallet (120 pieces)").waitFor();
+  expect(await typed.inputValue()).toBe("1");
 
   await seen(page.getByRole("link", { name: "Checkout" })).click();
   await expectHeading(page, "Checkout");
   await page.getByText("120 × ₦800.00").waitFor();
   await page.getByText("6 cartons (144 pieces)").waitFor();
+  await page.getByText("1 pallet (120 pieces)").waitFor();
   await page.getByText("You save ₦24,000.00 by quantity").waitFor();
   await fillShipping(page, buyer);
-  await page.getByRole("button", { name: "Pay ₦276,000.00" }).click();
+  await page.getByRole("button", { name: "Pay ₦276,000.00" }).waitFor();
+  await page.getByRole("button", { name: "Add 4 more to pay ₦27,600.00 each" }).click();
+  await page.getByText("10 × ₦27,600.00").waitFor();
+  await page.getByText("You save ₦48,000.00 by quantity").waitFor();
+  expect(await page.getByRole("button", { name: /^Add \d+ more to pay/ }).count()).toBe(0);
+  await page.getByRole("button", { name: "Pay ₦372,000.00" }).click();
   await payByCard(popupOf(page), ...GOOD_CARD);
   await expectOrderPage(page);
   await page.getByRole("button", { name: "Stay here" }).click();
   await page.getByText("120 × ₦800.00 per piece").waitFor();
-  await page.getByText("6 × ₦30,000.00 per carton of 24 (144 pieces)").waitFor();
+  await page.getByText("10 × ₦27,600.00 per carton of 24 (240 pieces)").waitFor();
   await expectMails(buyer.email);
   const api = `${shop().demo?.mailboxUrl}/api/messages`;
   const list = (await (await fetch(`${api}?q=${encodeURIComponent(buyer.email)}`)).json()) as {
@@ -131,7 +144,7 @@ test("a shopper buys by price steps: product page, cart, checkout, order and mai
   const { id } = list.find(({ subject }) => subject.startsWith("Order ")) ?? {};
   const mail = (await (await fetch(`${api}/${id}`)).json()) as { html: string };
   expect(mail.html).toContain("120 × ₦800.00 per piece");
-  expect(mail.html).toContain("6 × ₦30,000.00 per carton of 24 (144 pieces)");
+  expect(mail.html).toContain("10 × ₦27,600.00 per carton of 24 (240 pieces)");
 });
 
 test.each(WIDTHS)("at %i px cards, product, cart and checkout hold steps, packs and long names", async (width) => {
@@ -142,6 +155,8 @@ test.each(WIDTHS)("at %i px cards, product, cart and checkout hold steps, packs 
   await card.getByText("from ₦27,600.00 at 10+").waitFor();
   await expectNoOverflow(page);
   await card.getByRole("button", { name: /^Add 6 to cart/ }).click();
+  await card.getByText("6 cartons (144 pieces)").waitFor();
+  await card.getByRole("button", { name: `Save ${carton.name} to wishlist` }).click();
   await expectCartCount(page, 6);
   for (const product of [carton, bar]) {
     await page.goto(`${shop().url}/product/${product.slug}`);
@@ -149,8 +164,19 @@ test.each(WIDTHS)("at %i px cards, product, cart and checkout hold steps, packs 
     await expectNoOverflow(page);
     await expectAccessible(page);
   }
+  await page.getByRole("radio", { name: "carton of 12" }).check();
   await seen(page.getByRole("button", { name: "Add to Cart", exact: true })).click();
   await expectCartCount(page, 30);
+  await page.goto(`${shop().url}/products?search=${bar.slug}`);
+  const counted = page.getByRole("textbox", { name: `Quantity of ${bar.name}` });
+  await expect.poll(() => counted.inputValue()).toBe("2");
+  await page.getByRole("article").getByText("2 cartons (24 pieces)").waitFor();
+  await page.goto(`${shop().url}/wishlist`);
+  const saved = page.getByRole("listitem").filter({ hasText: carton.name });
+  await saved.getByText("₦1,250.00 a piece").waitFor();
+  await saved.getByText("from ₦27,600.00 at 10+").waitFor();
+  await expectNoOverflow(page);
+  await expectAccessible(page);
   for (const path of ["/cart", "/checkout"]) {
     await page.goto(`${shop().url}${path}`);
     await page.getByText("6 cartons (144 pieces)").waitFor();

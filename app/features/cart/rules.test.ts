@@ -8,6 +8,7 @@ import {
   MAX_QUANTITY,
   readCart,
   shortageOf,
+  storedLines,
   totalOf,
   type CartItem,
 } from "./rules.ts";
@@ -69,6 +70,15 @@ describe("addLine", () => {
     const { items, added } = addLine([line({ price_kobo: 1 })], line({ quantity: 2 }));
     expect(items).toEqual([line({ quantity: 7 })]);
     expect(added).toBe(2);
+  });
+
+  test("counts a line in the unit that was chosen last", () => {
+    const first = addLine([], line({ count_in: 12 })).items;
+    const more = addLine(first, line()).items;
+    expect(more[0]?.count_in).toBe(12);
+    expect(addLine(more, line({ count_in: 1 })).items[0]?.count_in).toBe(1);
+    expect(readCart({ items: storedLines(more) }).items[0]?.count_in).toBe(12);
+    expect(readCart({ items: [{ ...storedLines(more)[0], count_in: "x" }] }).items[0]?.count_in).toBeUndefined();
   });
 
   test.each([

@@ -32,6 +32,8 @@ export type CartItem = WholesaleTerms & {
   slug: string;
   stock: number | null;
   unit: string;
+  /** How many sold units are in the unit that the shopper counts this line in; the sold unit itself unless given. */
+  count_in?: number;
 };
 
 /** What a product page or a wishlist item knows about a product before it is a line. */
@@ -85,9 +87,14 @@ export function addLine(items: CartItem[], item: CartItem): { items: CartItem[];
   if (shortageOf(item)) return { items, added: 0, limit: "only_left" };
   const held = present?.quantity ?? 0;
   const { quantity, limit } = clampQuantity(held + item.quantity, item);
-  const line = { ...item, quantity };
+  const line = { ...countedIn(present?.count_in), ...item, quantity };
   const lines = present ? items.map((other) => (other.id === item.id ? line : other)) : [...items, line];
   return { items: lines, added: Math.max(quantity - held, 0), limit };
+}
+
+/** The part of a line that says what it is counted in; nothing for the sold unit. */
+export function countedIn(size: number | undefined): Pick<CartItem, "count_in"> {
+  return size === undefined ? {} : { count_in: size };
 }
 
 /** A wishlist item as a cart line: one unit, no minimum and the assumed stock, until the server is asked (decision C5). */
@@ -182,13 +189,14 @@ export function listOf(stored: unknown): unknown[] {
 function readItem(raw: unknown): CartItem | null {
   const saved = readSavedItem(raw);
   if (!saved) return null;
-  const { quantity, min_order, stock, unit } = raw as Record<string, unknown>;
+  const { quantity, min_order, stock, unit, count_in } = raw as Record<string, unknown>;
   return {
     ...saved,
     quantity: isWhole(quantity, 1, Number.MAX_SAFE_INTEGER) ? Math.min(quantity, MAX_QUANTITY) : 1,
     min_order: isWhole(min_order, 1, MAX_QUANTITY) ? min_order : 1,
     stock: isWhole(stock, 0, Number.MAX_SAFE_INTEGER) ? stock : null,
     unit: typeof unit === "string" ? unit.slice(0, 100) : "",
+    ...countedIn(isWhole(count_in, 1, MAX_QUANTITY) ? count_in : undefined),
     ...readTerms(raw as Record<string, unknown>),
   };
 }

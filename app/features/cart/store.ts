@@ -1,16 +1,18 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { browserStorage, syncAcrossTabs } from "../../lib/browser-store.ts";
-import type { GroupMember } from "../catalog/rules/pricing.ts";
+import { nearestQuantity, type GroupMember } from "../catalog/rules/pricing.ts";
 import {
   addLine,
   cartOf,
   cartPrices,
   clampQuantity,
+  countedIn,
   lineFromWishlistItem,
   listOf,
   readCart,
   shortageOf,
+  stockedOf,
   storedLines,
   type CartItem,
   type CartState,
@@ -109,6 +111,17 @@ export function setQuantity(id: string, wanted: number): { quantity: number; lim
   const result = clampQuantity(wanted, line);
   useCart.setState(cartOf(items.map((item) => (item.id === id ? { ...item, quantity: result.quantity } : item))));
   return result;
+}
+
+/** Counts a line in a unit of `size` sold units; the quantity becomes the nearest that is whole in it. */
+export function countLineIn(id: string, size: number): void {
+  const { items } = useCart.getState();
+  const inUnit = (item: CartItem) => ({
+    ...item,
+    ...countedIn(size),
+    quantity: nearestQuantity(item.quantity, stockedOf(item), size),
+  });
+  useCart.setState(cartOf(items.map((item) => (item.id === id ? inUnit(item) : item))));
 }
 
 /** Takes a line off; answers a function that puts it back where it was, unless it was added again meanwhile. */

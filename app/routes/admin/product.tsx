@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data, Link, useLocation } from "react-router";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { updateProduct } from "#app/features/catalog/commands/product.server.ts";
 import { PriceCurve } from "#app/features/catalog/components/admin/price-curve.tsx";
@@ -12,7 +12,7 @@ import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { refuseForm } from "#app/lib/forms.ts";
-import { listHref, readList } from "#app/lib/list.ts";
+import { listHref, readList, recordHref } from "#app/lib/list.ts";
 import { readEdit, refuseConflicts, refuseGone, type EditResult } from "#app/lib/merge.ts";
 import { can } from "#app/lib/permissions.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
@@ -30,13 +30,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const product = await productRecord(db, params.id, withCosts);
   if (!product) throw data(null, { status: 404 });
   const curve = await priceCurve(db, product.id);
+  const list = readList(PRODUCTS, new URL(request.url).searchParams);
   return {
     product,
     withCosts,
     mayLook: can(actor, "activity.view"),
     curve: curve.map(({ at, price_kobo }) => ({ price_kobo, day: formatDate(at) })),
     categories: await categoryOptions(db),
-    closeTo: listHref(PRODUCTS, readList(PRODUCTS, new URL(request.url).searchParams)),
+    closeTo: listHref(PRODUCTS, list),
+    variantsHref: recordHref(PRODUCTS, list, `${product.id}/variants`),
   };
 }
 
@@ -60,7 +62,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
 
 export default function Product({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, curve, mayLook, closeTo, ...fields } = loaderData;
+  const { product, curve, mayLook, closeTo, variantsHref, ...fields } = loaderData;
+  const { state } = useLocation() as { state: unknown };
   const { id, version, values } = product;
   return (
     <RouteDialog title={product.name} closeTo={closeTo} wide>
@@ -70,6 +73,9 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
         </a>
         <Link to={`${PRODUCTS.path}/new?copy=${id}`} className={buttonClass("ghost", "sm")}>
           Duplicate
+        </Link>
+        <Link to={variantsHref} state={state} replace className={buttonClass("ghost", "sm")}>
+          Variants
         </Link>
         {mayLook ? (
           <Link to={activityOf(id)} className={buttonClass("ghost", "sm")}>

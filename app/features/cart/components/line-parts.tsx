@@ -1,14 +1,22 @@
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { NudgeButton } from "#app/features/catalog/components/nudge-button.tsx";
-import { multipleText, packHint } from "#app/features/catalog/rules/packs.ts";
+import {
+  buyableUnits,
+  chosenUnit,
+  countOf,
+  multipleText,
+  packHint,
+  type CountingUnit,
+} from "#app/features/catalog/rules/packs.ts";
 import { minimumQuantity, quantityRange, type LinePrice } from "#app/features/catalog/rules/pricing.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
+import { Select } from "#app/ui/select.tsx";
 import { stockedOf, type CartItem } from "../rules.ts";
 import type { LineChange } from "../rules/check.ts";
-import { setQuantity } from "../store.ts";
+import { countLineIn, setQuantity } from "../store.ts";
 import { isBlocked } from "./cart-messages.ts";
 import type { LineNudge } from "./cart-summary.ts";
 
@@ -53,38 +61,63 @@ export function LineNudgeButton({ item, nudge, onTouched }: Pick<LineProps, "ite
 }
 
 export function LineQuantity({ item, changes, onTouched }: Pick<LineProps, "item" | "changes" | "onTouched">) {
-  const minimum = minimumQuantity(item);
   const blocked = isBlocked(item, changes);
   const product = stockedOf(item);
-  const range = quantityRange(product);
+  const unit = chosenUnit(product, item.quantity, item.count_in ?? 1);
+  const { size } = unit;
+  const range = quantityRange(product, size);
+  const minimum = range.buyable ? range.min : minimumQuantity(item);
   const max = range.buyable ? range.max : minimum;
-  const packed = packHint(item, item.quantity);
-  const hint = blocked ? null : boundText(item, minimum, max);
+  const packed = packHint(item, item.quantity, size);
+  const hint = blocked ? null : boundText(item, unit, minimum, max);
   return (
     <div className="grid justify-items-start gap-1">
       <QuantityStepper
-        value={item.quantity}
-        min={minimum}
-        max={max}
-        step={item.order_multiple}
-        whyOff={(typed) => multipleText(product, typed)}
+        value={item.quantity / size}
+        min={minimum / size}
+        max={max / size}
+        step={range.buyable ? range.step / size : 1}
+        whyOff={size === 1 ? (typed) => multipleText(product, typed) : undefined}
         disabled={blocked}
         label={`Quantity of ${item.name}`}
-        onChange={(quantity) => {
-          setQuantity(item.id, quantity);
+        onChange={(count) => {
+          setQuantity(item.id, count * size);
           onTouched(item.id);
         }}
       />
+      {blocked ? null : <UnitSelect item={item} units={buyableUnits(product)} unit={unit} />}
       {packed === null ? null : <span className="pl-1 text-xs text-ink">{packed}</span>}
       {hint ? <span className="pl-1 text-xs text-muted">{hint}</span> : null}
     </div>
   );
 }
 
-/** The bound that the quantity stands at, if any. */
-function boundText(item: CartItem, minimum: number, max: number): string | null {
-  if (item.stock !== null && item.quantity >= max) return `Only ${item.stock} left`;
-  return minimum > 1 ? `Min. ${minimum}` : null;
+/** What the stepper counts in, where there are larger units. */
+function UnitSelect({ item, units, unit }: { item: CartItem; units: CountingUnit[]; unit: CountingUnit }) {
+  if (units.length < 2) return null;
+  return (
+    <Select
+      aria-label={`Count ${item.name} in`}
+      value={unit.size}
+      onChange={(event) => countLineIn(item.id, Number(event.target.value))}
+      wrapperClassName="w-34"
+      className="pl-3! text-sm!"
+    >
+      {units.map(({ name, size }) => (
+        <option key={size} value={size}>
+          {name || "unit"}
+          {size > 1 ? ` of ${countOf(size, units[0]?.name ?? "")}` : ""}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** The bound that the quantity stands at, if any, in the unit that the line is counted in. */
+function boundText(item: CartItem, { name, size }: CountingUnit, minimum: number, max: number): string | null {
+  const counted = (quantity: number) => countOf(quantity / size, size > 1 ? name : "");
+  if (item.stock !== null && item.quantity >= max) return `Only ${counted(size > 1 ? max : item.stock)} left`;
+  return minimum > 1 ? `Min. ${counted(minimum)}` : null;
 }
 
 export function RemoveButton({

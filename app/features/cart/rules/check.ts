@@ -3,6 +3,7 @@ import { orderTotals, type LinePrice } from "../../catalog/rules/pricing.ts";
 import {
   cartPrices,
   clampQuantity,
+  countedIn,
   MAX_QUANTITY,
   pricesOf,
   shortageOf,
@@ -12,7 +13,7 @@ import {
 } from "../rules.ts";
 
 /** A product as it is sold today. */
-export type SoldProduct = Omit<CartItem, "quantity" | "stock"> & {
+export type SoldProduct = Omit<CartItem, "quantity" | "stock" | "count_in"> & {
   stock: number;
   distributor: string;
 };
@@ -148,7 +149,7 @@ export function applyCheck(
     changes[item.id] = line.changes;
     if (!line.product) return item;
     const { distributor: _, ...facts } = line.product;
-    return { ...facts, quantity: line.buyable ? line.quantity : item.quantity };
+    return { ...facts, ...countedIn(item.count_in), quantity: line.buyable ? line.quantity : item.quantity };
   });
   return { items: current, changes };
 }

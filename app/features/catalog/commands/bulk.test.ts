@@ -161,6 +161,8 @@ test("a row that the table refuses fails alone", async () => {
   }
   expect(await counts(id)).toMatchObject({ applied: 2, failed: 1 });
   expect((await runById(database.db, id))!.state).toBe("done");
+  const [failed] = (await database.sql("select reason from run_rows where state = 'failed'")).rows;
+  expect(failed?.reason).toBe("A value of it is none that a product can have.");
 });
 
 test("a process killed between two steps leaves what the next one finishes: no row twice, and the counts add up", async () => {

@@ -1,85 +1,150 @@
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { asc, eq, or, sql } from "drizzle-orm";
 import { recordChange } from "#app/lib/audit.server.ts";
-import type { FieldErrors } from "#app/lib/forms.ts";
-import { type Actor, can } from "#app/lib/permissions.ts";
+import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
+import { can, type Actor } from "#app/lib/permissions.ts";
+import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { product_groups, products } from "#db/schema/catalog.ts";
-import { groupErrors, optionText, optionValues, variantErrors } from "../rules/groups.ts";
-import { variantName, type OptionValues } from "../rules/variants.ts";
+import { groupErrors, optionText, optionValues, valueErrors } from "../rules/groups.ts";
+import { productValues, readProductForm } from "../rules/product-form.ts";
+import { variantName } from "../rules/variants.ts";
+import { insertProduct, readStock, takenErrors } from "./product.server.ts";
+import { lockProducts } from "./stock.server.ts";
 
 type Context = { db: Db };
-type Refused =
-  | { ok: false; reason: "forbidden" | "missing" | "changed" }
-  | { ok: false; reason: "invalid"; errors: FieldErrors };
-type Result<Done extends object = object> = ({ ok: true } & Done) | Refused;
+type Invalid = { ok: false; reason: "invalid"; errors: FieldErrors };
+export type GroupResult = { ok: true } | Invalid | { ok: false; reason: "forbidden" | "missing" | "changed" };
 type Group = typeof product_groups.$inferSelect;
-type NewVariant = { product_id: string; values: OptionValues };
+type Product = typeof products.$inferSelect;
+type By = NonNullable<Actor>;
+/** A group as it stood when its page was opened. */
+type At = { group_id: string; version: number };
+type GroupInput = { name: string; option_names: readonly string[]; steps_together: boolean };
 
 const OTHER_GROUP = "This product is a variant of another group.";
+const invalid = (errors: FieldErrors): Invalid => ({ ok: false, reason: "invalid", errors });
+const hasErrors = (errors: FieldErrors) => Object.keys(errors).length > 0;
 
 /**
- * Makes a group of products, each with its option values; they are named after both. Errors are by field:
- * "variants.0.Size", "variants.0.product_id".
+ * Makes a product the first variant of a new group; it is named after group and values. `values` are in the order of the
+ * options. Errors are by field: "name", "option_names.0", "values.0", "product".
  */
 export async function makeGroup(
   ctx: Context,
   actor: Actor,
-  input: { name: string; option_names: readonly string[]; steps_together: boolean; variants: readonly NewVariant[] },
-): Promise<Result<{ id: string }>> {
+  { product_id, values, ...input }: GroupInput & { product_id: string; values: readonly string[] },
+): Promise<GroupResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
-  const name = optionText(input.name);
-  const option_names = input.option_names.map(optionText);
-  const errors = {
-    ...groupErrors(input),
-    ...prefixed(
-      variantErrors(
-        option_names,
-        input.variants.map((one) => one.values),
-      ),
-    ),
-  };
-  const ids = input.variants.map(({ product_id }) => product_id);
-  for (const [at, id] of ids.entries()) {
-    if (ids.indexOf(id) !== at) errors[`variants.${at}.product_id`] = "This product is named twice.";
-  }
-  if (ids.length < 2) errors["variants"] = "A group has at least two variants.";
-  if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
-  return await ctx.db.transaction(async (tx) => {
-    const found = await lockProducts(tx, ids);
-    if (found.length < ids.length) return { ok: false, reason: "missing" };
-    for (const [at, id] of ids.entries()) {
-      if (found.find((one) => one.id === id)?.group_id) errors[`variants.${at}.product_id`] = OTHER_GROUP;
-    }
-    if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
-    const { steps_together } = input;
-    const [group] = await tx.insert(product_groups).values({ name, option_names, steps_together }).returning();
+  const given = cleaned(input);
+  const errors = { ...valueErrors(given.option_names, values), ...groupErrors(input) };
+  if (hasErrors(errors)) return invalid(errors);
+  return await ctx.db.transaction(async (tx): Promise<GroupResult> => {
+    const product = await lockProduct(tx, product_id);
+    if (!product) return { ok: false, reason: "missing" };
+    if (product.group_id !== null) return invalid({ product: OTHER_GROUP });
+    const [group] = await tx.insert(product_groups).values(given).returning();
     if (!group) throw new Error("the group was not written");
-    const after = { name, option_names, steps_together };
-    await recordChange(tx, actor, { action: "group.create", subject: group.id, before: null, after });
-    for (const variant of input.variants) await joinGroup(tx, actor, group, variant, found);
-    return { ok: true, id: group.id };
+    await recordChange(tx, actor, { action: "group.create", subject: group.id, before: null, after: given });
+    await writeVariant(tx, actor, group, product, optionValues(group.option_names, values));
+    return { ok: true };
   });
 }
 
-/** Adds a product to a group that stands as it was at `version`. Errors are by field: the option's name, "product_id". */
+/** Changes name, names of the options and how steps count; the variants are named anew. Errors as those of `makeGroup`. */
+export async function updateGroup(ctx: Context, actor: Actor, { group_id, version, ...input }: At & GroupInput) {
+  return await changeGroup(ctx, actor, { group_id, version }, async (tx, group, by) => {
+    const given = cleaned(input);
+    const errors = { ...groupErrors(input), ...renameErrors(group.option_names, given.option_names) };
+    if (hasErrors(errors)) return invalid(errors);
+    const { name, option_names, steps_together } = group;
+    const before = { name, option_names, steps_together };
+    if (JSON.stringify(before) === JSON.stringify(given)) return { ok: true };
+    await tx.update(product_groups).set(given).where(eq(product_groups.id, group_id));
+    await recordChange(tx, by, { action: "group.update", subject: group_id, before, after: given });
+    if (name === given.name && option_names.join() === given.option_names.join()) return { ok: true };
+    const ids = (await readVariants(tx, group_id)).map(({ id }) => id);
+    await lockProducts(tx, ids);
+    for (const variant of await readVariants(tx, group_id)) {
+      const values = option_names.map((option) => variant.option_values[option] ?? "");
+      await writeVariant(tx, by, { ...group, ...given }, variant, optionValues(given.option_names, values));
+    }
+    return { ok: true };
+  });
+}
+
+/** Puts a product of the shop, named by SKU, address or name, into a group. Errors by field: "product", "values.0". */
 export async function addVariant(
   ctx: Context,
   actor: Actor,
-  { group_id, version, ...variant }: { group_id: string; version: number } & NewVariant,
-): Promise<Result> {
-  return await changeGroup(ctx, actor, { group_id, version }, async (tx, group, by) => {
-    const siblings = await tx
-      .select({ option_values: products.option_values })
-      .from(products)
-      .where(eq(products.group_id, group_id));
-    const found = await lockProducts(tx, [variant.product_id]);
-    if (found.length === 0) return { ok: false, reason: "missing" };
-    const present = siblings.map(({ option_values }) => option_values);
-    const wrong = variantErrors(group.option_names, [variant.values], present);
-    const errors = Object.fromEntries(Object.entries(wrong).map(([field, text]) => [field.replace(/^0\./, ""), text]));
-    if (found[0]?.group_id) errors["product_id"] = OTHER_GROUP;
-    if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
-    await joinGroup(tx, by, group, variant, found);
+  { product: named, values, ...at }: At & { product: string; values: readonly string[] },
+): Promise<GroupResult> {
+  return await changeGroup(ctx, actor, at, async (tx, group, by) => {
+    const siblings = await readVariants(tx, group.id);
+    const found = await findProduct(tx, named);
+    const errors = valueErrors(
+      group.option_names,
+      values,
+      siblings.map(({ option_values }) => option_values),
+    );
+    if (typeof found === "string") errors["product"] = found;
+    else if (found.group_id === group.id) errors["product"] = "This product is a variant of this group already.";
+    else if (found.group_id !== null) errors["product"] = OTHER_GROUP;
+    if (typeof found === "string" || hasErrors(errors)) return invalid(errors);
+    await writeVariant(tx, by, group, found, optionValues(group.option_names, values));
+    return { ok: true };
+  });
+}
+
+/**
+ * Adds a product like `product_id` to that product's group, with values, price, stock and SKU of its own. `form` has the
+ * fields "price", "stock_quantity" and "sku" as text; errors are by those and "values.0".
+ */
+export async function createVariant(
+  ctx: Context,
+  actor: Actor,
+  { product_id, values, form, ...at }: At & { product_id: string; values: readonly string[]; form: FormValues },
+): Promise<GroupResult> {
+  return await changeGroup(ctx, actor, at, async (tx, group, by) => {
+    const siblings = await readVariants(tx, group.id);
+    const model = siblings.find(({ id }) => id === product_id);
+    if (!model) return { ok: false, reason: "missing" };
+    const option_values = optionValues(group.option_names, values);
+    const copied = productValues({ ...model, sku: null, barcode: null });
+    const price = form["price"] ?? "";
+    const read = readProductForm({
+      ...copied,
+      name: variantName(group.name, group.option_names, option_values),
+      price,
+      // A discount is one of the copied price.
+      discount_price: price.trim() === copied["price"] ? (copied["discount_price"] ?? "") : "",
+      sku: form["sku"] ?? "",
+    });
+    const stock = readStock(form["stock_quantity"]);
+    const present = siblings.map((one) => one.option_values);
+    const errors = { ...valueErrors(group.option_names, values, present), ...copyErrors(read.ok ? {} : read.errors) };
+    if (stock === null) errors["stock_quantity"] = "A whole number from 0.";
+    if (read.ok) Object.assign(errors, await takenErrors(tx, read.fields, null));
+    if (!read.ok || stock === null || hasErrors(errors)) return invalid(errors);
+    await insertProduct(tx, by, { ...read.fields, group_id: group.id, option_values }, stock);
+    return { ok: true };
+  });
+}
+
+/** Gives a variant other values; it is named after them. Errors are by field: "values.0". */
+export async function changeVariant(
+  ctx: Context,
+  actor: Actor,
+  { product_id, values, ...at }: At & { product_id: string; values: readonly string[] },
+): Promise<GroupResult> {
+  return await changeGroup(ctx, actor, at, async (tx, group, by) => {
+    await lockProduct(tx, product_id);
+    const variants = await readVariants(tx, group.id);
+    const variant = variants.find(({ id }) => id === product_id);
+    if (!variant) return { ok: false, reason: "missing" };
+    const others = variants.filter((one) => one !== variant).map(({ option_values }) => option_values);
+    const errors = valueErrors(group.option_names, values, others);
+    if (hasErrors(errors)) return invalid(errors);
+    await writeVariant(tx, by, group, variant, optionValues(group.option_names, values));
     return { ok: true };
   });
 }
@@ -88,131 +153,110 @@ export async function addVariant(
 export async function removeVariant(
   ctx: Context,
   actor: Actor,
-  { group_id, version, product_id }: { group_id: string; version: number; product_id: string },
-): Promise<Result> {
-  return await changeGroup(ctx, actor, { group_id, version }, async (tx, _group, by) => {
-    const [product] = await lockProducts(tx, [product_id]);
-    if (product?.group_id !== group_id) return { ok: false, reason: "missing" };
-    const after = { group_id: null, option_values: {} };
-    await writeProduct(tx, by, product, after);
-    const left = await tx.select({ id: products.id }).from(products).where(eq(products.group_id, group_id)).limit(1);
-    if (left.length === 0) await tx.delete(product_groups).where(eq(product_groups.id, group_id));
+  { product_id, ...at }: At & { product_id: string },
+): Promise<GroupResult> {
+  return await changeGroup(ctx, actor, at, async (tx, group, by) => {
+    await lockProduct(tx, product_id);
+    const variants = await readVariants(tx, group.id);
+    const variant = variants.find(({ id }) => id === product_id);
+    if (!variant) return { ok: false, reason: "missing" };
+    await writeProduct(tx, by, variant, { group_id: null, option_values: {} });
+    if (variants.length === 1) await tx.delete(product_groups).where(eq(product_groups.id, group.id));
     return { ok: true };
   });
 }
-
-/** Renames an option of a group, with the values of its variants. Errors are by field: "to". */
-export async function renameOption(
-  ctx: Context,
-  actor: Actor,
-  { group_id, version, from, to }: { group_id: string; version: number; from: string; to: string },
-): Promise<Result> {
-  return await changeGroup(ctx, actor, { group_id, version }, async (tx, group, by) => {
-    const at = group.option_names.indexOf(from);
-    if (at < 0) return { ok: false, reason: "missing" };
-    const name = optionText(to);
-    const option_names = group.option_names.with(at, name);
-    const wrong = Object.values(groupErrors({ name: group.name, option_names }))[0];
-    if (wrong !== undefined) return { ok: false, reason: "invalid", errors: { to: wrong } };
-    await writeGroup(tx, by, group, { option_names });
-    await tx.execute(sql`
-      update products set version = version + 1, updated_at = now(),
-        option_values = (option_values - ${from}::text) || jsonb_build_object(${name}::text, option_values -> ${from}::text)
-      where group_id = ${group_id} and option_values ? ${from}`);
-    return { ok: true };
-  });
-}
-
-/** Says whether the price steps of a group count the quantities of all its variants together. */
-export async function setStepsTogether(
-  ctx: Context,
-  actor: Actor,
-  { group_id, version, steps_together }: { group_id: string; version: number; steps_together: boolean },
-): Promise<Result> {
-  return await changeGroup(ctx, actor, { group_id, version }, async (tx, group, by) => {
-    await writeGroup(tx, by, group, { steps_together });
-    return { ok: true };
-  });
-}
-
-/** Which other product has this SKU, in whatever case, as a sentence for the field; null when it is free. */
-export async function skuProblem(tx: Tx, sku: string, productId: string | null = null): Promise<string | null> {
-  const isOther = productId === null ? undefined : ne(products.id, productId);
-  const [other] = await tx
-    .select({ name: products.name })
-    .from(products)
-    .where(and(eq(sql`lower(${products.sku})`, sku.trim().toLowerCase()), isOther));
-  return other ? `The SKU ${sku.trim()} is that of ${other.name}.` : null;
-}
-
-type By = NonNullable<Actor>;
 
 /** Runs a change on the locked group and counts its version, unless the change is refused or deleted the group. */
 async function changeGroup(
   ctx: Context,
   actor: Actor,
-  { group_id, version }: { group_id: string; version: number },
-  change: (tx: Tx, group: Group, by: By) => Promise<Result>,
-): Promise<Result> {
+  { group_id, version }: At,
+  change: (tx: Tx, group: Group, by: By) => Promise<GroupResult>,
+): Promise<GroupResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
-  return await ctx.db.transaction(async (tx) => {
+  if (!isUuid(group_id)) return { ok: false, reason: "missing" };
+  return await ctx.db.transaction(async (tx): Promise<GroupResult> => {
     const [group] = await tx.select().from(product_groups).where(eq(product_groups.id, group_id)).for("update");
     if (!group) return { ok: false, reason: "missing" };
     if (group.version !== version) return { ok: false, reason: "changed" };
     const result = await change(tx, group, actor);
-    // The pages of all variants hear of it by this statement.
-    if (result.ok)
-      await tx
-        .update(product_groups)
-        .set({ version: version + 1 })
-        .where(eq(product_groups.id, group_id));
+    if (!result.ok) return result;
+    // The trigger of this statement tells the pages of all variants.
+    const next = { version: version + 1 };
+    await tx.update(product_groups).set(next).where(eq(product_groups.id, group_id));
     return result;
   });
 }
 
-type LockedProduct = Pick<typeof products.$inferSelect, "id" | "name" | "group_id" | "option_values">;
-
-/** In the order in which checkout takes stock. */
-async function lockProducts(tx: Tx, ids: readonly string[]): Promise<LockedProduct[]> {
-  const { id, name, group_id, option_values } = products;
-  return await tx
-    .select({ id, name, group_id, option_values })
-    .from(products)
-    .where(inArray(id, [...ids]))
-    .orderBy(asc(id))
-    .for("update");
+async function lockProduct(tx: Tx, id: string): Promise<Product | undefined> {
+  if (!isUuid(id)) return undefined;
+  await lockProducts(tx, [id]);
+  const [row] = await tx.select().from(products).where(eq(products.id, id));
+  return row;
 }
 
-async function joinGroup(
+/** The variants of a group, whose lock keeps others away. Lock those that are written before. */
+async function readVariants(tx: Tx, group_id: string): Promise<Product[]> {
+  return await tx.select().from(products).where(eq(products.group_id, group_id)).orderBy(asc(products.id));
+}
+
+/** The product that a SKU, an address or a name means, locked, or a sentence when it is none or several. */
+async function findProduct(tx: Tx, named: string): Promise<Product | string> {
+  const text = optionText(named);
+  if (text === "") return "Name the product by its SKU, address or name.";
+  const slug = text.split("/").at(-1) ?? "";
+  const key = text.toLowerCase();
+  const isNamed = or(
+    eq(sql`lower(${products.sku})`, key),
+    eq(products.slug, slug.toLowerCase()),
+    eq(products.sort_name, key),
+  );
+  const found = await tx.select({ id: products.id }).from(products).where(isNamed).limit(2);
+  const [one, other] = found;
+  if (other) return "Several products are named so: give the SKU or the address.";
+  return (one && (await lockProduct(tx, one.id))) ?? "No product has this SKU, address or name.";
+}
+
+function cleaned({ name, option_names, steps_together }: GroupInput) {
+  return { name: optionText(name), option_names: option_names.map(optionText), steps_together };
+}
+
+/** Options are renamed in their places; names that change places would leave two variants alike on the way. */
+function renameErrors(before: readonly string[], after: readonly string[]): FieldErrors {
+  if (before.length !== after.length) return { "option_names.0": "The number of options stays as it is." };
+  const moved = after.findIndex((name, at) => before.includes(name) && before[at] !== name);
+  return moved < 0 ? {} : { [`option_names.${moved}`]: "Another option has this name." };
+}
+
+/** What is wrong with a copy, at the fields that its form has. */
+function copyErrors({ price, sku, name, ...others }: FieldErrors): FieldErrors {
+  const [first] = Object.values(others);
+  return {
+    ...(price ? { price } : first ? { price: `With this price the copy is not possible. ${first}` } : {}),
+    ...(sku ? { sku } : {}),
+    ...(name ? { "values.0": name } : {}),
+  };
+}
+
+async function writeVariant(
   tx: Tx,
   by: By,
-  group: Group,
-  { product_id, values }: NewVariant,
-  found: readonly LockedProduct[],
+  group: Pick<Group, "id" | "name" | "option_names">,
+  product: Product,
+  option_values: Record<string, string>,
 ): Promise<void> {
-  const product = found.find(({ id }) => id === product_id);
-  if (!product) throw new Error("the product was not locked");
-  const option_values = optionValues(group.option_names, values);
   const name = variantName(group.name, group.option_names, option_values);
   await writeProduct(tx, by, product, { name, group_id: group.id, option_values });
 }
 
-async function writeProduct(tx: Tx, by: By, product: LockedProduct, after: Partial<LockedProduct>): Promise<void> {
+type Written = Partial<Pick<Product, "name" | "group_id" | "option_values">>;
+
+async function writeProduct(tx: Tx, by: By, product: Product, after: Written): Promise<void> {
   await tx
     .update(products)
-    .set({ ...after, version: sql`${products.version} + 1`, updated_at: new Date() })
+    .set({ ...after, version: product.version + 1, updated_at: new Date() })
     .where(eq(products.id, product.id));
-  const { id: subject, ...before } = product;
-  await recordChange(tx, by, { action: "product.update", subject, before, after });
-}
-
-async function writeGroup(tx: Tx, by: By, group: Group, after: Partial<Group>): Promise<void> {
-  await tx.update(product_groups).set(after).where(eq(product_groups.id, group.id));
-  const fields = Object.keys(after) as (keyof Group)[];
-  const before = Object.fromEntries(fields.map((field) => [field, group[field]]));
-  await recordChange(tx, by, { action: "group.update", subject: group.id, before, after });
-}
-
-function prefixed(errors: FieldErrors): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).map(([field, text]) => [`variants.${field}`, text]));
+  const { name, group_id, option_values } = product;
+  const before = { name, group_id, option_values };
+  await recordChange(tx, by, { action: "product.update", subject: product.id, before, after });
 }

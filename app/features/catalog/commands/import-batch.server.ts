@@ -1,4 +1,5 @@
 import type { Db, Tx } from "#db/client.server.ts";
+import { rowProblem } from "../rules/row-problems.ts";
 import { matchProducts, planGroup, withFreeSlug, type GroupPlan } from "./import-match.server.ts";
 import { planProduct, type ProductPlan } from "./import-plan.server.ts";
 import {
@@ -46,15 +47,15 @@ export async function importBatch(
   try {
     return await db.transaction((tx) => runBatch(tx, open, index, true));
   } catch (error) {
-    if (!isRowError(error)) throw error;
+    if (rowProblem(causeOf(error)) === null) throw error;
   }
   let known = index;
   for (const entry of open) {
     try {
       known = await db.transaction((tx) => runBatch(tx, [entry], known, true));
     } catch (error) {
-      if (!isRowError(error)) throw error;
-      const reason = `the database refuses it: ${causeOf(error).message}`;
+      const reason = rowProblem(causeOf(error));
+      if (reason === null) throw error;
       entry.result = {
         ...entry.result,
         action: "bad",
@@ -123,12 +124,7 @@ function actionOf(plans: readonly ProductPlan[]): ProductPlan["action"] {
 }
 
 /** The database's own error: the query builder wraps it in one that repeats the whole statement. */
-export function causeOf(error: unknown): Error & { code?: string } {
-  const outer = error as Error & { code?: string };
+export function causeOf(error: unknown): Error & { code?: string; constraint?: string } {
+  const outer = error as Error & { code?: string; constraint?: string };
   return outer.cause instanceof Error ? outer.cause : outer;
-}
-
-/** True for SQLSTATE classes that a row's data or another writer cause: data, integrity, limits, deadlock. */
-function isRowError(error: unknown): boolean {
-  return /^(22|23|54|40)/.test(causeOf(error).code ?? "");
 }

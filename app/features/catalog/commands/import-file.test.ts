@@ -193,6 +193,20 @@ test("prices only, of known products only; a mapping is remembered; an absent co
   });
 });
 
+test("a new variant of a later file joins the group of the others, unless it has other options", async () => {
+  const head = "Handle,Title,Option1 Name,Option1 Value,Variant Price\n";
+  await apply(await preview(`${head}cap,Cap,Size,S,900\ncap,,,M,900`));
+  const again = await preview(`${head}cap,Cap,Size,XL,950\ncap,,,S,900\ncap,,,M,900`);
+  expect(await apply(again)).toMatchObject({ applied: 1, unchanged: 2, failed: 0 });
+  const { rows } = await database.sql(
+    "select count(distinct group_id)::int as groups, count(*)::int as variants from products",
+  );
+  expect(rows).toEqual([{ groups: 1, variants: 3 }]);
+  const other = await preview(`${head}cap,Cap,Fit,Slim,950\ncap,,,S,900`);
+  const reasons = (await rowsOf(other)).map(({ state, reason }) => `${state}: ${reason}`);
+  expect(reasons).toContain("refused: Its group in the shop has the options Size, not Fit.");
+});
+
 test("a file that cannot be read leaves nothing behind", async () => {
   const staged = await stageImport(database.db, admin, { name: "x.csv", bytes: new TextEncoder().encode("Name\n") });
   expect(staged).toMatchObject({ ok: false });

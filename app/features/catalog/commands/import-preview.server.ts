@@ -17,11 +17,14 @@ type Known = BulkProduct &
 /** Rows that are looked up in one statement. */
 const PART = 500;
 
+/** The group that a file's product becomes; `options` are the sorted names of those of a group that the shop has. */
+type PlannedGroup = { id: string; options?: string };
+
 type Context = {
   categories: CategoryIndex;
   seen: Map<string, number>;
   slugs: Set<string>;
-  groups: Map<string, string>;
+  groups: Map<string, PlannedGroup>;
   mode: ImportMode;
 };
 
@@ -39,10 +42,19 @@ export async function previewImportRows(db: Db, rows: readonly ImportRow[], mode
     const part = rows.slice(from, from + PART).map(withVariant);
     const known = await knownProducts(db, part);
     for (const slug of known.slugs) context.slugs.add(slug);
+    for (const row of part) noteGroup(row, known.find(row.values), context);
     for (const row of part) previews.push(previewRow(row, known.find(row.values), context, previews.length));
   }
   return previews;
 }
+
+/** New variants of a product join the group that its other variants have in the shop. */
+function noteGroup({ group }: ImportRow, known: Known | undefined, { groups }: Context): void {
+  if (!group || typeof known?.["group_id"] !== "string") return;
+  groups.set(group.key, { id: known["group_id"], options: namesOf(known["option_values"] as object) });
+}
+
+const namesOf = (options: object) => Object.keys(options).toSorted().join(", ");
 
 /** A variant has its options in its name and its address. */
 function withVariant(row: ImportRow): ImportRow {
@@ -166,14 +178,17 @@ function createRow(
     ...(category_id ? { category_id } : {}),
     ...(group ? groupFields(group, context) : {}),
   };
+  const stored = group && context.groups.get(group.key)?.options;
+  if (group && stored !== undefined && stored !== namesOf(group.options))
+    return refuse(`Its group in the shop has the options ${stored}, not ${namesOf(group.options)}.`);
   if (Number(after.min_order) % multiple !== 0) return refuse(`The minimum order is no multiple of ${multiple}.`);
   return { record_id: null, label, before: null, after, state: "ready", reason: ["New.", ...notes].join(" ") };
 }
 
 function groupFields({ key, name, options }: NonNullable<ImportRow["group"]>, { groups }: Context): Fields {
-  const group_id = groups.get(key) ?? randomUUID();
-  groups.set(key, group_id);
-  return { group_id, option_values: options, group: { name, option_names: Object.keys(options) } };
+  const planned = groups.get(key) ?? { id: randomUUID() };
+  groups.set(key, planned);
+  return { group_id: planned.id, option_values: options, group: { name, option_names: Object.keys(options) } };
 }
 
 function freeSlug(wanted: string, taken: Set<string>): string {

@@ -234,9 +234,13 @@ test("a product that the database refuses is bad alone", async () => {
   await db.execute(sql`alter table products add constraint no_yam check (name <> 'Yam')`);
   const { totals, results } = await run(db, csv(BEANS, "yam,Yam,,,Tubers,,1,100,,", GARRI));
   expect(totals).toMatchObject({ created: 2, bad: 1, categories: ["Grains"] });
-  expect(results[1]?.problems).toEqual([{ line: 3, reason: expect.stringContaining("no_yam") }]);
+  expect(results[1]?.problems).toEqual([{ line: 3, reason: "A value of it is none that a product can have." }]);
   expect(await db.$count(categories)).toBe(1);
   expect(await movements(db)).toHaveLength(2);
+  const price_steps = [{ from: 10, unit_kobo: 100 }];
+  await db.update(products).set({ price_steps }).where(eq(products.slug, "beans"));
+  const again = await run(db, csv(BEANS.replace(/(?<=,)\d+(?=,,?$)/, "0.5"), GARRI));
+  expect(again.results[0]?.problems[0]?.reason ?? again.results).toContain("not above the product’s price steps");
 });
 
 test.each([

@@ -3,6 +3,7 @@ import type { PendingRow, RowOutcome, RunTarget } from "#app/features/runs/comma
 import type { Fields } from "#app/features/runs/rules.ts";
 import { recordChanges } from "#app/lib/audit.server.ts";
 import type { Tx } from "#db/client.server.ts";
+import { rowProblem } from "../rules/row-problems.ts";
 import { RUN_FIELDS, type RunField } from "../rules/run-fields.ts";
 import { createProducts, deleteProducts } from "./product-rows.server.ts";
 import { lockProducts } from "./stock.server.ts";
@@ -10,6 +11,7 @@ import { lockProducts } from "./stock.server.ts";
 /** Products in runs. Stock is counted on: sales between preview and apply stay sold. */
 export const productTarget: RunTarget = {
   relative: ["stock_quantity"],
+  problemOf: rowProblem,
   async lock(tx, ids) {
     if (ids.length === 0) return new Map();
     await lockProducts(tx, ids);

@@ -22,31 +22,43 @@ export type CreateProductResult = { ok: true; id: string } | Invalid | { ok: fal
 export async function createProduct({ db }: Context, actor: Actor, values: FormValues): Promise<CreateProductResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
   const read = readProductForm(values);
-  const stock = (values["stock_quantity"] ?? "").trim().replaceAll(",", "");
-  const hasStock = /^\d{1,9}$/.test(stock);
-  if (!read.ok || !hasStock) {
+  const stock = readStock(values["stock_quantity"]);
+  if (!read.ok || stock === null) {
     const errors = {
       ...(read.ok ? {} : read.errors),
-      ...(hasStock ? {} : { stock_quantity: "A whole number from 0." }),
+      ...(stock === null ? { stock_quantity: "A whole number from 0." } : {}),
     };
     return { ok: false, reason: "invalid", errors };
   }
   return await db.transaction(async (tx): Promise<CreateProductResult> => {
     const errors = await takenErrors(tx, read.fields, null);
     if (errors) return { ok: false, reason: "invalid", errors };
-    const slug = await freeSlug(tx, read.fields.name);
-    const stock_quantity = Number(stock);
-    const [row] = await tx
-      .insert(products)
-      .values({ ...read.fields, slug, stock_quantity })
-      .returning({ id: products.id });
-    if (!row) throw new Error("the product was not written");
-    if (stock_quantity > 0)
-      await tx.insert(stock_movements).values({ product_id: row.id, quantity: stock_quantity, reason: "correction" });
-    const after = { ...read.fields, slug, stock_quantity };
-    await recordChange(tx, actor, { action: "product.create", subject: row.id, before: null, after });
-    return { ok: true, id: row.id };
+    return { ok: true, id: await insertProduct(tx, actor, read.fields, stock) };
   });
+}
+
+/** A typed stock in sold units, or null when it is no whole number from 0. */
+export function readStock(text = ""): number | null {
+  const plain = text.trim().replaceAll(",", "");
+  return /^\d{1,9}$/.test(plain) ? Number(plain) : null;
+}
+
+type NewProduct = ProductFields & Pick<typeof products.$inferInsert, "group_id" | "option_values">;
+
+/** Writes a new product whose fields were checked, with its slug, its first stock and its audit row; answers its id. */
+export async function insertProduct(
+  tx: Tx,
+  actor: NonNullable<Actor>,
+  fields: NewProduct,
+  stock_quantity: number,
+): Promise<string> {
+  const after = { ...fields, slug: await freeSlug(tx, fields.name), stock_quantity };
+  const [row] = await tx.insert(products).values(after).returning({ id: products.id });
+  if (!row) throw new Error("the product was not written");
+  if (stock_quantity > 0)
+    await tx.insert(stock_movements).values({ product_id: row.id, quantity: stock_quantity, reason: "correction" });
+  await recordChange(tx, actor, { action: "product.create", subject: row.id, before: null, after });
+  return row.id;
 }
 
 export type EditProductResult =
@@ -89,7 +101,7 @@ function differences(row: ProductFields, fields: ProductFields) {
 }
 
 /** What only the database knows to be wrong: a category that is gone, a SKU of another product. */
-async function takenErrors(
+export async function takenErrors(
   tx: Tx,
   { category_id, sku }: ProductFields,
   id: string | null,

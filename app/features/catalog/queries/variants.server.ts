@@ -42,9 +42,17 @@ export async function productGroup(db: Tx, group_id: string | null): Promise<Pro
     .from(product_groups)
     .where(eq(product_groups.id, group_id));
   if (!group) return null;
-  const variants = await readVariants(db, group_id);
-  if (variants.length < 2) return null;
-  return { ...group, variants: inOptionOrder(group.option_names, variants) };
+  const variants = await groupVariants(db, group_id, group.option_names);
+  return variants.length < 2 ? null : { ...group, variants };
+}
+
+/** All variants of a group in the order of their options. */
+export async function groupVariants(
+  db: Tx,
+  group_id: string,
+  option_names: readonly string[],
+): Promise<GroupVariant[]> {
+  return inOptionOrder(option_names, await readVariants(db, group_id));
 }
 
 async function readVariants(db: Tx, group_id: string) {

@@ -1,6 +1,6 @@
 import { MAX_OPTIONS, OPTION_LIMIT, optionKey, type OptionValues } from "./variants.ts";
 
-/** One sentence for each wrong field, by the field's name: "option_names.1", "variants.0.Size". */
+/** One sentence for each wrong field, by the field's name: "option_names.1", "values.0". */
 type Errors = Record<string, string>;
 
 const NAME_LIMIT = 200;
@@ -13,49 +13,46 @@ export function optionText(text: string): string {
 /** What is wrong with the name of a group and the names of its options. */
 export function groupErrors(group: { name: string; option_names: readonly string[] }): Errors {
   const errors: Errors = {};
-  if (optionText(group.name) === "") errors["name"] = "Please name the group.";
-  else if (group.name.length > NAME_LIMIT) errors["name"] = `A group's name has at most ${NAME_LIMIT} characters.`;
+  const name = optionText(group.name);
+  if (name === "") errors["name"] = "Please name the group.";
+  else if (name.length > NAME_LIMIT) errors["name"] = `A group's name has at most ${NAME_LIMIT} characters.`;
   const names = group.option_names.map(optionText);
-  if (names.length === 0) errors["option_names"] = "Name at least one option, such as Size.";
-  if (names.length > MAX_OPTIONS) errors["option_names"] = `A group has at most ${MAX_OPTIONS} options.`;
-  for (const [at, name] of names.entries()) {
+  if (names.length === 0) errors["option_names.0"] = "Name at least one option, such as Size.";
+  if (names.length > MAX_OPTIONS) errors["option_names.0"] = `A group has at most ${MAX_OPTIONS} options.`;
+  for (const [at, option] of names.entries()) {
     const field = `option_names.${at}`;
-    if (name === "") errors[field] = "Please name the option.";
-    else if (name.length > OPTION_LIMIT) errors[field] = `An option's name has at most ${OPTION_LIMIT} characters.`;
-    else if (names.some((other, before) => before < at && other.toLowerCase() === name.toLowerCase()))
-      errors[field] = `Two options are named ${name}.`;
+    if (option === "") errors[field] = "Please name the option.";
+    else if (option.length > OPTION_LIMIT) errors[field] = `An option's name has at most ${OPTION_LIMIT} characters.`;
+    else if (names.some((other, before) => before < at && other.toLowerCase() === option.toLowerCase()))
+      errors[field] = `Two options are named ${option}.`;
   }
   return errors;
 }
 
 /**
- * What is wrong with the values of variants, by "<number>.<option>": a value that is missing or too long, and options
- * that another variant has. `present` are the variants that the group has already.
+ * What is wrong with the values of a variant, in the order of the options, by "values.<number>": a value that is missing
+ * or too long, and options that one of the variants in `others` has.
  */
-export function variantErrors(
+export function valueErrors(
   optionNames: readonly string[],
-  variants: readonly OptionValues[],
-  present: readonly OptionValues[] = [],
+  values: readonly string[],
+  others: readonly OptionValues[] = [],
 ): Errors {
   const errors: Errors = {};
-  const seen = new Set(present.map((values) => optionKey(optionNames, values)));
-  for (const [at, values] of variants.entries()) {
-    for (const name of optionNames) {
-      const value = optionText(values[name] ?? "");
-      const field = `${at}.${name}`;
-      if (value === "") errors[field] = `Please give the ${name.toLowerCase()}.`;
-      else if (value.length > OPTION_LIMIT)
-        errors[field] = `The ${name.toLowerCase()} has at most ${OPTION_LIMIT} characters.`;
-    }
-    const key = optionKey(optionNames, values);
-    const [first] = optionNames;
-    if (first !== undefined && seen.has(key)) errors[`${at}.${first}`] ??= "Another variant has these options.";
-    seen.add(key);
+  for (const [at, name] of optionNames.entries()) {
+    const value = optionText(values[at] ?? "");
+    const what = name.toLowerCase() || "value";
+    if (value === "") errors[`values.${at}`] = `Please give the ${what}.`;
+    else if (value.length > OPTION_LIMIT)
+      errors[`values.${at}`] = `The ${what} has at most ${OPTION_LIMIT} characters.`;
   }
+  const key = optionKey(optionNames, optionValues(optionNames, values));
+  if (others.some((other) => optionKey(optionNames, other) === key))
+    errors["values.0"] ??= "Another variant has these options.";
   return errors;
 }
 
-/** The values of the options and nothing else, as they are stored. */
-export function optionValues(optionNames: readonly string[], values: OptionValues): Record<string, string> {
-  return Object.fromEntries(optionNames.map((name) => [name, optionText(values[name] ?? "")]));
+/** Values in the order of the options as they are stored. */
+export function optionValues(optionNames: readonly string[], values: readonly string[]): Record<string, string> {
+  return Object.fromEntries(optionNames.map((name, at) => [name, optionText(values[at] ?? "")]));
 }

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { bareUnit, buyableUnits, countingUnits, countOf, packHint, multipleText, packText } from "./packs.ts";
+import {
+  bareUnit,
+  buyableUnits,
+  chosenUnit,
+  countingUnits,
+  countOf,
+  packHint,
+  multipleText,
+  packText,
+} from "./packs.ts";
 
 const stock = { min_order: 24, order_multiple: 12, stock_quantity: 100 };
 const soap = {
@@ -41,6 +50,18 @@ test("units that hold no whole number of sold units do not count", () => {
 
 test("a unit can be chosen when one of it can be bought", () => {
   expect(buyableUnits({ ...soap, ...stock }).map(({ name }) => name)).toEqual(["piece", "dozen", "carton"]);
+});
+
+test("a quantity is counted in the unit that was chosen while it is whole in it, else in the sold unit", () => {
+  const product = { ...soap, ...stock };
+  const name = (quantity: number, wanted: number) => chosenUnit(product, quantity, wanted).name;
+  expect([name(48, 24), name(36, 24), name(48, 12), name(48, 7)]).toEqual(["carton", "piece", "dozen", "piece"]);
+  expect(chosenUnit({ ...product, stock_quantity: 12 }, 24, 24).size).toBe(1);
+  expect([packText(soap, 48, 12), packText(soap, 48), packText(soap, 30, 12)]).toEqual([
+    "4 dozen (48 pieces)",
+    "2 cartons (48 pieces)",
+    "30 pieces",
+  ]);
 });
 
 test("a hint says more than quantity and unit", () => {

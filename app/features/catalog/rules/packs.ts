@@ -21,22 +21,29 @@ export function buyableUnits(product: Packed & Stocked): CountingUnit[] {
   return countingUnits(product).filter(({ size }) => quantityRange(product, size).buyable);
 }
 
+/** The unit of `wanted` sold units while `quantity` is whole in it and can be bought so, else the sold unit. */
+export function chosenUnit(product: Packed & Stocked, quantity: number, wanted: number): CountingUnit {
+  const [sold = { name: "", size: 1 }, ...larger] = buyableUnits(product);
+  return larger.find(({ size }) => size === wanted && quantity % size === 0) ?? sold;
+}
+
 /**
- * "3 cartons (72 pieces)": a quantity of sold units in the largest unit that holds it whole, and what is in them. For a
- * sold unit of one piece that is the sold unit itself.
+ * "3 cartons (72 pieces)": a quantity of sold units in the larger unit of `wanted` sold units, else in the largest that
+ * holds it whole, and what is in them. For a sold unit of one piece that is the sold unit itself.
  */
-export function packText(product: Packed, quantity: number): string {
+export function packText(product: Packed, quantity: number, wanted = 1): string {
   const units = countingUnits(product).filter(({ size }) => quantity % size === 0);
-  const { name, size } = units.at(-1) ?? { name: "", size: 1 };
+  const chosen = units.find(({ size }) => size > 1 && size === wanted);
+  const { name, size } = chosen ?? units.at(-1) ?? { name: "", size: 1 };
   const text = countOf(quantity / size, name);
   if (product.pieces > 1) return `${text} (${countOf(quantity * product.pieces, "piece")})`;
   return size === 1 ? text : `${text} (${countOf(quantity, bareUnit(product.unit) || "piece")})`;
 }
 
 /** `packText` where it says more than the quantity and the unit, else null. */
-export function packHint(product: Packed, quantity: number): string | null {
+export function packHint(product: Packed, quantity: number, wanted = 1): string | null {
   const isPlain = product.pieces === 1 && !countingUnits(product).some(({ size }) => size > 1 && quantity % size === 0);
-  return isPlain ? null : packText(product, quantity);
+  return isPlain ? null : packText(product, quantity, wanted);
 }
 
 /** "cartons of 12", "multiples of 5 bags": what one order multiple is. The larger unit of that size gives the name. */

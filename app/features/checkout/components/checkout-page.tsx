@@ -127,7 +127,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
           }}
         />
       </section>
-      <CheckoutSummary items={items}>
+      <CheckoutSummary items={items} idle={idle}>
         {payment.news.length > 0 ? (
           <div role="alert" className="mt-4 rounded-xl bg-amber-soft p-3 text-sm text-amber-ink">
             <p className="font-semibold">Your cart has changed</p>

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { nearestNudge, savedIn } from "#app/features/cart/components/cart-summary.ts";
 import { cartPrices, totalOf, type CartItem } from "#app/features/cart/rules.ts";
+import { setQuantity } from "#app/features/cart/store.ts";
+import { NudgeButton } from "#app/features/catalog/components/nudge-button.tsx";
 import { packHint } from "#app/features/catalog/rules/packs.ts";
 import { stepInForce } from "#app/features/catalog/rules/price-steps.ts";
 import type { LinePrice } from "#app/features/catalog/rules/pricing.ts";
@@ -10,12 +12,19 @@ import { formatNaira } from "#app/lib/money.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
+type SummaryProps = {
+  items: CartItem[];
+  /** Nothing is being paid, so the order can still change. */
+  idle: boolean;
+  children: ReactNode;
+};
+
 /** What is being bought and what it costs; `children` is the way to pay. */
-export function CheckoutSummary({ items, children }: { items: CartItem[]; children: ReactNode }) {
+export function CheckoutSummary({ items, idle, children }: SummaryProps) {
   const prices = cartPrices(items);
   const total = formatNaira(totalOf(items));
   const saved = savedIn(items, prices);
-  const nudge = nearestNudge(items, prices);
+  const nudge = idle ? nearestNudge(items, prices) : null;
   return (
     <section aria-labelledby="checkout-summary" className="card p-5 lg:sticky lg:top-28">
       <div className="-my-2 flex flex-wrap items-center justify-between gap-x-3">
@@ -62,9 +71,10 @@ export function CheckoutSummary({ items, children }: { items: CartItem[]; childr
         <p className="mt-2 text-sm font-semibold text-forest">You save {formatNaira(saved)} by quantity</p>
       ) : null}
       {nudge ? (
-        <p className="mt-1 text-sm text-muted">
-          {nudge.item.name}: add {nudge.add.toLocaleString("en-NG")} more to pay {formatNaira(nudge.unit_kobo)} each.
-        </p>
+        <div className="mt-2">
+          <p className="line-clamp-2 text-sm break-words text-muted">{nudge.item.name}</p>
+          <NudgeButton nudge={nudge} onAdd={() => setQuantity(nudge.item.id, nudge.item.quantity + nudge.add)} />
+        </div>
       ) : null}
       {children}
     </section>
@@ -75,7 +85,7 @@ export function CheckoutSummary({ items, children }: { items: CartItem[]; childr
 function LineTerms({ item, price }: { item: CartItem; price: LinePrice | undefined }) {
   const from = price ? stepInForce(item, price.counted) : null;
   const terms = [
-    packHint(item, item.quantity) ?? "",
+    packHint(item, item.quantity, item.count_in) ?? "",
     from === null ? "" : `price from ${from.toLocaleString("en-NG")} on`,
   ].filter((term) => term !== "");
   return terms.length === 0 ? null : <p className="text-xs leading-4.5 text-muted">{terms.join(", ")}</p>;

@@ -28,7 +28,12 @@ export type RunTarget = {
   relative: readonly string[];
   /** Writes rows that were found as expected, with their audit rows. A throw of the database fails single rows. */
   write(tx: Tx, actor: ChangedBy, rows: PendingRow[]): Promise<RowOutcome[]>;
+  /** Why the table refused a row, in a sentence. */
+  problemOf(refusal: Refusal): string | null;
 };
+
+/** What the database says of a row that it refuses. */
+export type Refusal = { code: string; constraint?: string };
 
 export type RunTargets = Record<string, RunTarget>;
 
@@ -87,7 +92,7 @@ async function applyRows(tx: Tx, target: RunTarget, actor: ChangedBy, rows: Pend
   try {
     outcomes.push(...(await tx.transaction((inner) => target.write(inner, actor, expected))));
   } catch (error) {
-    if (!isConstraint(error)) throw error;
+    if (!refusalOf(error)) throw error;
     // One row that breaks a rule of the table must not fail the others.
     for (const row of expected) outcomes.push(await writeAlone(tx, target, actor, row));
   }
@@ -113,17 +118,20 @@ async function writeAlone(tx: Tx, target: RunTarget, actor: ChangedBy, row: Pend
     if (!outcome) throw new Error("a row has no outcome");
     return outcome;
   } catch (error) {
-    if (!isConstraint(error)) throw error;
-    return { place: row.place, state: "failed", reason: "The value breaks a rule of the catalogue." };
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    const reason = target.problemOf(refusal) ?? "The value breaks a rule of the catalogue.";
+    return { place: row.place, state: "failed", reason };
   }
 }
 
 /** SQLSTATE class 23: a check, a unique index or a foreign key refused it; 22: a value out of range. */
-function isConstraint(error: unknown): boolean {
+function refusalOf(error: unknown): Refusal | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ("code" in cause && typeof cause.code === "string" && /^2[23]/.test(cause.code)) return true;
+    const { code, constraint } = cause as Error & Partial<Refusal>;
+    if (code && /^2[23]/.test(code)) return constraint === undefined ? { code } : { code, constraint };
   }
-  return false;
+  return null;
 }
 
 /** A field as people name it: "discount_price_kobo" -> "discount price". */

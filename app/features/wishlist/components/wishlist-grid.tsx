@@ -10,6 +10,7 @@ import { toast } from "#app/ui/toast.ts";
 import { isBlocked } from "../../cart/components/cart-messages.ts";
 import { LineMessage } from "../../cart/components/line-message.tsx";
 import { lineFromWishlistItem } from "../../cart/rules.ts";
+import { PriceHints } from "../../catalog/components/price-hints.tsx";
 import type { WishlistItem } from "../rules.ts";
 import type { WishlistFacts } from "../rules/check.ts";
 import { clearWishlist, removeFromWishlist, useWishlist } from "../store.ts";
@@ -99,7 +100,10 @@ function WishlistCard({ item, facts, leaving, onRemove, onAddToCart }: WishlistC
             {item.name}
           </Link>
         </h2>
-        <p className="price mt-auto pt-1 text-lg font-bold max-sm:text-base">{formatNaira(item.price_kobo)}</p>
+        <div className="mt-auto pt-1">
+          <p className="price text-lg font-bold max-sm:text-base">{formatNaira(item.price_kobo)}</p>
+          <PriceHints product={line} />
+        </div>
         <LineMessage item={line} changes={facts?.changes} />
         <Button
           variant="soft"

@@ -1,8 +1,12 @@
 import { compareLine, mergeChanges, type CheckedLine, type LineChange } from "../../cart/rules/check.ts";
+import { PLAIN_TERMS, type WholesaleTerms } from "../../catalog/rules/pricing.ts";
 import type { WishlistItem } from "../rules.ts";
 
-/** What the server last said of a wishlist item: what changed since it was shown, its minimum and its stock. */
-export type WishlistFacts = { changes: LineChange[]; min_order: number; stock: number | null };
+/** What the server last said of a wishlist item: what changed since it was shown, its stock and how it is sold. */
+export type WishlistFacts = { changes: LineChange[]; min_order: number; stock: number | null } & Pick<
+  WholesaleTerms,
+  "pieces" | "price_steps"
+>;
 
 /**
  * The wishlist with today's names, prices and pictures, and what is to be said of each item by id. What changed before
@@ -21,7 +25,8 @@ export function applyWishlistCheck(
     const { changes } = compareLine({ ...item, quantity: 1 }, product);
     const now = changes.filter(({ type }) => type === "price_changed" || type === "not_sold");
     const merged = mergeChanges(known[item.id]?.changes ?? [], now);
-    facts[item.id] = { changes: merged, min_order: product?.min_order ?? 1, stock: product?.stock ?? null };
+    const { min_order, stock, pieces, price_steps } = product ?? { ...PLAIN_TERMS, min_order: 1, stock: null };
+    facts[item.id] = { changes: merged, min_order, stock, pieces, price_steps };
     if (!product) return item;
     const { name, price_kobo, image, slug } = product;
     return { id: item.id, name, price_kobo, image, slug };

@@ -1,0 +1,86 @@
+import { data } from "react-router";
+import type { Shop } from "#app/lib/context.server.ts";
+import { refuseForm, type FormResult, type FormValues } from "#app/lib/forms.ts";
+import type { Actor } from "#app/lib/permissions.ts";
+import { MAX_OPTIONS } from "../rules/variants.ts";
+import {
+  addVariant,
+  changeVariant,
+  createVariant,
+  makeGroup,
+  removeVariant,
+  updateGroup,
+  type GroupResult,
+} from "./groups.server.ts";
+
+/** `said` is the toast of what was done. */
+export type GroupAnswer = FormResult<{ said: string }>;
+
+const REFUSALS = {
+  invalid: { status: 422, message: undefined },
+  forbidden: { status: 403, message: "Your role does not allow this." },
+  missing: { status: 404, message: "This is not there any more, so nothing was saved." },
+  changed: {
+    status: 409,
+    message: "Somebody changed this group meanwhile. Look at it again, then repeat what you did.",
+  },
+} as const;
+
+/** What the forms of a product's variants send, told apart by "intent". */
+export async function groupAction(ctx: Pick<Shop, "db">, actor: Actor, product_id: string, form: FormData) {
+  const { values: fields } = refuseForm(form, {});
+  const done = await perform(ctx, actor, product_id, fields);
+  if (!done)
+    return data<GroupAnswer>(refuseForm(form, {}, { message: "This form is not known here." }), { status: 400 });
+  const { result, said } = done;
+  if (result.ok) return data<GroupAnswer>({ ok: true, said });
+  const errors = result.reason === "invalid" ? result.errors : {};
+  const { status, message = fields["intent"] === "make" ? errors["product"] : undefined } = REFUSALS[result.reason];
+  return data<GroupAnswer>(refuseForm(form, errors, message ? { message } : {}), { status });
+}
+
+async function perform(
+  ctx: Pick<Shop, "db">,
+  actor: Actor,
+  opened: string,
+  fields: FormValues,
+): Promise<{ result: GroupResult; said: string } | null> {
+  const text = (name: string) => fields[name] ?? "";
+  const values = listOf(fields, "values");
+  const at = { group_id: text("group_id"), version: Number(text("version")) || 0 };
+  const group = { name: text("name"), option_names: [] as string[], steps_together: text("steps_together") === "1" };
+  const variant = { ...at, product_id: text("product_id"), values };
+  switch (fields["intent"]) {
+    case "make": {
+      const pairs = listOf(fields, "option_names").map((name, place) => ({ name, value: values[place] ?? "" }));
+      const last = pairs.findLastIndex(({ name, value }) => name.trim() !== "" || value.trim() !== "");
+      const given = pairs.slice(0, Math.max(1, last + 1));
+      group.option_names = given.map(({ name }) => name);
+      const input = { ...group, product_id: opened, values: given.map(({ value }) => value) };
+      return { result: await makeGroup(ctx, actor, input), said: "Group made" };
+    }
+    case "update":
+      group.option_names = listOf(fields, "option_names");
+      return { result: await updateGroup(ctx, actor, { ...at, ...group }), said: "Group updated" };
+    case "create": {
+      const input = { ...at, values, product_id: opened, form: fields };
+      return { result: await createVariant(ctx, actor, input), said: "Variant added" };
+    }
+    case "join":
+      return {
+        result: await addVariant(ctx, actor, { ...at, values, product: text("product") }),
+        said: "Variant added",
+      };
+    case "change":
+      return { result: await changeVariant(ctx, actor, variant), said: "Variant updated" };
+    case "remove":
+      return { result: await removeVariant(ctx, actor, variant), said: "Taken out of the group" };
+    default:
+      return null;
+  }
+}
+
+/** The fields "name.0", "name.1" and so on, as far as the form has them. */
+function listOf(fields: FormValues, name: string): string[] {
+  return Array.from({ length: MAX_OPTIONS }, (_, at) => fields[`${name}.${at}`]).filter((text) => text !== undefined);
+}

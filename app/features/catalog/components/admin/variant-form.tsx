@@ -1,0 +1,83 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import type { RefusedForm } from "#app/lib/forms.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field, fieldProps, Input } from "#app/ui/input.tsx";
+
+/** One of the forms of a group: `intent` says which, `at` are its hidden fields. */
+type VariantFormProps = {
+  label: string;
+  intent: string;
+  at?: Record<string, string | number>;
+  submit: string;
+  busy: string;
+  children: ReactNode;
+};
+
+export function VariantForm({ label, intent, at = {}, submit, busy, children }: VariantFormProps) {
+  const { state, formData } = useNavigation();
+  const isBusy = state !== "idle" && formData?.get("intent") === intent;
+  return (
+    <Form method="post" noValidate preventScrollReset aria-label={label} className="grid gap-4">
+      <input type="hidden" name="intent" value={intent} />
+      {Object.entries(at).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy} className="w-fit">
+        {isBusy ? busy : submit}
+      </Button>
+    </Form>
+  );
+}
+
+type FormFieldProps = Omit<ComponentProps<"input">, "name" | "form"> & {
+  /** Names the form within the page, for ids. */
+  form: string;
+  name: string;
+  label: string;
+  hint?: string;
+  /** What is stored, shown until something else was typed and refused. */
+  value?: string;
+  refused: RefusedForm | null;
+};
+
+/** A line of text with its error; what was refused stands in it again. */
+export function FormField({ form, name, label, hint, value = "", refused, className, ...rest }: FormFieldProps) {
+  const id = `${form}-${name.replaceAll(".", "-")}`;
+  const error = refused?.errors[name];
+  return (
+    <Field id={id} label={label} hint={hint} error={error} required={rest.required ?? false} className={className}>
+      <Input
+        name={name}
+        defaultValue={refused?.values[name] ?? value}
+        autoComplete="off"
+        {...fieldProps(id, { hint, error })}
+        {...rest}
+      />
+    </Field>
+  );
+}
+
+/** A field for the value of each option. */
+export function ValueFields({
+  form,
+  options,
+  values = {},
+  refused,
+}: Pick<FormFieldProps, "form" | "refused"> & {
+  options: readonly string[];
+  values?: Readonly<Record<string, string>>;
+}) {
+  return options.map((option, at) => (
+    <FormField
+      key={option}
+      form={form}
+      name={`values.${at}`}
+      label={option}
+      value={values[option] ?? ""}
+      refused={refused}
+      required
+    />
+  ));
+}

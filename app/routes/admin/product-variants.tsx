@@ -1,0 +1,42 @@
+import { useEffect } from "react";
+import { data } from "react-router";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { groupAction } from "#app/features/catalog/commands/group-action.server.ts";
+import { GroupEditor } from "#app/features/catalog/components/admin/group-editor.tsx";
+import { groupRecord } from "#app/features/catalog/queries/group-record.server.ts";
+import { PRODUCTS } from "#app/features/catalog/rules/product-list.ts";
+import { readFormData } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { readList, recordHref } from "#app/lib/list.ts";
+import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { Route } from "./+types/product-variants.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("products.edit")];
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const record = await groupRecord(context.get(shopContext).db, params.id);
+  if (!record) throw data(null, { status: 404 });
+  const state = readList(PRODUCTS, new URL(request.url).searchParams);
+  return { record, closeTo: recordHref(PRODUCTS, state, params.id) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await readFormData(request, 16_384);
+  return await groupAction(context.get(shopContext), context.get(userContext), params.id, form);
+}
+
+/** Also after a refusal: somebody else's change is what it is about. */
+export const shouldRevalidate = () => true;
+
+export default function ProductVariants({ loaderData, actionData }: Route.ComponentProps) {
+  const { record, closeTo } = loaderData;
+  useEffect(() => {
+    if (actionData?.ok) toast.success(actionData.said);
+  }, [actionData]);
+  return (
+    <RouteDialog wide title={`Variants of ${record.group?.name ?? record.product.name}`} closeTo={closeTo}>
+      <GroupEditor {...record} refused={actionData?.ok === false ? actionData : null} />
+    </RouteDialog>
+  );
+}
