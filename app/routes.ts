@@ -58,6 +58,7 @@ export default [
       route(":id", "routes/admin/blog-post.tsx"),
     ]),
     route("trash", "routes/admin/trash.tsx"),
+    route("failures", "routes/admin/failures.tsx"),
     route("activity", "routes/admin/activity.tsx"),
     route("staff", "routes/admin/staff.tsx", [
       route("new", "routes/admin/staff-new.tsx"),

@@ -17,13 +17,12 @@ import {
   type Shop,
 } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
-import type { EventHub } from "#app/lib/events.server.ts";
 import { newRequestId, requestId } from "#app/lib/log.server.ts";
 import { isFromOwnPage, ownOrigins } from "#app/lib/origins.ts";
 import { scriptSourcesContext } from "#app/lib/own-scripts.server.ts";
 import { queueHealth } from "#app/lib/queue-health.server.ts";
 import type { Migration } from "#db/client.server.ts";
-import { events } from "./events.server.ts";
+import { events, type EventHubs } from "./events.server.ts";
 import { functions } from "./functions.server.ts";
 import { health } from "./health.server.ts";
 import type { PageCache } from "./middleware/page-cache.server.ts";
@@ -37,7 +36,7 @@ export type AppParts = {
   auth: Auth;
   payments: PaymentProvider | null;
   cache: PageCache;
-  hub: EventHub;
+  hubs: EventHubs;
   clientDir: string;
   /** Those of this build. */
   migrations: readonly Migration[];
@@ -58,7 +57,7 @@ export function createApp({
   auth,
   payments,
   cache,
-  hub,
+  hubs,
   clientDir,
   migrations,
 }: AppParts): Hono<{ Bindings: Bindings }> {
@@ -142,7 +141,7 @@ export function createApp({
   });
 
   // Before the compression, which would hold events back.
-  app.route("/", events(auth, hub));
+  app.route("/", events(auth, hubs, shop.env.ADMIN_SECOND_FACTOR));
 
   app.use(compress());
   const { version } = (build as unknown as ServerBuild).assets;

@@ -1,39 +1,61 @@
-import { Hono } from "hono";
+import { Hono, type Context } from "hono";
 import type { Auth } from "#app/features/auth/engine/engine.server.ts";
+import { userOfSession } from "#app/features/auth/middleware.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
 import type { EventHub } from "#app/lib/events.server.ts";
+import { can } from "#app/lib/permissions.ts";
+
+/** `own` has what changes for each person, `staff` what staff are shown of orders. */
+export type EventHubs = { own: EventHub; staff: EventHub };
 
 /**
- * GET /events: what changes for whoever is signed in, as server-sent events. `Last-Event-ID`, which browsers send when
- * they come back, or `?after=` names the last change that the client knows.
+ * Server-sent events. `GET /events`: what changes for whoever is signed in; `Last-Event-ID`, which browsers send when
+ * they come back, or `?after=` names the last change that the client knows. `GET /admin/events`: new and changed orders,
+ * for staff who see orders.
  */
-export function events(auth: Auth, hub: EventHub): Hono {
+export function events(auth: Auth, hubs: EventHubs, needsSecondFactor: boolean): Hono {
   const app = new Hono();
   app.all("/events", async (c) => {
-    if (c.req.raw.method !== "GET")
-      return errorResponse("method_not_allowed", "Read events with GET.", { Allow: "GET" });
-    const cookie = new Headers({ Cookie: c.req.header("Cookie") ?? "" });
+    const headers = cookieOf(c);
     const session = async () =>
-      await auth.api.getSession({ headers: cookie, query: { disableRefresh: true, disableCookieCache: true } });
-    const opened = await session();
-    if (!opened) return errorResponse("unauthorized", "Sign in to follow events.", { "Cache-Control": "no-store" });
-    const body = await hub.open({
-      userId: opened.user.id,
-      after: place(c.req.header("Last-Event-ID")) ?? place(c.req.query("after")),
-      isCurrent: async () => (await session())?.user.id === opened.user.id,
-    });
-    if (!body) return errorResponse("unavailable", "No more streams can be opened now.", { "Retry-After": "30" });
-    return new Response(body, {
-      headers: {
-        "Content-Type": "text/event-stream; charset=utf-8",
-        "Cache-Control": "no-store, no-transform",
-        // Some proxies keep answers back until they are whole, unless told so.
-        "X-Accel-Buffering": "no",
-      },
+      await auth.api.getSession({ headers, query: { disableRefresh: true, disableCookieCache: true } });
+    return await answer(c, hubs.own, async () => (await session())?.user.id ?? null);
+  });
+  app.all("/admin/events", async (c) => {
+    const headers = cookieOf(c);
+    const staff = await userOfSession(auth, headers, needsSecondFactor);
+    if (staff && !can(staff, "orders.view"))
+      return errorResponse("forbidden", "Orders are for staff.", { "Cache-Control": "no-store" });
+    return await answer(c, hubs.staff, async () => {
+      const user = await userOfSession(auth, headers, needsSecondFactor);
+      return user && can(user, "orders.view") ? user.id : null;
     });
   });
   return app;
 }
+
+/** A stream for the person that `who` answers, for as long as it answers the same one. */
+async function answer(c: Context, hub: EventHub, who: () => Promise<string | null>): Promise<Response> {
+  if (c.req.raw.method !== "GET") return errorResponse("method_not_allowed", "Read events with GET.", { Allow: "GET" });
+  const userId = await who();
+  if (!userId) return errorResponse("unauthorized", "Sign in to follow events.", { "Cache-Control": "no-store" });
+  const body = await hub.open({
+    userId,
+    after: place(c.req.header("Last-Event-ID")) ?? place(c.req.query("after")),
+    isCurrent: async () => (await who()) === userId,
+  });
+  if (!body) return errorResponse("unavailable", "No more streams can be opened now.", { "Retry-After": "30" });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/event-stream; charset=utf-8",
+      "Cache-Control": "no-store, no-transform",
+      // Some proxies keep answers back until they are whole, unless told so.
+      "X-Accel-Buffering": "no",
+    },
+  });
+}
+
+const cookieOf = (c: Context) => new Headers({ Cookie: c.req.header("Cookie") ?? "" });
 
 function place(text: string | undefined): number | null {
   return text && /^\d{1,15}$/.test(text) ? Number(text) : null;

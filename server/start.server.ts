@@ -11,6 +11,7 @@ import { claimGuestRequests } from "#app/features/custom-orders/commands/claim.s
 import { startNightlySweep } from "#app/features/customers/jobs.server.ts";
 import { claimGuestOrders } from "#app/features/orders/commands/claim.server.ts";
 import { orderChanges } from "#app/features/orders/queries.server.ts";
+import { orderFeedChanges } from "#app/features/orders/queries/order-feed.server.ts";
 import { startWork } from "#app/features/payments/jobs.server.ts";
 import { createPaystack } from "#app/features/payments/providers/paystack.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
@@ -157,8 +158,12 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       cache.drop();
     };
     closers.push(await database.listen("settings", onSettings));
-    const hub = await startEvents(database, "orders", { name: "order", changes: orderChanges(database.db), log });
-    closers.push(() => hub.close());
+    const hubs = {
+      own: await startEvents(database, "orders", { name: "order", changes: orderChanges(database.db), log }),
+      staff: await startEvents(database, "staff", { ...STAFF_EVENTS, changes: orderFeedChanges(database.db), log }),
+    };
+    const closeHubs = async () => void (await Promise.all([hubs.own.close(), hubs.staff.close()]));
+    closers.push(closeHubs);
     // The templates' library is large, and the first mail can wait for it.
     await startWork(shop, payments, async (kind, data) => {
       const { renderMail } = await import("#app/emails/render.server.ts");
@@ -170,7 +175,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     await startRuns(shop, { product: productTarget });
 
     const migrations = migrationsIn(options.migrationsDir);
-    const parts = { shop, auth, payments, cache, hub, clientDir: options.clientDir, migrations };
+    const parts = { shop, auth, payments, cache, hubs, clientDir: options.clientDir, migrations };
     let app = createApp(parts);
     const listener = getRequestListener((request, bindings) => {
       const { incoming } = bindings as { incoming: IncomingMessage };
@@ -198,10 +203,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       });
     });
     // Streams end first: the listener waits for open answers.
-    closers.push(
-      () => drain(env.SHUTDOWN_SECONDS * 1_000),
-      () => hub.close(),
-    );
+    closers.push(() => drain(env.SHUTDOWN_SECONDS * 1_000), closeHubs);
     return {
       url: baseUrl,
       shop,
@@ -219,6 +221,9 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     throw error;
   }
 }
+
+/** A burst of orders is one event, and a browser with many tabs has a few streams. */
+const STAFF_EVENTS = { name: "orders", perUser: 6, gatherMs: 250 };
 
 let latest: typeof createApp | null = null;
 

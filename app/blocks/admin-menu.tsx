@@ -4,6 +4,7 @@ import { Form, Link, NavLink, useNavigate } from "react-router";
 import type { Right } from "#app/lib/permissions.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { toast } from "#app/ui/toast.ts";
+import { PackBadge, SoundSwitch } from "./admin-pack-link.tsx";
 import { ADMIN_PAGES, SYSTEM_PAGES, type AdminPage } from "./admin-pages.ts";
 
 export type AdminMenuProps = {
@@ -35,10 +36,11 @@ export function AdminMenu({ user, rights, hasSso }: AdminMenuProps) {
                   to={to}
                   title={isCollapsed ? label : undefined}
                   className={({ isActive }) =>
-                    cx(ITEM, isActive ? "bg-leaf font-semibold text-forest" : "hover:bg-sand-deep")
+                    cx(ITEM, "relative", isActive ? "bg-leaf font-semibold text-forest" : "hover:bg-sand-deep")
                   }
                 >
                   <ItemContent icon={icon} label={label} />
+                  {to === "/admin/orders" ? <PackBadge isCollapsed={isCollapsed} /> : null}
                 </NavLink>
               </li>
             ))}
@@ -51,6 +53,7 @@ export function AdminMenu({ user, rights, hasSso }: AdminMenuProps) {
           <p className="truncate text-muted">{user.email}</p>
           {user.staff_role ? <p className="truncate text-muted capitalize">{user.staff_role}</p> : null}
         </div>
+        <SoundSwitch isCollapsed={isCollapsed} className={cx(ITEM, "hover:bg-sand-deep")} />
         <Link to="/" title={isCollapsed ? "To the shop" : undefined} className={cx(ITEM, "hover:bg-sand-deep")}>
           <ItemContent icon={Store} label="To the shop" />
         </Link>

@@ -6,6 +6,7 @@ import {
   KeyRound,
   LayoutDashboard,
   ListChecks,
+  MailWarning,
   Package,
   MessageSquare,
   ShoppingBag,
@@ -39,6 +40,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
 /** Pages about the back office itself, below the others. */
 export const SYSTEM_PAGES: readonly AdminPage[] = [
   { to: "/admin/runs", label: "Bulk changes", icon: ListChecks, right: "products.edit" },
+  { to: "/admin/failures", label: "Failures", icon: MailWarning, right: "system.view" },
   { to: "/admin/activity", label: "Activity", icon: History, right: "activity.view" },
   { to: "/admin/trash", label: "Trash", icon: Trash2, right: "trash.restore" },
   { to: "/admin/staff", label: "Staff", icon: IdCard, right: "staff.edit" },

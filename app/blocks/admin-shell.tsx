@@ -1,14 +1,18 @@
 import { Suspense, useState, type ReactNode } from "react";
 import { useNavigate, useNavigation } from "react-router";
 import { useSignedOutInOtherTab } from "#app/features/auth/components/use-signed-out-in-other-tab.ts";
+import { OrderChangesContext } from "#app/features/orders/components/admin/order-feed.ts";
+import type { OrderFeed } from "#app/features/orders/rules/feed.ts";
 import { SignInAgainContext } from "#app/ui/admin/sign-in-again.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { Toaster } from "#app/ui/toaster.tsx";
+import { OrderAlertsContext, useOrderAlerts } from "./admin-alerts.ts";
 import type { AdminMenuProps } from "./admin-menu.tsx";
+import { PackLink } from "./admin-pack-link.tsx";
 import { Brand, DrawerMenu, Sidebar, SIDEBAR_COOKIE } from "./admin-sidebar.tsx";
 
-type AdminShellProps = AdminMenuProps & { isCollapsed: boolean; children: ReactNode };
+type AdminShellProps = AdminMenuProps & { orders: OrderFeed | null; isCollapsed: boolean; children: ReactNode };
 
 const SignInAgain = lazyOr(() => import("./admin-sign-in-again.tsx"), SignInElsewhere);
 const signInAgain = (onDone: () => void) => (
@@ -19,8 +23,9 @@ const signInAgain = (onDone: () => void) => (
 const YEAR_S = 31_536_000;
 
 /** The back office around a page: its menu at the side of a wide screen, behind a button on a small one. */
-export function AdminShell({ children, isCollapsed: wasCollapsed, ...menu }: AdminShellProps) {
+export function AdminShell({ children, isCollapsed: wasCollapsed, orders, ...menu }: AdminShellProps) {
   const navigate = useNavigate();
+  const alerts = useOrderAlerts(orders);
   const [isCollapsed, setCollapsed] = useState(wasCollapsed);
   useSignedOutInOtherTab(() => {
     // A form with unsaved changes asks for the password itself when it is sent.
@@ -33,31 +38,36 @@ export function AdminShell({ children, isCollapsed: wasCollapsed, ...menu }: Adm
   }
 
   return (
-    <div
-      className={cx(
-        "min-h-dvh lg:grid",
-        isCollapsed ? "lg:grid-cols-[4.75rem_minmax(0,1fr)]" : "lg:grid-cols-[16rem_minmax(0,1fr)]",
-      )}
-    >
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-xl bg-white font-semibold text-forest shadow-lift focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-5 focus:py-3"
+    <OrderAlertsContext value={alerts}>
+      <div
+        className={cx(
+          "min-h-dvh lg:grid",
+          isCollapsed ? "lg:grid-cols-[4.75rem_minmax(0,1fr)]" : "lg:grid-cols-[16rem_minmax(0,1fr)]",
+        )}
       >
-        Skip to content
-      </a>
-      <header className="sticky top-0 z-30 flex h-15 items-center gap-1 border-b border-line bg-white px-4 lg:hidden print:hidden">
-        <DrawerMenu {...menu} />
-        <Brand />
-      </header>
-      <Sidebar menu={menu} isCollapsed={isCollapsed} onToggle={toggle} />
-      <main id="content" tabIndex={-1} className="min-w-0 outline-none">
-        <div className="mx-auto w-full max-w-7xl px-4 py-6 sm:px-6 lg:px-8">
-          <SignInAgainContext value={signInAgain}>{children}</SignInAgainContext>
-        </div>
-      </main>
-      <Loading />
-      <Toaster />
-    </div>
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-xl bg-white font-semibold text-forest shadow-lift focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-5 focus:py-3"
+        >
+          Skip to content
+        </a>
+        <header className="sticky top-0 z-30 flex h-15 items-center gap-1 border-b border-line bg-white px-4 lg:hidden print:hidden">
+          <DrawerMenu {...menu} />
+          <Brand />
+          <PackLink />
+        </header>
+        <Sidebar menu={menu} isCollapsed={isCollapsed} onToggle={toggle} />
+        <main id="content" tabIndex={-1} className="min-w-0 outline-none">
+          <div className="mx-auto w-full max-w-7xl px-4 py-6 sm:px-6 lg:px-8">
+            <OrderChangesContext value={alerts}>
+              <SignInAgainContext value={signInAgain}>{children}</SignInAgainContext>
+            </OrderChangesContext>
+          </div>
+        </main>
+        <Loading />
+        <Toaster />
+      </div>
+    </OrderAlertsContext>
   );
 }
 

@@ -1,13 +1,15 @@
 import type { Database } from "#db/client.server.ts";
 import type { Logger } from "./log.server.ts";
 
-/** A change of the thing with this id. `at` grows, for one person, in the order in which changes became visible. */
-export type Change = { at: number; id: string };
+/** A change and what is sent of it. `at` grows, for one person, in the order in which changes became visible. */
+export type Change = { at: number; data: object };
 
 /** Where one person's changes are read. `since` answers those after `at`, oldest first, at most `limit`. */
 export type ChangeLog = {
   latest: (userId: string) => Promise<number>;
   since: (userId: string, at: number, limit: number) => Promise<Change[]>;
+  /** Called with each notification, before any stream looks. */
+  onNotice?: () => void;
 };
 
 export type EventOptions = {
@@ -20,6 +22,8 @@ export type EventOptions = {
   perUser?: number;
   /** Streams in all. */
   most?: number;
+  /** Notifications within this time wake the streams once; without it each wakes them at once. */
+  gatherMs?: number;
 };
 
 export type Follower = {
@@ -45,12 +49,13 @@ const REPLACED_RETRY_MS = 60_000;
 const MAX_UNREAD_BYTES = 65_536;
 
 /**
- * Follows `channel` of the database, whose payloads are `{"user_id": ...}`, and tells open streams what is new.
+ * Follows `channel` of the database and tells open streams what is new: those of the person whom a payload names as
+ * `{"user_id": ...}`, all streams where it names none.
  * A notification only says whom to look for; what is sent is read from `changes` by each stream's own place. So nothing
  * is lost or told twice when notifications are, and several processes need no word between them.
  */
 export async function startEvents(database: Database, channel: string, options: EventOptions): Promise<EventHub> {
-  const { perUser = 10, most = 5_000 } = options;
+  const { perUser = 10, most = 5_000, gatherMs } = options;
   const streams = new Map<string, Set<EventStream>>();
   let size = 0;
   let isClosed = false;
@@ -61,13 +66,21 @@ export async function startEvents(database: Database, channel: string, options: 
     size -= 1;
     if (theirs.size === 0) streams.delete(stream.userId);
   };
-  const hear = async (payload: string) => {
-    const userId = userIn(payload);
+  let gathering: NodeJS.Timeout | undefined;
+  const hear = (payload: string) => {
+    options.changes.onNotice?.();
+    if (gatherMs === undefined) return void wake(userIn(payload));
+    gathering ??= setTimeout(() => {
+      gathering = undefined;
+      void wake(null);
+    }, gatherMs).unref();
+  };
+  const wake = async (userId: string | null) => {
     // One after another: all at once would take every connection of the pool from the pages.
     const woken = userId === null ? [...streams.values()].flatMap((theirs) => [...theirs]) : streams.get(userId);
     for (const stream of woken ?? []) await stream.catchUp();
   };
-  const stopListening = await database.listen(channel, (payload) => void hear(payload));
+  const stopListening = await database.listen(channel, hear);
   let closing: Promise<void> | null = null;
 
   return {
@@ -136,8 +149,8 @@ class EventStream {
         const found = await this.#options.changes.since(this.userId, this.#at, BATCH);
         if (found.length === 0) continue;
         if (!(await this.#follower.isCurrent())) return this.end();
-        for (const { at, id } of found) {
-          this.#send(`id: ${at}\nevent: ${this.#options.name}\ndata: ${JSON.stringify({ id })}\n\n`);
+        for (const { at, data } of found) {
+          this.#send(`id: ${at}\nevent: ${this.#options.name}\ndata: ${JSON.stringify(data)}\n\n`);
           this.#at = at;
         }
         if (found.length === BATCH) this.#isStale = true;

@@ -25,7 +25,7 @@ function world(options: Partial<EventOptions> = {}) {
     ),
   };
   const change = (userId: string, id: string) => {
-    kept.set(userId, [...theirs(userId), { at: (last += 1), id }]);
+    kept.set(userId, [...theirs(userId), { at: (last += 1), data: { id } }]);
   };
   return {
     changes,

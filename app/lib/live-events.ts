@@ -11,11 +11,14 @@ type Source = {
 type Options = {
   /** The event's name. */
   name: string;
-  /** The last change that the page shows, as its loader read it. */
-  after: number;
-  /** Something changed, or may have. */
-  onChange: () => void;
+  /** The last change that the page shows, as its loader read it; left out where a stream begins with what is. */
+  after?: number;
+  path?: string;
+  /** Something changed, or may have: then without data. */
+  onChange: (data?: string) => void;
   onState: (state: LiveState) => void;
+  /** Whether a hidden tab goes on listening. */
+  listensHidden?: boolean;
   open?: (url: string) => Source;
 };
 
@@ -26,10 +29,12 @@ const LONGEST_DELAY_MS = 60_000;
 const SILENCE_MS = 50_000;
 
 /**
- * Follows the signed-in person's events until the function it answers is called. A hidden tab hangs up, because
- * browsers share six connections among all tabs of a shop; it resumes when seen again, where it stopped.
+ * Follows the signed-in person's events until the function it answers is called. A hidden tab hangs up unless told
+ * otherwise, because browsers share six connections among all tabs of a shop; it resumes when seen again, where it stopped.
  */
-export function followEvents({ name, after, onChange, onState, open = (url) => new EventSource(url) }: Options) {
+export function followEvents({ name, after, path = "/events", onChange, onState, ...options }: Options) {
+  const { listensHidden = false, open = (url: string) => new EventSource(url) } = options;
+  const isAway = () => document.visibilityState === "hidden" && !listensHidden;
   let source: Source | null = null;
   let at = after;
   let delay = FIRST_DELAY_MS;
@@ -40,7 +45,7 @@ export function followEvents({ name, after, onChange, onState, open = (url) => n
 
   const connect = () => {
     disconnect();
-    const current = open(`/events?after=${at}`);
+    const current = open(at === undefined ? path : `${path}?after=${at}`);
     source = current;
     const listen = () => {
       clearTimeout(silence);
@@ -62,8 +67,9 @@ export function followEvents({ name, after, onChange, onState, open = (url) => n
     current.addEventListener("here", listen);
     current.addEventListener(name, (event) => {
       listen();
-      at = Number((event as MessageEvent).lastEventId) || at;
-      onChange();
+      const { lastEventId, data } = event as MessageEvent<string>;
+      if (at !== undefined) at = Number(lastEventId) || at;
+      onChange(data);
     });
     current.addEventListener("error", () => {
       if (source !== current) return;
@@ -88,8 +94,9 @@ export function followEvents({ name, after, onChange, onState, open = (url) => n
     source = null;
   };
   const onVisibility = () => {
+    if (listensHidden && source && source.readyState !== CLOSED) return;
     disconnect();
-    if (document.visibilityState === "hidden") return;
+    if (isAway()) return;
     onState("connecting");
     connect();
   };
@@ -101,7 +108,7 @@ export function followEvents({ name, after, onChange, onState, open = (url) => n
   document.addEventListener("visibilitychange", onVisibility);
   window.addEventListener("offline", onOffline);
   window.addEventListener("online", onVisibility);
-  if (document.visibilityState !== "hidden") connect();
+  if (!isAway()) connect();
   return () => {
     document.removeEventListener("visibilitychange", onVisibility);
     window.removeEventListener("offline", onOffline);

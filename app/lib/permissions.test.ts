@@ -69,6 +69,7 @@ const TABLE: Record<Right, string> = {
   "activity.view": "om",
   "trash.restore": "om",
   "system.view": "om",
+  "failures.edit": "om",
   "settings.edit": "o",
   "staff.edit": "o",
   "sign-in.edit": "o",

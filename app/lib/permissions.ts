@@ -57,7 +57,9 @@ export const RIGHTS = {
   "views.share": MANAGER,
   "activity.view": MANAGER,
   "trash.restore": MANAGER,
+  /** Mails and jobs that fail: what they are, and trying again or giving up. */
   "system.view": MANAGER,
+  "failures.edit": MANAGER,
   "settings.edit": OWNER_ONLY,
   "staff.edit": OWNER_ONLY,
   "sign-in.edit": OWNER_ONLY,

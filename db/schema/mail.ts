@@ -26,7 +26,7 @@ export const mails = pgTable(
     index("mails_queued_idx")
       .on(t.created_at)
       .where(sql`status = 'queued'`),
-    check("mails_status_check", sql`status in ('queued','sent')`),
+    check("mails_status_check", sql`status in ('queued','sent','dismissed')`),
   ],
 );
 

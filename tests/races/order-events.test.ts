@@ -52,6 +52,15 @@ test("a change through one process reaches a client of the other, and no other p
   his.leave();
 });
 
+test("staff at one process hear of an order that came in at the other", async () => {
+  const { person, cookie } = await someone();
+  await database.sql("update users set role = 'admin', staff_role = 'packer' where id = $1", [person.id]);
+  const client = await followEvents(there, cookie, { path: "/admin/events" });
+  const order = await makeOrder(database, null);
+  await expect.poll(() => client.data.at(-1)).toMatchObject({ newest: expect.arrayContaining([order]) });
+  client.leave();
+});
+
 test("a client that comes back, to either process, gets what it missed exactly once", async () => {
   const { person, cookie } = await someone();
   const orders = [];

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recordChange } from "#app/lib/audit.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { actorOf } from "../fixtures/actors.ts";
+import { makeOrder } from "../fixtures/orders.ts";
 import { BEHIND_PROXY, makeCustomer, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
@@ -108,4 +110,42 @@ test("views are refused with a sentence, and to whoever may not share or is no s
   expect((await customer.form("/admin/views", view)).headers.get("Location")).toBe("/");
   expect((await new Visitor(shop.url).form("/admin/views", view)).headers.get("Location")).toBe("/login");
   expect((await shop.shop.database.sql("select id from saved_views")).rows).toHaveLength(1);
+});
+
+describe("the export of orders", () => {
+  test("has what the list shows, also of names that are alike, in a form that spreadsheets leave alone", async () => {
+    const name = "=Zikora Export";
+    const id = await makeOrder(shop.shop.database, null, { customer_name: name, customer_phone: "+2348031234567" });
+    await makeOrder(shop.shop.database, null, { customer_name: name, order_status: "shipped" });
+    const answer = await owner.get("/admin/orders/export?q=zikora+export&status=processing");
+    expect([answer.status, answer.headers.get("Content-Disposition")]).toEqual([
+      200,
+      'attachment; filename="orders.csv"',
+    ]);
+    const [head, row, ...more] = parse(answer.text, { bom: true });
+    expect(head).toEqual(expect.arrayContaining(["Order ID", "Customer", "Phone", "Amount", "Status", "Payment"]));
+    expect(row).toEqual(
+      expect.arrayContaining([
+        `#${id.slice(0, 8).toUpperCase()}`,
+        `'${name}`,
+        "0803 123 4567",
+        "85000",
+        "Processing",
+        "Paid",
+      ]),
+    );
+    expect(row).toContain("2 × Long Grain Rice, 50 kg");
+    expect(more).toEqual([]);
+    const alike = await owner.get("/admin/orders/export?q=zikoar+exprot&status=processing");
+    expect(alike.text).toContain(id.slice(0, 8).toUpperCase());
+    const book = await owner.send(`/admin/orders/export?format=xlsx&q=${id.slice(0, 8).toUpperCase()}`, {});
+    expect(book.headers.get("Content-Type")).toContain("spreadsheetml");
+    expect(book.text.startsWith("PK")).toBe(true);
+  });
+
+  test("is for whoever may export, and offered to nobody else", async () => {
+    expect((await owner.get("/admin/orders")).text).toContain("/admin/orders/export");
+    expect((await sales.get("/admin/orders")).text).not.toContain("/admin/orders/export");
+    expect((await sales.get("/admin/orders/export")).headers.get("Location")).toBe("/admin/no-access");
+  });
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeAttempt, makeGoods, stockNow } from "../fixtures/checkout.ts";
@@ -60,36 +59,6 @@ describe("the list", () => {
   test("says when names are only like what was typed", async () => {
     await order({ customer_name: "Oluwaseun Adebayo" });
     expect(textOf((await owner.get("/admin/orders?q=oluwasuen+adebayo")).text)).toContain("These names are like it");
-  });
-});
-
-describe("the export", () => {
-  test("has what the list shows, also of names that are alike, in a form that spreadsheets leave alone", async () => {
-    const name = "=Zikora Export";
-    const id = await order({ customer_name: name, customer_phone: "+2348031234567" });
-    await order({ customer_name: name, order_status: "shipped" });
-    const answer = await owner.get("/admin/orders/export?q=zikora+export&status=processing");
-    expect([answer.status, answer.headers.get("Content-Disposition")]).toEqual([200, 'attachment; filename="orders.csv"']);
-    const [head, row, ...more] = parse(answer.text, { bom: true, columns: false }) as string[][];
-    expect(head).toEqual(expect.arrayContaining(["Order ID", "Customer", "Phone", "Amount", "Status", "Payment"]));
-    expect(row).toEqual(
-      expect.arrayContaining([`#${short(id)}`, `'${name}`, "0803 123 4567", "85000", "Processing", "Paid"]),
-    );
-    expect(row).toContain("2 × Long Grain Rice, 50 kg");
-    expect(more).toEqual([]);
-    const alike = await owner.get("/admin/orders/export?q=zikoar+exprot&status=processing");
-    expect(alike.text).toContain(short(id));
-    const book = await owner.send(`/admin/orders/export?format=xlsx&q=${short(id)}`, {});
-    expect(book.headers.get("Content-Type")).toContain("spreadsheetml");
-    expect(book.text.startsWith("PK")).toBe(true);
-  });
-
-  test("is for whoever may export, and offered to nobody else", async () => {
-    expect((await owner.get("/admin/orders")).text).toContain("/admin/orders/export");
-    for (const visitor of [sales, packer]) {
-      expect((await visitor.get("/admin/orders")).text).not.toContain("/admin/orders/export");
-      expect((await visitor.get("/admin/orders/export")).headers.get("Location")).toBe("/admin/no-access");
-    }
   });
 });
 

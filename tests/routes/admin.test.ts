@@ -98,7 +98,9 @@ test("the overview counts customers, paid orders and products by days in Lagos, 
   expect(text).toContain(now.slice(0, 8).toUpperCase());
   expect(text).toContain("Shipped");
   // Each figure is a link to the list that proves it.
-  const links = [...page.text.matchAll(/href="(\/admin\/orders\?[^"]+)"/g)].map((match) => match[1]?.replaceAll("&amp;", "&"));
+  const links = [...page.text.matchAll(/href="(\/admin\/orders\?[^"]+)"/g)].map((match) =>
+    match[1]?.replaceAll("&amp;", "&"),
+  );
   const [month] = links.filter((link) => link?.includes("from=") && !link.includes("payment="));
   expect(wordsOf((await admin.get(month ?? "")).text)).toContain("2 orders, page 1 of 1");
   const [revenue] = links.filter((link) => link?.includes("from=") && link.includes("payment=paid"));

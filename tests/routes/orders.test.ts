@@ -79,6 +79,66 @@ describe("My Orders", () => {
   });
 });
 
+describe("/admin/events", () => {
+  const path = "/admin/events";
+  const staffed = async (staff: "owner" | "packer" = "packer") => {
+    const who = await makeCustomer(shop, { role: "admin", staff });
+    return { ...who, cookie: cookieOf(await signedIn(shop, who)) };
+  };
+  const read = (cookie: string, method = "GET") => fetch(shop.url + path, { method, headers: { Cookie: cookie } });
+
+  test("is for staff alone, and for reading", async () => {
+    const { visitor } = await someone();
+    for (const [cookie, status] of [
+      ["", 401],
+      ["oja.session_token=abc.def", 401],
+      [cookieOf(visitor), 403],
+    ] as const) {
+      const answer = await read(cookie);
+      expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([status, "no-store"]);
+    }
+    expect((await read((await staffed()).cookie, "POST")).status).toBe(405);
+  });
+
+  test("tells how many are to be packed and which are new, also of guests' orders; changes close together once", async () => {
+    const { cookie } = await staffed();
+    await sql("update orders set order_status = 'delivered'");
+    const client = await followEvents(shop, cookie, { path });
+    await expect.poll(() => client.data).toMatchObject([{ to_pack: 0 }]);
+    const [one, two] = [await makeOrder(shop.shop.database, null), await makeOrder(shop.shop.database, null)];
+    await expect.poll(() => client.data.at(-1)).toMatchObject({ to_pack: 2 });
+    const [newest] = client.data.slice(-1) as { newest: string[] }[];
+    expect(newest?.newest.slice(0, 2).toSorted()).toEqual([one, two].toSorted());
+    const before = client.data.length;
+    await sql("update orders set order_status = 'shipped' where order_status = 'processing'");
+    await sql("update orders set order_status = 'delivered' where order_status = 'shipped'");
+    await expect.poll(() => client.data.at(-1)).toMatchObject({ to_pack: 0 });
+    expect(client.data.length - before).toBeLessThanOrEqual(2);
+    client.leave();
+  });
+
+  test("ends with the session, and with the role", async () => {
+    const [gone, demoted] = [await staffed(), await staffed("owner")];
+    const clients: Awaited<ReturnType<typeof followEvents>>[] = [];
+    for (const { cookie } of [gone, demoted]) clients.push(await followEvents(shop, cookie, { path }));
+    const told = clients.map(({ data }) => data.length);
+    await sql("delete from sessions where user_id = $1", [gone.id]);
+    await sql("update users set role = 'customer', staff_role = null where id = $1", [demoted.id]);
+    await makeOrder(shop.shop.database, null);
+    await expect.poll(() => clients.map(({ isOver }) => isOver)).toEqual([true, true]);
+    expect(clients.map(({ data }) => data.length)).toEqual(told);
+    expect([(await read(gone.cookie)).status, (await read(demoted.cookie)).status]).toEqual([401, 403]);
+  });
+
+  test("keeps six streams of a person, the newest ones", async () => {
+    const { cookie } = await staffed();
+    const clients: Awaited<ReturnType<typeof followEvents>>[] = [];
+    for (let n = 0; n < 8; n += 1) clients.push(await followEvents(shop, cookie, { path }));
+    await expect.poll(() => clients.map(({ isOver }) => isOver).indexOf(false)).toBe(2);
+    for (const client of clients) client.leave();
+  });
+});
+
 describe("/events", () => {
   const read = (headers: Record<string, string> = {}, method = "GET") =>
     fetch(`${shop.url}/events`, { method, headers, signal: AbortSignal.timeout(60_000) });

@@ -39,13 +39,22 @@ export function sessionUser(request: Request, context: Context): Promise<Session
 }
 
 async function readSession(request: Request, context: Context): Promise<SessionUser | null> {
+  const { ADMIN_SECOND_FACTOR } = context.get(shopContext).env;
+  return await userOfSession(context.get(authContext), request.headers, ADMIN_SECOND_FACTOR);
+}
+
+/** The user whose session the headers carry, read from the database; null for a guest. */
+export async function userOfSession(
+  auth: Auth,
+  headers: Headers,
+  needsSecondFactor: boolean,
+): Promise<SessionUser | null> {
   // A renewal has to reach the browser as a cookie; the client's own question renews.
-  const query = { disableRefresh: true };
-  const found = await context.get(authContext).api.getSession({ headers: request.headers, query });
+  const found = await auth.api.getSession({ headers, query: { disableRefresh: true } });
   if (!found) return null;
   const { user, session } = found;
   const claims = claimsOf(user, session);
-  const isProven = mayAdminister(claims, context.get(shopContext).env.ADMIN_SECOND_FACTOR);
+  const isProven = mayAdminister(claims, needsSecondFactor);
   return {
     id: user.id,
     email: user.email,

@@ -1,6 +1,6 @@
 import { desc, inArray, sql } from "drizzle-orm";
+import { countFailures } from "#app/features/failures/queries.server.ts";
 import { can, type Claims } from "#app/lib/permissions.ts";
-import { queueHealth } from "#app/lib/queue-health.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.ts";
 import { conversion, fillDays, type Day, type Figure } from "./rules.ts";
@@ -129,15 +129,10 @@ export async function toDo(db: Tx, actor: Pick<Claims, "role" | "staff_role">): 
   return {
     pack: number("pack"),
     payments: number("payments"),
-    failing: can(actor, "system.view") ? await failing(db) : 0,
+    failing: can(actor, "system.view") ? await countFailures(db) : 0,
     low: number("low"),
     messages: number("messages"),
     suppliers: number("suppliers"),
     custom_orders: number("custom_orders"),
   };
-}
-
-async function failing(db: Tx): Promise<number> {
-  const { mails, jobs } = await queueHealth(db);
-  return mails.failing + jobs.failing + (jobs.late > 0 ? jobs.late : 0);
 }

@@ -190,7 +190,7 @@ describe("changes", () => {
       { id, user_id: ada.id, at },
     ]);
     expect(Number(heard[0]?.at)).toBeLessThan(at);
-    expect(await log.since(ada.id, 0, 10)).toEqual([{ at, id }]);
+    expect(await log.since(ada.id, 0, 10)).toEqual([{ at, data: { id } }]);
     expect(await log.since(ada.id, at, 10)).toEqual([]);
   });
 
@@ -222,7 +222,7 @@ describe("changes", () => {
     await makeOrder(database, bola.id);
     await setStatus(database, hers[0]!, "delivered");
     const found = await orderChanges(database.db).since(ada.id, 0, 10);
-    expect(found.map(({ id }) => id)).toEqual([hers[1], hers[2], hers[0]]);
+    expect(found.map(({ data }) => data)).toEqual([hers[1], hers[2], hers[0]].map((id) => ({ id })));
     expect(await orderChanges(database.db).since(ada.id, 0, 2)).toEqual(found.slice(0, 2));
   });
 

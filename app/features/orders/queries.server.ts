@@ -103,13 +103,15 @@ export function orderChanges(db: Tx): ChangeLog {
         .where(eq(orders.user_id, userId));
       return row?.at ?? 0;
     },
-    since: (userId, at, limit) =>
-      db
+    async since(userId, at, limit) {
+      const rows = await db
         .select({ at: orders.change_no, id: orders.id })
         .from(orders)
         .where(and(eq(orders.user_id, userId), gt(orders.change_no, at)))
         .orderBy(asc(orders.change_no))
-        .limit(limit),
+        .limit(limit);
+      return rows.map(({ at: place, id }) => ({ at: place, data: { id } }));
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { AdminError } from "#app/blocks/admin-error.tsx";
 import { AdminShell } from "#app/blocks/admin-shell.tsx";
 import { SIDEBAR_COOKIE } from "#app/blocks/admin-sidebar.tsx";
 import { requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
+import { orderFeed } from "#app/features/orders/queries/order-feed.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { rightsOf } from "#app/lib/permissions.ts";
 import type { Route } from "./+types/layout.ts";
@@ -13,14 +14,20 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 export const handle = { hasOwnShell: true };
 
 /** Read anew on every navigation, so that a role that changed shows at once. */
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(userContext);
+  const { db, env, log } = context.get(shopContext);
   const { id, name, email, staff_role } = user;
   const isCollapsed = request.headers.get("Cookie")?.includes(`${SIDEBAR_COOKIE}=collapsed`) ?? false;
   return {
     user: { id, name, email, staff_role },
     rights: rightsOf(user),
-    hasSso: context.get(shopContext).env.SSO,
+    hasSso: env.SSO,
+    // The shell stays usable where orders cannot be read: the page below says what failed.
+    orders: await orderFeed(db, user).catch((error: unknown) => {
+      log.error({ err: error }, "the feed of orders failed");
+      return null;
+    }),
     isCollapsed,
   };
 }

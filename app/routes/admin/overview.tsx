@@ -1,6 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import { useEffect } from "react";
-import { data, Form, useNavigation } from "react-router";
+import { data, Form, useNavigation, useRevalidator } from "react-router";
 import { hrefTo } from "#app/blocks/admin-pages.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { pageTitle } from "#app/blocks/root-data.ts";
@@ -11,6 +11,7 @@ import { RevenueChart } from "#app/features/dashboard/components/admin/revenue-c
 import { StatCards } from "#app/features/dashboard/components/admin/stat-cards.tsx";
 import { ToDoList } from "#app/features/dashboard/components/admin/to-do.tsx";
 import { dashboard, toDo } from "#app/features/dashboard/queries.server.ts";
+import { useRefresh } from "#app/features/orders/components/admin/use-refresh.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
@@ -48,6 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { figures, toDo: tasks } = loaderData;
   const may = useRights();
+  const { revalidate } = useRevalidator();
+  useRefresh(() => void revalidate());
   const linkTo = (address: string) => hrefTo(address, may);
   useEffect(() => {
     if (!figures) toast.error(FAILED);

@@ -79,7 +79,10 @@ async function withAlike<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Pro
 export async function ordersSum(db: Tx, actor: Actor, state: Pick<OrderListState, "q" | "filters">): Promise<number> {
   if (!can(actor, "money.view")) throw new Error("Only staff with the right see sums.");
   const { where } = ordersSource(actor, state);
-  const [row] = await db.select({ kobo: sum(orders.total_amount_kobo).mapWith(Number) }).from(orders).where(where);
+  const [row] = await db
+    .select({ kobo: sum(orders.total_amount_kobo).mapWith(Number) })
+    .from(orders)
+    .where(where);
   return row?.kobo ?? 0;
 }
 

@@ -32,11 +32,7 @@ export function StatCards({ data, hrefTo }: CardsProps) {
           value={formatNaira(revenue.total)}
           href={hrefTo("/admin/orders?payment=paid")}
         >
-          <Growth
-            figure={revenue}
-            now={formatNaira(revenue.now)}
-            href={hrefTo(`/admin/orders${days}&payment=paid`)}
-          />
+          <Growth figure={revenue} now={formatNaira(revenue.now)} href={hrefTo(`/admin/orders${days}&payment=paid`)} />
         </Card>
       ) : null}
       <Card icon={Boxes} title="Products" value={count(products)} href={hrefTo("/admin/products")} />

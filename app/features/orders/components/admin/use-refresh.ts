@@ -1,22 +1,39 @@
-import { useEffect, useEffectEvent } from "react";
+import { useContext, useEffect, useEffectEvent, useState } from "react";
+import { OrderChangesContext } from "./order-feed.ts";
 
 const EVERY_MS = 10_000;
 
-/** Calls `refresh` every 10 seconds while the page is looked at and nobody types or has a dialog open, and on return to it. */
+/**
+ * Calls `refresh` when orders came or changed, and every 10 seconds while the stream that tells so is down. Not while
+ * somebody types or has a dialog open: then as soon as that is over.
+ */
 export function useRefresh(refresh: () => void): void {
-  const onTime = useEffectEvent(() => {
-    const isBusy =
-      document.querySelector("dialog[open]") ||
-      document.activeElement?.matches("input[type=search]:not(:placeholder-shown), select, textarea");
-    if (!document.hidden && navigator.onLine && !isBusy) refresh();
+  const { state, changes } = useContext(OrderChangesContext);
+  const [shown, setShown] = useState(changes);
+  const isBehind = changes !== shown;
+  const look = useEffectEvent(() => {
+    if (document.hidden || !navigator.onLine || isBusy()) return;
+    setShown(changes);
+    refresh();
   });
   useEffect(() => {
-    const look = () => onTime();
-    const timer = setInterval(look, EVERY_MS);
-    document.addEventListener("visibilitychange", look);
+    if (isBehind) look();
+  }, [isBehind, changes]);
+  useEffect(() => {
+    if (state === "live" && !isBehind) return;
+    const onTime = () => look();
+    const timer = setInterval(onTime, isBehind ? 1_000 : EVERY_MS);
+    document.addEventListener("visibilitychange", onTime);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", onTime);
     };
-  }, []);
+  }, [state, isBehind]);
+}
+
+function isBusy(): boolean {
+  return Boolean(
+    document.querySelector("dialog[open]") ||
+    document.activeElement?.matches("input[type=search]:not(:placeholder-shown), select, textarea"),
+  );
 }

@@ -1,0 +1,60 @@
+import { createContext, useEffect, useEffectEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { useOrderFeed } from "#app/features/orders/components/admin/order-feed.ts";
+import { orderNumber } from "#app/features/orders/rules.ts";
+import type { OrderFeed } from "#app/features/orders/rules/feed.ts";
+import type { LiveState } from "#app/lib/live-events.ts";
+import { toast } from "#app/ui/toast.ts";
+import { playChime, readSoundChoice, rememberSound } from "./admin-sound.ts";
+
+export type OrderAlerts = {
+  /** Null for staff who see no orders. */
+  feed: OrderFeed | null;
+  state: LiveState;
+  changes: number;
+  hasSound: boolean;
+  toggleSound: () => void;
+};
+
+/** For the parts of the shell that show what came. */
+export const OrderAlertsContext = createContext<OrderAlerts | null>(null);
+
+/** Says that orders came: a toast, the number in the title of a tab that nobody looks at, and a sound where wanted. */
+export function useOrderAlerts(loaded: OrderFeed | null): OrderAlerts {
+  const navigate = useNavigate();
+  const [hasSound, setSound] = useState(false);
+  const [unseen, setUnseen] = useState(0);
+  useEffect(() => setSound(readSoundChoice()), []);
+
+  const followed = useOrderFeed(loaded, (ids, { isLead }) => {
+    const [newest = ""] = ids;
+    const text = ids.length === 1 ? `Order ${orderNumber(newest)}` : `${ids.length} orders came in.`;
+    const to = ids.length === 1 ? `/admin/orders/${newest}` : "/admin/orders";
+    toast.info(ids.length === 1 ? "New order" : "New orders", text, { label: "Look", run: () => void navigate(to) });
+    if (document.hidden) setUnseen((count) => count + ids.length);
+    if (hasSound && isLead) void playChime();
+  });
+
+  const onSeen = useEffectEvent(() => {
+    if (!document.hidden) setUnseen(0);
+  });
+  useEffect(() => {
+    const look = () => onSeen();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+  // After each render: a page that came meanwhile has another title.
+  useEffect(() => {
+    const bare = document.title.replace(/^\(\d+\) /, "");
+    const title = unseen > 0 ? `(${unseen}) ${bare}` : bare;
+    if (title !== document.title) document.title = title;
+  });
+
+  function toggleSound() {
+    setSound(!hasSound);
+    rememberSound(!hasSound);
+    // Heard once, and allowed by the browser from now on.
+    if (!hasSound) void playChime();
+  }
+  return { ...followed, hasSound, toggleSound };
+}

@@ -1,0 +1,64 @@
+import { Bell, BellOff, PackageCheck } from "lucide-react";
+import { useContext } from "react";
+import { Link } from "react-router";
+import { packCount } from "#app/features/orders/rules/feed.ts";
+import { cx } from "#app/ui/class-names.ts";
+import { OrderAlertsContext } from "./admin-alerts.ts";
+
+const TO_PACK = "/admin/orders?status=processing";
+
+/** In the bar of a phone: how many orders are to be packed, and the way to them. */
+export function PackLink() {
+  const feed = useContext(OrderAlertsContext)?.feed;
+  if (!feed?.to_pack) return null;
+  return (
+    <Link
+      to={TO_PACK}
+      className="ml-auto inline-flex min-h-11 items-center gap-1.5 rounded-xl px-2.5 text-sm font-semibold text-forest"
+    >
+      <PackageCheck aria-hidden className="size-5" strokeWidth={1.8} />
+      <span className="tabular-nums">{packCount(feed)}</span> to pack
+    </Link>
+  );
+}
+
+/** The same number beside "Orders" in the menu, over its icon where that stands alone. */
+export function PackBadge({ isCollapsed }: { isCollapsed: boolean }) {
+  const feed = useContext(OrderAlertsContext)?.feed;
+  if (!feed?.to_pack) return null;
+  return (
+    <span
+      className={cx(
+        "rounded-full bg-amber px-1.5 text-center text-xs leading-5 font-bold text-ink tabular-nums",
+        isCollapsed ? "absolute top-0 right-0 min-w-5" : "ml-auto min-w-6",
+      )}
+    >
+      {packCount(feed)}
+      <span className="sr-only"> to pack</span>
+    </span>
+  );
+}
+
+/** Switches the sound for new orders in this browser. */
+export function SoundSwitch({ isCollapsed, className }: { isCollapsed: boolean; className: string }) {
+  const alerts = useContext(OrderAlertsContext);
+  if (!alerts?.feed) return null;
+  const Icon = alerts.hasSound ? Bell : BellOff;
+  const label = "Sound for new orders";
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={alerts.hasSound}
+      onClick={alerts.toggleSound}
+      title={isCollapsed ? label : undefined}
+      className={className}
+    >
+      <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.8} />
+      <span className={isCollapsed ? "sr-only" : undefined}>{label}</span>
+      <span aria-hidden className={isCollapsed ? "sr-only" : "ml-auto text-sm text-muted"}>
+        {alerts.hasSound ? "On" : "Off"}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,70 @@
+import { and, eq, sql } from "drizzle-orm";
+import { recordChange } from "#app/lib/audit.server.ts";
+import type { Shop } from "#app/lib/context.server.ts";
+import type { QueueName } from "#app/lib/jobs.server.ts";
+import { can, type Actor } from "#app/lib/permissions.ts";
+import type { Tx } from "#db/client.server.ts";
+import { mails } from "#db/schema/mail.ts";
+import { failuresById, type Failure } from "./queries.server.ts";
+
+type FailuresContext = Pick<Shop, "db" | "jobs">;
+
+/** `done` of the failures that were asked for; the others are no longer there. */
+export type FailuresResult = { ok: true; done: number } | { ok: false; reason: "forbidden" };
+
+/** Has what failed tried again now, also what was given up. Each failure has an audit row. */
+export async function retryFailures(ctx: FailuresContext, actor: Actor, ids: readonly string[]) {
+  return await forEach(ctx, actor, ids, "retry", async (tx, failure) => {
+    if (failure.source === "mail") return await retryMail(ctx, tx, failure.id);
+    if (failure.source === "schedule") return await ctx.jobs.enqueue(tx, failure.name as QueueName, {});
+    await tx.execute(sql`update pgboss.job set state = 'retry', start_after = now(), completed_on = null,
+      retry_limit = greatest(retry_limit, retry_count + 1)
+      where id = ${failure.id}::uuid and name = ${failure.name} and state in ('retry', 'failed')`);
+  });
+}
+
+/** Gives up what failed: a mail is never sent, a job never run again. Each failure has an audit row. */
+export async function dismissFailures(ctx: FailuresContext, actor: Actor, ids: readonly string[]) {
+  return await forEach(ctx, actor, ids, "dismiss", async (tx, failure) => {
+    if (failure.source === "mail") {
+      const isWaiting = and(eq(mails.id, failure.id), eq(mails.status, "queued"));
+      // What would open an account is not kept for nothing.
+      await tx
+        .update(mails)
+        .set({ status: "dismissed", ...(failure.order_id ? {} : { data: {} }) })
+        .where(isWaiting);
+    } else if (failure.source === "schedule") {
+      await tx.execute(sql`delete from pgboss.job where name = ${failure.name} and state in ('retry', 'failed')`);
+    } else {
+      await tx.execute(sql`delete from pgboss.job where id = ${failure.id}::uuid and name = ${failure.name}
+        and state in ('created', 'retry', 'failed')`);
+    }
+  });
+}
+
+async function forEach(
+  { db }: FailuresContext,
+  actor: Actor,
+  ids: readonly string[],
+  verb: "retry" | "dismiss",
+  act: (tx: Tx, failure: Failure) => Promise<void>,
+): Promise<FailuresResult> {
+  if (!actor || !can(actor, "failures.edit")) return { ok: false, reason: "forbidden" };
+  return await db.transaction(async (tx): Promise<FailuresResult> => {
+    const failures = await failuresById(tx, ids);
+    for (const failure of failures) {
+      await act(tx, failure);
+      const { id, name, attempts, error } = failure;
+      const action = `${failure.source === "mail" ? "mail" : "job"}.${verb}`;
+      await recordChange(tx, actor, { action, subject: id, before: { attempts, error }, after: { what: name } });
+    }
+    return { ok: true, done: failures.length };
+  });
+}
+
+/** Its waiting job goes first; a mail whose job was given up gets another one. */
+async function retryMail({ jobs }: FailuresContext, tx: Tx, id: string): Promise<void> {
+  const { rows } = await tx.execute(sql`update pgboss.job set start_after = now()
+    where name = 'mail' and state in ('created', 'retry') and data ->> 'id' = ${id} returning id`);
+  if (rows.length === 0) await jobs.enqueue(tx, "mail", { id }, { isUrgent: true });
+}

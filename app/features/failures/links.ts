@@ -1,0 +1,29 @@
+import { defineList } from "#app/lib/list.ts";
+
+/** Mails, texts and jobs that fail. */
+export const FAILURES = defineList({
+  name: "failures",
+  path: "/admin/failures",
+  noun: "failures",
+  search: null,
+  filters: {
+    what: {
+      kind: "choice",
+      label: "What",
+      options: [
+        { value: "message", label: "Mails and texts" },
+        { value: "job", label: "Jobs" },
+      ],
+    },
+  },
+  columns: {
+    what: { label: "What" },
+    attempts: { label: "Attempts", align: "end" },
+    error: { label: "Last error" },
+    since: { label: "Since", sort: "since" },
+    next: { label: "Next try" },
+    actions: { label: "Actions" },
+  },
+  sorts: { since: "Since" },
+  sort: "since",
+});

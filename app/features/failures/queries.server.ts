@@ -1,0 +1,91 @@
+import { inArray, sql } from "drizzle-orm";
+import type { ListSource } from "#app/lib/list.server.ts";
+import type { ListState } from "#app/lib/list.ts";
+import { withoutParameters } from "#app/lib/log.server.ts";
+import { type Actor, can } from "#app/lib/permissions.ts";
+import type { Tx } from "#db/client.server.ts";
+import type { FAILURES } from "./links.ts";
+import { SCHEDULED, withoutSecrets, type FailureSource } from "./rules.ts";
+
+/** `id` is that of the mail, or of the job: with several of the clock, of the newest. */
+export type Failure = {
+  id: string;
+  source: FailureSource;
+  /** The mail's kind or the job's queue. */
+  name: string;
+  to: string | null;
+  order_id: string | null;
+  attempts: number;
+  error: string;
+  since: Date;
+  /** Null for what was given up or waits for a worker. */
+  next_try_at: Date | null;
+};
+
+/** A due job that waits this long is one that nobody takes. */
+const LATE_S = 300;
+const CLOCK = sql`(${sql.join(
+  SCHEDULED.map((name) => sql`${name}`),
+  sql`, `,
+)})`;
+/** Whether a job delivers a mail that stands in the list itself, or that needs no delivery any more. */
+const IS_OF_MAIL = sql`j.name = 'mail' and exists
+  (select 1 from mails m where m.id::text = j.data ->> 'id' and (m.tries > 0 or m.status <> 'queued'))`;
+
+const FAILING = sql`(
+  select m.id, 'mail' as source, m.kind as name, m.to_address as "to", m.order_id, m.tries as attempts,
+    coalesce(m.last_error, 'unknown') as error, m.created_at as since,
+    (select min(j.start_after) from pgboss.job j
+      where j.name = 'mail' and j.state in ('created', 'retry') and j.data ->> 'id' = m.id::text) as next_try_at
+  from mails m where m.status = 'queued' and m.tries > 0
+  union all
+  select j.id, 'job', j.name, null, null, j.retry_count + 1, coalesce(j.output ->> 'message', 'unknown'), j.created_on,
+    case when j.state = 'retry' then j.start_after end
+  from pgboss.job j where j.state in ('retry', 'failed') and j.name not in ${CLOCK} and not (${IS_OF_MAIL})
+  union all
+  select (array_agg(j.id order by j.created_on desc))[1], 'schedule', j.name, null, null, count(*)::int,
+    (array_agg(coalesce(j.output ->> 'message', 'unknown') order by j.created_on desc))[1], min(j.created_on), null
+  from pgboss.job j where j.state in ('retry', 'failed') and j.name in ${CLOCK} and j.created_on > coalesce(
+    (select max(good.created_on) from pgboss.job good where good.name = j.name and good.state = 'completed'), '-infinity')
+  group by j.name
+  union all
+  select j.id, 'late', j.name, null, null, 0, '', j.created_on, null
+  from pgboss.job j where j.state = 'created' and j.start_after < now() - make_interval(secs => ${LATE_S})
+    and not (${IS_OF_MAIL})
+) failures`;
+
+const ID = sql`failures.id`;
+
+/** What fails, the longest first, with errors that name nobody. Throws for others than staff who look after the system. */
+export function failuresSource(actor: Actor, state: Pick<ListState<typeof FAILURES>, "filters">): ListSource<Failure> {
+  if (!can(actor, "system.view")) throw new Error("Only staff with the right see what fails.");
+  const { what } = state.filters;
+  return {
+    from: FAILING,
+    id: ID,
+    where: what ? sql`(failures.source = 'mail') = ${what === "message"}` : undefined,
+    sorts: { since: [sql`failures.since`] },
+    read: (db, ids) => failuresById(db, ids),
+  };
+}
+
+/** How many mails and jobs fail, as the list counts them. */
+export async function countFailures(db: Tx): Promise<number> {
+  const { rows } = await db.execute(sql`select count(*)::int as n from ${FAILING}`);
+  return Number(rows[0]?.["n"] ?? 0);
+}
+
+/** The failures with these ids that are still there. */
+export async function failuresById(db: Tx, ids: readonly string[]): Promise<Failure[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.execute(sql`select * from ${FAILING} where ${inArray(ID, [...ids])}`);
+  return (rows as Row[]).map(({ error, since, next_try_at, ...row }) => ({
+    ...row,
+    error: withoutSecrets(withoutParameters(error)),
+    since: new Date(since),
+    next_try_at: next_try_at === null ? null : new Date(next_try_at),
+  }));
+}
+
+/** Times come as text from one driver and as dates from the other. */
+type Row = Omit<Failure, "since" | "next_try_at"> & { since: string; next_try_at: string | null };

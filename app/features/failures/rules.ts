@@ -1,0 +1,73 @@
+import type { QueueName } from "#app/lib/jobs.server.ts";
+import type { MailKind } from "#app/lib/outbox.server.ts";
+
+/**
+ * What fails. `mail` did not go out; `job` failed and is tried again or was given up; `schedule` is a job of the clock
+ * whose last runs failed; `late` is a job that nobody takes.
+ */
+export type FailureSource = "mail" | "job" | "schedule" | "late";
+
+/** Jobs of the clock: the next time is the next try, so that only runs since the last good one count. */
+export const SCHEDULED: readonly QueueName[] = ["payment-sweep", "search-words", "nightly-sweep"];
+
+const JOBS: Record<QueueName, string> = {
+  mail: "Delivery of a mail",
+  runs: "Bulk change, import or undo",
+  "payment-sweep": "Checks of payments",
+  "search-words": "Words of the search",
+  "nightly-sweep": "Nightly clean-up",
+};
+
+const MESSAGES: Record<MailKind, string> = {
+  order_confirmation: "Order confirmation",
+  welcome_email: "Welcome",
+  order_update: "Order update",
+  sms_order_update: "Order update",
+  confirm_email: "Confirm your email",
+  account_exists: "You already have an account",
+  recovery: "Password reset",
+  password_changed: "Password changed",
+  email_code: "Code",
+  sms_code: "Code",
+  sms_account_exists: "You already have an account",
+  sms_password_changed: "Password changed",
+  confirm_address: "Confirm a new address",
+  address_wanted: "Address wanted by another account",
+  sms_number_wanted: "Number wanted by another account",
+  sign_in_changed: "Sign-in changed",
+  sms_sign_in_changed: "Sign-in changed",
+  staff_invitation: "Staff invitation",
+  message_received: "Message received",
+  supplier_received: "Supplier registration received",
+  supplier_approved: "Supplier approved",
+  supplier_declined: "Supplier declined",
+  newsletter_confirm: "Confirm the newsletter",
+  newsletter_welcome: "Newsletter welcome",
+  custom_order_received: "Custom order received",
+  sms_custom_order_received: "Custom order received",
+  custom_order_notice: "Custom order: notice to the shop",
+  custom_order_status: "Custom order: status",
+  custom_order_offer: "Custom order: offer",
+  custom_order_offer_withdrawn: "Custom order: offer withdrawn",
+  sms_custom_order_offer: "Custom order: offer",
+};
+
+/** What a failure is of: `name` is a mail's kind or a job's queue. */
+export function failureName(source: FailureSource, name: string): string {
+  const names: Record<string, string> = source === "mail" ? MESSAGES : JOBS;
+  return names[name] ?? name.replaceAll(/[_-]/g, " ");
+}
+
+/** The way it goes: "Mail", "SMS", "Job" or "Job of the clock". */
+export function failureWay(source: FailureSource, name: string): string {
+  if (source === "mail") return name.startsWith("sms_") ? "SMS" : "Mail";
+  return source === "schedule" ? "Job of the clock" : "Job";
+}
+
+/** An error as staff read it: without links, codes and tokens, which would open an account or an order. */
+export function withoutSecrets(error: string): string {
+  return error
+    .replaceAll(/https?:\/\/\S+/g, "[link]")
+    .replaceAll(/\b\d{6,}\b/g, "[number]")
+    .replaceAll(/\b(?=\w*\d)[\w-]{24,}/g, "[token]");
+}

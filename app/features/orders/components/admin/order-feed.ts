@@ -1,0 +1,86 @@
+import { createContext, useEffect, useEffectEvent, useRef, useState } from "react";
+import { followEvents, type LiveState } from "#app/lib/live-events.ts";
+import { newOrders, type OrderFeed } from "../../rules/feed.ts";
+
+/** What pages of the back office know of the stream of orders; `changes` counts what it told. */
+export const OrderChangesContext = createContext<{ state: LiveState; changes: number }>({
+  state: "connecting",
+  changes: 0,
+});
+
+const LOCK = "oja.new-orders";
+
+type Followed = { feed: OrderFeed | null; state: LiveState; changes: number };
+
+/**
+ * Follows new and changed orders. `loaded` is the feed as the page's loader read it, null for who sees no orders.
+ * `onNew` gets the ids of orders that came; `isLead` is true in one tab of the browser, which also listens hidden.
+ */
+export function useOrderFeed(
+  loaded: OrderFeed | null,
+  onNew: (ids: string[], options: { isLead: boolean }) => void,
+): Followed {
+  const isWanted = loaded !== null;
+  const isLead = useLead(isWanted);
+  const [told, setTold] = useState<OrderFeed | null>(null);
+  const [state, setState] = useState<LiveState>("connecting");
+  const [changes, setChanges] = useState(0);
+  const known = useRef(loaded);
+  // While the stream is down the loader, which pages then ask by the clock, knows more.
+  const feed = state === "live" && told ? told : loaded;
+
+  const onChange = useEffectEvent((data?: string) => {
+    const next = data === undefined ? null : (JSON.parse(data) as OrderFeed);
+    // A stream begins with what is, which the page mostly shows already.
+    if (!next || told || !isSame(next, loaded)) setChanges((count) => count + 1);
+    if (next) setTold(next);
+  });
+  useEffect(() => {
+    if (!isWanted || isLead === null) return;
+    const path = "/admin/events";
+    return followEvents({ name: "orders", path, onChange, onState: setState, listensHidden: isLead });
+  }, [isWanted, isLead]);
+
+  const onFeed = useEffectEvent(() => {
+    if (!feed) return;
+    const came = known.current ? newOrders(known.current, feed) : [];
+    known.current = feed;
+    if (came.length > 0) onNew(came, { isLead: isLead === true });
+  });
+  useEffect(() => onFeed(), [feed]);
+  return { feed, state, changes };
+}
+
+const isSame = (one: OrderFeed, other: OrderFeed | null) =>
+  one.to_pack === other?.to_pack && one.newest[0] === other.newest[0];
+
+/** Whether this tab listens for the whole browser; null until the browser has answered. */
+function useLead(isWanted: boolean): boolean | null {
+  const [isLead, setLead] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    if (!navigator.locks) return setLead(true);
+    const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+    const stop = new AbortController();
+    const hold = async () => {
+      setLead(true);
+      await left;
+    };
+    const take = async () => {
+      const isFree = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+        if (lock) await hold();
+        return lock !== null;
+      });
+      if (isFree || stop.signal.aborted) return;
+      setLead(false);
+      await navigator.locks.request(LOCK, { signal: stop.signal }, hold);
+    };
+    // An aborted wait rejects, which is how it is meant to end.
+    take().catch(() => {});
+    return () => {
+      stop.abort();
+      leave();
+    };
+  }, [isWanted]);
+  return isLead;
+}

@@ -1,0 +1,107 @@
+import { RefreshCw } from "lucide-react";
+import { useEffect } from "react";
+import { data, useRevalidator } from "react-router";
+import { openList } from "#app/blocks/admin-list.server.ts";
+import { useRights } from "#app/blocks/admin-rights.ts";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { dismissFailures, retryFailures } from "#app/features/failures/commands.server.ts";
+import { failureCells } from "#app/features/failures/components/admin/failure-cells.tsx";
+import { FAILURES } from "#app/features/failures/links.ts";
+import { failuresSource, type Failure } from "#app/features/failures/queries.server.ts";
+import { failureName } from "#app/features/failures/rules.ts";
+import { readForm } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { listIds, listPage } from "#app/lib/list.server.ts";
+import { readSelection } from "#app/lib/list.ts";
+import { AdminList } from "#app/ui/admin/list.tsx";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { Route } from "./+types/failures.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Failures") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("system.view")];
+
+/** The most failures of one request. */
+const MOST = 500;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext);
+  const { state } = await openList(request, context, FAILURES);
+  return { state, list: await listPage(db, state, failuresSource(context.get(userContext), state)) };
+}
+
+/** Tries again or dismisses one failure, the ticked ones, or all that match. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const actor = context.get(userContext);
+  const form = await readForm(request, 65_536);
+  const command = { retry: retryFailures, dismiss: dismissFailures }[form.get("intent") ?? ""];
+  if (!command) return data({ ok: false, message: "Something in the form is not right." }, { status: 400 });
+  const selection = readSelection(FAILURES, form);
+  const ids =
+    "ids" in selection
+      ? selection.ids.slice(0, MOST)
+      : await listIds(shop.db, selection.all, failuresSource(actor, selection.all), MOST);
+  const result = await command(shop, actor, ids);
+  if (!result.ok) return data({ ok: false, message: "Your role does not allow this." }, { status: 403 });
+  if (result.done === 0) return data({ ok: false, message: "It does not fail any more." }, { status: 409 });
+  const count = result.done === 1 ? "" : ` (${result.done.toLocaleString("en-NG")})`;
+  return { ok: true, message: form.get("intent") === "retry" ? `Tried again now${count}` : `Dismissed${count}` };
+}
+
+export default function Failures({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, list } = loaderData;
+  const may = useRights();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (actionData) toast[actionData.ok ? "success" : "error"](actionData.message);
+  }, [actionData]);
+  return (
+    <>
+      <PageHeading
+        title="Failures"
+        text="Mails, texts and jobs that fail. They are tried again by themselves, with growing pauses."
+      >
+        <Button variant="outline" size="sm" onClick={() => void revalidate()}>
+          <RefreshCw aria-hidden className="size-4" />
+          Refresh Data
+        </Button>
+      </PageHeading>
+      {actionData && !actionData.ok ? (
+        <p role="alert" className="mb-4 rounded-xl bg-clay-soft px-4 py-2.5 text-clay-deep">
+          {actionData.message}
+        </p>
+      ) : null}
+      <AdminList
+        spec={FAILURES}
+        state={state}
+        list={list}
+        {...(may("failures.edit") ? { bulk: BULK } : {})}
+        empty={<EmptyState title="Nothing fails">Mails that do not go out and jobs that break appear here.</EmptyState>}
+        cells={failureCells({ mayEdit: may("failures.edit"), maySeeOrders: may("orders.view") })}
+      />
+    </>
+  );
+}
+
+const BULK = {
+  action: "/admin/failures",
+  label: ({ source, name }: Failure) => failureName(source, name),
+  controls: (
+    <>
+      <Button type="submit" size="sm" name="intent" value="retry">
+        Try again
+      </Button>
+      <Button type="submit" variant="outline" size="sm" name="intent" value="dismiss">
+        Dismiss
+      </Button>
+    </>
+  ),
+};
