@@ -135,8 +135,8 @@ export function cleared<Name extends string>(names: readonly Name[]): Record<Nam
 /** On a screen without headings to click. */
 function SortField<Spec extends ListSpec>({ spec, state, onChoose }: ControlsProps<Spec> & { onChoose: () => void }) {
   const sorts = Object.entries(spec.sorts).flatMap(([name, label]) => [
-    { value: `-${name}`, label: `${label}, falling` },
-    { value: name, label: `${label}, rising` },
+    { value: `-${name}`, label: `${label}, descending` },
+    { value: name, label: `${label}, ascending` },
   ]);
   return (
     <Labelled label="Sort by" className="sm:hidden">

@@ -18,8 +18,8 @@ export const POSTS = defineList({
   },
   columns: {
     title: { label: "Title", sort: "title" },
-    author: { label: "Author" },
-    date: { label: "Date", sort: "date" },
+    author: { label: "Author", className: "sm:whitespace-nowrap" },
+    date: { label: "Date", sort: "date", className: "sm:min-w-40" },
     status: { label: "Status" },
     actions: { label: "Actions", align: "end" },
   },

@@ -12,7 +12,7 @@ export const CUSTOMERS = defineList({
     email: { label: "Email" },
     phone: { label: "Phone" },
     location: { label: "Location" },
-    joined: { label: "Joined", sort: "joined" },
+    joined: { label: "Joined", sort: "joined", className: "sm:min-w-40" },
     actions: { label: "Actions" },
   },
   sorts: { joined: "Joined", name: "Last name" },

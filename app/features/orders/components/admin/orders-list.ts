@@ -27,7 +27,7 @@ export const ORDERS = defineList({
   columns: {
     id: { label: "Order ID" },
     customer: { label: "Customer" },
-    date: { label: "Date", sort: "date" },
+    date: { label: "Date", sort: "date", className: "sm:min-w-40" },
     amount: { label: "Amount", align: "end" },
     status: { label: "Status" },
     payment: { label: "Payment" },
