@@ -21,8 +21,10 @@ type Routes = Record<string, Record<string, unknown>>;
  * route imports, unless links of the storefront fetch them ahead. Browsers find the others in the route's own script.
  */
 function shortenManifest(folder: string): void {
-  const path = join(folder, readdirSync(folder).find((name) => /^manifest-.*\.js$/.test(name)) ?? "");
-  const text = readFileSync(path, "utf8");
+  // The script of the route "manifest" has such a name too.
+  const names = readdirSync(folder).filter((name) => /^manifest-.*\.js$/.test(name));
+  const files = names.map((name) => ({ path: join(folder, name), text: readFileSync(join(folder, name), "utf8") }));
+  const { path = "", text = "" } = files.find((file) => file.text.includes("__reactRouterManifest")) ?? {};
   const [start, end] = [text.indexOf("{"), text.lastIndexOf("}") + 1];
   const manifest = JSON.parse(text.slice(start, end)) as { routes: Routes };
   for (const [id, route] of Object.entries(manifest.routes)) {

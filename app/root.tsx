@@ -53,9 +53,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { categories, store: settings ? storeOf(settings) : DEFAULT_STORE };
 }
 
-/** Both change rarely and every document brings them: only who lacks categories or saved the settings asks again. */
+/** Both change rarely and every document brings them: only who lacks categories or changed either asks again. */
 export function shouldRevalidate({ formAction }: ShouldRevalidateFunctionArgs) {
-  return areCategoriesMissing() || (formAction?.startsWith("/admin/settings") ?? false);
+  return areCategoriesMissing() || /^\/admin\/(settings|categories)/.test(formAction ?? "");
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -70,6 +70,10 @@ export default [
       route(":id", "routes/admin/product.tsx"),
       route(":id/variants", "routes/admin/product-variants.tsx"),
     ]),
+    route("categories", "routes/admin/categories.tsx", [
+      route("new", "routes/admin/category-new.tsx"),
+      route(":id", "routes/admin/category.tsx"),
+    ]),
     route("products/bulk", "routes/admin/products-bulk.ts"),
     route("orders/export", "routes/admin/orders-export.ts"),
     route("products/export", "routes/admin/products-export.ts"),

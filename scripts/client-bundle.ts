@@ -90,9 +90,12 @@ function scriptsOf(folder: string, { entry, routes, url }: Manifest, route: Rout
 }
 
 function readManifest(folder: string): Manifest {
-  const name = readdirSync(join(folder, "assets")).find((file) => /^manifest-.*\.js$/.test(file));
+  const read = (name: string) => readFileSync(join(folder, "assets", name), "utf8");
+  const name = readdirSync(join(folder, "assets")).find(
+    (file) => /^manifest-.*\.js$/.test(file) && read(file).includes("__reactRouterManifest"),
+  );
   if (!name) throw new Error(`There is no route manifest in ${folder}/assets. Run 'npm run build' first.`);
-  const text = readFileSync(join(folder, "assets", name), "utf8");
+  const text = read(name);
   const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Omit<Manifest, "url">;
   return { ...manifest, url: `/assets/${name}` };
 }

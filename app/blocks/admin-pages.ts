@@ -5,6 +5,7 @@ import {
   IdCard,
   KeyRound,
   LayoutDashboard,
+  FolderTree,
   ListChecks,
   MailWarning,
   Package,
@@ -27,6 +28,7 @@ export type AdminPage = { to: string; label: string; icon: LucideIcon; right: Ri
 export const ADMIN_PAGES: readonly AdminPage[] = [
   { to: "/admin/overview", label: "Overview", icon: LayoutDashboard, right: "overview.view" },
   { to: "/admin/products", label: "Products", icon: Package, right: "products.view" },
+  { to: "/admin/categories", label: "Categories", icon: FolderTree, right: "categories.edit" },
   { to: "/admin/orders", label: "Orders", icon: ShoppingBag, right: "orders.view" },
   { to: "/admin/payments", label: "Payments", icon: Banknote, right: "payments.view" },
   { to: "/admin/custom-orders", label: "Custom Orders", icon: FilePlus2, right: "custom-orders.view" },

@@ -30,7 +30,7 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
       <div className="relative overflow-hidden bg-sand-deep">
         <Picture
           address={product.image}
-          alt=""
+          alt={product.image_alt ?? ""}
           eager={eager}
           sizes={sizes}
           className="transition-transform duration-300 group-hover:scale-[1.03] motion-reduce:transition-none"

@@ -46,6 +46,7 @@ const TABLE: Record<Right, string> = {
   "products.view": "omsp",
   "products.edit": "om",
   "stock.edit": "omp",
+  "categories.edit": "om",
   "orders.view": "omsp",
   "orders.status": "omsp",
   "orders.cancel": "oms",

@@ -34,6 +34,7 @@ export const RIGHTS = {
   "products.view": EVERYBODY,
   "products.edit": MANAGER,
   "stock.edit": ["manager", "packer"],
+  "categories.edit": MANAGER,
   "orders.view": EVERYBODY,
   "orders.status": EVERYBODY,
   "orders.cancel": DESK,

@@ -33,11 +33,15 @@ export async function moveToTrash(tx: Tx, actor: NonNullable<Actor>, { parts, ..
 
 export type RestoreResult =
   | { ok: true; kind: string; subject: string; label: string }
-  /** "taken": its name or address is another record's now. "parent_gone": what it belonged to is not there. */
-  | { ok: false; reason: "forbidden" | "gone" | "taken" | "parent_gone" };
+  /** "taken": its name or address is another record's now. "parent_gone": what it belonged to is not there. "unfit": a rule forbids it by now. */
+  | { ok: false; reason: "forbidden" | "gone" | "taken" | "parent_gone" | "unfit" };
 
-/** Codes of PostgreSQL: a unique key, a foreign key. */
-const REASONS: Record<string, "taken" | "parent_gone"> = { "23505": "taken", "23503": "parent_gone" };
+/** Codes of PostgreSQL: a unique key, a foreign key, a check. */
+const REASONS: Record<string, "taken" | "parent_gone" | "unfit"> = {
+  "23505": "taken",
+  "23503": "parent_gone",
+  "23514": "unfit",
+};
 
 /** Puts a deleted record back as it was, with the right trash.restore. */
 export async function restoreFromTrash({ db }: { db: Db }, actor: Actor, id: string): Promise<RestoreResult> {

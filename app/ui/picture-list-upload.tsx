@@ -60,7 +60,7 @@ export function PictureListUpload(props: Props) {
             withAlt={withAlt}
             onMove={(to) => move(item, to)}
             onDropped={(dragged) => {
-              const moved = items.find((one) => one.id === dragged);
+              const moved = items.find((one) => String(one.id) === dragged);
               if (moved) move(moved, place);
             }}
             onAlt={(alt) => uploads.setAlt(item.id, alt)}
@@ -114,7 +114,7 @@ type CardProps = {
   count: number;
   withAlt: boolean;
   onMove: (to: number) => void;
-  onDropped: (dragged: number) => void;
+  onDropped: (dragged: string) => void;
   onAlt: (alt: string) => void;
   onRetry: () => void;
   onRemove: () => void;
@@ -123,7 +123,7 @@ type CardProps = {
 function Card({ list, item, place, count, withAlt, onMove, onDropped, onAlt, onRetry, onRemove }: CardProps) {
   const id = `${list}-${item.id}`;
   const name = nameOf(place);
-  const { ref, state } = useSortable<HTMLLIElement>(list, item.id, onDropped);
+  const { ref, state } = useSortable<HTMLLIElement>(list, String(item.id), onDropped);
   return (
     <li
       ref={ref}

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
  * Makes an element one of a sorted list that is ordered by dragging: spread the ref on it. `onDrop` gets the id of the
  * element that was let go on this one. Offer buttons too: dragging is not for everybody.
  */
-export function useSortable<E extends HTMLElement>(list: string, id: number, onDrop: (dragged: number) => void) {
+export function useSortable<E extends HTMLElement>(list: string, id: string, onDrop: (dragged: string) => void) {
   const ref = useRef<E>(null);
   const drop = useRef(onDrop);
   const [state, setState] = useState<"idle" | "dragged" | "over">("idle");
@@ -32,7 +32,7 @@ export function useSortable<E extends HTMLElement>(list: string, id: number, onD
           onDragLeave: () => setState("idle"),
           onDrop: ({ source }) => {
             setState("idle");
-            drop.current(Number(source.data["id"]));
+            drop.current(String(source.data["id"]));
           },
         }),
       );
@@ -46,7 +46,7 @@ export function useSortable<E extends HTMLElement>(list: string, id: number, onD
   return { ref, state };
 }
 
-/** The library is for browsers; the buttons beside the pictures work until it is there. */
+/** The library is for browsers; the buttons beside the items work until it is there. */
 async function loadDragging() {
   const [{ combine }, { draggable, dropTargetForElements }] = await Promise.all([
     import("@atlaskit/pragmatic-drag-and-drop/combine"),

@@ -30,6 +30,8 @@ export const categories = pgTable(
     description: text("description").notNull().default(""),
     image_url: text("image_url"),
     parent_id: uuid("parent_id"),
+    /** Place among the categories of the same parent; those with the same one stand by name. */
+    position: integer("position").notNull().default(0),
     /** Counts edits, so that one made from an older page is noticed. */
     version: integer("version").notNull().default(1),
   },
@@ -121,6 +123,8 @@ export const products = pgTable(
     best_before: date("best_before"),
     attributes: jsonb("attributes").$type<Attribute[]>().notNull().default([]),
     images: jsonb("images").$type<string[]>().notNull().default([]),
+    /** What pictures show, in words, by their address. An address that is no picture of the product says nothing. */
+    image_alts: jsonb("image_alts").$type<Record<string, string>>().notNull().default({}),
     distributor: text("distributor").notNull().default(""),
     featured: boolean("featured").notNull().default(false),
     best_seller: boolean("best_seller").notNull().default(false),

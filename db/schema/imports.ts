@@ -42,3 +42,10 @@ export const import_mappings = pgTable("import_mappings", {
   mapping: jsonb("mapping").$type<Record<string, number>>().notNull(),
   updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
 });
+
+/** Where the shop stored a picture of another site; imports of the same address fetch it once in 30 days. */
+export const fetched_pictures = pgTable("fetched_pictures", {
+  source: text("source").primaryKey(),
+  address: text("address").notNull(),
+  fetched_at: timestamp("fetched_at", { withTimezone: true }).notNull().defaultNow(),
+});

@@ -42,6 +42,9 @@ export const runs = pgTable(
   ],
 );
 
+/** A picture that a row of an import names by its address; `address` is the stored one, `reason` why there is none. */
+export type RowPicture = { source: string; state: "waiting" | "stored" | "failed"; address?: string; reason?: string };
+
 /**
  * One record of a run. `record_id` is null for a record that the run creates, until it exists. `before` and `after` hold
  * the fields that change, and no others. `reason` is a sentence for whatever is not plainly applied.
@@ -59,11 +62,18 @@ export const run_rows = pgTable(
     after: jsonb("after").$type<Record<string, unknown>>(),
     state: text("state").notNull().default("ready"),
     reason: text("reason").notNull().default(""),
+    /** Pictures to fetch once the row is applied, in their order; `images` of `before` and `after` follow when they are there. */
+    pictures: jsonb("pictures").$type<RowPicture[]>(),
+    /** How many of them wait. */
+    pictures_waiting: integer("pictures_waiting").notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.run_id, t.place] }),
     index("run_rows_state_idx").on(t.run_id, t.state, t.place),
     index("run_rows_record_id_idx").on(t.record_id),
+    index("run_rows_pictures_idx")
+      .on(t.run_id, t.place)
+      .where(sql`pictures_waiting > 0`),
     check("run_rows_state_check", sql`state in ('ready','unchanged','refused','applied','changed_meanwhile','failed')`),
   ],
 );

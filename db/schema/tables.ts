@@ -23,7 +23,7 @@ export {
   trade_words,
 } from "./catalog.ts";
 export { blog_posts, slug_redirects } from "./content.ts";
-export { import_file_rows, import_files, import_mappings } from "./imports.ts";
+export { fetched_pictures, import_file_rows, import_files, import_mappings } from "./imports.ts";
 export { rate_limits } from "./limits.ts";
 export { mailbox_messages, mails } from "./mail.ts";
 export { newsletter_subscribers } from "./newsletter.ts";

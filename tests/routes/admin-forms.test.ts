@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { STAFF_ROLES } from "#app/lib/permissions.ts";
+import { makeCategory, makeProducts } from "#db/factories/catalog.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { BEHIND_PROXY, linkIn, makeCustomer, messageTo, newEmail, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
@@ -158,4 +159,95 @@ test("an invitation goes by mail and is used once, by the confirmed account of i
   const [open] = await stored("select id from staff_invitations", []);
   await owner.form("/admin/staff", { withdraw: String(open?.["id"]) });
   expect(await stored("select id from staff_invitations", [])).toEqual([]);
+});
+
+test("categories: the slug follows the name and the old one leads there; order, move, merge; nothing is orphaned", async () => {
+  const { db, database } = shop.shop;
+  for (const table of ["products", "categories"]) await database.sql(`delete from ${table}`);
+  const staff = async (role: "packer" | "sales") =>
+    await signedIn(shop, await makeCustomer(shop, { role: "admin", staff: role }));
+  const path = "/admin/categories";
+  const fields = { name: "Grains & Flour", description: "", parent_id: "", image_url: "" };
+  expect((await owner.form(`${path}/new`, { ...fields, name: " " })).text).toContain("A category needs a name.");
+  expect((await owner.form(`${path}/new`, fields)).status).toBe(200);
+  expect((await owner.form(`${path}/new`, { ...fields, name: "Grains, flour" })).status).toBe(200);
+  const all = async () =>
+    (await database.sql("select id, slug, name, parent_id, version from categories order by position, lower(name)"))
+      .rows;
+  const slugs = async () => (await all()).map(({ slug }) => slug);
+  expect(await slugs()).toEqual(["grains-flour", "grains-flour-2"]);
+  const ids = (await all()).map(({ id }) => String(id));
+  const [grains = "", flour = ""] = ids;
+  const drinks = await makeCategory(db, { name: "Drinks", slug: "drinks" });
+  const rice = await makeCategory(db, { name: "Rice", slug: "rice", parent_id: grains });
+  for (const who of [await staff("packer"), await staff("sales")]) {
+    expect((await who.get(path)).headers.get("Location")).toBe("/admin/no-access");
+    for (const form of [
+      { intent: "delete", id: flour, into: "" },
+      { intent: "merge", id: flour, into: grains },
+    ])
+      expect((await who.form(path, form)).headers.get("Location")).toBe("/admin/no-access");
+    expect((await who.form(`${path}/${flour}`, { version: "1", "was.name": "Grains, flour", name: "X" })).status).toBe(
+      302,
+    );
+  }
+
+  // Renamed, also while another admin changes another field; the former address is a 301.
+  const renamed = { version: "1", "was.name": "Grains, flour", name: "Flour" };
+  expect(
+    (await owner.form(`${path}/${flour}`, { version: "1", "was.description": "", description: "Milled" })).status,
+  ).toBe(200);
+  expect((await owner.form(`${path}/${flour}`, renamed)).status).toBe(200);
+  expect((await owner.form(`${path}/${flour}`, { ...renamed, name: "Milled" })).status).toBe(409);
+  const moved = await owner.get("/category/grains-flour-2");
+  expect([moved.status, moved.headers.get("Location")]).toEqual([301, "/category/flour"]);
+
+  // Two levels, no circle.
+  const under = async (id: string, parent: string, was = "") =>
+    (await owner.form(`${path}/${id}`, { version: "9", "was.parent_id": was, parent_id: parent })).status;
+  expect(await under(grains, drinks.id)).toBe(422);
+  expect(await under(grains, grains)).toBe(422);
+  expect(await under(flour, rice.id)).toBe(422);
+  expect(await under(flour, grains)).toBe(200);
+
+  // The order of the shop's menu.
+  expect((await owner.form(path, { intent: "order", id: grains, to: "0" })).text).toContain("is now at place 1");
+  expect(await slugs()).toEqual(["flour", "rice", "grains-flour", "drinks"]);
+  expect((await owner.form(path, { intent: "order", id: grains, to: "x" })).status).toBe(400);
+
+  // Not deleted with something in it; merged, all of it moves and its addresses lead on.
+  const goods = await makeProducts(db, 3, { category_id: grains });
+  const full = await owner.form(path, { intent: "delete", id: grains });
+  expect([full.status, full.text]).toEqual([409, expect.stringContaining("3 products and 2 sub-categories") as string]);
+  expect((await owner.form(path, { intent: "merge", id: grains, into: flour })).status).toBe(422);
+  expect((await owner.form(path, { intent: "merge", id: grains, into: grains })).status).toBe(422);
+  const heard: string[] = [];
+  const stop = await database.listen("catalogue", (payload) => heard.push(payload));
+  expect((await owner.form(path, { intent: "merge", id: grains, into: drinks.id })).status).toBe(200);
+  await expect.poll(() => heard).toContain("all");
+  await stop();
+  expect(heard.filter((payload) => payload !== "all" && payload !== "listing")).toEqual([
+    expect.stringMatching(/^product:([\w-]{36},?){3}$/),
+  ]);
+  expect((await all()).map(({ name, parent_id }) => [name, parent_id])).toEqual(
+    expect.arrayContaining([
+      ["Drinks", null],
+      ["Flour", drinks.id],
+      ["Rice", drinks.id],
+    ]),
+  );
+  const { rows: products } = await database.sql("select distinct category_id, top_category_id, version from products");
+  expect(products).toEqual([{ category_id: drinks.id, top_category_id: drinks.id, version: 2 }]);
+  expect((await owner.get("/category/grains-flour")).headers.get("Location")).toBe("/category/drinks");
+  expect((await owner.form(path, { intent: "delete", id: rice.id })).text).toContain("Category deleted");
+  expect((await owner.form(path, { intent: "delete", id: rice.id })).status).toBe(404);
+  const written = async (id: string) =>
+    (await database.sql("select action from audit_log where subject = $1 order by id", [id])).rows.map(
+      (row) => row.action,
+    );
+  expect(await written(grains)).toEqual(["category.create", "category.order", "category.delete"]);
+  expect(await written(drinks.id)).toEqual(["category.merge"]);
+  expect(await written(goods[0]!.id)).toEqual(["product.update"]);
+  const { rows: binned } = await database.sql("select id from trash where subject = $1", [rice.id]);
+  expect((await owner.form("/admin/trash", { id: String(binned[0]?.id) })).text).toContain("Rice is back");
 });

@@ -18,6 +18,8 @@ export type ProductTile = WholesaleTerms & {
   unit: string;
   distributor: string;
   image: string | null;
+  /** What that picture shows, in words; null where nobody wrote it. */
+  image_alt?: string | null;
   price_kobo: number;
   discount_price_kobo: number | null;
   min_order: number;
@@ -36,12 +38,13 @@ export type CategoryLink = {
 };
 
 /** What a product's own page shows. */
-export type ProductDetail = Omit<ProductTile, "image" | "group"> &
+export type ProductDetail = Omit<ProductTile, "image" | "image_alt" | "group"> &
   ProductFactColumns & {
     group_id: string | null;
     option_values: OptionValues;
     description: string;
     images: string[];
+    image_alts: Record<string, string>;
     category_id: string | null;
     category: { name: string; slug: string } | null;
     parent_category: { name: string; slug: string } | null;
@@ -66,6 +69,7 @@ const tileColumns = {
   unit: products.unit,
   distributor: products.distributor,
   image: sql<string | null>`${products.images}->>0`,
+  image_alt: sql<string | null>`${products.image_alts}->>(${products.images}->>0)`,
   price_kobo: products.price_kobo,
   discount_price_kobo: products.discount_price_kobo,
   min_order: products.min_order,
@@ -96,8 +100,8 @@ const categoryColumns = {
   parent_id: categories.parent_id,
 };
 
-/** By name whatever its case, the same on every database. */
-const BY_NAME = sql`lower(${categories.name}) collate "C", ${categories.id}`;
+/** In the order that admins gave them, then by name whatever its case, the same on every database. */
+const IN_ORDER = sql`${categories.position}, lower(${categories.name}) collate "C", ${categories.id}`;
 
 /**
  * The tiles of `ids`, in that order; ids that are no longer there are left out. A variant's tile says what its group
@@ -123,14 +127,14 @@ export async function tilesByIds(
   });
 }
 
-/** Every category, both levels, by name. */
+/** Every category, both levels, in their order. */
 export function allCategories(db: Tx): Promise<CategoryLink[]> {
-  return db.select(categoryColumns).from(categories).orderBy(BY_NAME);
+  return db.select(categoryColumns).from(categories).orderBy(IN_ORDER);
 }
 
-/** The categories without a parent, by name. */
+/** The categories without a parent, in their order. */
 export function topCategories(db: Tx): Promise<CategoryLink[]> {
-  return db.select(categoryColumns).from(categories).where(isNull(categories.parent_id)).orderBy(BY_NAME);
+  return db.select(categoryColumns).from(categories).where(isNull(categories.parent_id)).orderBy(IN_ORDER);
 }
 
 export async function categoryBySlug(db: Tx, slug: string): Promise<CategoryLink | null> {
@@ -139,16 +143,16 @@ export async function categoryBySlug(db: Tx, slug: string): Promise<CategoryLink
   return row ?? null;
 }
 
-/** The sub-categories of a category, by name. */
+/** The sub-categories of a category, in their order. */
 export function childCategories(db: Tx, parentId: string): Promise<CategoryLink[]> {
-  return db.select(categoryColumns).from(categories).where(eq(categories.parent_id, parentId)).orderBy(BY_NAME);
+  return db.select(categoryColumns).from(categories).where(eq(categories.parent_id, parentId)).orderBy(IN_ORDER);
 }
 
 /** One product by its id or its slug (decision C4); null when there is none. */
 export async function productByIdOrSlug(db: Tx, key: string): Promise<ProductDetail | null> {
   if (!isText(key)) return null;
   const parent = alias(categories, "parent");
-  const { image: _first, ...columns } = tileColumns;
+  const { image: _first, image_alt: _alt, ...columns } = tileColumns;
   const [row] = await db
     .select({
       ...columns,
@@ -157,6 +161,7 @@ export async function productByIdOrSlug(db: Tx, key: string): Promise<ProductDet
       option_values: products.option_values,
       description: products.description,
       images: products.images,
+      image_alts: products.image_alts,
       category_id: products.category_id,
       category: { name: categories.name, slug: categories.slug },
       parent_category: { name: parent.name, slug: parent.slug },

@@ -66,6 +66,7 @@ test("a tile has exactly what a card shows", async () => {
     unit: "",
     distributor: "Kano Grain",
     image: "/files/a.webp",
+    image_alt: null,
     price_kobo: 1000,
     discount_price_kobo: 900,
     min_order: 1,

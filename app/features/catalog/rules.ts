@@ -74,6 +74,14 @@ export function imageList(value: unknown): string[] {
   }
 }
 
+/** Longest text of a picture. */
+const MOST_ALT = 200;
+
+/** What somebody wrote about a picture, on one line and cut to what is stored. */
+export function altText(text: string): string {
+  return text.replace(/\s+/g, " ").trim().slice(0, MOST_ALT).toWellFormed();
+}
+
 /** A product's name as a heading shows it: "1 L" is not torn apart at the end of a line. */
 export function keepUnits(name: string): string {
   return name.replaceAll(/(\d) (?=[a-z]{1,3}\b)/gi, "$1\u00a0");

@@ -90,7 +90,7 @@ async function goodsOf(
 
 const parent = alias(categories, "parent");
 
-/** Every category for the list of a supplier form, grouped under its top category, by name. */
+/** Every category for the list of a supplier form, grouped under its top category, in their order. */
 export async function supplierCategories(db: Tx): Promise<{ id: string; name: string; group: string }[]> {
   return await db
     .select({
@@ -101,8 +101,10 @@ export async function supplierCategories(db: Tx): Promise<{ id: string; name: st
     .from(categories)
     .leftJoin(parent, eq(parent.id, categories.parent_id))
     .orderBy(
+      sql`coalesce(${parent.position}, ${categories.position})`,
       sql`lower(coalesce(${parent.name}, ${categories.name})) collate "C"`,
       sql`${categories.parent_id} is not null`,
+      categories.position,
       categories.name,
     );
 }

@@ -29,6 +29,7 @@ const REFUSALS = {
   gone: "This is not in the trash any more.",
   taken: "Another record has its name or address now. Rename that one first.",
   parent_gone: "What it belonged to was deleted. Put that back first.",
+  unfit: "It no longer fits what the shop has by now.",
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -107,7 +107,7 @@ function ProductView({
     <div className="page-width pt-4 sm:pt-6 md:pb-6">
       <Breadcrumb trail={trail} />
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2 lg:gap-10">
-        <ProductGallery name={product.name} images={product.images} />
+        <ProductGallery name={product.name} images={product.images} alts={product.image_alts} />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
           <div>
             <DistributorLink name={product.distributor} className="text-sm text-muted" />

@@ -7,6 +7,7 @@ import { generateState, handleOAuthUserInfo, parseState } from "better-auth/oaut
 import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload } from "jose";
 import { z } from "zod";
 import type { Logger } from "#app/lib/log.server.ts";
+import { createSafeFetch, type SafeFetch } from "#app/lib/ssrf-safe-fetch.server.ts";
 import type { Db } from "#db/client.server.ts";
 import {
   askToken,
@@ -17,7 +18,6 @@ import {
   type ProviderSettings,
 } from "./sso-discovery.server.ts";
 import { ssoProviderStore, type SsoProvider, type SsoProviders } from "./sso-providers.server.ts";
-import { createSafeFetch, type SafeFetch } from "./ssrf-safe-fetch.server.ts";
 
 const UNKNOWN = {
   code: "SSO_UNKNOWN",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SafeFetchError, type SafeFetch, type SafeFetchReason } from "./ssrf-safe-fetch.server.ts";
+import { SafeFetchError, type SafeFetch, type SafeFetchReason } from "#app/lib/ssrf-safe-fetch.server.ts";
 
 /** What the shop knows of a provider: where it is asked, and as whom. */
 export type ProviderSettings = {

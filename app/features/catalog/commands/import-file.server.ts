@@ -6,6 +6,7 @@ import { readSheet } from "#app/lib/sheets.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { import_file_rows, import_files, import_mappings } from "#db/schema/imports.ts";
 import { columnsKey, mappingProblem, proposeMapping, type ImportMode, type Mapping } from "../rules/import-fields.ts";
+import { picturesByKey } from "../rules/import-pictures.ts";
 import { cellsOf, readImportRow, unfoldRows, variantColumns, type ImportRow } from "../rules/import-values.ts";
 import { previewImportRows } from "./import-preview.server.ts";
 import { plainText } from "./plain-text.server.ts";
@@ -120,7 +121,7 @@ export async function previewImport(
 }
 
 /** Columns that the rows of a variant inherit from the first row of their product. */
-const INHERITED = ["name", "description", "category", "distributor", "brand", "images"] as const;
+const INHERITED = ["name", "description", "category", "distributor", "brand"] as const;
 
 async function readRows(
   db: Db,
@@ -132,14 +133,15 @@ async function readRows(
   const { rows } = await db.execute(sql`select cells from import_file_rows where file_id = ${id}::uuid order by place`);
   const variants = variantColumns(columns);
   const inherited = INHERITED.flatMap((field) => mapping[field] ?? []);
-  const unfolded = unfoldRows(
-    rows.map(({ cells }) => cells as string[]),
-    variants,
-    inherited,
-    mapping.price,
-  );
-  return unfolded.map(({ cells, group, problems }) => {
-    const row = readImportRow(cellsOf(cells, mapping), mode, plainText);
+  const all = rows.map(({ cells }) => cells as string[]);
+  const pictures = variants && mapping.images !== undefined ? picturesByKey(all, variants, mapping) : null;
+  return unfoldRows(all, variants, inherited, mapping.price).map(({ cells, group, problems }) => {
+    const shown = variants &&
+      pictures && [
+        { addresses: cells[variants.image] ?? "", alt: "" },
+        ...(pictures.get(cells[variants.key] ?? "") ?? []),
+      ];
+    const row = readImportRow(cellsOf(cells, mapping), mode, plainText, shown ?? undefined);
     return { ...row, group, problems: [...problems, ...row.problems] };
   });
 }

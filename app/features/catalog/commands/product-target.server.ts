@@ -62,6 +62,8 @@ function byFields(rows: PendingRow[]): PendingRow[][] {
 async function updateProducts(tx: Tx, rows: PendingRow[]): Promise<void> {
   const fields = rows[0] ? fieldsOf(rows[0]) : [];
   const set = fields.map((field) => `${field} = r.${field}`);
+  if (fields.includes("category_id"))
+    set.push("top_category_id = (select coalesce(c.parent_id, c.id) from categories c where c.id = r.category_id)");
   const types = ["id uuid", ...fields.map((field) => `${field} ${RUN_FIELDS[field]}`)];
   const values = rows.map(({ record_id, after }) => ({ ...after, id: record_id }));
   await tx.execute(sql`

@@ -109,7 +109,7 @@ export async function takenErrors(
   const errors: FieldErrors = {};
   if (category_id !== null) {
     const found = isUuid(category_id)
-      ? await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, category_id))
+      ? await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, category_id)).for("key share")
       : [];
     if (found.length === 0) errors["category_id"] = "Choose a category from the list.";
   }

@@ -2,10 +2,17 @@ import { useRef, useState } from "react";
 import { cx } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
+type ProductGalleryProps = {
+  name: string;
+  images: readonly string[];
+  /** What pictures show, by their address. */
+  alts: Readonly<Record<string, string>>;
+};
+
 /**
  * The pictures as a strip that snaps: swipes, arrow keys and, without JavaScript, the thumbs' links move it natively.
  */
-export function ProductGallery({ name, images }: { name: string; images: readonly string[] }) {
+export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [active, setActive] = useState(0);
   const pictures = images.length > 0 ? images : [null];
@@ -34,7 +41,9 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
           <li key={address ?? "none"} id={`picture-${i + 1}`} className="w-full shrink-0 snap-start">
             <Picture
               address={address}
-              alt={pictures.length > 1 ? `${name}, picture ${i + 1} of ${pictures.length}` : name}
+              alt={
+                alts[address ?? ""] ?? (pictures.length > 1 ? `${name}, picture ${i + 1} of ${pictures.length}` : name)
+              }
               eager={i === 0}
               sizes="(min-width: 1024px) 560px, (min-width: 768px) 50vw, 100vw"
             />

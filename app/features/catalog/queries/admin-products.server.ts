@@ -129,7 +129,7 @@ export async function categoryOptions(db: Tx): Promise<Choice[]> {
   const { rows } = await db.execute(sql`
     select c.id, case when parent.name is null then c.name else parent.name || ' › ' || c.name end as label
     from categories c left join categories parent on parent.id = c.parent_id
-    order by coalesce(parent.name, c.name), parent.name nulls first, c.name`);
+    order by coalesce(parent.position, c.position), coalesce(parent.name, c.name), parent.name nulls first, c.position, c.name`);
   return rows.map((row) => ({ value: String(row.id), label: String(row.label) }));
 }
 

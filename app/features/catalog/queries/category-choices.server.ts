@@ -10,7 +10,7 @@ export type CategoryChoice = {
 };
 
 /**
- * The category filter: every top-level category by name and, under the one that is open, its sub-categories. `countOf`
+ * The category filter: every top-level category in its order and, under the one that is open, its sub-categories. `countOf`
  * answers how many cards a category has; a top-level one counts its children's too.
  */
 export function categoryChoices(

@@ -47,7 +47,7 @@ function productData(product: ProductDetail, group: ProductGroup | null, baseUrl
     name: product.name,
     url: `${baseUrl}${productHref(product.slug)}`,
     ...(product.description ? { description: shorten(product.description, 500) } : {}),
-    image: product.images.map((address) => new URL(address, baseUrl).href),
+    image: product.images.map((address) => pictureData(new URL(address, baseUrl).href, product.image_alts[address])),
     sku: product.sku ?? product.id,
     ...(product.barcode ? { gtin: product.barcode } : {}),
     ...(brand ? { brand: { "@type": "Brand", name: brand } } : {}),
@@ -68,6 +68,11 @@ function productData(product: ProductDetail, group: ProductGroup | null, baseUrl
       : {}),
     offers: offer(product, baseUrl),
   };
+}
+
+/** A picture is its address alone, where nobody wrote what it shows. */
+function pictureData(url: string, caption: string | undefined): string | object {
+  return caption ? { "@type": "ImageObject", url, contentUrl: url, caption } : url;
 }
 
 function variantData(variant: GroupVariant, group: ProductGroup, baseUrl: string) {

@@ -18,6 +18,7 @@ export const IMPORT_FIELDS = [
   "brand",
   "description",
   "images",
+  "image_alt",
   "weight_grams",
   "weight_kg",
 ] as const;
@@ -42,6 +43,7 @@ export const FIELD_LABELS: Record<ImportField, string> = {
   brand: "Brand",
   description: "Description",
   images: "Pictures (addresses)",
+  image_alt: "What the picture shows",
   weight_grams: "Weight in grams",
   weight_kg: "Weight in kilograms",
 };
@@ -131,6 +133,7 @@ const NAMES: Record<ImportField, readonly string[]> = {
   brand: ["brand", "brands", "make", "brand name"],
   description: ["description", "body html", "details", "long description", "product description", "short description"],
   images: ["image", "images", "image src", "image url", "picture", "pictures", "photo", "featured image", "image link"],
+  image_alt: ["image alt text", "image alt", "alt text", "picture text", "what the picture shows"],
   weight_grams: ["weight grams", "variant grams", "grams", "weight g", "weight in grams"],
   weight_kg: ["weight kg", "weight in kg", "kg", "weight kgs", "weight in kilograms"],
 };

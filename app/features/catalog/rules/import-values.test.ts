@@ -148,7 +148,7 @@ test("what is wrong is said: some of it refuses the row, some is left out", () =
     stock: "many",
     min_order: "0",
     barcode: "123",
-    images: "http://a.example/1.jpg",
+    images: "ftp://a.example/1.jpg",
     weight_grams: "heavy",
   });
   expect(row.problems).toEqual([
@@ -160,7 +160,7 @@ test("what is wrong is said: some of it refuses the row, some is left out", () =
   expect(row.notes).toEqual([
     "The weight “heavy” is left out.",
     "The barcode “123” is left out: its check digit does not fit.",
-    "A picture is left out: its address does not start with https.",
+    "A picture is left out: what stands there is no address of the web.",
   ]);
 });
 

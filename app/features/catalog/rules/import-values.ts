@@ -1,6 +1,7 @@
 import { parseNaira } from "../../../lib/money.ts";
 import { gtinProblem } from "./facts.ts";
 import { IMPORT_FIELDS, readsField, type ImportField, type ImportMode, type Mapping } from "./import-fields.ts";
+import { readPictures, type PictureCell } from "./import-pictures.ts";
 import { MAX_OPTIONS, OPTION_LIMIT } from "./variants.ts";
 
 /** What a row of a price list says of a product; what it leaves empty is absent. Amounts in kobo. */
@@ -22,6 +23,8 @@ export type ImportValues = {
   brand?: string;
   description?: string;
   images?: string[];
+  /** What pictures show, by their address. */
+  image_alts?: Record<string, string>;
   weight_grams?: number;
 };
 
@@ -49,9 +52,15 @@ const MAX_COUNT = 1_000_000_000;
 
 /**
  * What one row says, with what is wrong in it (`problems`, the row is not imported) and what is left out (`notes`).
- * `toText` makes plain text of a description that may be HTML.
+ * `toText` makes plain text of a description that may be HTML; `pictures` are those of the product, where other rows
+ * than this one bring them too.
  */
-export function readImportRow(cells: Cells, mode: ImportMode, toText: (html: string) => string): ImportRow {
+export function readImportRow(
+  cells: Cells,
+  mode: ImportMode,
+  toText: (html: string) => string,
+  pictures: readonly PictureCell[] = [{ addresses: cells.images ?? "", alt: cells.image_alt ?? "" }],
+): ImportRow {
   const row: ImportRow = { values: {}, group: null, problems: [], notes: [] };
   const { values, problems } = row;
   const cell = (field: ImportField) => (readsField(mode, field) ? (cells[field] ?? "").trim() : "");
@@ -74,13 +83,12 @@ export function readImportRow(cells: Cells, mode: ImportMode, toText: (html: str
   }
   readWeight(cell, values, row.notes);
   readBarcode(cell("barcode"), row);
-  const images = cell("images")
-    .split(/[\s,|]+(?=https?:)/)
-    .map((address) => address.trim())
-    .filter(Boolean);
-  const good = images.filter((address) => URL.parse(address)?.protocol === "https:" && address.length <= 2_000);
-  if (good.length < images.length) row.notes.push("A picture is left out: its address does not start with https.");
-  if (good.length > 0) values.images = [...new Set(good)].slice(0, 12);
+  if (readsField(mode, "images")) {
+    const { images, image_alts, notes } = readPictures(pictures);
+    row.notes.push(...notes);
+    if (images.length > 0) values.images = images;
+    if (Object.keys(image_alts).length > 0) values.image_alts = image_alts;
+  }
   return row;
 }
 
@@ -162,10 +170,19 @@ export function cellsOf(row: readonly string[], mapping: Mapping): Cells {
   return cells;
 }
 
-/** The columns by which shops say that rows are variants of one product, by their places; null for a file without them. */
-export type VariantColumns = { key: number; title: number; options: { name: number; value: number }[] } | null;
+/**
+ * The columns by which shops say that rows are variants of one product, by their places; null for a file without them.
+ * `image` is the variant's own picture and `position` the place of the product's; -1 where the file has none.
+ */
+export type VariantColumns = {
+  key: number;
+  title: number;
+  options: { name: number; value: number }[];
+  image: number;
+  position: number;
+} | null;
 
-/** Finds Shopify's columns: Handle, Title and up to three pairs "Option1 Name", "Option1 Value". */
+/** Finds Shopify's columns: Handle, Title, up to three pairs "Option1 Name", "Option1 Value", and those of pictures. */
 export function variantColumns(columns: readonly string[]): VariantColumns {
   const at = (name: string) => columns.findIndex((column) => column.trim().toLowerCase() === name);
   const key = at("handle");
@@ -174,7 +191,8 @@ export function variantColumns(columns: readonly string[]): VariantColumns {
     const pair = { name: at(`option${number} name`), value: at(`option${number} value`) };
     return pair.name < 0 || pair.value < 0 ? [] : [pair];
   });
-  return key < 0 || title < 0 || options.length === 0 ? null : { key, title, options };
+  const pictures = { image: at("variant image"), position: at("image position") };
+  return key < 0 || title < 0 || options.length === 0 ? null : { key, title, options, ...pictures };
 }
 
 /** A row with what its product's first row said, and the options that make it a variant. */
@@ -182,7 +200,7 @@ export type UnfoldedRow = { place: number; cells: readonly string[]; group: Impo
 
 /**
  * Rows as they stand on their own. In a file with variant columns only the first row of a product has its title and
- * texts: the others inherit what they leave empty of `inherited` columns. Rows that only bring a picture are left out.
+ * texts: the others inherit what they leave empty of `inherited` columns. Rows that only bring a picture are left out (`picturesByKey` reads them).
  */
 export function unfoldRows(
   rows: readonly (readonly string[])[],

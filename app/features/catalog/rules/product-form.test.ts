@@ -18,6 +18,7 @@ const GOWN: ProductFields = {
   ],
   larger_units: [{ unit: "pallet", pieces: 960 }],
   images: ["/files/uploads/a.webp", "https://a.example/b.jpg"],
+  image_alts: { "https://a.example/b.jpg": "The gown from behind" },
   distributor: "Aba Textiles",
   brand: "Balogun",
   sku: "G-1",

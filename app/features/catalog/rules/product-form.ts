@@ -1,5 +1,6 @@
 import type { FieldErrors, FormValues } from "../../../lib/forms.ts";
 import { nairaText } from "../links.ts";
+import { altText } from "../rules.ts";
 import { gtinProblem } from "./facts.ts";
 import { readAmount } from "./import-values.ts";
 import type { LargerUnit, PriceStep } from "./pricing.ts";
@@ -20,6 +21,8 @@ export type ProductFields = {
   price_steps: PriceStep[];
   larger_units: LargerUnit[];
   images: string[];
+  /** What each picture shows, by its address; those without words are absent. */
+  image_alts: Record<string, string>;
   distributor: string;
   brand: string;
   sku: string | null;
@@ -53,6 +56,7 @@ export const NEW_PRODUCT: FormValues = {
     price_steps: [],
     larger_units: [],
     images: [],
+    image_alts: {},
     distributor: "",
     brand: "",
     sku: null,
@@ -92,7 +96,7 @@ export function productValues(product: ProductFields): FormValues {
     pieces: text(product.pieces),
     price_steps: lines(product.price_steps.map(({ from, unit_kobo }) => [from, nairaText(unit_kobo)])),
     larger_units: lines(product.larger_units.map(({ unit, pieces }) => [unit, pieces])),
-    images: JSON.stringify(product.images.map((address) => ({ address, alt: "" }))),
+    images: JSON.stringify(product.images.map((address) => ({ address, alt: product.image_alts[address] ?? "" }))),
     distributor: product.distributor,
     brand: product.brand,
     sku: text(product.sku),
@@ -149,7 +153,7 @@ export function readProductForm(values: FormValues): ReadProduct {
     pieces: count("pieces") ?? 1,
     price_steps: readSteps(text("price_steps"), errors),
     larger_units: readUnits(text("larger_units"), errors),
-    images: readImages(text("images"), errors),
+    ...readImages(text("images"), errors),
     distributor: text("distributor"),
     brand: text("brand"),
     sku: orNull("sku"),
@@ -237,15 +241,22 @@ function readAttributes(text: string, errors: FieldErrors): ProductFields["attri
   return pairs.map(({ left, right }) => ({ name: left, value: right }));
 }
 
-function readImages(text: string, errors: FieldErrors): string[] {
+function readImages(text: string, errors: FieldErrors): Pick<ProductFields, "images" | "image_alts"> {
   try {
-    const list = JSON.parse(text || "[]") as { address?: unknown }[];
-    const images = list.flatMap(({ address }) => (typeof address === "string" ? [address] : []));
+    const list = JSON.parse(text || "[]") as { address?: unknown; alt?: unknown }[];
+    const pictures = list.flatMap(({ address, alt }) =>
+      typeof address === "string" ? [{ address, alt: typeof alt === "string" ? altText(alt) : "" }] : [],
+    );
+    const images = pictures.map(({ address }) => address);
     if (images.some((address) => !/^(\/files\/|https:\/\/)\S{1,2000}$/.test(address))) throw new Error("no picture");
     if (images.length > MAX_PICTURES) errors["images"] = `At most ${MAX_PICTURES} pictures.`;
-    return [...new Set(images)];
+    const told = pictures.filter(({ alt }) => alt !== "");
+    return {
+      images: [...new Set(images)],
+      image_alts: Object.fromEntries(told.map(({ address, alt }) => [address, alt])),
+    };
   } catch {
     errors["images"] = "The pictures could not be read. Add them again.";
-    return [];
+    return { images: [], image_alts: {} };
   }
 }

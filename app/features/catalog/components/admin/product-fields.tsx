@@ -102,7 +102,6 @@ function Pictures() {
       name="images"
       label="Pictures"
       preset="products"
-      withAlt={false}
       most={12}
       pictures={storedOf(value)}
       {...(error ? { error } : {})}

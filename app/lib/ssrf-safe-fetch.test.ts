@@ -1,15 +1,19 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSafeFetch, SafeFetchError } from "./engine/ssrf-safe-fetch.server.ts";
+import { createSafeFetch, SafeFetchError } from "./ssrf-safe-fetch.server.ts";
 
 let server: Server;
 let inside: string;
 let asked = 0;
 
 beforeAll(async () => {
-  server = createServer((_, response) => {
+  server = createServer((request, response) => {
     asked += 1;
+    if (request.url === "/loop") return void response.writeHead(301, { Location: "/loop" }).end();
+    if (request.url === "/moved") return void response.writeHead(302, { Location: "/picture" }).end("x".repeat(50));
+    if (request.url === "/picture") return void response.end("p".repeat(100));
+    if (request.url === "/gone") return void response.writeHead(404).end("no");
     response.writeHead(302, { Location: "http://127.0.0.1:1/" }).end("here");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -69,4 +73,16 @@ test.each([
 test("a name that nobody knows does not answer", async () => {
   const safeFetch = createSafeFetch([], (_, done) => done(new Error("ENOTFOUND"), []));
   expect(await reasonOf(safeFetch.ask("https://login.example.com/"))).toBe("unreachable");
+});
+
+test("a download follows redirects where they may lead, and ends at its size", async () => {
+  const safeFetch = createSafeFetch([inside]);
+  const options = { maxBytes: 100, accept: "image/*" };
+  const { status, bytes } = await safeFetch.download(`${inside}/moved`, options);
+  expect([status, Buffer.from(bytes).toString()]).toEqual([200, "p".repeat(100)]);
+  expect(await safeFetch.download(`${inside}/gone`, options)).toEqual({ status: 404, bytes: new Uint8Array() });
+  expect(await reasonOf(safeFetch.download(`${inside}/picture`, { ...options, maxBytes: 99 }))).toBe("too_big");
+  expect(await reasonOf(safeFetch.download(`${inside}/loop`, options))).toBe("unreachable");
+  // The answer leads to another port of this machine, which nobody allowed.
+  expect(await reasonOf(safeFetch.download(`${inside}/elsewhere`, options))).toBe("private");
 });

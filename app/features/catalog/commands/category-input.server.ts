@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+const most = (max: number) => z.string().max(max, `At most ${max} characters.`);
+
+/** The form of a category; `image_url` is what the upload answered, or an address that is stored already. */
+export const categoryInput = z.object({
+  name: most(80)
+    .transform((name) => name.replaceAll(/\s+/g, " ").trim())
+    .pipe(z.string().min(1, "A category needs a name.")),
+  description: most(500).trim(),
+  parent_id: z.union([z.literal("").transform(() => null), z.uuid("Choose a category from the list.")]),
+  image_url: most(500)
+    .trim()
+    .regex(/^$|^\/files\/|^https:\/\//, "Choose the picture again.")
+    .transform((address) => address || null),
+});

@@ -1,0 +1,117 @@
+import { and, eq, sql } from "drizzle-orm";
+import { recordChange } from "#app/lib/audit.server.ts";
+import type { Shop } from "#app/lib/context.server.ts";
+import { can, type Actor } from "#app/lib/permissions.ts";
+import { moveToTrash } from "#app/lib/trash.server.ts";
+import type { Tx } from "#db/client.server.ts";
+import { categories } from "#db/schema/catalog.ts";
+import { slug_redirects } from "#db/schema/content.ts";
+import { suppliers } from "#db/schema/requests.ts";
+import { retriedTransaction } from "#db/transaction.server.ts";
+import { childCategories, topCategories } from "../queries.server.ts";
+import { movedTo, type MERGE_REFUSALS } from "../rules/category-form.ts";
+import { lastPosition, lockedCategory, lockTree } from "./category.server.ts";
+
+type Context = Pick<Shop, "db">;
+type Into = { id: string; parent_id: string | null };
+type Admin = NonNullable<Actor>;
+
+export type OrderCategoryResult =
+  | { ok: true; name: string; place: number }
+  | { ok: false; reason: "forbidden" | "unknown" };
+
+/** Puts a category at place `to` (from 0) among its siblings, which thereby all get a place. */
+export async function orderCategory(
+  { db }: Context,
+  actor: Actor,
+  id: string,
+  to: number,
+): Promise<OrderCategoryResult> {
+  if (!actor || !can(actor, "categories.edit")) return { ok: false, reason: "forbidden" };
+  return await db.transaction(async (tx): Promise<OrderCategoryResult> => {
+    await lockTree(tx);
+    const row = await lockedCategory(tx, id);
+    if (!row) return { ok: false, reason: "unknown" };
+    const siblings = await (row.parent_id === null ? topCategories(tx) : childCategories(tx, row.parent_id));
+    const ids = siblings.map((one) => one.id);
+    const from = ids.indexOf(id);
+    const ordered = movedTo(ids, from, to);
+    const place = ordered.indexOf(id);
+    if (place === from) return { ok: true, name: row.name, place };
+    await tx.execute(sql`
+      update categories c set position = o.position, version = c.version + 1
+      from jsonb_array_elements_text(${JSON.stringify(ordered)}::jsonb) with ordinality as o(id, position)
+      where c.id = o.id::uuid and c.position <> o.position`);
+    const change = { before: { place: from + 1 }, after: { place: place + 1 } };
+    await recordChange(tx, actor, { action: "category.order", subject: id, ...change });
+    return { ok: true, name: row.name, place };
+  });
+}
+
+export type MergeCategoryResult =
+  | { ok: true; name: string; into: string; products: number }
+  | { ok: false; reason: keyof typeof MERGE_REFUSALS };
+
+/**
+ * Moves the products, sub-categories, suppliers and former addresses of a category into another one and the emptied one
+ * to the trash, all or nothing. Its address leads to the other.
+ */
+export async function mergeCategory(
+  { db }: Context,
+  actor: Actor,
+  id: string,
+  intoId: string,
+): Promise<MergeCategoryResult> {
+  if (!actor || !can(actor, "categories.edit")) return { ok: false, reason: "forbidden" };
+  return await retriedTransaction(db, async (tx): Promise<MergeCategoryResult> => {
+    await lockTree(tx);
+    const row = await lockedCategory(tx, id);
+    if (!row) return { ok: false, reason: "unknown" };
+    const into = intoId === id ? null : await lockedCategory(tx, intoId);
+    if (!into) return { ok: false, reason: "target" };
+    if (into.parent_id === id) return { ok: false, reason: "own_child" };
+    const children = await childCategories(tx, id);
+    if (children.length > 0 && into.parent_id !== null) return { ok: false, reason: "too_deep" };
+    const position = await lastPosition(tx, into.id);
+    const ofMerged = eq(categories.parent_id, id);
+    await tx
+      .update(categories)
+      .set({ parent_id: into.id, position, version: sql`${categories.version} + 1` })
+      .where(ofMerged);
+    const products = await moveProducts(tx, actor, id, into);
+    await tx.update(suppliers).set({ category_id: into.id }).where(eq(suppliers.category_id, id));
+    const isFormer = and(eq(slug_redirects.noun, "category"), eq(slug_redirects.record_id, id));
+    await tx.update(slug_redirects).set({ record_id: into.id }).where(isFormer);
+    const redirect = { noun: "category", slug: row.slug, record_id: into.id, created_at: new Date() };
+    await tx
+      .insert(slug_redirects)
+      .values(redirect)
+      .onConflictDoUpdate({ target: [slug_redirects.noun, slug_redirects.slug], set: redirect });
+    await recordChange(tx, actor, {
+      action: "category.merge",
+      subject: into.id,
+      before: null,
+      after: { merged: row.name, products, sub_categories: children.map(({ name }) => name) },
+    });
+    const parts = [{ table: categories, where: eq(categories.id, id) }];
+    await moveToTrash(tx, actor, { kind: "category", subject: id, label: row.name, parts });
+    return { ok: true, name: row.name, into: into.name, products };
+  });
+}
+
+/** In the order in which checkout locks them, in one statement: caches are notified once. Answers how many moved. */
+async function moveProducts(tx: Tx, actor: Admin, from: string, into: Into): Promise<number> {
+  const to = into.id;
+  await tx.execute(sql`select id from products where category_id = ${from}::uuid order by id for no key update`);
+  const { rows } = await tx.execute(sql`
+    with moved as (
+      update products set category_id = ${to}::uuid, top_category_id = ${into.parent_id ?? to}::uuid, version = version + 1, updated_at = now()
+      where category_id = ${from}::uuid returning id
+    ), written as (
+      insert into audit_log (actor, actor_id, action, subject, before, after)
+      select ${actor.role}, ${actor.id}, 'product.update', id::text,
+        jsonb_build_object('category_id', ${from}::text), jsonb_build_object('category_id', ${to}::text) from moved
+    )
+    select count(*)::int as count from moved`);
+  return Number(rows[0]?.count);
+}

@@ -1,0 +1,169 @@
+import { and, eq, isNull, like, max, ne, or, sql } from "drizzle-orm";
+import { recordChange } from "#app/lib/audit.server.ts";
+import type { Shop } from "#app/lib/context.server.ts";
+import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { mergeEdit, type Conflict, type Edit } from "#app/lib/merge.ts";
+import { can, type Actor } from "#app/lib/permissions.ts";
+import { moveToTrash } from "#app/lib/trash.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Tx } from "#db/client.server.ts";
+import { categories } from "#db/schema/catalog.ts";
+import { categoryPicture, nameSlug } from "../links.ts";
+import { childCategories } from "../queries.server.ts";
+import { contentOf } from "../queries/admin-categories.server.ts";
+import { categoryValues, contentWords } from "../rules/category-form.ts";
+import { categoryInput } from "./category-input.server.ts";
+
+type Context = Pick<Shop, "db">;
+type Invalid = { ok: false; reason: "invalid"; errors: FieldErrors };
+
+export type AddCategoryResult = { ok: true; id: string } | Invalid | { ok: false; reason: "forbidden" };
+
+/** Adds a category at the end of its siblings, for those with categories.edit. `input` is the unchecked form. */
+export async function addCategory({ db }: Context, actor: Actor, input: unknown): Promise<AddCategoryResult> {
+  if (!actor || !can(actor, "categories.edit")) return { ok: false, reason: "forbidden" };
+  const parsed = categoryInput.safeParse(input);
+  if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
+  return await db.transaction(async (tx): Promise<AddCategoryResult> => {
+    await lockTree(tx);
+    const errors = await parentErrors(tx, parsed.data.parent_id, null);
+    if (errors) return { ok: false, reason: "invalid", errors };
+    const after = {
+      ...parsed.data,
+      slug: await freeSlug(tx, parsed.data.name, null),
+      position: await lastPosition(tx, parsed.data.parent_id),
+    };
+    const [row] = await tx.insert(categories).values(after).returning({ id: categories.id });
+    if (!row) throw new Error("the category was not written");
+    await recordChange(tx, actor, { action: "category.create", subject: row.id, before: null, after });
+    return { ok: true, id: row.id };
+  });
+}
+
+export type EditCategoryResult =
+  | { ok: true; version: number }
+  | Invalid
+  | { ok: false; reason: "forbidden" | "unknown" }
+  | { ok: false; reason: "conflict"; conflicts: Record<string, Conflict>; version: number };
+
+/** Changes what was edited of a category. A new name gives it a new address; the database remembers the old one. */
+export async function updateCategory(
+  { db }: Context,
+  actor: Actor,
+  id: string,
+  edit: Edit,
+): Promise<EditCategoryResult> {
+  if (!actor || !can(actor, "categories.edit")) return { ok: false, reason: "forbidden" };
+  return await db.transaction(async (tx): Promise<EditCategoryResult> => {
+    await lockTree(tx);
+    const row = await lockedCategory(tx, id);
+    if (!row) return { ok: false, reason: "unknown" };
+    const { version } = row;
+    const values = categoryValues(row);
+    const merged = mergeEdit(edit, values);
+    if (!merged.ok) return { ok: false, reason: "conflict", conflicts: merged.conflicts, version };
+    if (Object.keys(merged.changes).length === 0) return { ok: true, version };
+    const parsed = categoryInput.safeParse({ ...values, ...merged.changes });
+    if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
+    const errors = await parentErrors(tx, parsed.data.parent_id, id);
+    if (errors) return { ok: false, reason: "invalid", errors };
+    const after = await withAddress(tx, row, parsed.data);
+    await tx
+      .update(categories)
+      .set({ ...after, version: version + 1 })
+      .where(eq(categories.id, id));
+    const { name, description, parent_id, image_url, slug, position } = row;
+    const before = { name, description, parent_id, image_url, slug, position };
+    await recordChange(tx, actor, { action: "category.update", subject: id, before, after });
+    return { ok: true, version: version + 1 };
+  });
+}
+
+type Row = typeof categories.$inferSelect;
+type Fields = Pick<Row, "name" | "description" | "parent_id" | "image_url">;
+
+/** The edited fields with the address that belongs to the name, and the place among the siblings. */
+async function withAddress(tx: Tx, row: Row, fields: Fields): Promise<Fields & Pick<Row, "slug" | "position">> {
+  const isSame = nameSlug(fields.name) === nameSlug(row.name);
+  const slug = isSame ? row.slug : await freeSlug(tx, fields.name, row.id);
+  const position = fields.parent_id === row.parent_id ? row.position : await lastPosition(tx, fields.parent_id);
+  // The picture that goes with the old address would be lost with it.
+  const shown = categoryPicture({ slug: row.slug, image_url: null });
+  const keepsPicture = row.image_url !== null || shown === categoryPicture({ slug, image_url: null });
+  return { ...fields, slug, position, image_url: fields.image_url ?? (keepsPicture ? null : shown) };
+}
+
+export type DeleteCategoryResult =
+  | { ok: true; name: string }
+  | { ok: false; reason: "forbidden" | "unknown" }
+  /** `content` says what stands in it ("12 products and 1 supplier"). */
+  | { ok: false; reason: "not_empty"; content: string };
+
+/** Moves an empty category to the trash; what has products, sub-categories or suppliers can only be merged. */
+export async function deleteCategory({ db }: Context, actor: Actor, id: string): Promise<DeleteCategoryResult> {
+  if (!actor || !can(actor, "categories.edit")) return { ok: false, reason: "forbidden" };
+  return await db.transaction(async (tx): Promise<DeleteCategoryResult> => {
+    await lockTree(tx);
+    const row = await lockedCategory(tx, id);
+    if (!row) return { ok: false, reason: "unknown" };
+    const held = (await contentOf(tx, id)).get(id);
+    const content = held ? contentWords(held) : "";
+    if (content !== "") return { ok: false, reason: "not_empty", content };
+    const parts = [{ table: categories, where: eq(categories.id, id) }];
+    await moveToTrash(tx, actor, { kind: "category", subject: id, label: row.name, parts });
+    return { ok: true, name: row.name };
+  });
+}
+
+/** Writers of categories take turns, so that two at once neither make a circle nor the same address. */
+export async function lockTree(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('categories', 0))`);
+}
+
+/** The category, locked against products that are being put into it; null when it is gone. */
+export async function lockedCategory(tx: Tx, id: string): Promise<Row | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await tx.select().from(categories).where(eq(categories.id, id)).for("update");
+  return row ?? null;
+}
+
+/** Behind the last of these siblings; 0, which leaves them by name, where none was given a place. */
+export async function lastPosition(tx: Tx, parentId: string | null): Promise<number> {
+  const siblings = parentId === null ? isNull(categories.parent_id) : eq(categories.parent_id, parentId);
+  const [row] = await tx
+    .select({ last: max(categories.position) })
+    .from(categories)
+    .where(siblings);
+  return row?.last ? row.last + 1 : 0;
+}
+
+async function parentErrors(tx: Tx, parentId: string | null, id: string | null): Promise<FieldErrors | null> {
+  if (parentId === null) return null;
+  if (parentId === id) return { parent_id: "A category cannot stand under itself." };
+  const [parent] = await tx
+    .select({ parent_id: categories.parent_id })
+    .from(categories)
+    .where(eq(categories.id, parentId));
+  if (!parent) return { parent_id: "Choose a category from the list." };
+  if (parent.parent_id !== null) return { parent_id: "Categories have two levels: choose one that stands at the top." };
+  const under = id === null ? [] : await childCategories(tx, id);
+  if (under.length > 0) return { parent_id: "It has sub-categories. Move those first." };
+  return null;
+}
+
+/** The name as an address, with a number behind it while another category has it. */
+async function freeSlug(tx: Tx, name: string, id: string | null): Promise<string> {
+  const base = nameSlug(name) || "category";
+  const alike = or(
+    eq(categories.slug, base),
+    like(categories.slug, `${base.replaceAll(/[\\%_]/g, String.raw`\$&`)}-%`),
+  );
+  const rows = await tx
+    .select({ slug: categories.slug })
+    .from(categories)
+    .where(and(alike, id === null ? undefined : ne(categories.id, id)));
+  const taken = new Set(rows.map(({ slug }) => slug));
+  let slug = base;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
+  return slug;
+}

@@ -1,0 +1,42 @@
+import { AreaField, SelectField, TextField, useRecordField } from "#app/ui/admin/record-fields.tsx";
+import { PictureUpload } from "#app/ui/picture-upload.tsx";
+
+type CategoryFieldsProps = { parents: readonly { value: string; label: string }[]; hasChildren?: boolean };
+
+/** The fields of a category, for a new one and for an edit. */
+export function CategoryFields({ parents, hasChildren = false }: CategoryFieldsProps) {
+  return (
+    <>
+      <TextField name="name" label="Name" required maxLength={80} autoComplete="off" />
+      <SelectField
+        name="parent_id"
+        label="Stands under"
+        options={[{ value: "", label: "Nothing: at the top" }, ...parents]}
+        hint={hasChildren ? "It has sub-categories of its own, so it stands at the top." : undefined}
+      />
+      <AreaField
+        name="description"
+        label="Description"
+        rows={3}
+        maxLength={500}
+        hint="Shown below its name and by search engines."
+      />
+      <CategoryPicture />
+    </>
+  );
+}
+
+function CategoryPicture() {
+  const { value, error, take } = useRecordField("image_url");
+  return (
+    <PictureUpload
+      name="image_url"
+      label="Picture"
+      preset="categories"
+      address={value || null}
+      hint="Without one the shop shows a drawing."
+      {...(error ? { error } : {})}
+      onChange={(address) => take(address ?? "")}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Form } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Field, fieldProps } from "#app/ui/input.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { CATEGORIES_PATH } from "../../rules/category-form.ts";
+
+type CategoryMergeProps = {
+  id: string;
+  name: string;
+  targets: readonly { value: string; label: string }[];
+  content: string;
+};
+
+/** Moves everything of a category into another one; what will happen stands above the button. */
+export function CategoryMerge({ id, name, targets, content }: CategoryMergeProps) {
+  if (targets.length === 0) return null;
+  return (
+    <details className="mt-6 rounded-xl border border-line px-4 py-2">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">Merge into another category</summary>
+      <Form method="post" action={CATEGORIES_PATH} className="grid gap-3 pt-2 pb-3">
+        <input type="hidden" name="id" value={id} />
+        <Field id="merge-into" label="Into" required>
+          <Select name="into" defaultValue="" required {...fieldProps("merge-into")}>
+            <option value="" disabled>
+              Choose
+            </option>
+            {targets.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <p className="text-sm text-muted">
+          {content === "" ? "Nothing stands in it." : `${content} move there.`} “{name}” goes to the trash, and its
+          address leads to the other one.
+        </p>
+        <Button type="submit" name="intent" value="merge" variant="danger" className="justify-self-start">
+          Merge
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,133 @@
+import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
+import { Link } from "react-router";
+import { listHref, readList } from "#app/lib/list.ts";
+import { DeleteForm } from "#app/ui/admin/delete-form.tsx";
+import { OPENED_HERE } from "#app/ui/admin/list-table.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/class-names.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import { useSortable } from "#app/ui/use-sortable.ts";
+import { categoryPicture } from "../../links.ts";
+import type { AdminCategory, CategoryBranch } from "../../queries/admin-categories.server.ts";
+import { CATEGORIES_PATH } from "../../rules/category-form.ts";
+import { PRODUCTS } from "../../rules/product-list.ts";
+
+type CategoryRowsProps = {
+  rows: readonly (AdminCategory | CategoryBranch)[];
+  /** What stands above them: the name of their parent, or nothing. */
+  parent?: string;
+  /** Puts a category at a place among these rows. */
+  onOrder: (id: string, to: number) => void;
+};
+
+/** Categories of one parent in their order, with those under them; ordered by buttons and by dragging. */
+export function CategoryRows({ rows, parent, onOrder }: CategoryRowsProps) {
+  return (
+    <ol
+      aria-label={parent ? `Under ${parent}` : "Categories"}
+      className={parent ? "ml-4 border-l border-line sm:ml-12" : "card divide-y divide-line"}
+    >
+      {rows.map((row, place) => (
+        <CategoryRow
+          key={row.id}
+          row={row}
+          place={place}
+          count={rows.length}
+          list={parent ?? "top"}
+          onOrder={onOrder}
+          onDropped={(dragged) => onOrder(dragged, place)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+type CategoryRowProps = Pick<CategoryRowsProps, "onOrder"> & {
+  row: AdminCategory | CategoryBranch;
+  place: number;
+  count: number;
+  list: string;
+  onDropped: (dragged: string) => void;
+};
+
+function CategoryRow({ row, place, count, list, onOrder, onDropped }: CategoryRowProps) {
+  const { id, name, slug, products, children, suppliers } = row;
+  const { ref, state } = useSortable<HTMLDivElement>(`categories ${list}`, id, onDropped);
+  return (
+    <li>
+      <div
+        ref={ref}
+        data-list-row={id}
+        className={cx(
+          "flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 sm:px-4",
+          state === "over" && "bg-leaf",
+          state === "dragged" && "opacity-50",
+        )}
+      >
+        <GripVertical aria-hidden className="size-4.5 cursor-grab text-muted max-sm:hidden" />
+        <div className="size-11 shrink-0 overflow-hidden rounded-lg bg-sand-deep">
+          <Picture address={categoryPicture(row)} alt="" size={44} sizes="44px" />
+        </div>
+        <div className="min-w-0 grow basis-40">
+          <Link
+            to={`${CATEGORIES_PATH}/${id}`}
+            state={OPENED_HERE}
+            preventScrollReset
+            data-row-link
+            className="inline-flex min-h-11 items-center font-semibold [overflow-wrap:anywhere] text-forest underline-offset-3 hover:underline sm:min-h-8"
+          >
+            {name}
+          </Link>
+          <p className="text-sm [overflow-wrap:anywhere] text-muted">/category/{slug}</p>
+        </div>
+        <ProductCount id={id} products={products} name={name} />
+        <div className="ml-auto flex items-center">
+          {products + children + suppliers === 0 ? (
+            <DeleteForm
+              id={id}
+              label={`Delete ${name}`}
+              title="Delete this category?"
+              text={`${name} is empty. It waits in the trash for 30 days.`}
+            />
+          ) : null}
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Move ${name} up`}
+            disabled={place === 0}
+            onClick={() => onOrder(id, place - 1)}
+          >
+            <ArrowUp aria-hidden className="size-4.5" />
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Move ${name} down`}
+            disabled={place === count - 1}
+            onClick={() => onOrder(id, place + 1)}
+          >
+            <ArrowDown aria-hidden className="size-4.5" />
+          </Button>
+        </div>
+      </div>
+      {"under" in row && row.under.length > 0 ? (
+        <CategoryRows rows={row.under} parent={name} onOrder={onOrder} />
+      ) : null}
+    </li>
+  );
+}
+
+/** The number of products, which leads to them. */
+function ProductCount({ id, products, name }: { id: string; products: number; name: string }) {
+  const words = `${products.toLocaleString("en-NG")} ${products === 1 ? "product" : "products"}`;
+  if (products === 0) return <span className="text-sm text-muted">{words}</span>;
+  return (
+    <Link
+      to={listHref(PRODUCTS, readList(PRODUCTS, new URLSearchParams({ category: id })))}
+      className="inline-flex min-h-11 items-center text-sm font-medium text-forest underline underline-offset-3"
+    >
+      {words}
+      <span className="sr-only"> in {name}</span>
+    </Link>
+  );
+}

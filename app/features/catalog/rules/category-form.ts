@@ -1,0 +1,45 @@
+import type { FormValues } from "#app/lib/forms.ts";
+
+export const CATEGORIES_PATH = "/admin/categories";
+
+export type CategoryFields = { name: string; description: string; parent_id: string | null; image_url: string | null };
+
+/** A category as its form shows it. */
+export function categoryValues({ name, description, parent_id, image_url }: CategoryFields): FormValues {
+  return { name, description, parent_id: parent_id ?? "", image_url: image_url ?? "" };
+}
+
+export const NEW_CATEGORY = categoryValues({ name: "", description: "", parent_id: null, image_url: null });
+
+/** `list` with the item at `from` moved to `to`; places outside are the nearest within. */
+export function movedTo<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const item = list[from];
+  if (item === undefined) return [...list];
+  return list.toSpliced(from, 1).toSpliced(Math.max(0, Math.min(to, list.length - 1)), 0, item);
+}
+
+/** What belongs to a category besides itself. */
+export type CategoryContent = { products: number; children: number; suppliers: number };
+
+/** "12 products, 2 sub-categories and 1 supplier"; empty where there is nothing. */
+export function contentWords({ products, children, suppliers }: CategoryContent): string {
+  const parts = [
+    [products, "product", "products"],
+    [children, "sub-category", "sub-categories"],
+    [suppliers, "supplier", "suppliers"],
+  ] as const;
+  return new Intl.ListFormat("en-GB").format(
+    parts.flatMap(([count, one, many]) =>
+      count === 0 ? [] : [`${count.toLocaleString("en-NG")} ${count === 1 ? one : many}`],
+    ),
+  );
+}
+
+/** Why a category cannot be merged into another, as a sentence. */
+export const MERGE_REFUSALS = {
+  forbidden: "Your role does not allow this.",
+  unknown: "This category was deleted meanwhile.",
+  target: "Choose the category that takes its products.",
+  own_child: "A category cannot be merged into a sub-category of its own. Move that one to the top first.",
+  too_deep: "It has sub-categories, so it can only be merged into a category at the top.",
+} as const;

@@ -1,0 +1,85 @@
+import { FolderTree, Plus } from "lucide-react";
+import { useEffect } from "react";
+import { data, Link, Outlet, useFetcher } from "react-router";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { categoryAction } from "#app/features/catalog/commands/category-action.server.ts";
+import { CategoryRows } from "#app/features/catalog/components/admin/category-rows.tsx";
+import { categoryTree } from "#app/features/catalog/queries/admin-categories.server.ts";
+import { CATEGORIES_PATH } from "#app/features/catalog/rules/category-form.ts";
+import { readForm } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { OPENED_HERE } from "#app/ui/admin/list-table.tsx";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { useListKeys } from "#app/ui/admin/use-list-keys.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { Route } from "./+types/categories.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Categories") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("categories.edit")];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { tree: await categoryTree(context.get(shopContext).db) };
+}
+
+/** Order, merge and delete. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const answer = await categoryAction(context.get(shopContext), context.get(userContext), await readForm(request));
+  return data(answer.body, { status: answer.status });
+}
+
+export default function Categories({ loaderData, actionData }: Route.ComponentProps) {
+  const keys = useListKeys();
+  const order = useFetcher<typeof action>();
+  const said = order.data;
+  useEffect(() => {
+    if (actionData) toast[actionData.ok ? "success" : "error"](actionData.message);
+  }, [actionData]);
+  useEffect(() => {
+    if (said && !said.ok) toast.error(said.message);
+  }, [said]);
+  const { tree } = loaderData;
+  return (
+    <>
+      <PageHeading title="Categories" text="In the order in which the shop shows them.">
+        <Link
+          to={`${CATEGORIES_PATH}/new`}
+          state={OPENED_HERE}
+          preventScrollReset
+          className={buttonClass("primary", "sm")}
+        >
+          <Plus aria-hidden className="size-4" /> Add Category
+        </Link>
+      </PageHeading>
+      {actionData && !actionData.ok ? (
+        <p role="alert" className="mb-4 rounded-xl bg-clay-soft px-4 py-2.5 text-clay-deep">
+          {actionData.message}
+        </p>
+      ) : null}
+      <p role="status" className="sr-only">
+        {said?.ok ? said.message : ""}
+      </p>
+      <div ref={keys} aria-busy={order.state !== "idle"}>
+        {tree.length === 0 ? (
+          <EmptyState icon={<FolderTree />} title="No categories available">
+            Products without a category are found by search only.
+          </EmptyState>
+        ) : (
+          <CategoryRows
+            rows={tree}
+            onOrder={(id, to) =>
+              void order.submit({ intent: "order", id, to: String(to) }, { method: "post", action: CATEGORIES_PATH })
+            }
+          />
+        )}
+      </div>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { data } from "react-router";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { addCategory } from "#app/features/catalog/commands/category.server.ts";
+import { CategoryFields } from "#app/features/catalog/components/admin/category-fields.tsx";
+import { categoryTree } from "#app/features/catalog/queries/admin-categories.server.ts";
+import { CATEGORIES_PATH, NEW_CATEGORY } from "#app/features/catalog/rules/category-form.ts";
+import { readFormData } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { refuseForm } from "#app/lib/forms.ts";
+import type { EditResult } from "#app/lib/merge.ts";
+import { RecordForm } from "#app/ui/admin/record-form.tsx";
+import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
+import { sendRecord } from "#app/ui/admin/send-record.ts";
+import type { Route } from "./+types/category-new.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("categories.edit")];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const tree = await categoryTree(context.get(shopContext).db);
+  return { parents: tree.map(({ id, name }) => ({ value: id, label: name })) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readFormData(request, 16_384);
+  // Unchanged fields are not sent: they are what the empty form has.
+  const input = { ...NEW_CATEGORY, ...Object.fromEntries(form) };
+  const added = await addCategory(context.get(shopContext), context.get(userContext), input);
+  if (added.ok) return { ok: true, version: 0, message: "Category created" } satisfies EditResult;
+  if (added.reason === "invalid") return data(refuseForm(form, added.errors), { status: 422 });
+  return data(refuseForm(form, {}, { message: "Your role does not allow this." }), { status: 403 });
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
+
+export default function CategoryNew({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <RouteDialog title="Add Category" closeTo={CATEGORIES_PATH}>
+      <RecordForm
+        record={{ id: "category.new", version: 0, values: NEW_CATEGORY }}
+        answer={actionData}
+        labels={{ save: "Add Category", busy: "Adding Category..." }}
+      >
+        <CategoryFields {...loaderData} />
+      </RecordForm>
+    </RouteDialog>
+  );
+}
