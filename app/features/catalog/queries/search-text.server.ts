@@ -39,6 +39,14 @@ export function searchWords(text: string): string[] {
   return [...new Set(cut)].slice(0, MAX_WORDS);
 }
 
+/** How goods are packed; "bag", "tin" and others are goods themselves unless "of" follows. */
+const PACK = /^(cartons?|crates?|sachets?|bales?|kegs?|packets?|dozens?|pieces|pcs)$/;
+
+/** Whether the word at `at` says how goods are packed ("bag of rice", "milo sachet"), or joins that to them. */
+export function isPacking(words: readonly string[], at: number): boolean {
+  return PACK.test(words[at] ?? "") || words[at + 1] === "of" || (at > 0 && words[at] === "of");
+}
+
 /**
  * One parsed search: in any field, in name or distributor, in the name alone, and there with the last word whole. Texts
  * of the type tsquery.

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { COUNT_CAP } from "../rules.ts";
-import { parseQuery, queryText, searchWords, type TextQuery } from "./search-text.server.ts";
+import { isPacking, parseQuery, queryText, searchWords, type TextQuery } from "./search-text.server.ts";
 import { correctWords, soundAlike, wordsOfNames } from "./spelling.server.ts";
 import { isFiller, kindAskedFor, kindOf, tradePhrases, type TradePhrase } from "./trade-words.server.ts";
 
@@ -160,7 +160,7 @@ async function find(db: Tx, query: TextQuery, { filter }: SearchRequest): Promis
   const { rows } = await db.execute<{ rank: number; count: number; ids: string }>(sql`
     select tier * ${TIER}::int + ${spelling(query.words)} as rank, count(*)::int as count, string_agg(id::text, '') as ids
     from (
-      select id, sort_name, ${tierOf(query)} as tier
+      select id, sort_name, brand, ${tierOf(query)} as tier
       from products where search @@ ${query.anywhere}::tsquery and ${filter} limit ${COUNT_CAP + 1}
     ) found group by 1 order by 1 desc`);
   const matches = rows.map(({ rank, ids }) => ({ rank, ids: ids.match(/.{36}/g) ?? [] }));
@@ -176,12 +176,18 @@ export function tierOf(query: TextQuery): SQL {
     when search @@ ${query.ab}::tsquery then 1 else 0 end`;
 }
 
-/** Counts the words that stand in a name as they are spelt ("seasoning", not "season") and those beside each other. */
+/**
+ * Counts the words that stand in a name as they are spelt ("seasoning", not "season"), more where the brand is not what
+ * has them, and those beside each other.
+ */
 export function spelling(words: readonly string[]): SQL {
   const telling = words.filter((word) => word.length >= 3);
   const beside = words.slice(1).map((word, i) => `${words[i]} ${word}`);
   const points = [
-    ...telling.map((word) => sql`(sort_name ~ ${`\\m${word}(e?s)?\\M`})::int`),
+    ...telling.map(
+      (word) =>
+        sql`case when sort_name ~ ${`\\m${word}(e?s)?\\M`} then 1 + (strpos(lower(brand), ${word}) = 0)::int else 0 end`,
+    ),
     ...beside.map((pair) => sql`(strpos(' ' || replace(sort_name, '-', ' '), ${` ${pair}`}) > 0)::int * 2`),
   ];
   return sql.join([sql`0`, ...points], sql` + `);
@@ -205,16 +211,21 @@ export async function whichMatch(db: Tx, ids: readonly string[], query: TextQuer
 }
 
 /**
- * Products with some of the words in their names: without those that stand in no name, else without any one of them,
- * else with the last that may name goods. The `corrected` words, if there are any, stand in where no typed one does.
+ * Products with some of the words in their names: without how they are packed, else without those that stand in no name,
+ * else without any one of them, else with the last that may name goods. The `corrected` words, if there are any, stand
+ * in where no typed one does.
  */
 async function someWords(
   db: Tx,
-  typed: readonly string[],
+  all: readonly string[],
   corrected: readonly string[] | null,
   request: SearchRequest,
 ): Promise<SearchResult> {
-  if (typed.length === 1) return NOTHING;
+  if (all.length === 1) return NOTHING;
+  const typed = all.filter((_, at) => !isPacking(all, at));
+  if (typed.length === 0) return NOTHING;
+  const unpacked = typed.length < all.length ? await partOf(db, typed, request) : NOTHING;
+  if (unpacked.matches.length > 0 || typed.length === 1) return unpacked;
   const known = await namedWords(db, typed);
   const words = known.length === 0 && corrected ? corrected : typed;
   const named = words === typed ? known : await namedWords(db, words);

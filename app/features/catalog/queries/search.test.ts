@@ -47,6 +47,8 @@ beforeAll(async () => {
   await makeProduct(db, { ...blank, ...age(9), id: BAG_ID, name: "Tomato paste 400 g", slug: "paste-x" });
   await makeProduct(db, { ...blank, ...age(9), name: "Table water 75cl", slug: "water" });
   await makeProduct(db, { ...blank, ...age(9), name: "Cotton t-shirts", slug: "shirts" });
+  const branded = { brand: "Ryse", distributor: "Tomatto & Sons" };
+  await makeProduct(db, { ...blank, ...age(9), ...branded, name: "Bath foam", slug: "foam" });
   await database.sql("select refresh_search_words()");
   await database.sql("analyze");
 });
@@ -103,6 +105,11 @@ test.each([
 test("what is spelt right is left alone", async () => {
   expect(await search("riser")).toMatchObject({ slugs: ["riser"], corrected: null });
   expect(await search("cooks")).toMatchObject({ slugs: ["steamer"], corrected: null });
+});
+
+test.each(["ryse", "Ryse bath", "tomatto"])("“%s”, a brand or distributor in no name, is left alone", async (text) => {
+  expect(await search(text)).toMatchObject({ slugs: ["foam"], corrected: null });
+  expect((await suggest(database.db, text)).words).not.toEqual(expect.arrayContaining(["rice", "tomato"]));
 });
 
 test("when no product has all words, those with some come, and it says so", async () => {

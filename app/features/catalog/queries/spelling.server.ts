@@ -5,8 +5,8 @@ import type { Tx } from "#db/client.server.ts";
 export type NearWord = { word: string; products: number; distance: number; sounds: boolean };
 
 /**
- * What product names know about a typed word: `known` in any form, `spelt` as it is or nearly so. `trade` marks a trade
- * word, `split` is the two words that it writes as one.
+ * What the shop knows about a typed word: `known` to product names in any form, `spelt` in them as it is or nearly so, or
+ * in a brand or distributor as it is. `trade` marks a trade word, `split` is the two words that it writes as one.
  */
 type Lookup = { known: boolean; spelt: boolean; trade: boolean; near: NearWord[]; split: string[] | null };
 
@@ -14,6 +14,8 @@ const LOOKUP_MS = 5 * 60_000;
 const MAX_LOOKUPS = 2_000;
 /** Words looked up anew for one search. */
 const MAX_NEW = 8;
+/** Products of which brand and distributor are compared with a word that has a stem of theirs. */
+const MAX_BRANDED = 200;
 
 type Remembered = Map<string, { at: number; lookup: Lookup }>;
 const remembered = new WeakMap<object, Remembered>();
@@ -46,8 +48,8 @@ export async function correctWords(
 }
 
 /**
- * `words` with those that no product name spells so ("earings" has the stem of "ear") replaced by one that sounds the
- * same; null when there is none.
+ * `words` with those that no product name, brand or distributor spells so ("earings" has the stem of "ear") replaced by
+ * one that sounds the same; null when there is none.
  */
 export async function soundAlike(db: Tx, words: readonly string[]): Promise<string[] | null> {
   const lookups = await lookUp(db, words);
@@ -152,7 +154,10 @@ async function readLookups(db: Tx, words: readonly string[]): Promise<Map<string
     )
     select t.word as typed,
       exists (select 1 from search_words s where s.word = t.word or s.stem = t.stem) as known,
-      exists (select 1 from search_words s where s.word = t.word or (s.stem = t.stem and abs(length(s.word) - t.size) <= 2)) as spelt,
+      exists (select 1 from search_words s where s.word = t.word or (s.stem = t.stem and abs(length(s.word) - t.size) <= 2))
+        or exists (select 1 from (
+          select distributor, brand from products where search @@ to_tsquery('english', quote_literal(t.word) || ':B') limit ${MAX_BRANDED}
+        ) branded where lower(plain_letters(distributor || ' ' || brand)) ~ ('\\m' || t.word || '\\M')) as spelt,
       exists (select 1 from trade_words w where w.stems = t.stem) as trade,
       (select jsonb_agg(jsonb_build_object('word', word, 'products', products, 'distance', distance, 'sounds', sounds)) from (
         select s.word, s.products, s.sound = t.sound as sounds, levenshtein_less_equal(s.word, t.word, 2) as distance

@@ -49,7 +49,7 @@ export async function suggest(db: Tx, text: string): Promise<Suggestions> {
     meantWords(db, words),
   ]);
   const others = { categories, distributors };
-  const texts = [...(meant ? [meant.join(" ")] : []), ...completed].slice(0, 3);
+  const texts = [...new Set([...(meant ? [meant.join(" ")] : []), ...completed])].slice(0, 3);
   const found = await suggestProducts(db, await parseQuery(db, meant ?? words));
   if (found.products.length === 0 && texts.length === 0) {
     for (const kind of await kindsBeginning(db, typed)) {
@@ -76,7 +76,7 @@ async function suggestProducts(db: Tx, query: TextQuery): Promise<Found> {
   const lowest = endsInLetter(query.words) ? 3 : 2;
   const { rows } = await db.execute<{ id: string | null; scanned: number }>(sql`
     with found as materialized (
-      select id, unavailable, created_at, sort_name, ${tierOf(query)} as tier
+      select id, unavailable, created_at, sort_name, brand, ${tierOf(query)} as tier
       from products where search @@ ${query.anywhere}::tsquery limit ${SCAN + 1}
     )
     select best.id, totals.scanned from (select count(*)::int as scanned from found) totals left join (

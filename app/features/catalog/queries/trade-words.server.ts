@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
-import { searchWords } from "./search-text.server.ts";
+import { isPacking, searchWords } from "./search-text.server.ts";
 
 /**
  * A phrase of a search that the table of trade words knows, with the first of its kinds that some product has.
@@ -11,7 +11,7 @@ export type TradePhrase = { at: number; size: number; kind: string; carried: boo
 /** The trade words among `words`, by their place and number of words. */
 export async function tradePhrases(db: Tx, words: readonly string[]): Promise<TradePhrase[]> {
   const phrases = [...words.keys()].flatMap((at) =>
-    [1, 2, 3].filter((size) => at + size <= words.length).map((size) => phraseAt(words, at, size)),
+    [1, 2, 3, 4].filter((size) => at + size <= words.length).map((size) => phraseAt(words, at, size)),
   );
   if (phrases.length === 0) return [];
   const { rows } = await db.execute<TradePhrase>(sql`
@@ -52,11 +52,12 @@ export function kindOf(
 }
 
 /**
- * The words of the kind that the trade word at the end of a search asks for, before numbers and units, when no product
- * carries that trade word; else null.
+ * The words of the kind that the trade word at the end of a search asks for, before numbers, units and packs, when no
+ * product carries that trade word; else null.
  */
 export function kindAskedFor(words: readonly string[], phrases: readonly TradePhrase[]): string[] | null {
-  const isLast = ({ at, size }: TradePhrase) => words.slice(at + size).every((word) => !/^\p{L}{3}/u.test(word));
+  const isLast = ({ at, size }: TradePhrase) =>
+    words.every((word, i) => i < at + size || !/^\p{L}{3}/u.test(word) || isPacking(words, i));
   const asked = phrases.filter((phrase) => phrase.kind !== "" && !phrase.carried && isLast(phrase));
   const longest = asked.toSorted((a, b) => b.size - a.size)[0];
   return longest ? searchWords(longest.kind) : null;
@@ -76,9 +77,13 @@ export function isFiller(
   return left?.join(" ") === reading.join(" ");
 }
 
-/** The phrase and the tsquery that finds it, word beside word, in names and distributors. */
+/**
+ * The phrase and the tsquery that finds it, word beside word, in names and distributors. A model between its words is no
+ * part of it ("iphone 11 pouch").
+ */
 function phraseAt(words: readonly string[], at: number, size: number) {
-  const part = words.slice(at, at + size);
+  const whole = words.slice(at, at + size);
+  const part = whole.filter((word, i) => i === 0 || i === size - 1 || !/\d/.test(word));
   return { at, size, phrase: part.join(" "), query: part.map((word) => `'${word}':AB`).join(" <-> ") };
 }
 
