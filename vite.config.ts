@@ -68,7 +68,7 @@ function minifyStandalone(): Plugin {
  * answer, and React's outlives our changes in caches. Signing in, the profile, paying and the blog stay out.
  */
 const SHARED =
-  /\/app\/(ui\/|lib\/|blocks\/|features\/((catalog|cart|wishlist|newsletter|settings|site)\/|(checkout|auth)\/store\.ts))|node_modules\/(zustand|lucide-react)\//;
+  /\/app\/(ui\/|lib\/|blocks\/|features\/((catalog|cart|wishlist|newsletter|settings|site)\/|(checkout|auth)\/store\.ts|checkout\/components\/begun-checkout))|node_modules\/(zustand|lucide-react)\//;
 /** What listings share, and the list of orders its pager; a visit that begins elsewhere does not wait for it. */
 const LISTING =
   /\/app\/(ui\/pager|blocks\/(listing|flag)-)|\/app\/features\/catalog\/components\/(listing|active|category-filter|hidden-state|price-fields)/;
@@ -90,7 +90,7 @@ const FORMS =
 const PLACES = /\/app\/lib\/nigeria/;
 /** Icons that most pages of the shop show; all others go with who shows them. */
 const SHOP_ICONS =
-  /icons\/(arrow-right|chevron-(down|left|right)|circle-(check|exclamation-point)|clock|heart|info|mail|map-pin|menu|message-circle|minus|phone|plus|search|shield-check|shopping-cart|store|triangle-exclamation-point|truck|user-round|x)\.mjs/;
+  /icons\/(arrow-right|check|chevron-(down|left|right)|circle-(check|exclamation-point)|clock|heart|info|mail|map-pin|menu|message-circle|minus|phone|plus|search|shield-check|shopping-cart|store|triangle-exclamation-point|truck|user-round|x)\.mjs/;
 const isOtherIcon = (id: string) => id.includes("/icons/") && !SHOP_ICONS.test(id);
 /** The back office's own code, which no shopper's page loads: held by `scripts/check-client-bundle.ts`. */
 const ADMIN =

@@ -2,8 +2,8 @@ import type { ProductTile as Product } from "#app/features/catalog/queries.serve
 import { cx } from "#app/ui/class-names.ts";
 import { ProductTile } from "./product-tile.tsx";
 
-/** Pictures of this many cards load at once: what a first screen shows. */
-const EAGER = 4;
+/** Pictures of this many cards load at once: a phone's first row. */
+const EAGER = 2;
 
 type ProductGridProps = {
   products: readonly Product[];
