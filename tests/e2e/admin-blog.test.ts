@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { adminReady, expectFit, logIn, person, REFUSED } from "../fixtures/browser-admin.ts";
+import { adminReady, expectFit, person, REFUSED } from "../fixtures/browser-admin.ts";
+import { signInPage } from "../fixtures/customers.ts";
 import { newPage } from "../setup/browser.ts";
 import { expectMessage } from "../setup/messages.ts";
 import { testShop } from "../setup/shop.ts";
@@ -22,8 +23,7 @@ const stored = async (title: string) => {
 
 async function backOffice(width: number): Promise<Page> {
   const page = await newPage({ width, allow: REFUSED });
-  await logIn(page, shop, await person(shop, "admin"));
-  await page.waitForURL(at("/"));
+  await signInPage(page, shop, await person(shop, "admin"));
   await page.goto(at("/admin/blog"));
   await adminReady(page);
   return page;

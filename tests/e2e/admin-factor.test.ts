@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectFit, logIn, adminReady, person, REFUSED } from "../fixtures/browser-admin.ts";
+import { expectFitAtBothWidths, logIn, adminReady, person, REFUSED } from "../fixtures/browser-admin.ts";
+import { signInPage } from "../fixtures/customers.ts";
 import { totpOf } from "../fixtures/totp.ts";
 import { newPage } from "../setup/browser.ts";
 import { expectMessage } from "../setup/messages.ts";
@@ -22,8 +23,7 @@ type Boss = { email: string; password: string };
 /** An admin who has logged in with the password and goes to the back office. */
 async function atDoor(boss: Boss, options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
   const page = await newPage({ allow: REFUSED, ...options });
-  await logIn(page, shop, boss);
-  await page.waitForURL(at("/"));
+  await signInPage(page, shop, boss);
   await page.goto(at("/admin"));
   return page;
 }
@@ -166,22 +166,21 @@ test("on a phone the key goes to its app by a link or by copying; the backup cod
   expect((await download).suggestedFilename()).toBe("oja-backup-codes.txt");
 });
 
-test.each([360, 1280])("the page at %i px is accessible and fits, in all its steps", async (width) => {
+test("the page is accessible and fits at both widths, in all its steps", async () => {
   const boss = await person(shop, "admin");
-  const page = await atDoor(boss, { width });
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await expectFit(page);
+  const page = await atDoor(boss);
+  await expectFitAtBothWidths(page);
   await page.goto(at(`${FACTOR}?password=new`));
   await page.getByLabel("New password").waitFor();
-  await expectFit(page);
+  await expectFitAtBothWidths(page);
   await page.goto(at(FACTOR));
   const { uri } = await begin(page, boss.password);
-  await expectFit(page);
+  await expectFitAtBothWidths(page);
   await app(page).fill(totpOf(uri));
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.waitForURL(at("/admin/overview"));
   await shop.shop.database.sql("update sessions set auth_method = null");
   await page.goto(at("/admin"));
   await page.getByRole("heading", { name: "Confirm it is you" }).waitFor();
-  await expectFit(page);
+  await expectFitAtBothWidths(page);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { expectFit, logIn, adminReady, person, REFUSED } from "../fixtures/browser-admin.ts";
+import { expectFitAtBothWidths, adminReady, person, REFUSED } from "../fixtures/browser-admin.ts";
 import { makePerson, signInPage } from "../fixtures/customers.ts";
 import { makeOrder } from "../fixtures/orders.ts";
 import { newPage } from "../setup/browser.ts";
@@ -20,8 +20,7 @@ const short = (id: string) => id.slice(0, 8).toUpperCase();
 /** The page of the back office at `path`, as an admin has it. */
 async function office(path: string, options: Parameters<typeof newPage>[0] = {}) {
   const page = await newPage({ allow: REFUSED, ...options });
-  await logIn(page, shop(), boss);
-  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+  await signInPage(page, shop(), boss);
   await page.goto(at(path));
   await adminReady(page);
   return page;
@@ -122,37 +121,34 @@ test("a list that cannot be read says so", async () => {
   }
 });
 
-test.each([360, 1280])(
-  "orders, an order, payments, customers and slips fit and are accessible at %i px",
-  async (width) => {
-    const long = { customer_name: "Chukwuemeka Nwachukwu-Okonkwo Olorunfemi", total_amount_kobo: 99_999_999_900 };
-    const ada = await makePerson(shop());
-    const id = await makeOrder(shop().shop.database, ada.id, {
-      ...long,
-      discount_kobo: 0,
-      items: [
-        {
-          name: "A very long name of goods that goes on and on, 50 kg bag, red",
-          price_kobo: 99_999_999_900,
-          quantity: 1,
-        },
-      ],
-    });
-    const page = await office("/admin/orders", { width });
-    await expectFit(page);
-    for (const path of [
-      `/admin/orders/${id}`,
-      `/admin/orders/${id}?do=cancel`,
-      "/admin/payments",
-      "/admin/customers",
-      `/admin/customers/${ada.id}`,
-    ]) {
-      await page.goto(at(path));
-      await adminReady(page);
-      await expectFit(page);
-    }
-    await page.goto(at(`/admin/orders/slips?id=${id}`));
-    await page.getByRole("button", { name: /^Print/ }).waitFor();
-    await expectFit(page);
-  },
-);
+test("orders, an order, payments, customers and slips fit and are accessible at both widths", async () => {
+  const long = { customer_name: "Chukwuemeka Nwachukwu-Okonkwo Olorunfemi", total_amount_kobo: 99_999_999_900 };
+  const ada = await makePerson(shop());
+  const id = await makeOrder(shop().shop.database, ada.id, {
+    ...long,
+    discount_kobo: 0,
+    items: [
+      {
+        name: "A very long name of goods that goes on and on, 50 kg bag, red",
+        price_kobo: 99_999_999_900,
+        quantity: 1,
+      },
+    ],
+  });
+  const page = await office("/admin/orders");
+  await expectFitAtBothWidths(page);
+  for (const path of [
+    `/admin/orders/${id}`,
+    `/admin/orders/${id}?do=cancel`,
+    "/admin/payments",
+    "/admin/customers",
+    `/admin/customers/${ada.id}`,
+  ]) {
+    await page.goto(at(path));
+    await adminReady(page);
+    await expectFitAtBothWidths(page);
+  }
+  await page.goto(at(`/admin/orders/slips?id=${id}`));
+  await page.getByRole("button", { name: /^Print/ }).waitFor();
+  await expectFitAtBothWidths(page);
+});

@@ -5,7 +5,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCategory, makeProducts } from "#db/factories/catalog.ts";
 import type { RunningShop } from "#server/start.server.ts";
-import { adminReady, expectFit, logIn, person, REFUSED } from "../fixtures/browser-admin.ts";
+import { adminReady, expectFitAtBothWidths, person, REFUSED } from "../fixtures/browser-admin.ts";
+import { signInPage } from "../fixtures/customers.ts";
 import { newPage } from "../setup/browser.ts";
 import { expectMessage } from "../setup/messages.ts";
 import { testShop } from "../setup/shop.ts";
@@ -28,23 +29,21 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function office(path: string, width = 1280) {
-  const page = await newPage({ width, allow: [...REFUSED, /not-there/, /404/] });
-  await page.context().clearCookies();
-  await logIn(page, shop, boss);
-  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+async function office(path: string) {
+  const page = await newPage({ allow: [...REFUSED, /not-there/, /404/] });
+  await signInPage(page, shop, boss);
   await page.goto(shop.url + path);
   await adminReady(page);
   return page;
 }
 
-test.each([360, 1280])("list, form, prices, import and a preview fit %i px and are accessible", async (width) => {
-  const page = await office("/admin/products", width);
-  await expectFit(page);
+test("list, form, prices, imports and runs are accessible and fit at both widths", async () => {
+  const page = await office("/admin/products");
+  await expectFitAtBothWidths(page);
   for (const path of ["/admin/products/new", "/admin/imports", "/admin/runs", "/admin/prices"]) {
     await page.goto(shop.url + path);
     await adminReady(page);
-    await expectFit(page);
+    await expectFitAtBothWidths(page);
   }
 });
 

@@ -1,8 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
+import { expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
 import { expectAccessible } from "../setup/axe.ts";
-import { newPage } from "../setup/browser.ts";
+import { atBothWidths, newPage } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
 import { usable } from "./steps.ts";
 
@@ -107,10 +108,7 @@ test("a wrong password and an unknown address get the same answer; the right one
   await expectSeen(page.getByText("Logged in successfully!"));
   await expectSeen(page.getByText("Welcome back!"));
   await page.waitForURL(at("/"));
-  for (const path of ["/login", "/signup"]) {
-    await page.goto(at(path));
-    await page.waitForURL(at("/profile"));
-  }
+  for (const path of ["/login", "/signup"]) await page.goto(at(path)).then(() => page.waitForURL(at("/profile")));
 });
 
 test("a taken address is answered like a new one, and its owner gets a mail", async () => {
@@ -278,23 +276,23 @@ test("a form that was sent before the script ran still says welcome", async () =
   await account(page).waitFor();
 });
 
-test.each([360, 1280])("every page at %i px is accessible and fits", async (width) => {
-  const page = await newPage({ width, allow: REFUSED });
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  const paths = ["/login", "/signup", "/forgot-password", "/auth/callback?code=short", "/auth/callback?mfa=required"];
-  for (const path of paths) {
+test("every page is accessible and fits at both widths", async () => {
+  const page = await newPage({ allow: REFUSED });
+  for (const path of ["/signup", "/forgot-password", "/auth/callback?code=short", "/auth/callback?mfa=required"]) {
     await page.goto(at(path));
     if (path.includes("short")) await expectSeen(page.getByRole("heading", { name: "Authentication Error" }));
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await expectFitAtBothWidths(page);
   }
   await page.goto(at("/login"));
+  await expectFitAtBothWidths(page);
   await logIn(page, "admin@oja.example", "wrong-password");
   await expectSeen(page.getByRole("alert").getByText("Invalid email or password."));
-  await expectAccessible(page);
+  await expectFitAtBothWidths(page);
   await logIn(page, "admin@oja.example", "oja-demo-admin");
   await page.waitForURL(at("/"));
-  await account(page).click();
-  await expectSeen(page.getByRole("menuitem", { name: "Sign Out" }));
-  await expectAccessible(page);
+  await atBothWidths(page, async () => {
+    await account(page).click();
+    await expectSeen(page.getByRole("menuitem", { name: "Sign Out" }));
+    await expectAccessible(page).then(() => page.keyboard.press("Escape"));
+  });
 });

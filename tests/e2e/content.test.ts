@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { adminReady, expectFit, logIn, person } from "../fixtures/browser-admin.ts";
+import { adminReady, expectFitAtBothWidths, person } from "../fixtures/browser-admin.ts";
+import { signInPage } from "../fixtures/customers.ts";
 import { expectAccessible } from "../setup/axe.ts";
 import { newPage } from "../setup/browser.ts";
 import {
@@ -13,7 +14,6 @@ import {
   sql,
   useShop,
   visit,
-  WIDTHS,
   withCart,
 } from "./steps.ts";
 
@@ -41,22 +41,19 @@ async function age(page: Awaited<ReturnType<typeof visit>>): Promise<void> {
   });
 }
 
-test.each(WIDTHS)("at %i px every page of words fits and is accessible", async (width) => {
-  const page = await visit("/about", { width, reducedMotion: "reduce" });
+test("every page of words fits and is accessible at both widths", async () => {
+  const page = await newPage();
   for (const [path, heading] of PAGES) {
     await go(page, path);
     await expectHeading(page, heading);
     if (path === "/faq") await page.getByText("Who can buy here?").click();
-    await expectAccessible(page);
-    const wide = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
-    expect([path, wide <= width]).toEqual([path, true]);
+    await expectFitAtBothWidths(page);
   }
   await go(page, "/blog");
   await page.getByRole("main").getByRole("article").first().getByRole("link").click();
   await page.getByRole("heading", { level: 2, name: "Related posts" }).waitFor();
   await page.getByRole("heading", { level: 2, name: "Products in this post" }).waitFor();
-  await expectAccessible(page);
-  expect(await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)).toBeLessThanOrEqual(width);
+  await expectFitAtBothWidths(page);
 });
 
 test("a message: wrong fields are named, a cut line loses nothing, then it is sent and the form is empty", async () => {
@@ -168,66 +165,62 @@ test("Ask on WhatsApp opens a chat with product, quantity and link ready, on the
   await expect.poll(text).toContain("7 x Chat rice");
 });
 
-test.each(WIDTHS)(
-  "at %i px an admin reads and deletes a message, approves, edits and deletes a supplier",
-  async (width) => {
-    const page = await newPage({ width, reducedMotion: "reduce", allow: [/status of 503/] });
-    await logIn(page, shop(), await person(shop(), "admin"));
-    await page.waitForURL((url) => url.pathname !== "/login");
-    const open = async (path: string) => {
-      await page.goto(`${shop().url}${path}`);
-      await adminReady(page);
-    };
-    const [message] = await sql<{ id: string; name: string }>(
-      "select id, name from contact_messages where not is_read limit 1",
-    );
-    await open("/admin/messages?status=new&size=100");
-    await expectFit(page);
-    await page
-      .getByRole("link", { name: message?.name ?? "", exact: true })
-      .first()
-      .click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText("Received").waitFor();
-    await expectFit(page);
-    await open(`/admin/messages/${message?.id}`);
-    await expect
-      .poll(() => sql("select is_read from contact_messages where id = $1", [message?.id]))
-      .toEqual([{ is_read: true }]);
-    const deleteIt = async () => {
-      await page.getByRole("button", { name: /^Delete the message of/ }).click();
-      await page.getByRole("dialog", { name: "Delete this message?" }).getByRole("button", { name: "Delete" }).click();
-    };
-    vi.spyOn(shop().shop.log, "error").mockImplementation(() => {});
-    await sql("alter table contact_messages rename to away");
-    try {
-      await deleteIt();
-      await expectToast(page, "Error deleting message");
-    } finally {
-      await sql("alter table away rename to contact_messages");
-    }
+test("an admin reads and deletes a message, approves, edits and deletes a supplier", async () => {
+  const page = await newPage({ allow: [/status of 503/] });
+  await signInPage(page, shop(), await person(shop(), "admin"));
+  const open = async (path: string) => {
+    await page.goto(`${shop().url}${path}`);
+    await adminReady(page);
+  };
+  const [message] = await sql<{ id: string; name: string }>(
+    "select id, name from contact_messages where not is_read limit 1",
+  );
+  await open("/admin/messages?status=new&size=100");
+  await expectFitAtBothWidths(page);
+  await page
+    .getByRole("link", { name: message?.name ?? "", exact: true })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Received").waitFor();
+  await expectFitAtBothWidths(page);
+  await open(`/admin/messages/${message?.id}`);
+  await expect
+    .poll(() => sql("select is_read from contact_messages where id = $1", [message?.id]))
+    .toEqual([{ is_read: true }]);
+  const deleteIt = async () => {
+    await page.getByRole("button", { name: /^Delete the message of/ }).click();
+    await page.getByRole("dialog", { name: "Delete this message?" }).getByRole("button", { name: "Delete" }).click();
+  };
+  vi.spyOn(shop().shop.log, "error").mockImplementation(() => {});
+  await sql("alter table contact_messages rename to away");
+  try {
     await deleteIt();
-    await expectToast(page, "Message deleted");
-    expect(await sql("select 1 from contact_messages where id = $1", [message?.id])).toEqual([]);
+    await expectToast(page, "Error deleting message");
+  } finally {
+    await sql("alter table away rename to contact_messages");
+  }
+  await deleteIt();
+  await expectToast(page, "Message deleted");
+  expect(await sql("select 1 from contact_messages where id = $1", [message?.id])).toEqual([]);
 
-    const name = `Kano Depot ${width}`;
-    await sql(
-      "insert into suppliers (name, address, whatsapp_contact, email, category_id) select $1, '1 Road, Kano', '+234 803 123 4567', 'kano@trade.example', id from categories limit 1",
-      [name],
-    );
-    await open(`/admin/suppliers?q=${encodeURIComponent(name)}`);
-    await expectFit(page);
-    await page.getByRole("button", { name: `Approve ${name}` }).click();
-    await expectToast(page, "Supplier approved");
-    await page.getByRole("link", { name: `Edit ${name}` }).click();
-    await page.getByRole("dialog").getByLabel("Address").fill("2 Road, Kano");
-    await expectFit(page);
-    await page.getByRole("button", { name: "Update Supplier" }).click();
-    await expectToast(page, "Supplier updated");
-    await page.getByText("2 Road, Kano").waitFor();
-    await page.getByRole("button", { name: `Delete ${name}` }).click();
-    await page.getByRole("dialog", { name: "Delete this supplier?" }).getByRole("button", { name: "Delete" }).click();
-    await expectToast(page, "Supplier deleted");
-    await page.getByRole("heading", { name: "No suppliers found" }).waitFor();
-  },
-);
+  const name = "Kano Depot";
+  await sql(
+    "insert into suppliers (name, address, whatsapp_contact, email, category_id) select $1, '1 Road, Kano', '+234 803 123 4567', 'kano@trade.example', id from categories limit 1",
+    [name],
+  );
+  await open(`/admin/suppliers?q=${encodeURIComponent(name)}`);
+  await expectFitAtBothWidths(page);
+  await page.getByRole("button", { name: `Approve ${name}` }).click();
+  await expectToast(page, "Supplier approved");
+  await page.getByRole("link", { name: `Edit ${name}` }).click();
+  await page.getByRole("dialog").getByLabel("Address").fill("2 Road, Kano");
+  await expectFitAtBothWidths(page);
+  await page.getByRole("button", { name: "Update Supplier" }).click();
+  await expectToast(page, "Supplier updated");
+  await page.getByText("2 Road, Kano").waitFor();
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("dialog", { name: "Delete this supplier?" }).getByRole("button", { name: "Delete" }).click();
+  await expectToast(page, "Supplier deleted");
+  await page.getByRole("heading", { name: "No suppliers found" }).waitFor();
+});

@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { newSubmissionId } from "#app/lib/submissions.server.ts";
-import { adminReady, expectFit, logIn, person } from "../fixtures/browser-admin.ts";
+import { adminReady, expectFit, person } from "../fixtures/browser-admin.ts";
+import { signInPage } from "../fixtures/customers.ts";
 import { newPage } from "../setup/browser.ts";
 import {
   expectOrderPage,
@@ -82,8 +83,7 @@ test("a request is refused in words, sent with its picture, answered with an off
   expect((await fetch(shop().url + row?.image_url)).status).toBe(200);
 
   const admin = await newPage({ width: 1280, allow: [/status of 422/] });
-  await logIn(admin, shop(), await person(shop(), "admin"));
-  await admin.waitForURL(`${shop().url}/`);
+  await signInPage(admin, shop(), await person(shop(), "admin"));
   await admin.goto(`${shop().url}/admin/custom-orders`);
   await adminReady(admin);
   const number = row?.id.slice(0, 8).toUpperCase() ?? "";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
+import { expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
 import { expectToast, makePerson, openSignedIn } from "../fixtures/customers.ts";
 import { makeOrder, setStatus } from "../fixtures/orders.ts";
-import { expectAccessible } from "../setup/axe.ts";
 import { newPage } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
 
@@ -26,7 +26,6 @@ const number = (id: string) => id.slice(0, 8).toUpperCase();
 const card = (page: Page, id: string) => page.getByRole("article", { name: number(id) });
 const dialog = (page: Page, id: string) => page.getByRole("dialog", { name: number(id) });
 const isLive = (page: Page) => page.getByText("Live", { exact: true }).waitFor();
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 /** Marks the document, so that a reload would show. */
 const mark = (page: Page) => page.evaluate(() => void (document.body.dataset["mark"] = "same"));
@@ -189,32 +188,20 @@ test("works before any script: details and pages are links", async () => {
   expect(await page.getByRole("heading", { name: "Shipping information" }).count()).toBe(0);
 });
 
-describe.each([360, 1280])("at %i px", (width) => {
-  test("the empty state, the list and the details are accessible and fit the window", async () => {
-    const { page, person } = await openSignedIn(shop, { width, path: "/profile/orders" });
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await isLive(page);
-    await expectAccessible(page);
-    const ids = [];
-    for (const [n, order_status] of ["processing", "shipped", "delivered", "cancelled"].entries()) {
-      const created_at = new Date(Date.UTC(2026, 8 + n, 28));
-      ids.push(await order(person.id, { order_status, created_at }));
-    }
-    await card(page, ids[3]!).waitFor();
-    expect(await fits(page)).toBeLessThanOrEqual(0);
-    await expectAccessible(page);
-    await picture(page, "list");
-    await card(page, ids[1]!)
-      .getByRole("link", { name: /View Details/ })
-      .click();
-    await dialog(page, ids[1]!).getByText("Order information").waitFor();
-    expect(await fits(page)).toBeLessThanOrEqual(0);
-    await expectAccessible(page);
-    await picture(page, "details");
-  });
-
-  async function picture(page: Page, name: string): Promise<void> {
-    if (process.env["ORDERS_PICTURES"])
-      await page.screenshot({ path: `${process.env["ORDERS_PICTURES"]}/${name}-${width}.png` });
+test("the empty state, the list and the details are accessible and fit the window at both widths", async () => {
+  const { page, person } = await openSignedIn(shop, { path: "/profile/orders" });
+  await isLive(page);
+  await expectFitAtBothWidths(page);
+  const ids = [];
+  for (const [n, order_status] of ["processing", "shipped", "delivered", "cancelled"].entries()) {
+    const created_at = new Date(Date.UTC(2026, 8 + n, 28));
+    ids.push(await order(person.id, { order_status, created_at }));
   }
+  await card(page, ids[3]!).waitFor();
+  await expectFitAtBothWidths(page);
+  await card(page, ids[1]!)
+    .getByRole("link", { name: /View Details/ })
+    .click();
+  await dialog(page, ids[1]!).getByText("Order information").waitFor();
+  await expectFitAtBothWidths(page);
 });

@@ -62,6 +62,21 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
   return page;
 }
 
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 780 },
+];
+
+/** Runs `check` on a wide screen and on a phone, resizing the page as it stands; its size is then as before. */
+export async function atBothWidths(page: Page, check: (width: number) => Promise<void>): Promise<void> {
+  const before = page.viewportSize();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await check(size.width);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
 /** The worker's browser, started anew when the one before has crashed. */
 async function runningBrowser(): Promise<Browser> {
   launching ??= launch();
