@@ -173,8 +173,7 @@ test("cards, product, cart and checkout hold steps, packs and long names, at bot
   const saved = page.getByRole("listitem").filter({ hasText: carton.name });
   await saved.getByText("₦1,250.00 a piece").waitFor();
   await saved.getByText("from ₦27,600.00 at 10+").waitFor();
-  await expectNoOverflow(page);
-  await expectAccessible(page);
+  await expectFitAtBothWidths(page);
   for (const path of ["/cart", "/checkout"]) {
     await page.goto(`${shop().url}${path}`);
     await page.getByText("6 cartons (144 pieces)").waitFor();
