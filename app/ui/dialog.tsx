@@ -22,7 +22,7 @@ export function Dialog({
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
       className={cx(
-        "fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none scroll-pt-18 overscroll-contain rounded-t-2xl bg-white text-ink",
+        "fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none scroll-pt-18 overscroll-contain rounded-t-2xl bg-white text-left font-normal text-ink",
         "open:animate-rise sm:inset-0 sm:m-auto sm:h-fit sm:max-w-lg sm:rounded-2xl",
         className,
       )}

@@ -39,6 +39,8 @@ export const orders = pgTable(
     index("orders_changes_idx").on(t.user_id, t.change_no),
     index("orders_newest_idx").on(t.created_at, t.id),
     index("orders_status_idx").on(t.order_status, t.created_at, t.id),
+    // Counts and sums by payment and day, from the index alone.
+    index("orders_payment_idx").on(t.payment_status, t.created_at, t.id, t.total_amount_kobo),
     index("orders_buyer_trgm_idx").using("gin", sql`lower(customer_name || ' ' || customer_email) gin_trgm_ops`),
     index("orders_phone_trgm_idx").using("gin", sql`regexp_replace(customer_phone, '[^0-9]', '', 'g') gin_trgm_ops`),
     index("orders_customer_email_idx").on(sql`lower(customer_email)`),

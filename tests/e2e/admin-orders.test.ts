@@ -48,6 +48,29 @@ test("an order is moved in the list with its message, and the customer's open pa
   ]);
 });
 
+test("a new order stands in the open list and the menu by itself, also while a form over the list was open", async () => {
+  await sql("update orders set order_status = 'delivered'");
+  const page = await office("/admin/orders");
+  const rowOf = (id: string) => page.getByRole("row", { name: short(id) });
+  const one = await makeOrder(shop().shop.database, null);
+  await rowOf(one).waitFor();
+  await expectMessage(page, "New order", `Order ${short(one)}`);
+  const link = page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: /^Orders/ });
+  await expect.poll(() => link.innerText()).toMatch(/^Orders\s+1 to pack$/);
+  await page.getByRole("link", { name: `View order ${short(one)}` }).click();
+  await page.getByRole("dialog").getByText("Timeline").waitFor();
+  const two = await makeOrder(shop().shop.database, null);
+  await expect.poll(() => link.innerText()).toMatch(/^Orders\s+2 to pack$/);
+  await page.keyboard.press("Escape");
+  await rowOf(two).waitFor();
+  const bell = page.getByRole("switch", { name: "Sound for new orders" });
+  expect(await bell.getAttribute("aria-checked")).toBe("false");
+  await bell.click();
+  await page.reload();
+  await adminReady(page);
+  await expect.poll(() => bell.getAttribute("aria-checked")).toBe("true");
+});
+
 test("an order is paid, refunded in part and cancelled with what goes back to stock", async () => {
   const { page: buyer, product } = await atPopup(4);
   await payByCard(popupOf(buyer), ...GOOD_CARD);
@@ -121,7 +144,7 @@ test("a list that cannot be read says so", async () => {
   }
 });
 
-test("orders, an order, payments, customers and slips fit and are accessible at both widths", async () => {
+test("orders, an order, payments, failures, customers and slips fit and are accessible at both widths", async () => {
   const long = { customer_name: "Chukwuemeka Nwachukwu-Okonkwo Olorunfemi", total_amount_kobo: 99_999_999_900 };
   const ada = await makePerson(shop());
   const id = await makeOrder(shop().shop.database, ada.id, {
@@ -135,12 +158,17 @@ test("orders, an order, payments, customers and slips fit and are accessible at 
       },
     ],
   });
+  await sql(
+    `insert into mails (kind, to_address, tries, last_error) values
+     ('order_confirmation', 'a.very.long.address.of.somebody@company.example.com', 12, 'connect ECONNREFUSED 127.0.0.1:1025')`,
+  );
   const page = await office("/admin/orders");
   await expectFitAtBothWidths(page);
   for (const path of [
     `/admin/orders/${id}`,
     `/admin/orders/${id}?do=cancel`,
     "/admin/payments",
+    "/admin/failures",
     "/admin/customers",
     `/admin/customers/${ada.id}`,
   ]) {

@@ -16,7 +16,7 @@ export function FailureActions({ failure: { id, source, name } }: { failure: Fai
       {source === "late" ? null : (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="id" value={id} />
-          <Button type="submit" name="intent" value="retry" variant="soft" size="sm">
+          <Button type="submit" name="intent" value="retry" variant="soft" size="sm" className="whitespace-nowrap">
             Try again{what}
           </Button>
         </Form>

@@ -43,7 +43,8 @@ export default function CancelForm({ details: { order, items }, isTold, closeHre
               <span className="min-w-0 break-words">
                 {item.product_name}
                 <span className="block text-sm text-muted">
-                  of {(item.quantity - item.restocked).toLocaleString("en-NG")} {item.unit}
+                  of {(item.quantity - item.restocked).toLocaleString("en-NG")}
+                  {item.unit ? `, each a ${item.unit}` : null}
                 </span>
               </span>
               <Input

@@ -1,0 +1,103 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { previewBulk } from "#app/features/catalog/commands/bulk.server.ts";
+import { startRun, undoRun } from "#app/features/runs/commands.server.ts";
+import { runById } from "#app/features/runs/queries.server.ts";
+import { totalOf } from "#app/features/runs/rules.ts";
+import { createJobs, type Jobs } from "#app/lib/jobs.server.ts";
+import { createLogger } from "#app/lib/log.server.ts";
+import { openDatabase, type Database } from "#db/client.server.ts";
+import { makeProducts } from "#db/factories/catalog.ts";
+import { users } from "#db/schema/auth.ts";
+import { endAll, spawnShop, type ShopProcess } from "../../bench/processes.ts";
+import { actorOf } from "../fixtures/actors.ts";
+import { postgresUrl } from "../setup/postgres.ts";
+
+const ROWS = 450;
+let url: string;
+let database: Database;
+let jobs: Jobs;
+let admin: ReturnType<typeof actorOf>;
+
+beforeAll(async () => {
+  url = await postgresUrl();
+  database = await openDatabase({ url, folder: "" });
+  // Puts jobs into the queue and takes none.
+  jobs = await createJobs(database, createLogger("silent"));
+  // The first use of a queue reads its options, which it may not inside a transaction; this run is none.
+  await jobs.enqueue(database.db, "runs", { id: "00000000-0000-4000-8000-000000000000" });
+  const boss = { name: "Bola", email: "bola@oja.example", role: "admin" };
+  const [user] = await database.db.insert(users).values(boss).returning();
+  admin = actorOf(user!.id, "admin");
+});
+afterAll(async () => {
+  await endAll();
+  await jobs?.close();
+  await database?.close();
+});
+
+const shopProcess = () =>
+  spawnShop({ DATABASE_URL: url, DEMO: "0", DATA_DIR: mkdtempSync(join(tmpdir(), "oja-killed-")) });
+const run = async (id: string) => (await runById(database.db, id))!;
+const rows = async (text: string) => (await database.sql(text)).rows;
+
+/** Lets `shop` work on the run until it waits for the product of row 250, in its third step, and ends it there and then. */
+async function killInTheMiddle(shop: ShopProcess, id: string, start: () => Promise<unknown>): Promise<void> {
+  const held = await database.pool.connect();
+  try {
+    await held.query("begin");
+    const place = "select record_id from run_rows where run_id = $1 and place = 250";
+    await held.query(`select 1 from products where id = (${place}) for update`, [id]);
+    await start();
+    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(() => rows(waiting)).toHaveLength(1);
+    expect((await run(id)).counts).toMatchObject({ applied: 200, ready: ROWS - 200 });
+    process.kill(shop.pid, "SIGKILL");
+    await expect.poll(() => shop.isAlive()).toBe(false);
+  } finally {
+    await held.query("rollback");
+    held.release();
+  }
+}
+
+/** What a process leaves that was killed long enough ago for others to take over its jobs. */
+async function letTimePass(): Promise<void> {
+  await database.sql(
+    `update pgboss.job set started_on = now() - interval '12 seconds', heartbeat_on = now() - interval '12 seconds'
+     where state = 'active'`,
+  );
+}
+
+test("a run whose process is killed goes on in the next one: each row once, counts add up, and it can be undone", async () => {
+  await makeProducts(database.db, ROWS, { price_kobo: 100_000 });
+  const change = { field: "price", how: "percent", percent: 5, round_kobo: 1 } as const;
+  const made = await previewBulk(database.db, admin, { change, title: "Dearer", where: sql`true` });
+  const id = made.ok ? made.id : "";
+  const first = await shopProcess();
+  await killInTheMiddle(first, id, () => startRun({ db: database.db, jobs }, admin, id));
+  // What the killed process was in the middle of is as if it had not begun.
+  expect((await run(id)).counts).toMatchObject({ applied: 200, ready: ROWS - 200 });
+  await letTimePass();
+
+  const second = await shopProcess();
+  await expect.poll(async () => (await run(id)).state).toBe("done");
+  const { counts } = await run(id);
+  expect([counts.applied, totalOf(counts)]).toEqual([ROWS, ROWS]);
+  expect(
+    await rows("select price_kobo::int as price, version, count(*)::int as n from products group by 1, 2"),
+  ).toEqual([{ price: 105_000, version: 2, n: ROWS }]);
+  const audited = `select n, count(*)::int as products from
+    (select count(*)::int as n from audit_log where subject in (select id::text from products) group by subject) lines group by n`;
+  expect(await rows(audited)).toEqual([{ n: 1, products: ROWS }]);
+
+  const undone = await undoRun({ db: database.db, jobs }, admin, id);
+  const undo = undone.ok ? undone.id : "";
+  await expect.poll(async () => (await run(undo)).state).toBe("done");
+  expect((await run(undo)).counts.applied).toBe(ROWS);
+  expect(await rows("select distinct price_kobo::int as price from products")).toEqual([{ price: 100_000 }]);
+  expect(await rows(audited)).toEqual([{ n: 2, products: ROWS }]);
+  expect(second.isAlive()).toBe(true);
+});
