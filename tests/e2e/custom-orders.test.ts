@@ -51,7 +51,7 @@ async function fill(page: Page, quantity = "40") {
 }
 
 test("a request is refused in words, sent with its picture, answered with an offer, and paid", async () => {
-  const page = await visit("/custom-order", { width: PHONE, allow: [/status of 422/] });
+  const page = await visit("/custom-order", { width: PHONE, allow: [/status of 4(22|09)/, /Failed to load|ERR_/] });
   await afterAMinute(page);
   await send(page).click();
   await expectToast(page, "Missing Information", "Please fill in all required fields.");
@@ -112,16 +112,41 @@ test("a request is refused in words, sent with its picture, answered with an off
   await expectFit(page);
   await page.getByRole("button", { name: "Pay ₦500,020.00" }).click();
   await page.getByText("Please check the shipping information.").first().waitFor();
-  await page.getByRole("textbox", { name: "Address", exact: true }).fill("12 Allen Avenue");
-  await page.getByLabel("City").fill("Ikeja");
-  await page.getByLabel("State").selectOption("Lagos");
-  await page.getByRole("button", { name: "Pay ₦500,020.00" }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("checkout-address");
+  const shipTo = async (tab: Page) => {
+    await tab.getByRole("textbox", { name: "Address", exact: true }).fill("12 Allen Avenue");
+    await tab.getByLabel("City").fill("Ikeja");
+    await tab.getByLabel("State").selectOption("Lagos");
+  };
+  const payIn = (tab: Page) => tab.getByRole("button", { name: "Pay ₦500,020.00" }).click();
+  await shipTo(page);
+  await page.route("**/custom-order/*.data*", (route) => route.abort());
+  await payIn(page);
+  await expectToast(page, "Order Failed", "nothing was paid");
+  expect(await page.getByLabel("City").inputValue()).toBe("Ikeja");
+  await page.unroute("**/custom-order/*.data*");
+  // Tabs that were opened before the offer lapsed and before it was paid.
+  const [lapsed, stale] = [await page.context().newPage(), await page.context().newPage()];
+  for (const tab of [lapsed, stale]) {
+    await go(tab, href);
+    await shipTo(tab);
+  }
+  await sql("update custom_order_offers set valid_until = now() - interval '1 hour'");
+  await payIn(lapsed);
+  await lapsed.getByRole("alert").getByText("This offer has lapsed.").waitFor();
+  expect(await lapsed.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
+  await lapsed.close();
+  await sql("update custom_order_offers set valid_until = now() + interval '1 day'");
+  await payIn(page);
   await page.getByLabel("Card number").waitFor();
   await payByCard(page, ...GOOD_CARD);
   await expectOrderPage(page);
   await go(page, href);
   await page.getByText("This offer is paid. Thank you!").waitFor();
   expect(await page.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
+  await payIn(stale);
+  await stale.getByText("This offer is paid. Thank you!").waitFor();
+  await expect.poll(() => stale.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
   await admin.reload();
   await adminReady(admin);
   await seen(admin.getByText("Paid", { exact: true }))

@@ -16,6 +16,9 @@ export const REFUSALS = {
 export const SUBMISSION_FAILED = "Submission Failed";
 export const TRY_AGAIN = "We could not take your request just now. What you typed is still here: please send it again.";
 
+export const PAYMENT_NOT_STARTED =
+  "We could not start your payment just now, and nothing was paid. What you typed is still here: please try again.";
+
 /** Toasts of the back office. */
 export const FETCH_FAILED = "Failed to fetch custom orders";
 export const UPDATE_FAILED = "Failed to update order status";

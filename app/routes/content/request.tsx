@@ -1,21 +1,23 @@
-import { data, Link, redirect } from "react-router";
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { knownContact } from "#app/features/checkout/rules.ts";
 import { payOffer } from "#app/features/custom-orders/commands/pay-offer.server.ts";
 import { OfferCard } from "#app/features/custom-orders/components/offer-card.tsx";
-import { PayOfferForm } from "#app/features/custom-orders/components/pay-offer-form.tsx";
+import { PayOfferForm, RefusalNotice } from "#app/features/custom-orders/components/pay-offer-form.tsx";
 import { RequestView } from "#app/features/custom-orders/components/request-view.tsx";
 import { RequestBadge } from "#app/features/custom-orders/components/status-badge.tsx";
 import { useFreshOnReturn } from "#app/features/custom-orders/components/use-fresh-on-return.ts";
+import { requestHref } from "#app/features/custom-orders/links.ts";
 import { customOrderByToken } from "#app/features/custom-orders/queries.server.ts";
-import { requestNumber } from "#app/features/custom-orders/rules.ts";
+import { PAYMENT_NOT_STARTED, requestNumber } from "#app/features/custom-orders/rules.ts";
 import { profileOf } from "#app/features/customers/queries.server.ts";
 import { placedCookie } from "#app/features/orders/commands/claim.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { addressContext, shopContext } from "#app/lib/context.server.ts";
 import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
+import { sendForm } from "#app/lib/send-form.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/request.ts";
 
@@ -77,13 +79,24 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (result.reason === "not_found") throw data(null, { status: 404 });
   if (result.reason === "already_paid")
     return redirect(`/checkout/payment-success?token=${result.access_token}`, { status: 303 });
+  if (result.reason === "accepted") return redirect(requestHref(params.token), 303);
   if (result.reason === "invalid") return refuse(422, "Please check the shipping information.", result.errors);
   return refuse(result.reason in STATUS ? STATUS[result.reason as keyof typeof STATUS] : 409, result.message);
 }
 
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendForm(request, serverAction, PAYMENT_NOT_STARTED);
+}
+
+/** A refusal may mean that the offer is not what the page shows. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
 export default function Request({ loaderData, actionData }: Route.ComponentProps) {
   const { number, request, offers, known, isOff } = loaderData;
   useFreshOnReturn();
+  const refused = actionData?.ok === false ? actionData : null;
+  const hasForm = offers.some(({ state }) => state === "open");
   return (
     <div className="page-width max-w-3xl py-6 sm:py-10">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -98,19 +111,15 @@ export default function Request({ loaderData, actionData }: Route.ComponentProps
         <p className="card p-5 text-muted">
           {request.status === "cancelled"
             ? "This request was cancelled. You can send a new one at any time."
-            : "There is no offer yet. We send you a mail as soon as there is one."}
+            : "There is no offer yet. We send you a mail and an SMS as soon as there is one."}
         </p>
       ) : null}
+      {refused?.message && !hasForm ? <RefusalNotice>{refused.message}</RefusalNotice> : null}
       <div className="grid gap-4">
         {offers.map((offer) => (
           <OfferCard key={offer.id} offer={offer}>
             {offer.state === "open" ? (
-              <PayOfferForm
-                offer={offer}
-                known={known}
-                refused={actionData?.ok === false ? actionData : null}
-                isOff={isOff}
-              />
+              <PayOfferForm offer={offer} known={known} refused={refused} isOff={isOff} />
             ) : null}
             {offer.order_token ? (
               <Link

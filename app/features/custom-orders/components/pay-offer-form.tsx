@@ -21,18 +21,17 @@ export function PayOfferForm({ offer, known, refused, isOff }: Props) {
 
   useEffect(() => {
     setErrors(refused?.errors ?? {});
-    if (refused) toast.error("Order Failed", refused.message ?? "Please check the form.");
+    if (!refused) return;
+    toast.error("Order Failed", refused.message ?? "Please check the form.");
+    const [first] = Object.keys(refused.errors);
+    if (first) document.getElementById(`checkout-${first}`)?.focus();
   }, [refused]);
 
   return (
     <Form method="post" noValidate className="mt-5 border-t border-line pt-5" aria-label="Pay this offer">
       <input type="hidden" name="offer" value={offer.id} />
       <h4 className="mb-3 font-display text-lg font-bold">Shipping information</h4>
-      {refused?.message ? (
-        <p role="alert" className="mb-4 rounded-xl bg-clay-soft px-4 py-3 font-semibold text-clay-deep">
-          {refused.message}
-        </p>
-      ) : null}
+      {refused?.message ? <RefusalNotice>{refused.message}</RefusalNotice> : null}
       <ShippingForm
         values={values}
         errors={errors}
@@ -51,5 +50,14 @@ export function PayOfferForm({ offer, known, refused, isOff }: Props) {
           : "You accept the offer by paying it, by card, transfer or mobile payment, on the payment provider's page."}
       </p>
     </Form>
+  );
+}
+
+/** Why an offer was not paid, in a sentence. */
+export function RefusalNotice({ children }: { children: string }) {
+  return (
+    <p role="alert" className="mb-4 rounded-xl bg-clay-soft px-4 py-3 font-semibold text-clay-deep">
+      {children}
+    </p>
   );
 }

@@ -18,7 +18,7 @@ export function RequestSent({ number, href }: Props) {
       <CircleCheck aria-hidden className="size-12 text-forest" />
       <p>
         Your request has the number <strong className="font-semibold">{number}</strong>. We answer with a price, usually
-        within two working days, by mail to the address you gave.
+        within two working days, by mail and by SMS.
       </p>
       <Link
         to={href}
