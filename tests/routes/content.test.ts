@@ -295,6 +295,9 @@ describe("newsletter", () => {
     expect(await state()).toMatchObject({ unsubscribed_at: expect.any(Date) as Date });
     expect(textOf((await get(leave)).text)).toContain("You are unsubscribed");
     for (const path of ["/newsletter/confirm?token=x", "/newsletter/unsubscribe", leave.replace(/.{4}$/, "0000")])
-      expect((await get(path)).status).toBe(404);
+      expect(await get(path)).toMatchObject({
+        status: 404,
+        text: expect.stringMatching("link does not work") as string,
+      });
   });
 });

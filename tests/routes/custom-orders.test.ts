@@ -78,6 +78,7 @@ test.each([
   ["no quantity", { quantity: "0" }, "Quantity must be at least 1."],
   ["half a quantity", { quantity: "1.5" }, "Quantity must be at least 1."],
   ["a negative quantity", { quantity: "-3" }, "Quantity must be at least 1."],
+  ["too large a quantity", { quantity: "10000000000" }, "Quantity must be at most 1,000,000."],
   ["a wrong address", { email: "emeka" }, "Please enter a valid email address."],
   ["a wrong number", { phone: "12" }, "Please enter a valid phone number."],
   ["10,000 characters", { description: "x".repeat(10_000) }, "Please use at most 5,000 characters."],
@@ -102,6 +103,16 @@ test("a picture above 5 MB is refused in the words of the specification; a flood
   for (let sent = 1; sent < 30; sent += 1) expect((await visitor.form("/custom-order", request())).status).toBe(200);
   const stopped = await visitor.form("/custom-order", request());
   expect([stopped.status, stopped.text.includes("Too many messages came from your network.")]).toEqual([429, true]);
+});
+
+test("a file above all limits is answered in words, and so is a link to a request that is gone", async () => {
+  const form = new FormData();
+  form.set("image", new File([Buffer.alloc(20.5 * 1_048_576)], "huge.jpg", { type: "image/jpeg" }));
+  const headers = { Origin: shop.url };
+  const answer = await new Visitor(shop.url).send("/custom-order", { method: "POST", body: form, headers });
+  expect([answer.status, answer.text.includes("Please select an image smaller than 5MB.")]).toEqual([413, true]);
+  const gone = await new Visitor(shop.url).get(`/custom-order/${"x".repeat(32)}`);
+  expect([gone.status, gone.text.includes("This link does not work any more")]).toEqual([404, true]);
 });
 
 test("a stranger's mailbox is not flooded: three acknowledgements an hour", async () => {

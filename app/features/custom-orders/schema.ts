@@ -18,7 +18,7 @@ export const customOrderForm = z.object({
   quantity: z
     .string(REFUSALS.quantity.text)
     .trim()
-    .regex(/^\d{1,9}$/, REFUSALS.quantity.text)
+    .regex(/^\d+$/, REFUSALS.quantity.text)
     .transform(Number)
     .refine((count) => count >= 1, REFUSALS.quantity.text)
     .refine((count) => count <= 1_000_000, "Quantity must be at most 1,000,000."),

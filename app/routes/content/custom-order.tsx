@@ -1,4 +1,5 @@
-import { data } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
+import { ErrorScreen } from "#app/blocks/error-screen.tsx";
 import { pageMeta } from "#app/blocks/page-meta.ts";
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { knownContact } from "#app/features/checkout/rules.ts";
@@ -6,7 +7,7 @@ import { submitCustomOrder } from "#app/features/custom-orders/commands.server.t
 import { CustomOrderForm } from "#app/features/custom-orders/components/custom-order-form.tsx";
 import { RequestSent } from "#app/features/custom-orders/components/request-sent.tsx";
 import { CUSTOM_ORDER_PATH } from "#app/features/custom-orders/links.ts";
-import { TRY_AGAIN } from "#app/features/custom-orders/rules.ts";
+import { REFUSALS, TRY_AGAIN } from "#app/features/custom-orders/rules.ts";
 import { profileOf } from "#app/features/customers/queries.server.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
@@ -81,6 +82,19 @@ export default function CustomOrder({ loaderData, actionData }: Route.ComponentP
           />
         </section>
       </div>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 413) return <ErrorScreen error={error} />;
+  return (
+    <div className="page-width max-w-xl py-12 text-center sm:py-20">
+      <h1 className="font-display text-3xl font-bold">{REFUSALS.file.title}</h1>
+      <p className="mt-3 text-muted">
+        {REFUSALS.file.text} What you typed is not lost: go back with your browser, choose another picture and send the
+        form again.
+      </p>
     </div>
   );
 }

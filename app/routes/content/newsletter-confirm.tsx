@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { DeadLink } from "#app/blocks/dead-link.tsx";
 import { pageMeta } from "#app/blocks/page-meta.ts";
 import { confirmSubscription } from "#app/features/newsletter/commands.server.ts";
 import { SubscriptionCard } from "#app/features/newsletter/components/subscription-card.tsx";
@@ -43,5 +44,13 @@ export default function NewsletterConfirm({ loaderData: { email, state } }: Rout
       text={`Shall the newsletter go to ${email}? New arrivals, bulk discounts and market news, about twice a month.`}
       button="Confirm my subscription"
     />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <DeadLink error={error} to="/contact" label="Contact us">
+      Its address is not on our list, or the link was cut off on its way. Type your address below to subscribe.
+    </DeadLink>
   );
 }

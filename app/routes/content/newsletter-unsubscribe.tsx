@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { DeadLink } from "#app/blocks/dead-link.tsx";
 import { pageMeta } from "#app/blocks/page-meta.ts";
 import { unsubscribe } from "#app/features/newsletter/commands.server.ts";
 import { SubscriptionCard } from "#app/features/newsletter/components/subscription-card.tsx";
@@ -41,5 +42,14 @@ export default function NewsletterUnsubscribe({ loaderData: { email, state } }: 
       text={`The newsletter goes to ${email}. End it with one click.`}
       button="Unsubscribe"
     />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <DeadLink error={error} to="/contact" label="Contact us">
+      Its address is not on our list any more, or the link was cut off on its way. If newsletters still come, write to
+      us.
+    </DeadLink>
   );
 }

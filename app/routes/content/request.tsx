@@ -1,4 +1,5 @@
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { DeadLink } from "#app/blocks/dead-link.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { knownContact } from "#app/features/checkout/rules.ts";
@@ -8,7 +9,7 @@ import { PayOfferForm, RefusalNotice } from "#app/features/custom-orders/compone
 import { RequestView } from "#app/features/custom-orders/components/request-view.tsx";
 import { RequestBadge } from "#app/features/custom-orders/components/status-badge.tsx";
 import { useFreshOnReturn } from "#app/features/custom-orders/components/use-fresh-on-return.ts";
-import { requestHref } from "#app/features/custom-orders/links.ts";
+import { CUSTOM_ORDER_PATH, requestHref } from "#app/features/custom-orders/links.ts";
 import { customOrderByToken } from "#app/features/custom-orders/queries.server.ts";
 import { PAYMENT_NOT_STARTED, requestNumber } from "#app/features/custom-orders/rules.ts";
 import { profileOf } from "#app/features/customers/queries.server.ts";
@@ -133,5 +134,13 @@ export default function Request({ loaderData, actionData }: Route.ComponentProps
         ))}
       </div>
     </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <DeadLink error={error} to={CUSTOM_ORDER_PATH} label="Request a custom order">
+      The request was deleted with its account, or the link was cut off on its way. Open it from our mail or SMS again.
+    </DeadLink>
   );
 }
