@@ -113,12 +113,9 @@ describe("settings", () => {
     ])
       expect(text).toContain(part);
     expect(text).not.toMatch(/hello@oja|700 000 0000/);
-    const manifest = await get("/manifest.webmanifest");
-    expect([manifest.headers.get("Content-Type"), manifest.json["short_name"], manifest.json["name"]]).toEqual([
-      "application/manifest+json",
-      "Kano Depot",
-      "Kano Depot: wholesale for every shop in Nigeria",
-    ]);
+    const { json: manifest } = await get("/manifest.webmanifest");
+    expect(manifest["short_name"]).toBe("Kano Depot");
+    expect(manifest["name"]).toBe("Kano Depot: wholesale for every shop in Nigeria");
     await shop.shop.sms.send({ to: "+2348031230001", text: "Hello" });
     expect((await rowsOf("mailbox_messages")).at(-1)?.["from_address"]).toBe("Kano Depot (SMS)");
     const person = await makeCustomer(shop);
