@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { sendAuthMessage } from "#app/features/auth/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/auth/engine/engine.server.ts";
+import { createPictureFetcher } from "#app/features/catalog/commands/import-pictures.server.ts";
 import { productTarget } from "#app/features/catalog/commands/product-target.server.ts";
 import { startSearchWords } from "#app/features/catalog/jobs.server.ts";
 import { productIndex } from "#app/features/catalog/queries/product-index.server.ts";
@@ -28,6 +29,7 @@ import { createLimits } from "#app/lib/limits.server.ts";
 import { createLogger, type Logger } from "#app/lib/log.server.ts";
 import { createMailer } from "#app/lib/mailer.server.ts";
 import { createSms } from "#app/lib/sms.server.ts";
+import { createSafeFetch } from "#app/lib/ssrf-safe-fetch.server.ts";
 import { applyMigrations, migrationsIn, openDatabase, underStartLock, type Database } from "#db/client.server.ts";
 import {
   authSecrets,
@@ -172,7 +174,8 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     });
     await startNightlySweep(shop);
     await startSearchWords(shop);
-    await startRuns(shop, { product: productTarget });
+    const fetchPicture = createPictureFetcher(shop, createSafeFetch(env.PICTURE_ORIGINS));
+    await startRuns(shop, { product: productTarget }, fetchPicture);
 
     const migrations = migrationsIn(options.migrationsDir);
     const parts = { shop, auth, payments, cache, hubs, clientDir: options.clientDir, migrations };

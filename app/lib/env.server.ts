@@ -67,6 +67,11 @@ const variables = z.object({
     .default("")
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(address.transform((url) => new URL(url).origin))),
+  PICTURE_ORIGINS: z
+    .string()
+    .default("")
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(address.transform((url) => new URL(url).origin))),
   ADMIN_SECOND_FACTOR: z.enum(["0", "1"]).default("0"),
   GOOGLE_PORT: port.optional(),
   SMS_URL: address.optional(),
@@ -113,6 +118,7 @@ const HELP: Record<string, string> = {
   GOOGLE_PORT: "a port number; the default is PORT + 3",
   SSO: "1 to let admins set up single sign-on by e-mail domain, else 0",
   SSO_ORIGINS: "origins of identity providers in your own network, such as https://login.intra.example, with commas",
+  PICTURE_ORIGINS: "origins in your own network that imports may fetch pictures from, with commas",
   ADMIN_SECOND_FACTOR: "1 when admins must have a second factor, else 0",
   SMS_URL: "the address of an SMS gateway that takes a POST of {to, from, text}",
   MAIL_FROM: "the sender of mails, such as Oja <orders@shop.example>",
@@ -153,6 +159,7 @@ export type Env = {
   SSO: boolean;
   /** Identity providers in the shop's own network, which single sign-on else does not talk to. */
   SSO_ORIGINS: readonly string[];
+  PICTURE_ORIGINS: readonly string[];
   ADMIN_SECOND_FACTOR: boolean;
   SMS?: { url: string; token?: string };
   SMTP_URL?: string;
@@ -206,6 +213,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     GOOGLE: googleSettings(env),
     SSO: env.SSO === "1",
     SSO_ORIGINS: env.SSO_ORIGINS,
+    PICTURE_ORIGINS: env.PICTURE_ORIGINS,
     ADMIN_SECOND_FACTOR: env.ADMIN_SECOND_FACTOR === "1",
     SMS: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN } : undefined,
     SMTP_URL: env.SMTP_URL,

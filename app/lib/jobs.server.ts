@@ -28,6 +28,7 @@ const QUEUES = {
   // The next minute is the next try.
   "payment-sweep": { policy: "exclusive", retryLimit: 0 },
   "search-words": { policy: "exclusive", retryLimit: 0 },
+  "purge-runs": { policy: "exclusive", retryLimit: 5, retryDelay: 300 },
   "nightly-sweep": { policy: "exclusive", retryLimit: 5, retryDelay: 300 },
 } as const;
 export type QueueName = keyof typeof QUEUES;

@@ -31,6 +31,8 @@ export const runs = pgTable(
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     started_at: timestamp("started_at", { withTimezone: true }),
     finished_at: timestamp("finished_at", { withTimezone: true }),
+    /** The number of rows in each state, once the rows themselves are purged. */
+    purged_counts: jsonb("purged_counts").$type<Record<string, number>>(),
   },
   (t) => [
     index("runs_created_at_idx").on(t.created_at.desc()),
@@ -43,7 +45,14 @@ export const runs = pgTable(
 );
 
 /** A picture that a row of an import names by its address; `address` is the stored one, `reason` why there is none. */
-export type RowPicture = { source: string; state: "waiting" | "stored" | "failed"; address?: string; reason?: string };
+export type RowPicture = {
+  source: string;
+  /** What it shows. */
+  alt?: string;
+  state: "waiting" | "stored" | "failed";
+  address?: string;
+  reason?: string;
+};
 
 /**
  * One record of a run. `record_id` is null for a record that the run creates, until it exists. `before` and `after` hold

@@ -52,7 +52,11 @@ test("three demo processes that start at once on one empty PostgreSQL all open, 
        (select array_agg(name order by name) from pgboss.queue where name not like '\\_\\_%') as queues`,
   );
   expect(rows).toEqual([
-    { products: 30, accounts: 2, queues: ["mail", "nightly-sweep", "payment-sweep", "runs", "search-words"] },
+    {
+      products: 30,
+      accounts: 2,
+      queues: ["mail", "nightly-sweep", "payment-sweep", "purge-runs", "runs", "search-words"],
+    },
   ]);
   for (const { stop } of started) stop();
   expect(await Promise.all(started.map(({ ended }) => ended))).toEqual([0, 0, 0]);

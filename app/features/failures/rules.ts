@@ -8,7 +8,7 @@ import type { MailKind } from "#app/lib/outbox.server.ts";
 export type FailureSource = "mail" | "job" | "schedule" | "late";
 
 /** Jobs of the clock: the next time is the next try, so that only runs since the last good one count. */
-export const SCHEDULED: readonly QueueName[] = ["payment-sweep", "search-words", "nightly-sweep"];
+export const SCHEDULED: readonly QueueName[] = ["payment-sweep", "search-words", "nightly-sweep", "purge-runs"];
 
 const JOBS: Record<QueueName, string> = {
   mail: "Delivery of a mail",
@@ -16,6 +16,7 @@ const JOBS: Record<QueueName, string> = {
   "payment-sweep": "Checks of payments",
   "search-words": "Words of the search",
   "nightly-sweep": "Nightly clean-up",
+  "purge-runs": "Clean-up of old bulk changes",
 };
 
 const MESSAGES: Record<MailKind, string> = {

@@ -4,6 +4,7 @@ import type { Shop } from "#app/lib/context.server.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { runs } from "#db/schema/runs.ts";
+import { awaitFailedPictures, dropWaitingPictures } from "./commands/pictures.server.ts";
 import { runById } from "./queries.server.ts";
 import { mayUndo, type PreviewRow, type RunKind } from "./rules.ts";
 
@@ -34,11 +35,14 @@ export async function createRun(
 }
 
 async function insertRows(db: Tx, runId: string, from: number, rows: PreviewRow[]): Promise<void> {
+  const waiting = ({ pictures = [] }: PreviewRow) => pictures.filter(({ state }) => state === "waiting").length;
+  const items = rows.map((row) => ({ ...row, pictures_waiting: waiting(row) }));
   await db.execute(sql`
-    insert into run_rows (run_id, place, record_id, label, before, after, state, reason)
+    insert into run_rows (run_id, place, record_id, label, before, after, state, reason, pictures, pictures_waiting)
     select ${runId}::uuid, ${from} + r.place, (r.item ->> 'record_id')::uuid, r.item ->> 'label',
-      nullif(r.item -> 'before', 'null'), nullif(r.item -> 'after', 'null'), r.item ->> 'state', r.item ->> 'reason'
-    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as r(item, place)`);
+      nullif(r.item -> 'before', 'null'), nullif(r.item -> 'after', 'null'), r.item ->> 'state', r.item ->> 'reason',
+      r.item -> 'pictures', (r.item ->> 'pictures_waiting')::int
+    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as r(item, place)`);
 }
 
 export type StartRunResult = { ok: true } | { ok: false; reason: "forbidden" | "not_found" | "not_preview" };
@@ -86,6 +90,25 @@ async function moveRun(tx: Tx, actor: Actor, id: string, state: "applying" | "ca
   return { ok: true as const, title: run.title, actor };
 }
 
+export type RetryPicturesResult =
+  | { ok: true }
+  | { ok: false; reason: "forbidden" | "not_found" | "undone" | "nothing" };
+
+/** Has the pictures of a run that could not be fetched tried once more. */
+export async function retryPictures({ db, jobs }: RunsContext, actor: Actor, id: string): Promise<RetryPicturesResult> {
+  return await db.transaction(async (tx): Promise<RetryPicturesResult> => {
+    await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, id)).for("update");
+    const run = await runById(tx, id);
+    if (!run) return { ok: false, reason: "not_found" };
+    if (!mayRun(actor, run.kind)) return { ok: false, reason: "forbidden" };
+    if (run.isUndone) return { ok: false, reason: "undone" };
+    if ((await awaitFailedPictures(tx, id)) === 0) return { ok: false, reason: "nothing" };
+    await recordChange(tx, actor, { action: "run.pictures", subject: id, before: null, after: { title: run.title } });
+    await jobs.enqueue(tx, "runs", { id });
+    return { ok: true };
+  });
+}
+
 export type UndoRunResult =
   | { ok: true; id: string }
   | { ok: false; reason: "forbidden" | "not_found" | "not_done" | "too_late" | "undone" | "nothing" };
@@ -116,10 +139,11 @@ export async function undoRun(ctx: RunsContext, actor: Actor, id: string, now = 
       })
       .returning({ id: runs.id });
     if (!undo) throw new Error("the undo was not written");
+    await dropWaitingPictures(tx, id);
     await tx.execute(sql`
       insert into run_rows (run_id, place, record_id, label, before, after)
       select ${undo.id}::uuid, place, record_id, label, after, before from run_rows
-      where run_id = ${id}::uuid and state = 'applied'`);
+      where run_id = ${id}::uuid and state = 'applied' and before is distinct from after`);
     await recordChange(tx, actor, { action: "run.undo", subject: id, before: null, after: { title: run.title } });
     await ctx.jobs.enqueue(tx, "runs", { id: undo.id });
     return { ok: true, id: undo.id };

@@ -2,7 +2,16 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { run_rows, runs } from "#db/schema/runs.ts";
-import { NO_ROWS, type Fields, type RowCounts, type RowState, type RunKind, type RunState } from "./rules.ts";
+import {
+  NO_ROWS,
+  type Fields,
+  type Picture,
+  type PictureCounts,
+  type RowCounts,
+  type RowState,
+  type RunKind,
+  type RunState,
+} from "./rules.ts";
 
 export type Run = {
   id: string;
@@ -14,6 +23,8 @@ export type Run = {
   /** The run that put this one back, or does so now. */
   undone_by: string | null;
   isUndone: boolean;
+  /** Its rows are gone, only their number is known. */
+  isPurged: boolean;
   actor_name: string;
   created_at: Date;
   started_at: Date | null;
@@ -22,6 +33,7 @@ export type Run = {
 };
 
 const COLUMNS = {
+  purged_counts: runs.purged_counts,
   id: runs.id,
   kind: sql<RunKind>`${runs.kind}`,
   noun: runs.noun,
@@ -41,12 +53,15 @@ const COLUMNS = {
 export async function runById(db: Tx, id: string): Promise<Run | null> {
   const [run] = await db.select(COLUMNS).from(runs).leftJoin(users, eq(users.id, runs.actor_id)).where(eq(runs.id, id));
   if (!run) return null;
+  const { purged_counts, ...rest } = run;
+  const base = { ...rest, isPurged: purged_counts !== null, isUndone: run.undone_by !== null };
+  if (purged_counts) return { ...base, counts: { ...NO_ROWS, ...purged_counts } };
   const counts = await db
     .select({ state: sql<RowState>`${run_rows.state}`, count: sql<number>`count(*)::int` })
     .from(run_rows)
     .where(eq(run_rows.run_id, id))
     .groupBy(run_rows.state);
-  return { ...run, isUndone: run.undone_by !== null, counts: { ...NO_ROWS, ...countsOf(counts) } };
+  return { ...base, counts: { ...NO_ROWS, ...countsOf(counts) } };
 }
 
 const countsOf = (rows: { state: RowState; count: number }[]) =>
@@ -60,22 +75,34 @@ export type RunRow = {
   after: Fields | null;
   state: RowState;
   reason: string;
+  pictures: Picture[] | null;
 };
 
-/** Rows of a run in their order, of one state or of all, `limit` from `offset` on. */
+/** Rows of a run in their order, of one state, those with a picture that failed, or all, `limit` from `offset` on. */
 export async function runRows(
   db: Tx,
   id: string,
-  { state, offset, limit }: { state: RowState | null; offset: number; limit: number },
+  { state, offset, limit }: { state: RowState | "pictures" | null; offset: number; limit: number },
 ): Promise<RunRow[]> {
-  const { place, record_id, label, before, after, reason } = run_rows;
+  const { place, record_id, label, before, after, reason, pictures } = run_rows;
+  const only = state === "pictures" ? sql`${pictures} @> '[{"state":"failed"}]'` : state && eq(run_rows.state, state);
   return await db
-    .select({ place, record_id, label, before, after, state: sql<RowState>`${run_rows.state}`, reason })
+    .select({ place, record_id, label, before, after, state: sql<RowState>`${run_rows.state}`, reason, pictures })
     .from(run_rows)
-    .where(and(eq(run_rows.run_id, id), state ? eq(run_rows.state, state) : undefined))
+    .where(and(eq(run_rows.run_id, id), only ?? undefined))
     .orderBy(asc(place))
     .limit(limit)
     .offset(offset);
+}
+
+/** How many pictures of a run wait, are stored, failed. */
+export async function runPictures(db: Tx, id: string): Promise<PictureCounts> {
+  const { rows } = await db.execute(sql`
+    select p ->> 'state' as state, count(*)::int as count from run_rows, jsonb_array_elements(pictures) p
+    where run_id = ${id}::uuid and pictures is not null group by 1`);
+  const counts: PictureCounts = { waiting: 0, stored: 0, failed: 0 };
+  for (const { state, count } of rows) counts[state as keyof PictureCounts] = Number(count);
+  return counts;
 }
 
 export type RunSummary = Omit<Run, "counts"> & { rows: number; applied: number };
@@ -85,15 +112,22 @@ export async function latestRuns(db: Tx, { offset, limit }: { offset: number; li
   const rows = await db
     .select({
       ...COLUMNS,
-      rows: sql<number>`(select count(*)::int from run_rows r where r.run_id = ${runs.id})`,
-      applied: sql<number>`(select count(*)::int from run_rows r where r.run_id = ${runs.id} and r.state = 'applied')`,
+      rows: sql<number>`coalesce((select sum(n.value::int)::int from jsonb_each_text(${runs.purged_counts}) n),
+        (select count(*)::int from run_rows r where r.run_id = ${runs.id}))`,
+      applied: sql<number>`case when ${runs.purged_counts} is null
+        then (select count(*)::int from run_rows r where r.run_id = ${runs.id} and r.state = 'applied')
+        else coalesce((${runs.purged_counts} ->> 'applied')::int, 0) end`,
     })
     .from(runs)
     .leftJoin(users, eq(users.id, runs.actor_id))
     .orderBy(desc(runs.created_at), asc(runs.id))
     .limit(limit)
     .offset(offset);
-  return rows.map((row) => ({ ...row, isUndone: row.undone_by !== null }));
+  return rows.map(({ purged_counts, ...row }) => ({
+    ...row,
+    isPurged: purged_counts !== null,
+    isUndone: row.undone_by !== null,
+  }));
 }
 
 /** How many runs there are. */

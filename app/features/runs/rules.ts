@@ -18,6 +18,17 @@ export const NO_ROWS: RowCounts = { ready: 0, unchanged: 0, refused: 0, applied:
 /** What a record's fields were, or become. A missing field is not touched. */
 export type Fields = Record<string, unknown>;
 
+/** A picture that a row brings by its address, before or after it was fetched. */
+export type Picture = {
+  source: string;
+  alt?: string;
+  state: "waiting" | "stored" | "failed";
+  address?: string;
+  reason?: string;
+};
+
+export type PictureCounts = Record<Picture["state"], number>;
+
 /** A row as a preview makes it: `reason` says why it is not ready, or what to look at. */
 export type PreviewRow = {
   record_id: string | null;
@@ -26,6 +37,8 @@ export type PreviewRow = {
   after: Fields | null;
   state: "ready" | "unchanged" | "refused";
   reason: string;
+  /** Pictures to fetch when it is applied; until then the record keeps what `images` of `before` and `after` say. */
+  pictures?: Picture[];
 };
 
 /** Rows in all. */
@@ -43,10 +56,11 @@ export type UndoAnswer = { ok: true } | { ok: false; reason: "not_done" | "too_l
 
 /** Whether a run can be undone at `now` (ms): done, within 30 days, not undone already, and it applied something. */
 export function mayUndo(
-  run: { state: RunState; finished_at: Date | null; isUndone: boolean; counts: RowCounts },
+  run: { state: RunState; finished_at: Date | null; isUndone: boolean; isPurged?: boolean; counts: RowCounts },
   now: number,
 ): UndoAnswer {
   if (run.state !== "done" || !run.finished_at) return { ok: false, reason: "not_done" };
+  if (run.isPurged) return { ok: false, reason: "too_late" };
   if (run.isUndone) return { ok: false, reason: "undone" };
   if (now - run.finished_at.getTime() > UNDO_MS) return { ok: false, reason: "too_late" };
   return run.counts.applied > 0 ? { ok: true } : { ok: false, reason: "nothing" };

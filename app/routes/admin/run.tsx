@@ -1,10 +1,11 @@
 import { data, Link, redirect } from "react-router";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
-import { cancelRun, startRun, undoRun } from "#app/features/runs/commands.server.ts";
+import { cancelRun, retryPictures, startRun, undoRun } from "#app/features/runs/commands.server.ts";
 import { RunActions } from "#app/features/runs/components/admin/run-actions.tsx";
+import { RunPictures } from "#app/features/runs/components/admin/run-pictures.tsx";
 import { RunCounts, RunRows } from "#app/features/runs/components/admin/run-rows.tsx";
-import { runById, runRows } from "#app/features/runs/queries.server.ts";
+import { runById, runPictures, runRows } from "#app/features/runs/queries.server.ts";
 import { mayUndo, ROW_STATES, undoRefusal } from "#app/features/runs/rules.ts";
 import { fieldWords, RUN_WORDS } from "#app/features/runs/rules/words.ts";
 import { readForm } from "#app/lib/body.server.ts";
@@ -29,7 +30,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const run = isUuid(params.id) ? await runById(db, params.id) : null;
   if (!run) throw data(null, { status: 404 });
   const query = new URL(request.url).searchParams;
-  const state = ROW_STATES.find((one) => one === query.get("state")) ?? null;
+  const state = [...ROW_STATES, "pictures" as const].find((one) => one === query.get("state")) ?? null;
   const page = Math.max(1, Number.parseInt(query.get("page") ?? "1", 10) || 1);
   const rows = await runRows(db, run.id, { state, offset: (page - 1) * SIZE, limit: SIZE + 1 });
   const undo = mayUndo(run, Date.now());
@@ -39,6 +40,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     page,
     hasMore: rows.length > SIZE,
     rows: rows.slice(0, SIZE).map(({ before, after, ...row }) => ({ ...row, changes: fieldWords(before, after) })),
+    pictures: run.kind === "import" ? await runPictures(db, run.id) : null,
     undo: { may: undo.ok, reason: undoRefusal(undo) },
   };
 }
@@ -63,6 +65,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (undone.ok) return redirect(`/admin/runs/${undone.id}`, 303);
     return data({ message: REFUSALS[undone.reason][1] }, { status: REFUSALS[undone.reason][0] });
   }
+  if (intent === "pictures") {
+    const retried = await retryPictures(shop, actor, params.id);
+    if (retried.ok) return redirect(`/admin/runs/${params.id}`, 303);
+    return data({ message: REFUSALS[retried.reason][1] }, { status: REFUSALS[retried.reason][0] });
+  }
   if (intent !== "apply" && intent !== "cancel") throw data(null, { status: 400 });
   const moved = await (intent === "apply" ? startRun : cancelRun)(shop, actor, params.id);
   if (moved.ok) return redirect(intent === "apply" ? `/admin/runs/${params.id}` : "/admin/products", 303);
@@ -70,7 +77,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function RunPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { run, state, page, hasMore, rows, undo } = loaderData;
+  const { run, state, page, hasMore, rows, undo, pictures } = loaderData;
   const path = `/admin/runs/${run.id}`;
   const pageHref = (to: number) => `${path}?${new URLSearchParams({ ...(state ? { state } : {}), page: String(to) })}`;
   return (
@@ -96,8 +103,15 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
         </p>
       ) : null}
       <div className="grid gap-3">
+        {pictures ? (
+          <RunPictures counts={pictures} isApplied={run.state === "done" && !run.isUndone} path={path} />
+        ) : null}
         <RunCounts counts={run.counts} state={state} path={path} />
-        <RunRows rows={rows} />
+        {run.isPurged ? (
+          <p className="text-muted">The rows of a change are kept for 30 days.</p>
+        ) : (
+          <RunRows rows={rows} isApplied={run.state !== "preview"} />
+        )}
         <div className="flex gap-2">
           {page > 1 ? (
             <Link to={pageHref(page - 1)} className={buttonClass("outline", "sm")}>

@@ -3,8 +3,11 @@ import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startRun, undoRun, type RunsContext } from "#app/features/runs/commands.server.ts";
 import { applyRun } from "#app/features/runs/commands/apply.server.ts";
+import { fetchRunPictures } from "#app/features/runs/commands/pictures.server.ts";
 import { runById, runRows } from "#app/features/runs/queries.server.ts";
+import type { FileStore } from "#app/lib/file-store.server.ts";
 import { createLogger } from "#app/lib/log.server.ts";
+import { createSafeFetch } from "#app/lib/ssrf-safe-fetch.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { makeCategory, makeProduct } from "#db/factories/catalog.ts";
 import { users } from "#db/schema/auth.ts";
@@ -12,6 +15,7 @@ import { actorOf } from "../../../../tests/fixtures/actors.ts";
 import { testDatabase } from "../../../../tests/setup/database.ts";
 import type { ImportMode } from "../rules/import-fields.ts";
 import { previewImport, stageImport, stagedFile } from "./import-file.server.ts";
+import { createPictureFetcher } from "./import-pictures.server.ts";
 import { productTarget } from "./product-target.server.ts";
 
 let database: Database;
@@ -224,6 +228,13 @@ describe.skipIf(!existsSync(data))("exports of other shops", () => {
       const counts = await apply(run);
       expect(counts).toMatchObject({ refused: 0, failed: 0, changed_meanwhile: 0 });
       expect(counts.applied).toBeGreaterThan(15);
+      // Its pictures come from a site that this machine does not reach.
+      await database.sql(`insert into fetched_pictures (source, address)
+        select distinct p ->> 'source', '/files/products/aa/' || md5(p ->> 'source') || '.webp'
+        from run_rows, jsonb_array_elements(pictures) p`);
+      const fetchPicture = createPictureFetcher({ db: database.db, files: {} as FileStore }, createSafeFetch([]));
+      const until = Date.now() + 60_000;
+      await fetchRunPictures({ db: database.db }, { product: productTarget }, fetchPicture, { id: run, until });
       const { rows: groups } = await database.sql(
         "select g.name, g.option_names, count(*)::int as variants from product_groups g join products p on p.group_id = g.id group by g.id order by g.name",
       );

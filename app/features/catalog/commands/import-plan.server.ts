@@ -14,6 +14,7 @@ export type ProductValues = {
   stock_quantity: number;
   unit: string;
   images: string[];
+  image_alts: Record<string, string>;
   brand: string;
   sku: string | null;
   barcode: string | null;
@@ -60,6 +61,7 @@ export function planProduct(
     distributor: wanted.distributor || stored.distributor,
     unit: wanted.unit || stored.unit,
     images: wanted.images.length > 0 ? wanted.images : stored.images,
+    image_alts: { ...stored.image_alts, ...wanted.image_alts },
     brand: wanted.brand || stored.brand,
     sku: wanted.sku ?? stored.sku,
     barcode: wanted.barcode ?? stored.barcode,
@@ -92,10 +94,11 @@ function differences(stored: StoredProduct, next: ProductValues): string[] {
   if (!sameValues(stored.option_values, next.option_values)) changes.push("options");
   if (stored.category_id !== next.category_id) changes.push("category");
   if (JSON.stringify(stored.images) !== JSON.stringify(next.images)) changes.push("images");
+  if (!sameValues(stored.image_alts, next.image_alts)) changes.push("texts of images");
   return changes;
 }
 
-function sameValues(one: OptionValues, other: OptionValues): boolean {
+function sameValues(one: Record<string, string>, other: Record<string, string>): boolean {
   const names = Object.keys(one);
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import type { Fields, PreviewRow } from "#app/features/runs/rules.ts";
 import type { Db } from "#db/client.server.ts";
@@ -8,11 +9,21 @@ import type { ImportMode } from "../rules/import-fields.ts";
 import type { ImportRow, ImportValues } from "../rules/import-values.ts";
 import { RUN_FIELDS, type RunField } from "../rules/run-fields.ts";
 import { variantName } from "../rules/variants.ts";
+import { pictureFields, storedPictures } from "./import-pictures.server.ts";
 import { findCategory, loadCategories, type CategoryIndex } from "./import-store.server.ts";
 
 /** A product as the shop has it, with what payments under way hold of its stock. */
 type Known = BulkProduct &
-  Fields & { id: string; name: string; slug: string; sku: string | null; barcode: string | null; held: number };
+  Fields & {
+    id: string;
+    name: string;
+    slug: string;
+    sku: string | null;
+    barcode: string | null;
+    images: string[];
+    image_alts: Record<string, string>;
+    held: number;
+  };
 
 /** Rows that are looked up in one statement. */
 const PART = 500;
@@ -26,6 +37,8 @@ type Context = {
   slugs: Set<string>;
   groups: Map<string, PlannedGroup>;
   mode: ImportMode;
+  /** Pictures that the shop fetched before, by where they came from. */
+  stored: ReadonlyMap<string, string>;
 };
 
 /** The preview of rows of a price list: a known product with what changes, a new one, or why the row is refused. */
@@ -36,11 +49,16 @@ export async function previewImportRows(db: Db, rows: readonly ImportRow[], mode
     slugs: new Set(),
     groups: new Map(),
     mode,
+    stored: new Map(),
   };
   const previews: PreviewRow[] = [];
   for (let from = 0; from < rows.length; from += PART) {
     const part = rows.slice(from, from + PART).map(withVariant);
     const known = await knownProducts(db, part);
+    context.stored = await storedPictures(
+      db,
+      part.flatMap(({ values }) => values.images ?? []),
+    );
     for (const slug of known.slugs) context.slugs.add(slug);
     for (const row of part) noteGroup(row, known.find(row.values), context);
     for (const row of part) previews.push(previewRow(row, known.find(row.values), context, previews.length));
@@ -146,7 +164,7 @@ function previewRow(row: ImportRow, known: Known | undefined, context: Context, 
       : findCategory(context.categories, values.category.split(/[>,|]/).at(-1)?.trim() ?? "");
   if (category === null) notes.push(`No category is called “${values.category}”.`);
   return known
-    ? updateRow(row, known, category?.id, label, notes)
+    ? updateRow(row, known, category?.id, label, notes, context)
     : createRow(row, category?.id, label, notes, context);
 }
 
@@ -157,7 +175,7 @@ function createRow(
   notes: string[],
   context: Context,
 ): PreviewRow {
-  const { category: _category, slug, ...fields } = values;
+  const { category: _category, slug, images: _images, image_alts: _alts, ...fields } = values;
   const refuse = (reason: string): PreviewRow => ({
     record_id: null,
     label,
@@ -171,8 +189,10 @@ function createRow(
   if (fields.discount_price_kobo && fields.discount_price_kobo >= fields.price_kobo)
     return refuse("The discount price is not below the price.");
   const multiple = fields.order_multiple ?? 1;
+  const shown = pictureFields(values, null, context.stored);
   const after: Fields = {
     ...fields,
+    ...shown.fields,
     min_order: fields.min_order ?? multiple,
     slug: freeSlug(nameSlug(slug ?? fields.name), context.slugs),
     ...(category_id ? { category_id } : {}),
@@ -182,7 +202,16 @@ function createRow(
   if (group && stored !== undefined && stored !== namesOf(group.options))
     return refuse(`Its group in the shop has the options ${stored}, not ${namesOf(group.options)}.`);
   if (Number(after.min_order) % multiple !== 0) return refuse(`The minimum order is no multiple of ${multiple}.`);
-  return { record_id: null, label, before: null, after, state: "ready", reason: ["New.", ...notes].join(" ") };
+  const reason = ["New.", ...notes].join(" ");
+  return {
+    record_id: null,
+    label,
+    before: null,
+    after,
+    state: "ready",
+    reason,
+    ...(shown.pictures && { pictures: shown.pictures }),
+  };
 }
 
 function groupFields({ key, name, options }: NonNullable<ImportRow["group"]>, { groups }: Context): Fields {
@@ -205,10 +234,13 @@ function updateRow(
   category_id: string | undefined,
   label: string,
   notes: string[],
+  { stored }: Context,
 ): PreviewRow {
-  const { category: _category, slug: _slug, price_kobo, discount_price_kobo, stock_quantity, ...rest } = values;
+  const { category: _category, slug: _slug, images: _images, image_alts: _alts, ...read } = values;
+  const { price_kobo, discount_price_kobo, stock_quantity, ...rest } = read;
   const row = { record_id: known.id, label };
-  const after: Fields = { ...rest, ...(category_id ? { category_id } : {}) };
+  const { fields: shown, pictures } = pictureFields(values, known, stored);
+  const after: Fields = { ...rest, ...shown, ...(category_id ? { category_id } : {}) };
   let product: BulkProduct = known;
   const move = (change: Parameters<typeof changeProduct>[1]): string | null => {
     const result = changeProduct(product, change);
@@ -233,8 +265,10 @@ function updateRow(
   if (problem) return { ...row, before: null, after: null, state: "refused", reason: problem };
   // The file counts what lies on the shelf; what payments under way hold lies there too.
   if (stock_quantity !== undefined) after.stock_quantity = Math.max(0, stock_quantity - known.held);
+  // Pictures that follow replace those of today, so these are looked at when the row is applied.
+  const isGuard = (field: RunField) => pictures !== null && (field === "images" || field === "image_alts");
   const changed = (Object.keys(after) as RunField[]).filter(
-    (field) => JSON.stringify(known[field] ?? null) !== JSON.stringify(after[field] ?? null),
+    (field) => isGuard(field) || !isDeepStrictEqual(known[field] ?? null, after[field] ?? null),
   );
   const pick = (from: Fields) => Object.fromEntries(changed.map((field) => [field, from[field] ?? null]));
   return {
@@ -243,5 +277,6 @@ function updateRow(
     after: pick(after),
     state: changed.length === 0 ? "unchanged" : "ready",
     reason: notes.join(" "),
+    ...(pictures && { pictures }),
   };
 }

@@ -18,6 +18,7 @@ const TYPED = [
   "stock_quantity integer",
   "unit text",
   "images jsonb",
+  "image_alts jsonb",
   "brand text",
   "sku text",
   "barcode text",
@@ -75,7 +76,8 @@ export async function loadProducts(
   lock: boolean,
 ): Promise<StoredProduct[]> {
   const { id, name, slug, description, distributor, category_id, price_kobo, discount_price_kobo } = products;
-  const { stock_quantity, unit, images, brand, sku, barcode, weight_grams, group_id, option_values } = products;
+  const { stock_quantity, unit, images, image_alts, brand, sku, barcode, weight_grams, group_id, option_values } =
+    products;
   const slugs = wanted.map((one) => one.slug);
   const skus = wanted.flatMap((one) => one.sku?.toLowerCase() ?? []);
   const isNamed = or(inArray(slug, slugs), skus.length > 0 ? inArray(sql`lower(${sku})`, skus) : undefined);
@@ -96,6 +98,7 @@ export async function loadProducts(
       stock_quantity,
       unit,
       images,
+      image_alts,
       brand,
       sku,
       barcode,
@@ -156,7 +159,7 @@ export async function writeProducts(tx: Tx, plans: ProductPlan[]): Promise<void>
     await tx.execute(sql`
       update products p set version = p.version + 1, name = r.name, description = r.description, distributor = r.distributor, category_id = r.category_id,
         price_kobo = r.price_kobo, discount_price_kobo = r.discount_price_kobo, stock_quantity = r.stock_quantity, unit = r.unit,
-        images = r.images, brand = r.brand, sku = r.sku, barcode = r.barcode, weight_grams = r.weight_grams,
+        images = r.images, image_alts = r.image_alts, brand = r.brand, sku = r.sku, barcode = r.barcode, weight_grams = r.weight_grams,
         group_id = r.group_id, option_values = r.option_values, updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, ${COLUMNS})
       where p.id = r.id`);

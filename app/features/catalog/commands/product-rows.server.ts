@@ -21,6 +21,7 @@ const DEFAULTS: Partial<Record<RunField, string>> = {
   stock_quantity: "0",
   price_steps: "'[]'::jsonb",
   images: "'[]'::jsonb",
+  image_alts: "'{}'::jsonb",
   option_values: "'{}'::jsonb",
   featured: "false",
   best_seller: "false",

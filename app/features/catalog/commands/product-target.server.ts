@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import type { PendingRow, RowOutcome, RunTarget } from "#app/features/runs/commands/apply.server.ts";
 import type { Fields } from "#app/features/runs/rules.ts";
@@ -5,6 +6,7 @@ import { recordChanges } from "#app/lib/audit.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { rowProblem } from "../rules/row-problems.ts";
 import { RUN_FIELDS, type RunField } from "../rules/run-fields.ts";
+import { writePictures } from "./import-pictures.server.ts";
 import { createProducts, deleteProducts } from "./product-rows.server.ts";
 import { lockProducts } from "./stock.server.ts";
 
@@ -12,6 +14,7 @@ import { lockProducts } from "./stock.server.ts";
 export const productTarget: RunTarget = {
   relative: ["stock_quantity"],
   problemOf: rowProblem,
+  writePictures,
   async lock(tx, ids) {
     if (ids.length === 0) return new Map();
     await lockProducts(tx, ids);
@@ -30,8 +33,10 @@ export const productTarget: RunTarget = {
     outcomes.push(...(await writeStock(tx, changes)));
     const settled = new Set(outcomes.map(({ place }) => place));
     const written = changes.filter(({ place }) => !settled.has(place));
-    for (const group of byFields(written)) await updateProducts(tx, group);
-    await recordChanges(tx, actor, written.map(auditOf));
+    // A row may change nothing yet: its pictures follow.
+    const changed = written.filter(({ before, after }) => !isDeepStrictEqual(before, after));
+    for (const group of byFields(changed)) await updateProducts(tx, group);
+    await recordChanges(tx, actor, changed.map(auditOf));
     outcomes.push(...written.map(({ place }) => ({ place, state: "applied" as const, reason: "" })));
     return outcomes;
   },

@@ -1,4 +1,5 @@
 import { parseNaira } from "#app/lib/money.ts";
+import { altText } from "../rules.ts";
 import type { ShopifyRow } from "./shopify-columns.server.ts";
 
 const MAX_ADDRESS = 2_000;
@@ -35,6 +36,12 @@ export function readPictures(rows: ShopifyRow[], notes: string[]): string[] {
     else if (!images.includes(address)) images.push(address);
   }
   return images;
+}
+
+/** What the pictures of all rows show, by their address; of several in one cell it is the first. */
+export function readPictureTexts(rows: ShopifyRow[]): Record<string, string> {
+  const told = rows.map(({ cells }) => [addresses(cells.image)[0]?.trim() ?? "", altText(cells.image_alt)]);
+  return Object.fromEntries(told.filter(([address, text]) => address && text)) as Record<string, string>;
 }
 
 /** A cell may hold one address or a JSON list of them. */

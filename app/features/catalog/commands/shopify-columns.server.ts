@@ -20,6 +20,7 @@ const NAMES = {
   quantity: ["variant inventory qty", "inventory quantity"],
   image: ["image src", "product image url"],
   image_position: ["image position"],
+  image_alt: ["image alt text"],
   sku: ["variant sku", "sku"],
   barcode: ["variant barcode", "barcode"],
   grams: ["variant grams", "weight value (grams)"],

@@ -1,6 +1,6 @@
 import { variantName, type OptionValues } from "../rules/variants.ts";
 import { plainText } from "./plain-text.server.ts";
-import { readPictures } from "./shopify-cells.server.ts";
+import { readPictures, readPictureTexts } from "./shopify-cells.server.ts";
 import type { Problem, ShopifyField, ShopifyRow } from "./shopify-columns.server.ts";
 import { readOptionNames, readVariants, type ShopifyVariant } from "./shopify-variants.server.ts";
 
@@ -17,6 +17,7 @@ export type ImportedProduct = {
   stock_quantity: number | null;
   unit: string;
   images: string[];
+  image_alts: Record<string, string>;
   brand: string;
   sku: string | null;
   barcode: string | null;
@@ -97,6 +98,7 @@ export function mapProduct(rows: ShopifyRow[]): MappedProduct {
   if (stock > MAX_STOCK) bad(`the stock of all variants is ${stock}, at most ${MAX_STOCK} fit`);
   const option_names = variants.length > 1 ? readOptionNames(first, variants, problems) : [];
   const images = readPictures(rows, notes);
+  const image_alts = readPictureTexts(rows);
   if (problems.length > 0 || variants.length === 0) return { kind: "bad", problems };
 
   if (!first.cells.handle) notes.push("Handle is empty: the address is made from Title");
@@ -123,6 +125,7 @@ export function mapProduct(rows: ShopifyRow[]): MappedProduct {
       stock_quantity: quantity,
       unit: isAlone ? unitOf(first) : "",
       images: image && images.includes(image) ? [image, ...images.filter((one) => one !== image)] : images,
+      image_alts,
       brand,
       option_values,
     };

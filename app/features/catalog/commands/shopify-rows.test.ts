@@ -48,6 +48,7 @@ test("a row becomes a product", () => {
     stock_quantity: 4,
     unit: "",
     images: ["https://x.example/a.jpg"],
+    image_alts: {},
     brand: "Kano Mills",
     sku: null,
     barcode: null,

@@ -16,7 +16,7 @@ export function isStored(address: string): boolean {
   return STORED.test(address);
 }
 
-/** The pictures of a product, each once, at most 12, with what they show by their address. http is asked by https. */
+/** The pictures of a product, each once, at most 12, with what they show by their address. */
 export function readPictures(cells: readonly PictureCell[]): ReadPictures {
   const read: ReadPictures = { images: [], image_alts: {}, notes: [] };
   for (const { addresses, alt } of cells) {
@@ -24,9 +24,9 @@ export function readPictures(cells: readonly PictureCell[]): ReadPictures {
       .trim()
       .split(/[\s,;|]+(?=https?:|\/files\/)/i)
       .filter(Boolean);
-    for (const [at, part] of parts.entries()) {
-      const address = part.replace(/^http:/i, "https:");
-      const isAddress = isStored(address) || (!/\s/.test(address) && URL.parse(address)?.protocol === "https:");
+    for (const [at, address] of parts.entries()) {
+      const isAddress =
+        isStored(address) || (!/\s/.test(address) && /^https?:$/.test(URL.parse(address)?.protocol ?? ""));
       if (!isAddress || address.length > MOST_LETTERS) {
         read.notes.push("A picture is left out: what stands there is no address of the web.");
         continue;

@@ -18,6 +18,7 @@ export const RUN_FIELDS = {
   barcode: "text",
   weight_grams: "integer",
   images: "jsonb",
+  image_alts: "jsonb",
   slug: "text",
   group_id: "uuid",
   option_values: "jsonb",

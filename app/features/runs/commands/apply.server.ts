@@ -6,7 +6,7 @@ import type { Shop } from "#app/lib/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { run_rows, runs } from "#db/schema/runs.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
-import type { Fields, RowState } from "../rules.ts";
+import type { Fields, Picture, RowState } from "../rules.ts";
 
 /** A row that is to be applied. `before` is null for a record to create, `after` for one to delete. */
 export type PendingRow = {
@@ -28,6 +28,16 @@ export type RunTarget = {
   relative: readonly string[];
   /** Writes rows that were found as expected, with their audit rows. A throw of the database fails single rows. */
   write(tx: Tx, actor: ChangedBy, rows: PendingRow[]): Promise<RowOutcome[]>;
+  /**
+   * Gives the record of an applied row those of its pictures that are stored, if it still has the `images` of `after`;
+   * answers the fields that `after` has from then on, or why not.
+   */
+  writePictures?(
+    tx: Tx,
+    actor: ChangedBy,
+    row: Pick<PendingRow, "record_id" | "after">,
+    pictures: readonly Picture[],
+  ): Promise<{ ok: true; fields: Fields } | { ok: false; reason: string }>;
   /** Why the table refused a row, in a sentence. */
   problemOf(refusal: Refusal): string | null;
 };

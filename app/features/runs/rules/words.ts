@@ -27,12 +27,18 @@ const HIDDEN = new Set(["group", "group_id", "slug"]);
 /** The changed fields of a row as words; a created record has its new values only, a deleted one its old ones. */
 export function fieldWords(before: Fields | null, after: Fields | null): FieldChange[] {
   const names = Object.keys({ ...before, ...after }).filter((name) => !HIDDEN.has(name));
-  return names.map((name) => ({
-    field: fieldName(name),
-    before: before ? valueWords(name, before[name]) : "",
-    after: after ? valueWords(name, after[name]) : "",
-  }));
+  // Fields that only guard a row say nothing: pictures that are still to be fetched.
+  const isSame = (name: string) => before !== null && after !== null && isEqual(before[name], after[name]);
+  return names
+    .filter((name) => !isSame(name))
+    .map((name) => ({
+      field: fieldName(name),
+      before: before ? valueWords(name, before[name]) : "",
+      after: after ? valueWords(name, after[name]) : "",
+    }));
 }
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** "discount_price_kobo" -> "Discount price". */
 function fieldName(name: string): string {
@@ -48,6 +54,7 @@ function valueWords(name: string, value: unknown): string {
     return steps.map((step) => `${step.from}+ ${formatNaira(step.unit_kobo)}`).join(", ") || "none";
   }
   if (name === "images" && Array.isArray(value)) return value.length === 1 ? "1 picture" : `${value.length} pictures`;
+  if (name === "image_alts") return Object.values(value).join("; ").slice(0, 80) || "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return value.toLocaleString("en-NG");
   const text = typeof value === "string" ? value : Object.values(value).join(", ");

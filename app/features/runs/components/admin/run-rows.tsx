@@ -2,10 +2,17 @@ import { Link } from "react-router";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ROW_STATES, type RowCounts, type RowState } from "../../rules.ts";
+import { ROW_STATES, type Picture, type RowCounts, type RowState } from "../../rules.ts";
 import { ROW_WORDS, type FieldChange } from "../../rules/words.ts";
 
-export type ShownRow = { place: number; label: string; state: RowState; reason: string; changes: FieldChange[] };
+export type ShownRow = {
+  place: number;
+  label: string;
+  state: RowState;
+  reason: string;
+  changes: FieldChange[];
+  pictures: Picture[] | null;
+};
 
 const TONES: Record<RowState, BadgeTone> = {
   ready: "neutral",
@@ -17,7 +24,15 @@ const TONES: Record<RowState, BadgeTone> = {
 };
 
 /** The states of a run's rows with their counts; each leads to its rows. */
-export function RunCounts({ counts, state, path }: { counts: RowCounts; state: RowState | null; path: string }) {
+export function RunCounts({
+  counts,
+  state,
+  path,
+}: {
+  counts: RowCounts;
+  state: RowState | "pictures" | null;
+  path: string;
+}) {
   const tab = (isHere: boolean) =>
     cx(
       "inline-flex min-h-11 items-center gap-2 rounded-xl px-3 text-sm font-semibold",
@@ -50,11 +65,11 @@ export function RunCounts({ counts, state, path }: { counts: RowCounts; state: R
 }
 
 /** Rows of a run: each record with what changes and, where something is in the way, why. */
-export function RunRows({ rows }: { rows: ShownRow[] }) {
+export function RunRows({ rows, isApplied }: { rows: ShownRow[]; isApplied: boolean }) {
   if (rows.length === 0) return <EmptyState title="No rows here">Choose another state above.</EmptyState>;
   return (
     <ul className="card divide-y divide-line">
-      {rows.map(({ place, label, state, reason, changes }) => (
+      {rows.map(({ place, label, state, reason, changes, pictures }) => (
         <li
           key={place}
           className="grid gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] sm:items-start"
@@ -75,6 +90,7 @@ export function RunRows({ rows }: { rows: ShownRow[] }) {
             {reason === "" ? null : (
               <span className={cx("block", state === "ready" ? "text-muted" : "text-clay-deep")}>{reason}</span>
             )}
+            {pictures ? <RowPictures pictures={pictures} isApplied={isApplied && state === "applied"} /> : null}
           </span>
           <span className="justify-self-start sm:justify-self-end">
             <Badge tone={TONES[state]}>{ROW_WORDS[state]}</Badge>
@@ -82,5 +98,27 @@ export function RunRows({ rows }: { rows: ShownRow[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The pictures of a row: how many are there, and of each that failed where it was and why. */
+function RowPictures({ pictures, isApplied }: { pictures: Picture[]; isApplied: boolean }) {
+  const stored = pictures.filter(({ state }) => state === "stored").length;
+  const waiting = pictures.filter(({ state }) => state === "waiting").length;
+  const total = `${pictures.length} ${pictures.length === 1 ? "picture" : "pictures"}`;
+  return (
+    <>
+      <span className="block text-muted">
+        {isApplied || waiting === 0 ? `${stored} of ${total} stored` : `${total}, ${waiting} to fetch`}
+        {isApplied && waiting > 0 ? `, ${waiting} on the way` : ""}
+      </span>
+      {pictures.map(({ source, state, reason }) =>
+        state === "failed" ? (
+          <span key={source} className="block [overflow-wrap:anywhere] text-clay-deep">
+            {source}: {reason}
+          </span>
+        ) : null,
+      )}
+    </>
   );
 }

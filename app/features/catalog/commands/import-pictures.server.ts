@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq, sql } from "drizzle-orm";
+import type { RunTarget } from "#app/features/runs/commands/apply.server.ts";
+import type { FetchPicture } from "#app/features/runs/commands/pictures.server.ts";
+import type { Fields, Picture } from "#app/features/runs/rules.ts";
+import { recordChange } from "#app/lib/audit.server.ts";
+import type { Shop } from "#app/lib/context.server.ts";
+import { UPLOAD_MB } from "#app/lib/picture-uploads.ts";
+import { SafeFetchError, type SafeFetch, type SafeFetchReason } from "#app/lib/ssrf-safe-fetch.server.ts";
+import { NO_PICTURE, storePicture } from "#app/lib/uploaded-pictures.server.ts";
+import type { Db, Tx } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.ts";
+import { fetched_pictures } from "#db/schema/imports.ts";
+import { isStored } from "../rules/import-pictures.ts";
+import type { ImportValues } from "../rules/import-values.ts";
+import { lockProducts } from "./stock.server.ts";
+
+const REASONS: Record<SafeFetchReason, string> = {
+  address: "This is no address of the web.",
+  insecure: "Its address leads to one without https.",
+  private: "Its address is in a private network.",
+  unreachable: "Nothing answered there.",
+  too_big: `It is larger than ${UPLOAD_MB} MB.`,
+};
+const MAX_BYTES = UPLOAD_MB * 1_048_576;
+const ACCEPT = "image/avif,image/webp,image/png,image/jpeg,image/gif";
+
+/**
+ * Fetches pictures into the shop's store, newly encoded; equal addresses at once, or within 30 days, are fetched once.
+ * What may pass by itself is tried twice.
+ */
+export function createPictureFetcher({ db, files }: Pick<Shop, "db" | "files">, safeFetch: SafeFetch): FetchPicture {
+  const running = new Map<string, ReturnType<FetchPicture>>();
+  return async (source) => {
+    const known = (await storedPictures(db, [source])).get(source);
+    if (known) return { ok: true, address: known };
+    const begun = running.get(source);
+    if (begun) return await begun;
+    const fetching = fetchTwice({ db, files }, safeFetch, source).finally(() => running.delete(source));
+    running.set(source, fetching);
+    return await fetching;
+  };
+}
+
+type Fetched = Awaited<ReturnType<FetchPicture>> & { mayPass?: boolean };
+
+async function fetchTwice(shop: Pick<Shop, "db" | "files">, safeFetch: SafeFetch, source: string): Promise<Fetched> {
+  const first = await fetchOnce(shop, safeFetch, source);
+  return first.mayPass ? await fetchOnce(shop, safeFetch, source) : first;
+}
+
+async function fetchOnce(
+  { db, files }: Pick<Shop, "db" | "files">,
+  safeFetch: SafeFetch,
+  source: string,
+): Promise<Fetched> {
+  let bytes: Uint8Array;
+  // Sites that are written with http nearly always answer to https as well.
+  const address = safeFetch.problemOf(source) === "insecure" ? source.replace(/^http:/i, "https:") : source;
+  try {
+    const answer = await safeFetch.download(address, { maxBytes: MAX_BYTES, accept: ACCEPT });
+    if (answer.status !== 200)
+      return { ok: false, reason: `The site answered ${answer.status}.`, mayPass: answer.status >= 500 };
+    bytes = answer.bytes;
+  } catch (error) {
+    if (!(error instanceof SafeFetchError)) throw error;
+    return { ok: false, reason: REASONS[error.reason], mayPass: error.reason === "unreachable" };
+  }
+  const stored = await storePicture(files, "products", bytes);
+  if (!stored.ok) {
+    const reason = stored.message === NO_PICTURE ? "What came is no picture that can be read." : stored.message;
+    return { ok: false, reason, mayPass: stored.reason === "busy" };
+  }
+  const row = { source, address: stored.picture.address, fetched_at: new Date() };
+  await db.insert(fetched_pictures).values(row).onConflictDoUpdate({ target: fetched_pictures.source, set: row });
+  return { ok: true, address: row.address };
+}
+
+/** Where the shop has the pictures of these addresses, of those that it fetched in the last 30 days. */
+export async function storedPictures(db: Db, sources: readonly string[]): Promise<Map<string, string>> {
+  if (sources.length === 0) return new Map();
+  const { rows } = await db.execute(sql`
+    select source, address from fetched_pictures
+    where source in (select jsonb_array_elements_text(${JSON.stringify([...new Set(sources)])}::jsonb))
+      and fetched_at > now() - interval '30 days'`);
+  return new Map(rows.map(({ source, address }) => [String(source), String(address)]));
+}
+
+type Shown = { images: string[]; image_alts: Record<string, string> };
+
+/**
+ * The fields of a product that take the pictures of its row. Where some are still to be fetched, it keeps what it has,
+ * and `pictures` says what follows.
+ */
+export function pictureFields(
+  { images = [], image_alts = {} }: ImportValues,
+  known: Shown | null,
+  stored: ReadonlyMap<string, string>,
+): { fields: Partial<Shown>; pictures: Picture[] | null } {
+  if (images.length === 0) return { fields: {}, pictures: null };
+  const pictures = images.map((source): Picture => {
+    const address = isStored(source) ? source : stored.get(source);
+    const named = { source, ...(image_alts[source] ? { alt: image_alts[source] } : {}) };
+    return address === undefined ? { ...named, state: "waiting" } : { ...named, state: "stored", address };
+  });
+  const has = { images: known?.images ?? [], image_alts: known?.image_alts ?? {} };
+  if (pictures.some(({ state }) => state === "waiting")) return { fields: has, pictures };
+  return { fields: withPictures(has, pictures), pictures: null };
+}
+
+/** The stored ones of `pictures` in their order, and what is known of pictures besides what they say of themselves. */
+function withPictures({ image_alts }: Shown, pictures: readonly Picture[]): Shown {
+  const stored = pictures.flatMap(({ address, alt }) => (address === undefined ? [] : [{ address, alt }]));
+  const told = stored.flatMap(({ address, alt }) => (alt === undefined ? [] : [[address, alt]]));
+  return {
+    images: [...new Set(stored.map(({ address }) => address))],
+    image_alts: { ...image_alts, ...(Object.fromEntries(told) as Record<string, string>) },
+  };
+}
+
+/** Gives a product the pictures that were fetched for it. Those that somebody chose since the preview stay. */
+export const writePictures: NonNullable<RunTarget["writePictures"]> = async (tx, actor, row, pictures) => {
+  const id = row.record_id ?? "";
+  const has = await lockedPictures(tx, id);
+  if (!has) return { ok: false, reason: "The product is no longer there." };
+  if (!isDeepStrictEqual(has.images, row.after?.["images"] ?? []))
+    return { ok: false, reason: "The pictures of the product were changed since." };
+  if (!pictures.some(({ address }) => address !== undefined)) return { ok: true, fields: {} };
+  const shown: Shown & Fields = withPictures(has, pictures);
+  await tx
+    .update(products)
+    .set({ ...shown, version: sql`${products.version} + 1`, updated_at: new Date() })
+    .where(eq(products.id, id));
+  await recordChange(tx, actor, { action: "product.update", subject: id, before: has, after: shown });
+  return { ok: true, fields: shown };
+};
+
+async function lockedPictures(tx: Tx, id: string): Promise<Shown | undefined> {
+  await lockProducts(tx, [id]);
+  const { images, image_alts } = products;
+  return (await tx.select({ images, image_alts }).from(products).where(eq(products.id, id)))[0];
+}
