@@ -1,14 +1,15 @@
 import { expect, onTestFinished, test } from "vitest";
 import { mailbox_messages } from "#db/schema/mail.ts";
-import { testDatabase } from "../../tests/setup/database.ts";
+import { sharedDatabase } from "../../tests/setup/database.ts";
 import { linksOf } from "./links.ts";
 import { startMailbox } from "./start.ts";
 import { mailboxStore, type Mail, type MailSummary } from "./store.ts";
 
+const database = sharedDatabase();
 const SHOP = "http://127.0.0.1:3000";
 
 async function mailbox() {
-  const { db } = await testDatabase();
+  const { db } = database();
   const store = mailboxStore(db);
   const server = await startMailbox({ port: 0, store, shopUrl: () => SHOP });
   onTestFinished(() => server.close());

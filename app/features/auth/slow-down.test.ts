@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../tests/setup/database.ts";
+import { sharedDatabase } from "../../../tests/setup/database.ts";
 import { createAttempts } from "./engine/attempts.server.ts";
 import {
   type Attempt,
@@ -11,6 +11,7 @@ import {
   type Pace,
 } from "./engine/slow-down.server.ts";
 
+const database = sharedDatabase();
 const PACE: Pace = { free: 3, first: 30, longest: 900 };
 
 test.each([
@@ -88,7 +89,7 @@ test.each<[string, Partial<Attempt>, number, (at: number) => Partial<Attempt>, P
   ["a known device that guessed ten times", {}, 10, () => ({ device: "d1" }), { device: "d1" }, "wait"],
   ["a known device after six others", {}, 60, (at) => ({ device: `d${at % 6}` }), { device: "d9" }, "stranger"],
 ])("%s", async (_, what, times, who, next, expected) => {
-  const { db } = await testDatabase();
+  const { db } = database();
   const attempts = createAttempts(db, () => 1_000_000);
   for (let at = 0; at < times; at += 1) {
     const counters = countersOf({ ...GUESS, ...what, ...who(at) });
@@ -106,7 +107,7 @@ test.each<[string, Partial<Attempt>, number, (at: number) => Partial<Attempt>, P
 });
 
 test("three hundred texts a day to a number, however long it is asked for", async () => {
-  const { db } = await testDatabase();
+  const { db } = database();
   let [now, sent] = [1_000_000, 0];
   const attempts = createAttempts(db, () => now);
   for (let at = 0; at < 320; at += 1, now += 60_000) {
@@ -118,7 +119,7 @@ test("three hundred texts a day to a number, however long it is asked for", asyn
 });
 
 test("a refused try counts nowhere, waits are told, and a success gives the tries back", async () => {
-  const { db } = await testDatabase();
+  const { db } = database();
   let now = 1_000_000;
   const attempts = createAttempts(db, () => now);
   const wait = async (counters: Counter[]) => (await attempts.take(counters))?.seconds ?? null;

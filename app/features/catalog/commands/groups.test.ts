@@ -6,7 +6,7 @@ import { makeGroup as seedGroup, makeProducts, type Product } from "#db/factorie
 import { audit_log } from "#db/schema/audit.ts";
 import { product_groups, products } from "#db/schema/catalog.ts";
 import { stock_movements } from "#db/schema/payments.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { sharedDatabase } from "../../../../tests/setup/database.ts";
 import { addVariant, changeVariant, createVariant, makeGroup, removeVariant, updateGroup } from "./groups.server.ts";
 
 const staff = (role: "admin" | "customer", staff_role: "manager" | "packer" | null): Actor => ({
@@ -18,14 +18,14 @@ const staff = (role: "admin" | "customer", staff_role: "manager" | "packer" | nu
 });
 const MANAGER = staff("admin", "manager");
 
+const shared = sharedDatabase();
 let database: Database;
 let goods: Product[] = [];
 const ctx = () => ({ db: database.db });
 
 beforeEach(async () => {
-  database = await testDatabase();
+  database = shared();
   goods = await makeProducts(database.db, 3, (at) => ({ name: `Shirt ${at}`, sku: `S-${at}` }));
-  return () => database.close();
 });
 
 const id = (at: number) => goods[at]?.id ?? "";

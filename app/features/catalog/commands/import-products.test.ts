@@ -4,10 +4,11 @@ import { expect, test, vi } from "vitest";
 import type { Db } from "#db/client.server.ts";
 import { categories, products, search_words } from "#db/schema/catalog.ts";
 import { payment_attempt_items, payment_attempts, stock_movements } from "#db/schema/payments.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { sharedDatabase } from "../../../../tests/setup/database.ts";
 import type { ImportResult } from "./import-batch.server.ts";
 import { type ImportOptions, importProducts } from "./import-products.server.ts";
 
+const database = sharedDatabase();
 const HEADER =
   "Handle,Title,Body (HTML),Vendor,Type,Published,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src";
 const GARRI = "garri,Garri,<p>White</p>,Ijebu Mills,Grains,true,10,1200,1500,https://x.example/g.jpg";
@@ -53,7 +54,7 @@ async function movements(db: Db): Promise<number[]> {
 }
 
 test("a dry run reports and writes nothing", async () => {
-  const { db } = await testDatabase();
+  const { db } = database();
   const { totals, results } = await run(db, csv(GARRI, BEANS), { apply: false });
   expect(totals).toMatchObject({ rows: 2, created: 2, bad: 0, categories: ["Grains"] });
   expect(results.map((result) => result.notes)).toEqual([
@@ -65,7 +66,7 @@ test("a dry run reports and writes nothing", async () => {
 });
 
 test("products are created, a second run changes nothing, a third only what differs", async () => {
-  const { db } = await testDatabase();
+  const { db } = database();
   expect((await run(db, csv(GARRI, BEANS))).totals).toMatchObject({
     created: 2,
     categories: ["Grains"],
@@ -114,7 +115,7 @@ test("products are created, a second run changes nothing, a third only what diff
 });
 
 test("what the file leaves empty stays as the shop has it", async () => {
-  const { db } = await testDatabase();
+  const { db } = database();
   await run(db, csv(GARRI));
   expect((await run(db, csv("garri,Garri,,,,,,1200,1500,"))).totals).toMatchObject({
     unchanged: 1,
@@ -130,7 +131,7 @@ test("what the file leaves empty stays as the shop has it", async () => {
 });
 
 test("pieces that payments under way hold are not for sale", async () => {
-  const { db } = await testDatabase();
+  const { db } = database();
   await run(db, csv(GARRI));
   const garri = await productBy(db, "garri");
   const contact = {
@@ -168,7 +169,7 @@ test("pieces that payments under way hold are not for sale", async () => {
 });
 
 test("Type finds categories by name or slug in any case, a top-level one before a sub-category", async () => {
-  const { db } = await testDatabase();
+  const { db } = database();
   const [food] = await db
     .insert(categories)
     .values({ name: "Grocery & Gourmet Food", slug: "grocery-gourmet-food" })
@@ -188,7 +189,7 @@ test("Type finds categories by name or slug in any case, a top-level one before 
 });
 
 test("bad rows are named by line and reason and the rest is imported", async () => {
-  const { db } = await testDatabase();
+  const { db } = database();
   const { totals, results } = await run(
     db,
     csv(
@@ -230,7 +231,7 @@ test("bad rows are named by line and reason and the rest is imported", async () 
 });
 
 test("a product that the database refuses is bad alone", async () => {
-  const { db } = await testDatabase();
+  const { db } = database();
   await db.execute(sql`alter table products add constraint no_yam check (name <> 'Yam')`);
   const { totals, results } = await run(db, csv(BEANS, "yam,Yam,,,Tubers,,1,100,,", GARRI));
   expect(totals).toMatchObject({ created: 2, bad: 1, categories: ["Grains"] });
@@ -248,12 +249,12 @@ test.each([
   ["Name,Price\nx,1\n", "no Handle column"],
   ["Handle;Title;Variant Price\nx;X;1\n", "separated by semicolons"],
 ])("the file %j is refused as a whole", async (text, reason) => {
-  const { db } = await testDatabase();
+  const { db } = database();
   await expect(run(db, text)).rejects.toThrow(reason);
 });
 
 test("10,000 rows take a few statements for every 500, whatever stands in them", async () => {
-  const { db } = await testDatabase();
+  const { db } = database();
   async function* rows() {
     yield Buffer.from(`${HEADER}\n`);
     for (let n = 0; n < 10_000; n += 1) {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { asc } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createJobs } from "#app/lib/jobs.server.ts";
 import { createLogger } from "#app/lib/log.server.ts";
 import type { Database } from "#db/client.server.ts";
@@ -10,7 +10,7 @@ import { mails } from "#db/schema/mail.ts";
 import { payment_attempts, payment_events, payment_reviews } from "#db/schema/payments.ts";
 import { CONTACT, makeAttempt } from "../../../../tests/fixtures/checkout.ts";
 import { makeOrder } from "../../../../tests/fixtures/orders.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { sharedDatabase } from "../../../../tests/setup/database.ts";
 import { startNightlySweep } from "../jobs.server.ts";
 import { sweepPersonalData } from "./sweep.server.ts";
 
@@ -19,14 +19,14 @@ const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 const NOTHING = { trash: 0, sessions: 0, codes: 0, limits: 0, sign_in_limits: 0, messages: 0, payers: 0, reports: 0 };
 
+const shared = sharedDatabase();
 let database: Database;
 let userId: string;
 beforeEach(async () => {
-  database = await testDatabase();
+  database = shared();
   userId = randomUUID();
   await database.db.insert(users).values({ id: userId, name: "Ada", email: "ada@example.com" });
 });
-afterEach(() => database.close());
 
 const sweep = (batch?: number) => sweepPersonalData(database.db, NOW, batch);
 const expiring = (expiresAt: Date) => ({ token: randomUUID(), userId, expiresAt });
