@@ -51,6 +51,8 @@ export default [
     ]),
     route("payments", "routes/admin/payments.tsx"),
     route("customers", "routes/admin/customers.tsx", [route(":id", "routes/admin/customer.tsx")]),
+    route("customers/export", "routes/admin/customers-export.ts"),
+    route("search", "routes/admin/search.ts"),
     route("newsletter/export", "routes/admin/newsletter-export.ts"),
     route("settings", "routes/admin/settings.tsx"),
     route("blog", "routes/admin/blog.tsx", [

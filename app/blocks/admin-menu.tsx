@@ -1,5 +1,5 @@
 import { LogOut, Store, type LucideIcon } from "lucide-react";
-import { createContext, useContext, useState, type FormEvent } from "react";
+import { createContext, useContext, useState, type FormEvent, type ReactNode } from "react";
 import { Form, Link, NavLink, useNavigate } from "react-router";
 import type { Right } from "#app/lib/permissions.ts";
 import { cx } from "#app/ui/class-names.ts";
@@ -19,8 +19,8 @@ export const CollapsedContext = createContext(false);
 const ITEM =
   "flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left text-[0.9375rem] font-medium focus-visible:-outline-offset-3";
 
-/** The pages of the back office that this person may open, who is here, and the ways out. */
-export function AdminMenu({ user, rights, hasSso }: AdminMenuProps) {
+/** The pages of the back office that this person may open, who is here, `extra`, and the ways out. */
+export function AdminMenu({ user, rights, hasSso, extra }: AdminMenuProps & { extra?: ReactNode }) {
   const isCollapsed = useContext(CollapsedContext);
   const mayOpen = ({ to, right }: AdminPage) =>
     (right === null || rights.includes(right)) && (hasSso || to !== "/admin/single-sign-on");
@@ -53,6 +53,7 @@ export function AdminMenu({ user, rights, hasSso }: AdminMenuProps) {
           <p className="truncate text-muted">{user.email}</p>
           {user.staff_role ? <p className="truncate text-muted capitalize">{user.staff_role}</p> : null}
         </div>
+        {extra}
         <SoundSwitch isCollapsed={isCollapsed} className={cx(ITEM, "hover:bg-sand-deep")} />
         <Link to="/" title={isCollapsed ? "To the shop" : undefined} className={cx(ITEM, "hover:bg-sand-deep")}>
           <ItemContent icon={Store} label="To the shop" />
@@ -70,6 +71,22 @@ function ItemContent({ icon: Icon, label }: { icon: LucideIcon; label: string })
       <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.8} />
       <span className={isCollapsed ? "sr-only" : undefined}>{label}</span>
     </>
+  );
+}
+
+/** Something of the menu that opens here instead of leading elsewhere; nothing without the page's script. */
+export function MenuButton({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
+  const isCollapsed = useContext(CollapsedContext);
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      title={isCollapsed ? label : undefined}
+      onClick={onClick}
+      className={cx(ITEM, "hover:bg-sand-deep noscript:hidden")}
+    >
+      <ItemContent icon={icon} label={label} />
+    </button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from "react";
+import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { useNavigate, useNavigation } from "react-router";
 import { useSignedOutInOtherTab } from "#app/features/auth/components/use-signed-out-in-other-tab.ts";
 import { OrderChangesContext } from "#app/features/orders/components/admin/order-feed.ts";
@@ -6,11 +6,14 @@ import type { OrderFeed } from "#app/features/orders/rules/feed.ts";
 import { SignInAgainContext } from "#app/ui/admin/sign-in-again.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
+import { toast } from "#app/ui/toast.ts";
 import { Toaster } from "#app/ui/toaster.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { OrderAlertsContext, useOrderAlerts } from "./admin-alerts.ts";
 import type { AdminMenuProps } from "./admin-menu.tsx";
 import { PackLink } from "./admin-pack-link.tsx";
-import { Brand, DrawerMenu, Sidebar, SIDEBAR_COOKIE } from "./admin-sidebar.tsx";
+import { Brand, DrawerMenu, FindButton, Sidebar, SIDEBAR_COOKIE } from "./admin-sidebar.tsx";
+import type { AdminToolsProps, OpenTool } from "./admin-tools.tsx";
 
 type AdminShellProps = AdminMenuProps & { orders: OrderFeed | null; isCollapsed: boolean; children: ReactNode };
 
@@ -20,6 +23,7 @@ const signInAgain = (onDone: () => void) => (
     <SignInAgain onDone={onDone} />
   </Suspense>
 );
+const AdminTools = lazyOr(() => import("./admin-tools.tsx"), ToolsMissing);
 const YEAR_S = 31_536_000;
 
 /** The back office around a page: its menu at the side of a wide screen, behind a button on a small one. */
@@ -27,6 +31,8 @@ export function AdminShell({ children, isCollapsed: wasCollapsed, orders, ...men
   const navigate = useNavigate();
   const alerts = useOrderAlerts(orders);
   const [isCollapsed, setCollapsed] = useState(wasCollapsed);
+  const [tool, setTool] = useState<OpenTool>(null);
+  const isLive = useHydrated();
   useSignedOutInOtherTab(() => {
     // A form with unsaved changes asks for the password itself when it is sent.
     if (!document.querySelector("[data-record-form]")) void navigate("/login");
@@ -54,9 +60,12 @@ export function AdminShell({ children, isCollapsed: wasCollapsed, orders, ...men
         <header className="sticky top-0 z-30 flex h-15 items-center gap-1 border-b border-line bg-white px-4 lg:hidden print:hidden">
           <DrawerMenu {...menu} />
           <Brand />
-          <PackLink />
+          <div className="-mr-2.5 ml-auto flex shrink-0 items-center">
+            <PackLink />
+            <FindButton onOpen={() => setTool("palette")} isIcon />
+          </div>
         </header>
-        <Sidebar menu={menu} isCollapsed={isCollapsed} onToggle={toggle} />
+        <Sidebar menu={menu} isCollapsed={isCollapsed} onToggle={toggle} onOpen={setTool} />
         <main id="content" tabIndex={-1} className="min-w-0 outline-none">
           <div className="mx-auto w-full max-w-7xl px-4 py-6 sm:px-6 lg:px-8">
             <OrderChangesContext value={alerts}>
@@ -66,9 +75,24 @@ export function AdminShell({ children, isCollapsed: wasCollapsed, orders, ...men
         </main>
         <Loading />
         <Toaster />
+        {isLive ? (
+          <Suspense>
+            <AdminTools open={tool} onOpen={setTool} />
+          </Suspense>
+        ) : null}
       </div>
     </OrderAlertsContext>
   );
+}
+
+/** In place of palette and keys, where their script does not come. */
+function ToolsMissing({ open, onOpen }: AdminToolsProps) {
+  useEffect(() => {
+    if (open === null) return;
+    toast.error("This did not load", "Load the page again in a moment.");
+    onOpen(null);
+  }, [open, onOpen]);
+  return null;
 }
 
 /** In place of signing in beside the form, where that does not come. */

@@ -1,20 +1,26 @@
-import { Menu, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { Keyboard, Menu, PanelLeftClose, PanelLeftOpen, Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Sheet } from "#app/ui/dialog.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { AdminMenu, CollapsedContext, type AdminMenuProps } from "./admin-menu.tsx";
+import { AdminMenu, CollapsedContext, MenuButton, type AdminMenuProps } from "./admin-menu.tsx";
+import type { OpenTool } from "./admin-tools.tsx";
 import { Logo } from "./logo.tsx";
 
 /** Remembers in this browser that the sidebar is collapsed; the server reads it, so that it does not jump. */
 export const SIDEBAR_COOKIE = "oja.sidebar";
 
-type SidebarProps = { menu: AdminMenuProps; isCollapsed: boolean; onToggle: () => void };
+type SidebarProps = {
+  menu: AdminMenuProps;
+  isCollapsed: boolean;
+  onToggle: () => void;
+  onOpen: (tool: OpenTool) => void;
+};
 
 /** The menu at the side of a wide screen, as wide as its names or as its icons. */
-export function Sidebar({ menu, isCollapsed, onToggle }: SidebarProps) {
+export function Sidebar({ menu, isCollapsed, onToggle, onOpen }: SidebarProps) {
   const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
   return (
     <aside
@@ -36,10 +42,56 @@ export function Sidebar({ menu, isCollapsed, onToggle }: SidebarProps) {
           <Icon aria-hidden className="size-5" strokeWidth={1.8} />
         </Button>
       </div>
+      <FindButton
+        onOpen={() => onOpen("palette")}
+        isIcon={isCollapsed}
+        className={isCollapsed ? "mx-auto mb-3" : "mb-3"}
+      />
       <CollapsedContext value={isCollapsed}>
-        <AdminMenu {...menu} />
+        <AdminMenu
+          {...menu}
+          extra={<MenuButton icon={Keyboard} label="Keyboard shortcuts" onClick={() => onOpen("keys")} />}
+        />
       </CollapsedContext>
     </aside>
+  );
+}
+
+type FindProps = { onOpen: () => void; isIcon: boolean; className?: string };
+
+/** Opens the palette; Ctrl K does it too. */
+export function FindButton({ onOpen, isIcon, className }: FindProps) {
+  if (isIcon) {
+    return (
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Find"
+        title="Find (Ctrl K)"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className={cx("noscript:hidden", className)}
+      >
+        <Search aria-hidden className="size-5" />
+      </Button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className={cx(
+        "flex min-h-11 w-full items-center gap-3 rounded-xl border border-line bg-sand px-3 text-left text-[0.9375rem] text-muted hover:border-edge noscript:hidden",
+        className,
+      )}
+    >
+      <Search aria-hidden className="size-5 shrink-0" strokeWidth={1.8} />
+      Find
+      <kbd aria-hidden className="ml-auto font-sans text-xs font-semibold">
+        Ctrl K
+      </kbd>
+    </button>
   );
 }
 

@@ -22,6 +22,15 @@ export async function recordChanges(tx: Tx, actor: ChangedBy, changes: readonly 
   await tx.insert(audit_log).values(changes.map((change) => ({ ...who, ...change })));
 }
 
+/** The two sides of a change, by the columns of `after` that differ; values are compared as JSON. */
+export function differences(before: object, after: object): { before: object; after: object } {
+  const [was, is] = [before, after] as Record<string, unknown>[];
+  const changed = Object.keys(after).filter((name) => JSON.stringify(was?.[name]) !== JSON.stringify(is?.[name]));
+  const pick = (side: Record<string, unknown> | undefined) =>
+    Object.fromEntries(changed.map((name) => [name, side?.[name] ?? null]));
+  return { before: pick(was), after: pick(is) };
+}
+
 /** What other people changed of a record last, newest first, at most `most` changes: their names, and the fields. */
 export async function changesByOthers(
   db: Tx,

@@ -50,6 +50,14 @@ export const users = pgTable(
   (t) => [
     check("users_role_check", sql`${t.role} in ('customer','admin')`),
     check("users_staff_role_check", sql`${t.staffRole} in ('owner','manager','sales','packer')`),
+    index("users_customers_idx")
+      .on(t.createdAt, t.id)
+      .where(sql`role = 'customer'`),
+    index("users_customer_names_idx")
+      .on(sql`lower(last_name)`, sql`lower(first_name)`, t.id)
+      .where(sql`role = 'customer'`),
+    index("users_name_trgm_idx").using("gin", sql`lower(first_name || ' ' || last_name || ' ' || email) gin_trgm_ops`),
+    index("users_phone_trgm_idx").using("gin", sql`regexp_replace(phone_number, '[^0-9]', '', 'g') gin_trgm_ops`),
   ],
 );
 
@@ -180,17 +188,24 @@ export const auth_rate_limits = pgTable("auth_rate_limits", {
 });
 
 /** What a customer tells about themselves; one row per user, made on first need. */
-export const profiles = pgTable("profiles", {
-  id: uuid("id")
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
-  first_name: text("first_name").notNull().default(""),
-  last_name: text("last_name").notNull().default(""),
-  phone: text("phone").notNull().default(""),
-  address: text("address").notNull().default(""),
-  city: text("city").notNull().default(""),
-  state: text("state").notNull().default(""),
-  postal_code: text("postal_code").notNull().default(""),
-  country: text("country").notNull().default("Nigeria"),
-  created_at: time("created_at").notNull().defaultNow(),
-});
+export const profiles = pgTable(
+  "profiles",
+  {
+    id: uuid("id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    first_name: text("first_name").notNull().default(""),
+    last_name: text("last_name").notNull().default(""),
+    phone: text("phone").notNull().default(""),
+    address: text("address").notNull().default(""),
+    city: text("city").notNull().default(""),
+    state: text("state").notNull().default(""),
+    postal_code: text("postal_code").notNull().default(""),
+    country: text("country").notNull().default("Nigeria"),
+    created_at: time("created_at").notNull().defaultNow(),
+  },
+  () => [
+    index("profiles_name_trgm_idx").using("gin", sql`lower(first_name || ' ' || last_name) gin_trgm_ops`),
+    index("profiles_phone_trgm_idx").using("gin", sql`regexp_replace(phone, '[^0-9]', '', 'g') gin_trgm_ops`),
+  ],
+);

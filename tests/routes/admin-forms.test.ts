@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { STAFF_ROLES } from "#app/lib/permissions.ts";
 import { makeCategory, makeProducts } from "#db/factories/catalog.ts";
 import type { RunningShop } from "#server/start.server.ts";
+import { filledForm } from "../fixtures/record-form.ts";
 import { BEHIND_PROXY, linkIn, makeCustomer, messageTo, newEmail, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
@@ -25,16 +26,6 @@ const stored = async (text: string, values: unknown[]) => (await shop.shop.datab
 const roleOf = async (id: string) => (await stored("select role, staff_role from users where id = $1", [id]))[0];
 
 const SETTINGS = "/admin/settings";
-/** The form as it stands in the page, with changes: what a browser without scripts sends. */
-function filled(html: string, changes: Record<string, string>): Record<string, string> {
-  const fields: Record<string, string> = { version: /name="version" value="(\d+)"/.exec(html)?.[1] ?? "" };
-  for (const [, name = "", value = ""] of html.matchAll(/name="was\.(\w+)" value="([^"]*)"/g)) {
-    fields[`was.${name}`] = value;
-    fields[name] = value;
-  }
-  return { ...fields, ...changes };
-}
-
 test("settings are saved all at once, merged with what others saved, and asked about where both changed one", async () => {
   const opened = (await owner.get(SETTINGS)).text;
   for (const word of [
@@ -48,18 +39,18 @@ test("settings are saved all at once, merged with what others saved, and asked a
   ]) {
     expect(opened).toContain(word);
   }
-  const first = await owner.form(SETTINGS, filled(opened, { storeName: "Balogun Depot", testMode: "" }));
+  const first = await owner.form(SETTINGS, filledForm(opened, { storeName: "Balogun Depot", testMode: "" }));
   expect([first.status, first.text.includes("Settings saved")]).toEqual([200, true]);
   // Another owner changed the name, this one the phone, from the same page: both stay, and it is said.
   const bola = await signedIn(shop, await makeCustomer(shop, { role: "admin" }));
-  const other = await bola.form(SETTINGS, filled(opened, { storePhone: "+234 803 999 8888" }));
+  const other = await bola.form(SETTINGS, filledForm(opened, { storePhone: "+234 803 999 8888" }));
   expect([other.status, other.text.includes("Settings saved")]).toEqual([200, true]);
   const [general] = await stored("select settings from admin_settings where category = 'general'", []);
   expect(JSON.parse(String(general?.["settings"]))).toMatchObject({
     storeName: "Balogun Depot",
     storePhone: "+234 803 999 8888",
   });
-  const collided = await bola.form(SETTINGS, filled(opened, { storeName: "Alaba Depot" }));
+  const collided = await bola.form(SETTINGS, filledForm(opened, { storeName: "Alaba Depot" }));
   expect(collided.status).toBe(409);
   for (const word of [
     "Test Person changed this meanwhile",
@@ -71,8 +62,8 @@ test("settings are saved all at once, merged with what others saved, and asked a
     expect(collided.text).toContain(word);
   }
   // The same save sent twice, as a slow line does, is no collision.
-  expect((await owner.form(SETTINGS, filled(opened, { storeName: "Balogun Depot" }))).status).toBe(200);
-  const wrong = await owner.form(SETTINGS, filled(opened, { storeEmail: "nobody" }));
+  expect((await owner.form(SETTINGS, filledForm(opened, { storeName: "Balogun Depot" }))).status).toBe(200);
+  const wrong = await owner.form(SETTINGS, filledForm(opened, { storeEmail: "nobody" }));
   expect([wrong.status, wrong.text.includes("Please enter a valid email address.")]).toEqual([422, true]);
   expect(wrong.text).toContain('value="nobody"');
   const lines = await stored("select before, after from audit_log where action = 'settings.save' order by id", []);
@@ -88,7 +79,7 @@ test("settings that cannot be read or saved say so", async () => {
     await stored("alter table away rename to admin_settings", []);
   });
   expect((await owner.get(SETTINGS)).text).toContain("Failed to load settings. Please try again.");
-  const failed = await owner.form(`${SETTINGS}.data`, filled(opened, { storeName: "X" }));
+  const failed = await owner.form(`${SETTINGS}.data`, filledForm(opened, { storeName: "X" }));
   expect([failed.status, failed.text.includes("Failed to save settings. Please try again.")]).toEqual([500, true]);
 });
 
@@ -115,19 +106,19 @@ test("a role is changed and taken away; the last owner stays", async () => {
   const opened = (await owner.get(`${address}?q=test&role=packer`)).text;
   expect(opened).toContain('href="/admin/staff?q=test&amp;role=packer"');
   expect((await theirs.get("/admin/activity")).headers.get("Location")).toBe("/admin/no-access");
-  const saved = await owner.form(address, filled(opened, { staff_role: "manager" }));
+  const saved = await owner.form(address, filledForm(opened, { staff_role: "manager" }));
   expect([saved.status, saved.text.includes("Role changed")]).toEqual([200, true]);
   expect((await theirs.get("/admin/activity")).status).toBe(200);
-  expect((await owner.form(address, filled(opened, { staff_role: "sales" }))).status).toBe(409);
-  expect((await owner.form(address, filled(opened, { staff_role: "king" }))).status).toBe(409);
+  expect((await owner.form(address, filledForm(opened, { staff_role: "sales" }))).status).toBe(409);
+  expect((await owner.form(address, filledForm(opened, { staff_role: "king" }))).status).toBe(409);
   const me = (await owner.get(`/admin/staff/${ownerId}`)).text;
-  const last = await owner.form(`/admin/staff/${ownerId}`, filled(me, { staff_role: "sales" }));
+  const last = await owner.form(`/admin/staff/${ownerId}`, filledForm(me, { staff_role: "sales" }));
   expect([last.status, last.text.includes("last owner")]).toEqual([422, true]);
   expect((await owner.form(`/admin/staff/${ownerId}`, { intent: "remove" })).status).toBe(422);
   expect((await owner.form(address, { intent: "remove" })).headers.get("Location")).toBe("/admin/staff");
   expect(await roleOf(clerk.id)).toEqual({ role: "customer", staff_role: null });
   expect(await theirs.session()).toBeNull();
-  expect((await owner.form(address, filled(opened, { staff_role: "sales" }))).text).toContain("deleted meanwhile");
+  expect((await owner.form(address, filledForm(opened, { staff_role: "sales" }))).text).toContain("deleted meanwhile");
   expect((await owner.get(address)).status).toBe(404);
 });
 

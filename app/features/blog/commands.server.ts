@@ -1,8 +1,9 @@
 import { eq, like, or } from "drizzle-orm";
-import { changesByOthers, recordChange } from "#app/lib/audit.server.ts";
+import { differences, recordChange } from "#app/lib/audit.server.ts";
 import { cleanHtml } from "#app/lib/clean-html.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
-import { mergeEdit, type Conflict, type Edit } from "#app/lib/merge.ts";
+import { mergeRecord, type MergedRecord } from "#app/lib/merge-record.server.ts";
+import type { Edit } from "#app/lib/merge.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import { moveToTrash } from "#app/lib/trash.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -18,9 +19,9 @@ type Refused = { ok: false; reason: "forbidden" | "missing" } | { ok: false; rea
 type Saved = { id: string; slug: string; version: number };
 export type CreatePostResult = { ok: true; post: Saved } | Refused;
 export type UpdatePostResult =
-  | { ok: true; post: Saved; others: { who: string; at: Date; fields: string[] }[] }
+  | { ok: true; post: Saved; others: Extract<MergedRecord, { ok: true }>["others"] }
   | Refused
-  | { ok: false; reason: "conflict"; conflicts: Record<string, Conflict>; version: number; by: string | null };
+  | Extract<MergedRecord, { ok: false }>;
 
 const saved = { id: blog_posts.id, slug: blog_posts.slug, version: blog_posts.version };
 
@@ -58,12 +59,8 @@ export async function updatePost({ db }: Context, actor: Actor, id: string, edit
     if (!before) return { ok: false, reason: "missing" };
     const { slug, version } = before;
     const now = postValues(before);
-    const others = async (most: number) => await changesByOthers(tx, id, actor.id, most);
-    const merged = mergeEdit(edit, now);
-    if (!merged.ok) {
-      const by = (await others(1))[0]?.who ?? null;
-      return { ok: false, reason: "conflict", conflicts: merged.conflicts, version, by };
-    }
+    const merged = await mergeRecord(tx, actor.id, id, edit, { version, values: now });
+    if (!merged.ok) return merged;
     if (Object.keys(merged.changes).length === 0) return { ok: true, post: { id, slug, version }, others: [] };
     const parsed = parsePost({ ...now, ...merged.changes });
     if (!parsed.ok) return parsed;
@@ -75,9 +72,8 @@ export async function updatePost({ db }: Context, actor: Actor, id: string, edit
       .where(eq(blog_posts.id, id))
       .returning(saved);
     if (!row) throw new Error("the post was not written");
-    await recordChange(tx, actor, { action: "post.update", subject: id, ...difference(before, after) });
-    const missed = version - edit.version;
-    return { ok: true, post: row, others: missed > 0 ? await others(missed) : [] };
+    await recordChange(tx, actor, { action: "post.update", subject: id, ...differences(before, after) });
+    return { ok: true, post: row, others: merged.others };
   });
 }
 
@@ -122,11 +118,4 @@ async function freeSlug(tx: Tx, slug: string): Promise<string> {
     const candidate = n === 1 ? slug : `${slug}-${n}`;
     if (!taken.has(candidate)) return candidate;
   }
-}
-
-/** What differs, by column. */
-function difference(before: Record<string, unknown>, after: Record<string, unknown>) {
-  const changed = Object.keys(after).filter((key) => String(before[key]) !== String(after[key]));
-  const pick = (row: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, row[key]]));
-  return { before: pick(before), after: pick(after) };
 }

@@ -2,16 +2,41 @@ import { sql } from "drizzle-orm";
 import { recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { mergeRecord, type MergedRecord } from "#app/lib/merge-record.server.ts";
+import type { Edit } from "#app/lib/merge.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import { admin_settings } from "#db/schema/settings.ts";
 import { readSettings, resetSettings } from "./queries.server.ts";
 import { SETTINGS_CATEGORIES, type Settings } from "./rules.ts";
+import { settingsInput, settingsValues } from "./rules/form.ts";
 import { settingsForm } from "./schema.ts";
 
 export type SaveSettingsResult =
   | { ok: true; settings: Settings; version: number }
-  | { ok: false; reason: "forbidden" | "changed" }
+  | { ok: false; reason: "forbidden" }
+  | { ok: false; reason: "changed" }
   | { ok: false; reason: "invalid"; errors: FieldErrors };
+
+export type EditSettingsResult =
+  | { ok: true; version: number; others: Extract<MergedRecord, { ok: true }>["others"] }
+  | { ok: false; reason: "forbidden" }
+  | { ok: false; reason: "invalid"; errors: FieldErrors }
+  | Extract<MergedRecord, { ok: false }>;
+
+/** Merges an edit of the settings page and saves it; what another admin changed too is a conflict. */
+export async function editSettings(ctx: Pick<Shop, "db">, actor: Actor, edit: Edit): Promise<EditSettingsResult> {
+  if (!actor || !can(actor, "settings.edit")) return { ok: false, reason: "forbidden" };
+  const { settings, version } = await readSettings(ctx.db);
+  const values = settingsValues(settings);
+  const merged = await mergeRecord(ctx.db, actor.id, "settings", edit, { version, values });
+  if (!merged.ok) return merged;
+  if (Object.keys(merged.changes).length === 0) return { ok: true, version, others: [] };
+  const input = { ...settingsInput({ ...values, ...merged.changes }), version };
+  const saved = await saveSettings(ctx, actor, input);
+  if (saved.ok) return { ok: true, version: saved.version, others: merged.others };
+  // Saved by somebody else between reading and writing: the edit meets what is stored now.
+  return saved.reason === "changed" ? await editSettings(ctx, actor, edit) : saved;
+}
 
 const SETTINGS_LOCK = "admin_settings";
 

@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
-import { recordChange } from "#app/lib/audit.server.ts";
+import { differences, recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
-import { mergeEdit, type Conflict, type Edit } from "#app/lib/merge.ts";
+import { mergeRecord, type MergedRecord } from "#app/lib/merge-record.server.ts";
+import type { Edit } from "#app/lib/merge.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import { moveToTrash } from "#app/lib/trash.server.ts";
@@ -76,10 +77,10 @@ export async function createSupplier(ctx: AdminContext, actor: Actor, input: unk
 }
 
 export type EditSupplierResult =
-  | { ok: true; version: number }
+  | { ok: true; version: number; others: Extract<MergedRecord, { ok: true }>["others"] }
   | Invalid
   | { ok: false; reason: "forbidden" | "unknown" }
-  | { ok: false; reason: "conflict"; conflicts: Record<string, Conflict>; version: number };
+  | Extract<MergedRecord, { ok: false }>;
 
 /** Changes what was edited of a supplier, for those with suppliers.edit; what another person changed too is a conflict. */
 export async function updateSupplier(
@@ -94,8 +95,9 @@ export async function updateSupplier(
     if (!row) return { ok: false, reason: "unknown" };
     const { status: _status, version, ...before } = row;
     const values = supplierValues(before);
-    const merged = mergeEdit(edit, values);
-    if (!merged.ok) return { ok: false, reason: "conflict", conflicts: merged.conflicts, version };
+    const merged = await mergeRecord(tx, actor.id, id, edit, { version, values });
+    if (!merged.ok) return merged;
+    if (Object.keys(merged.changes).length === 0) return { ok: true, version, others: [] };
     const parsed = adminSupplierForm.safeParse({ ...values, ...merged.changes });
     if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
     if (!(await hasCategory(tx, parsed.data.category_id))) return UNKNOWN_CATEGORY;
@@ -103,8 +105,8 @@ export async function updateSupplier(
       .update(suppliers)
       .set({ ...parsed.data, ...next() })
       .where(eq(suppliers.id, id));
-    await recordChange(tx, actor, { action: "supplier.edit", subject: id, before, after: parsed.data });
-    return { ok: true, version: version + 1 };
+    await recordChange(tx, actor, { action: "supplier.edit", subject: id, ...differences(before, parsed.data) });
+    return { ok: true, version: version + 1, others: merged.others };
   });
 }
 

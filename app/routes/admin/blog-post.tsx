@@ -1,4 +1,5 @@
 import { data, Link } from "react-router";
+import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { updatePost } from "#app/features/blog/commands.server.ts";
 import { PostForm } from "#app/features/blog/components/admin/post-form.tsx";
@@ -6,11 +7,11 @@ import { postHref } from "#app/features/blog/links.ts";
 import { editablePost } from "#app/features/blog/queries/admin.server.ts";
 import { MAX_POST_BYTES } from "#app/features/blog/rules.ts";
 import { POSTS } from "#app/features/blog/rules/list.ts";
+import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { refuseForm } from "#app/lib/forms.ts";
+import { answerEdit } from "#app/lib/edit-answer.server.ts";
 import { listHref, readList } from "#app/lib/list.ts";
-import { mergedText, readEdit, refuseConflicts, refuseGone, type EditResult } from "#app/lib/merge.ts";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -21,33 +22,24 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("blog.edit")
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const post = await editablePost(context.get(shopContext).db, params.id);
   if (!post) throw data(null, { status: 404 });
-  return { post, closeTo: listHref(POSTS, readList(POSTS, new URL(request.url).searchParams)) };
+  const history = await openHistory(context, post.id, { values: post.values });
+  return { post, history, closeTo: listHref(POSTS, readList(POSTS, new URL(request.url).searchParams)) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readFormData(request, MAX_POST_BYTES);
-  const edit = readEdit(form);
-  const result = await updatePost(context.get(shopContext), context.get(userContext), params.id, edit);
-  if (result.ok) {
-    const { version } = result.post;
-    return { ok: true, version, message: "Blog post updated", ...mergedText(result.others) } satisfies EditResult;
-  }
-  switch (result.reason) {
-    case "conflict":
-      return data(refuseConflicts(edit, result.conflicts, result.version, result.by), { status: 409 });
-    case "missing":
-      return data(refuseGone(edit), { status: 409 });
-    case "invalid":
-      return data(refuseForm(form, result.errors), { status: 422 });
-    default:
-      return data(refuseForm(form, {}, { message: "Your role may not change posts." }), { status: 403 });
-  }
+  const { db } = context.get(shopContext);
+  const edit = await readRecordEdit(context, params.id, form, () => editablePost(db, params.id));
+  if (!edit) return refuseLine(form);
+  const result = await updatePost({ db }, context.get(userContext), params.id, edit);
+  const saved = result.ok ? { ...result, version: result.post.version } : result;
+  return answerEdit(form, edit, saved, { done: "Blog post updated", forbidden: "Your role may not change posts." });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
 
 export default function BlogPost({ loaderData, actionData }: Route.ComponentProps) {
-  const { post, closeTo } = loaderData;
+  const { post, history, closeTo } = loaderData;
   const { id, version, values } = post;
   return (
     <RouteDialog
@@ -67,6 +59,7 @@ export default function BlogPost({ loaderData, actionData }: Route.ComponentProp
         answer={actionData}
         labels={{ save: "Update Post", busy: "Updating..." }}
       />
+      <RecordHistory lines={history} subject={id} version={version} />
     </RouteDialog>
   );
 }

@@ -7,11 +7,10 @@ import { LoadError } from "#app/blocks/load-error.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
-import { customersSource } from "#app/features/customers/queries/admin.server.ts";
+import { customersPage } from "#app/features/customers/queries/admin-list.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
-import { listPage } from "#app/lib/list.server.ts";
-import { recordHref } from "#app/lib/list.ts";
+import { listQuery, recordHref } from "#app/lib/list.ts";
 import { OPENED_HERE, RowLink } from "#app/ui/admin/list-table.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
@@ -28,7 +27,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("customers.v
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const { state, views } = await openList(request, context, CUSTOMERS);
-  return { state, views, list: await listPage(db, state, customersSource(context.get(userContext), state.q)) };
+  return { state, views, list: await customersPage(db, context.get(userContext), state) };
 }
 
 export default function Customers({ loaderData: { state, views, list } }: Route.ComponentProps) {
@@ -38,6 +37,12 @@ export default function Customers({ loaderData: { state, views, list } }: Route.
       <PageHeading title="Customers">
         {may("export") ? (
           <>
+            <a
+              href={`/admin/customers/export?format=xlsx&${listQuery(CUSTOMERS, state)}`}
+              className={buttonClass("soft", "sm")}
+            >
+              <Download aria-hidden className="size-4" /> Export
+            </a>
             <a href="/admin/newsletter/export?format=xlsx" className={buttonClass("soft", "sm")}>
               <Download aria-hidden className="size-4" /> Newsletter addresses
             </a>
@@ -47,6 +52,11 @@ export default function Customers({ loaderData: { state, views, list } }: Route.
           </>
         ) : null}
       </PageHeading>
+      {list.isAlike ? (
+        <p role="status" className="mb-3 rounded-xl bg-leaf px-4 py-2.5 text-[0.9375rem]">
+          Nothing has “{state.q}” as typed. These names are like it.
+        </p>
+      ) : null}
       <AdminList
         spec={CUSTOMERS}
         state={state}

@@ -1,19 +1,20 @@
 import { data, Link, useLocation } from "react-router";
+import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { updateProduct } from "#app/features/catalog/commands/product.server.ts";
 import { PriceCurve } from "#app/features/catalog/components/admin/price-curve.tsx";
-import { ProductFields } from "#app/features/catalog/components/admin/product-fields.tsx";
+import { ProductFields as Fields } from "#app/features/catalog/components/admin/product-fields.tsx";
 import { productHref } from "#app/features/catalog/links.ts";
 import { categoryOptions } from "#app/features/catalog/queries/admin-products.server.ts";
-import { priceCurve, productRecord } from "#app/features/catalog/queries/product-record.server.ts";
+import { priceCurve, productRecord, type ProductRecord } from "#app/features/catalog/queries/product-record.server.ts";
+import { productTexts, type ProductFields } from "#app/features/catalog/rules/product-form.ts";
 import { PRODUCTS } from "#app/features/catalog/rules/product-list.ts";
-import { activityOf } from "#app/features/records/links.ts";
+import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
-import { refuseForm } from "#app/lib/forms.ts";
+import { answerEdit } from "#app/lib/edit-answer.server.ts";
 import { listHref, readList, recordHref } from "#app/lib/list.ts";
-import { readEdit, refuseConflicts, refuseGone, type EditResult } from "#app/lib/merge.ts";
 import { can } from "#app/lib/permissions.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
@@ -30,13 +31,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const product = await productRecord(db, params.id, withCosts);
   if (!product) throw data(null, { status: 404 });
   const curve = await priceCurve(db, product.id);
+  const categories = await categoryOptions(db);
+  const names = Object.fromEntries(categories.map(({ value, label }) => [value, label]));
   const list = readList(PRODUCTS, new URL(request.url).searchParams);
   return {
     product,
     withCosts,
-    mayLook: can(actor, "activity.view"),
+    history: await openHistory(context, product.id, { ...historyOf(product, withCosts), names }),
     curve: curve.map(({ at, price_kobo }) => ({ price_kobo, day: formatDate(at) })),
-    categories: await categoryOptions(db),
+    categories,
     closeTo: listHref(PRODUCTS, list),
     variantsHref: recordHref(PRODUCTS, list, `${product.id}/variants`),
   };
@@ -44,25 +47,28 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readFormData(request, 200_000);
-  const edit = readEdit(form);
-  const saved = await updateProduct(context.get(shopContext), context.get(userContext), params.id, edit);
-  if (saved.ok) return { ok: true, version: saved.version, message: "Product updated" } satisfies EditResult;
-  switch (saved.reason) {
-    case "conflict":
-      return data(refuseConflicts(edit, saved.conflicts, saved.version, null), { status: 409 });
-    case "unknown":
-      return data(refuseGone(edit), { status: 409 });
-    case "invalid":
-      return data(refuseForm(form, saved.errors), { status: 422 });
-    default:
-      return data(refuseForm(form, {}, { message: "Your role does not allow this." }), { status: 403 });
-  }
+  const actor = context.get(userContext);
+  const edit = await readRecordEdit(context, params.id, form, async () => {
+    const withCosts = can(actor, "costs.view");
+    const product = await productRecord(context.get(shopContext).db, params.id, withCosts);
+    return product && historyOf(product, withCosts);
+  });
+  if (!edit) return refuseLine(form);
+  const saved = await updateProduct(context.get(shopContext), actor, params.id, edit);
+  return answerEdit(form, edit, saved, { done: "Product updated", forbidden: "Your role does not allow this." });
 }
+
+/** What the history is held against; stock is a command of its own and is no field of the form. */
+const historyOf = ({ values, image_alts }: ProductRecord, withCosts: boolean) => ({
+  values,
+  texts: (columns: Partial<ProductFields>) => productTexts(columns, { image_alts }),
+  hidden: withCosts ? [] : ["cost_kobo"],
+});
 
 export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
 
 export default function Product({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, curve, mayLook, closeTo, variantsHref, ...fields } = loaderData;
+  const { product, curve, history, closeTo, variantsHref, ...fields } = loaderData;
   const { state } = useLocation() as { state: unknown };
   const { id, version, values } = product;
   return (
@@ -77,20 +83,16 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
         <Link to={variantsHref} state={state} replace className={buttonClass("ghost", "sm")}>
           Variants
         </Link>
-        {mayLook ? (
-          <Link to={activityOf(id)} className={buttonClass("ghost", "sm")}>
-            History
-          </Link>
-        ) : null}
       </p>
       <RecordForm
         record={{ id: `product.${id}`, version, values }}
         answer={actionData}
         labels={{ save: "Update Product", busy: "Updating Product..." }}
       >
-        <ProductFields {...fields} isNew={false} />
+        <Fields {...fields} isNew={false} />
       </RecordForm>
       <PriceCurve points={curve} />
+      <RecordHistory lines={history} subject={id} version={version} />
     </RouteDialog>
   );
 }

@@ -1,16 +1,17 @@
 import { useEffect } from "react";
 import { data } from "react-router";
+import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
-import { saveSettings } from "#app/features/settings/commands.server.ts";
+import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
+import { editSettings } from "#app/features/settings/commands.server.ts";
 import { SettingsTabs } from "#app/features/settings/components/admin/settings-tabs.tsx";
 import { readSettings } from "#app/features/settings/queries.server.ts";
-import { settingsInput, settingsValues } from "#app/features/settings/rules/form.ts";
-import { changesByOthers } from "#app/lib/audit.server.ts";
+import { settingsValues } from "#app/features/settings/rules/form.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { answerEdit } from "#app/lib/edit-answer.server.ts";
 import { refuseForm } from "#app/lib/forms.ts";
-import { mergedText, mergeEdit, readEdit, refuseConflicts, type EditResult } from "#app/lib/merge.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";
@@ -31,10 +32,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, log } = context.get(shopContext);
   try {
     const { settings, version, broken } = await readSettings(db);
-    return { values: settingsValues(settings), version, broken };
+    const values = settingsValues(settings);
+    return { values, version, broken, history: await openHistory(context, "settings", { values }) };
   } catch (error) {
     log.error({ err: error }, "the settings were not read");
-    return { values: null, version: 0, broken: [] };
+    return { values: null, version: 0, broken: [], history: null };
   }
 }
 
@@ -42,24 +44,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, log } = context.get(shopContext);
   const actor = context.get(userContext);
   const form = await readFormData(request, 32_768);
-  const edit = readEdit(form);
   try {
-    const now = await readSettings(db);
-    const values = settingsValues(now.settings);
-    const merged = mergeEdit(edit, values);
-    const others = await changesByOthers(db, "settings", actor.id, Math.max(1, (now.version - edit.version) / 4));
-    if (!merged.ok) {
-      const by = others[0]?.who ?? null;
-      return data(refuseConflicts(edit, merged.conflicts, now.version, by), { status: 409 });
-    }
-    const input = { ...settingsInput({ ...values, ...merged.changes }), version: now.version };
-    const saved = await saveSettings({ db }, actor, input);
-    if (saved.ok) {
-      const text = now.version > edit.version ? mergedText(others) : {};
-      return { ok: true, version: saved.version, message: "Settings saved", ...text } satisfies EditResult;
-    }
-    if (saved.reason === "invalid") return data(refuseForm(form, saved.errors), { status: 422 });
-    return data(refuseForm(form, {}, { message: NOT_SAVED }), { status: saved.reason === "changed" ? 409 : 403 });
+    const edit = await readRecordEdit(context, "settings", form, async () => {
+      return { values: settingsValues((await readSettings(db)).settings) };
+    });
+    if (!edit) return refuseLine(form);
+    const saved = await editSettings({ db }, actor, edit);
+    return answerEdit(form, edit, saved, { done: "Settings saved", forbidden: NOT_SAVED });
   } catch (error) {
     log.error({ err: error }, "the settings were not saved");
     return data(refuseForm(form, {}, { message: NOT_SAVED }), { status: 500 });
@@ -69,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const { values, version, broken } = loaderData;
+  const { values, version, broken, history } = loaderData;
   const refusal = actionData && !actionData.ok ? actionData.message : undefined;
   useEffect(() => {
     if (!values) toast.error(NOT_LOADED);
@@ -95,6 +86,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           >
             <SettingsTabs />
           </RecordForm>
+          <RecordHistory lines={history} subject="settings" version={version} />
         </section>
       ) : (
         <p role="alert" className="card px-4 py-6 font-medium text-clay-deep">

@@ -1,15 +1,17 @@
 import { data, Form, redirect } from "react-router";
+import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
 import { useAdminUser } from "#app/blocks/admin-rights.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { changeRole, removeMember } from "#app/features/staff/commands/members.server.ts";
 import { RoleField } from "#app/features/staff/components/admin/role-field.tsx";
 import { STAFF } from "#app/features/staff/links.ts";
 import { staffMember } from "#app/features/staff/queries.server.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { answerEdit } from "#app/lib/edit-answer.server.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { listHref, readList } from "#app/lib/list.ts";
-import { mergedText, readEdit, refuseConflicts, refuseGone, type EditResult } from "#app/lib/merge.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";
@@ -24,7 +26,8 @@ const FORBIDDEN = "Only the shop's owner changes the staff.";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const member = await staffMember(context.get(shopContext).db, params.id);
   if (!member) throw data(null, { status: 404 });
-  return { member, closeTo: listHref(STAFF, readList(STAFF, new URL(request.url).searchParams)) };
+  const history = await openHistory(context, member.id, { values: roleValues(member) });
+  return { member, history, closeTo: listHref(STAFF, readList(STAFF, new URL(request.url).searchParams)) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -37,43 +40,32 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const message = removed.reason === "last_owner" ? LAST_OWNER : FORBIDDEN;
     return data(refuseForm(form, {}, { message }), { status: removed.reason === "forbidden" ? 403 : 422 });
   }
-  const edit = readEdit(form);
+  const edit = await readRecordEdit(context, params.id, form, async () => {
+    const member = await staffMember(ctx.db, params.id);
+    return member && { values: roleValues(member) };
+  });
+  if (!edit) return refuseLine(form);
   const saved = await changeRole(ctx, actor, params.id, edit);
-  if (saved.ok) {
-    return {
-      ok: true,
-      version: saved.version,
-      message: "Role changed",
-      ...mergedText(saved.others),
-    } satisfies EditResult;
+  if (!saved.ok && saved.reason === "last_owner") {
+    return data(refuseForm(form, { staff_role: LAST_OWNER }), { status: 422 });
   }
-  switch (saved.reason) {
-    case "conflict":
-      return data(refuseConflicts(edit, saved.conflicts, saved.version, saved.by), { status: 409 });
-    case "gone":
-      return data(refuseGone(edit), { status: 409 });
-    case "invalid":
-      return data(refuseForm(form, saved.errors), { status: 422 });
-    case "last_owner":
-      return data(refuseForm(form, { staff_role: LAST_OWNER }), { status: 422 });
-    default:
-      return data(refuseForm(form, {}, { message: FORBIDDEN }), { status: 403 });
-  }
+  return answerEdit(form, edit, saved, { done: "Role changed", forbidden: FORBIDDEN });
 }
+
+const roleValues = (member: { staff_role: string | null }) => ({ staff_role: member.staff_role ?? "" });
 
 export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
 
 export default function StaffMember({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, closeTo } = loaderData;
+  const { member, history, closeTo } = loaderData;
   const isMe = useAdminUser()?.id === member.id;
-  const values = { staff_role: member.staff_role ?? "" };
   return (
     <RouteDialog title={member.name || member.email} closeTo={closeTo}>
       <p className="mb-4 break-words text-muted">
         {member.email}. Second factor {member.has_second_factor ? "on" : "off"}.
       </p>
       <RecordForm
-        record={{ id: `staff.${member.id}`, version: member.version, values }}
+        record={{ id: `staff.${member.id}`, version: member.version, values: roleValues(member) }}
         answer={actionData}
         labels={{ save: "Save", busy: "Saving..." }}
       >
@@ -86,6 +78,7 @@ export default function StaffMember({ loaderData, actionData }: Route.ComponentP
           </Button>
         </Form>
       )}
+      <RecordHistory lines={history} subject={member.id} version={member.version} />
     </RouteDialog>
   );
 }

@@ -1,5 +1,7 @@
 import { data } from "react-router";
+import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { updateSupplier } from "#app/features/suppliers/commands.server.ts";
 import { SupplierFields } from "#app/features/suppliers/components/admin/supplier-fields.tsx";
 import { SUPPLIERS } from "#app/features/suppliers/links.ts";
@@ -7,9 +9,8 @@ import { freeDistributors, supplierById, supplierCategories } from "#app/feature
 import { supplierValues } from "#app/features/suppliers/rules.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { refuseForm } from "#app/lib/forms.ts";
+import { answerEdit } from "#app/lib/edit-answer.server.ts";
 import { listHref, readList } from "#app/lib/list.ts";
-import { readEdit, refuseConflicts, refuseGone, type EditResult } from "#app/lib/merge.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";
@@ -21,9 +22,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const supplier = await supplierById(db, params.id);
   if (!supplier) throw data(null, { status: 404 });
+  const values = supplierValues(supplier);
+  const categories = await supplierCategories(db);
+  const names = Object.fromEntries(categories.map(({ id, name }) => [id, name]));
   return {
     supplier,
-    categories: await supplierCategories(db),
+    values,
+    history: await openHistory(context, supplier.id, { values, names }),
+    categories,
     distributors: await freeDistributors(db),
     closeTo: listHref(SUPPLIERS, readList(SUPPLIERS, new URL(request.url).searchParams)),
   };
@@ -31,34 +37,30 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readFormData(request, 16_384);
-  const edit = readEdit(form);
+  const { db } = context.get(shopContext);
+  const edit = await readRecordEdit(context, params.id, form, async () => {
+    const supplier = await supplierById(db, params.id);
+    return supplier && { values: supplierValues(supplier) };
+  });
+  if (!edit) return refuseLine(form);
   const saved = await updateSupplier(context.get(shopContext), context.get(userContext), params.id, edit);
-  if (saved.ok) return { ok: true, version: saved.version, message: "Supplier updated" } satisfies EditResult;
-  switch (saved.reason) {
-    case "conflict":
-      return data(refuseConflicts(edit, saved.conflicts, saved.version, null), { status: 409 });
-    case "unknown":
-      return data(refuseGone(edit), { status: 409 });
-    case "invalid":
-      return data(refuseForm(form, saved.errors), { status: 422 });
-    default:
-      return data(refuseForm(form, {}, { message: "You may not change suppliers." }), { status: 403 });
-  }
+  return answerEdit(form, edit, saved, { done: "Supplier updated", forbidden: "You may not change suppliers." });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
 
 export default function Supplier({ loaderData, actionData }: Route.ComponentProps) {
-  const { supplier, closeTo, ...choices } = loaderData;
+  const { supplier, values, history, closeTo, ...choices } = loaderData;
   return (
     <RouteDialog title={supplier.name} closeTo={closeTo}>
       <RecordForm
-        record={{ id: `supplier.${supplier.id}`, version: supplier.version, values: supplierValues(supplier) }}
+        record={{ id: `supplier.${supplier.id}`, version: supplier.version, values }}
         answer={actionData}
         labels={{ save: "Update Supplier", busy: "Updating Supplier..." }}
       >
         <SupplierFields {...choices} />
       </RecordForm>
+      <RecordHistory lines={history} subject={supplier.id} version={supplier.version} />
     </RouteDialog>
   );
 }

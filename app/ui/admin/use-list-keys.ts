@@ -37,5 +37,6 @@ export function useListKeys() {
 }
 
 function focusRow(row: HTMLElement | undefined): void {
-  row?.querySelector<HTMLElement>("[data-row-link], a, button")?.focus();
+  const link = row?.querySelector<HTMLElement>("[data-row-link]") ?? row?.querySelector<HTMLElement>("a, button");
+  link?.focus();
 }

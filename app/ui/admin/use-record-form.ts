@@ -67,6 +67,14 @@ export function useRecordForm(record: FormRecord, answer: EditResult | Unsent | 
     // Once for each record: later values are the form's own.
   }, [record.id]); // oxlint-disable-line react-hooks/exhaustive-deps
 
+  // A newer version that came by itself, as from a value put back: fields that were not touched here follow it.
+  useEffect(() => {
+    if (record.version <= base.version || (answer?.ok && answer !== seen.current)) return;
+    const touched = changedValues(base.was, typed());
+    const fresh = Object.fromEntries(Object.entries(record.values).filter(([name]) => !(name in touched)));
+    rebase({ version: record.version, was: fresh, shown: fresh });
+  }, [record.version]); // oxlint-disable-line react-hooks/exhaustive-deps
+
   // A conflict holds what was typed against what is stored now; a save makes what is stored the ground.
   useEffect(() => {
     if (!answer || answer === seen.current) return;

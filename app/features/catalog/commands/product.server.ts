@@ -1,8 +1,9 @@
 import { and, eq, like, ne, or, sql } from "drizzle-orm";
-import { recordChange } from "#app/lib/audit.server.ts";
+import { differences, recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
-import { mergeEdit, type Conflict, type Edit } from "#app/lib/merge.ts";
+import { mergeRecord, type MergedRecord } from "#app/lib/merge-record.server.ts";
+import type { Edit } from "#app/lib/merge.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
 import { moveToTrash } from "#app/lib/trash.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -62,10 +63,10 @@ export async function insertProduct(
 }
 
 export type EditProductResult =
-  | { ok: true; version: number }
+  | { ok: true; version: number; others: Extract<MergedRecord, { ok: true }>["others"] }
   | Invalid
   | { ok: false; reason: "forbidden" | "unknown" }
-  | { ok: false; reason: "conflict"; conflicts: Record<string, Conflict>; version: number };
+  | Extract<MergedRecord, { ok: false }>;
 
 /** Changes the fields of a product that were edited; what another person changed too is a conflict. Stock stays. */
 export async function updateProduct({ db }: Context, actor: Actor, id: string, edit: Edit): Promise<EditProductResult> {
@@ -76,28 +77,21 @@ export async function updateProduct({ db }: Context, actor: Actor, id: string, e
     const [row] = await tx.select().from(products).where(eq(products.id, id));
     if (!row) return { ok: false, reason: "unknown" };
     const values = productValues(row);
-    const merged = mergeEdit(edit, values);
-    if (!merged.ok) return { ok: false, reason: "conflict", conflicts: merged.conflicts, version: row.version };
+    const merged = await mergeRecord(tx, actor.id, id, edit, { version: row.version, values });
+    if (!merged.ok) return merged;
     const read = readProductForm({ ...values, ...merged.changes });
     if (!read.ok) return { ok: false, reason: "invalid", errors: read.errors };
     const errors = await takenErrors(tx, read.fields, id);
     if (errors) return { ok: false, reason: "invalid", errors };
     const { before, after } = differences(row, read.fields);
-    if (Object.keys(after).length === 0) return { ok: true, version: row.version };
+    if (Object.keys(after).length === 0) return { ok: true, version: row.version, others: [] };
     await tx
       .update(products)
       .set({ ...after, version: row.version + 1, updated_at: new Date() })
       .where(eq(products.id, id));
     await recordChange(tx, actor, { action: "product.update", subject: id, before, after });
-    return { ok: true, version: row.version + 1 };
+    return { ok: true, version: row.version + 1, others: merged.others };
   });
-}
-
-function differences(row: ProductFields, fields: ProductFields) {
-  const names = Object.keys(fields) as (keyof ProductFields)[];
-  const changed = names.filter((name) => JSON.stringify(row[name]) !== JSON.stringify(fields[name]));
-  const pick = (from: ProductFields) => Object.fromEntries(changed.map((name) => [name, from[name]]));
-  return { before: pick(row), after: pick(fields) };
 }
 
 /** What only the database knows to be wrong: a category that is gone, a SKU of another product. */

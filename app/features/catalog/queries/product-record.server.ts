@@ -12,6 +12,8 @@ export type ProductRecord = {
   version: number;
   stock_quantity: number;
   values: FormValues;
+  /** Texts of its pictures, by address. */
+  image_alts: Record<string, string>;
 };
 
 /** A product as its form shows it, or null; without what it costs the shop unless asked for. */
@@ -20,13 +22,14 @@ export async function productRecord(db: Tx, id: string, withCosts: boolean): Pro
   const [row] = await db.select().from(products).where(eq(products.id, id));
   if (!row) return null;
   const { cost, ...values } = productValues(row);
-  const { name, slug, version, stock_quantity } = row;
+  const { name, slug, version, stock_quantity, image_alts } = row;
   return {
     id,
     name,
     slug,
     version,
     stock_quantity,
+    image_alts,
     values: withCosts && cost !== undefined ? { ...values, cost } : values,
   };
 }

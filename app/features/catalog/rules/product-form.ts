@@ -40,41 +40,47 @@ export type ProductFields = {
   new_arrival: boolean;
 };
 
-/** An empty form. */
-export const NEW_PRODUCT: FormValues = {
-  ...productValues({
-    name: "",
-    category_id: null,
-    description: "",
-    price_kobo: 0,
-    discount_price_kobo: null,
-    cost_kobo: null,
-    min_order: 1,
-    order_multiple: 1,
-    unit: "",
-    pieces: 1,
-    price_steps: [],
-    larger_units: [],
-    images: [],
-    image_alts: {},
-    distributor: "",
-    brand: "",
-    sku: null,
-    barcode: null,
-    weight_grams: null,
-    length_mm: null,
-    width_mm: null,
-    height_mm: null,
-    country_of_origin: null,
-    nafdac_number: null,
-    best_before: null,
-    attributes: [],
-    featured: false,
-    best_seller: false,
-    new_arrival: true,
-  }),
-  price: "",
+const EMPTY: ProductFields = {
+  name: "",
+  category_id: null,
+  description: "",
+  price_kobo: 0,
+  discount_price_kobo: null,
+  cost_kobo: null,
+  min_order: 1,
+  order_multiple: 1,
+  unit: "",
+  pieces: 1,
+  price_steps: [],
+  larger_units: [],
+  images: [],
+  image_alts: {},
+  distributor: "",
+  brand: "",
+  sku: null,
+  barcode: null,
+  weight_grams: null,
+  length_mm: null,
+  width_mm: null,
+  height_mm: null,
+  country_of_origin: null,
+  nafdac_number: null,
+  best_before: null,
+  attributes: [],
+  featured: false,
+  best_seller: false,
+  new_arrival: true,
 };
+
+/** An empty form. */
+export const NEW_PRODUCT: FormValues = { ...productValues(EMPTY), price: "" };
+
+/** Some columns of a product as the fields in which they stand; pictures keep the texts that they have now. */
+export function productTexts(columns: Partial<ProductFields>, now: Pick<ProductFields, "image_alts">): FormValues {
+  const values = productValues({ ...EMPTY, ...now, ...columns });
+  const names = Object.keys(columns).map((column) => column.replace(/_kobo$/, ""));
+  return Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name] ?? ""]] : [])));
+}
 
 /** The fields as the form shows them: amounts in naira, lists a line each ("24 = 9500"). */
 export function productValues(product: ProductFields): FormValues {

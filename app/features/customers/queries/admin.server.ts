@@ -1,21 +1,9 @@
-import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
-import { hasMailbox } from "#app/features/auth/rules.ts";
-import type { ListSource } from "#app/lib/list.server.ts";
+import { and, eq, sql } from "drizzle-orm";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
-
-/** A customer as the back office lists them. `email` is null for somebody who has only a phone number. */
-export type AdminCustomer = {
-  id: string;
-  name: string;
-  email: string | null;
-  phone: string;
-  city: string;
-  state: string;
-  created_at: Date;
-};
+import { customersById, type AdminCustomer } from "./admin-list.server.ts";
 
 /** What a customer bought; amounts in kobo, null for staff who see no totals. */
 export type CustomerFigures = {
@@ -33,63 +21,6 @@ export type AdminCustomerDetails = AdminCustomer &
     country: string;
     newest: { id: string; created_at: Date; total_amount_kobo: number; order_status: string }[];
   };
-
-const NAME = sql`lower(users.first_name || ' ' || users.last_name || ' ' || users.email)`;
-const PROFILE_NAME = sql`lower(profiles.first_name || ' ' || profiles.last_name)`;
-const DIGITS = sql`regexp_replace(coalesce(nullif(profiles.phone, ''), users.phone_number, ''), '[^0-9]', '', 'g')`;
-
-/** The customers whose name, address of mail or phone number has the words, for `listPage`. Throws for others than staff. */
-export function customersSource(actor: Actor, q: string): ListSource<AdminCustomer> {
-  if (!can(actor, "customers.view")) throw new Error("Only staff see all customers.");
-  return {
-    from: sql`users left join profiles on profiles.id = users.id`,
-    id: sql`users.id`,
-    where: and(sql`users.role = 'customer'`, found(q)),
-    sorts: { joined: [sql`users.created_at`], name: [sql`lower(users.last_name)`, sql`lower(users.first_name)`] },
-    read: (db, ids) => customersById(db, ids),
-  };
-}
-
-function found(q: string): SQL | undefined {
-  const text = q.trim().toLowerCase();
-  if (!text) return undefined;
-  const like = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const digits = /[^\d\s()+./-]/.test(text) ? "" : text.replaceAll(/\D/g, "");
-  const words = text
-    .split(/\s+/)
-    .map((word) => or(sql`${NAME} like ${like(word)}`, sql`${PROFILE_NAME} like ${like(word)}`));
-  return or(
-    and(...words),
-    // The last ten digits are the same in every spelling.
-    digits.length >= 4
-      ? sql`${DIGITS} like ${like(digits.length >= 10 ? digits.slice(-10) : digits.replace(/^0/, ""))}`
-      : undefined,
-  );
-}
-
-const CUSTOMER = {
-  id: users.id,
-  email: users.email,
-  created_at: users.createdAt,
-  first_name: sql<string>`coalesce(nullif(${profiles.first_name}, ''), ${users.firstName})`,
-  last_name: sql<string>`coalesce(nullif(${profiles.last_name}, ''), ${users.lastName})`,
-  phone: sql<string>`coalesce(nullif(${profiles.phone}, ''), ${users.phoneNumber}, '')`,
-  city: sql<string>`coalesce(${profiles.city}, '')`,
-  state: sql<string>`coalesce(${profiles.state}, '')`,
-};
-
-async function customersById(db: Tx, ids: readonly string[]): Promise<AdminCustomer[]> {
-  const rows = await db
-    .select(CUSTOMER)
-    .from(users)
-    .leftJoin(profiles, eq(profiles.id, users.id))
-    .where(inArray(users.id, [...ids]));
-  return rows.map(({ first_name, last_name, email, ...row }) => ({
-    ...row,
-    name: `${first_name} ${last_name}`.trim() || "No name",
-    email: hasMailbox(email) ? email : null,
-  }));
-}
 
 /** One customer with what they bought, or null for none, also for admins. Totals only with the right to see money. */
 export async function adminCustomer(db: Tx, actor: Actor, id: string): Promise<AdminCustomerDetails | null> {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { phoneDigits, readOrderSearch } from "./search.ts";
+import { phoneDigits } from "#app/lib/phone-digits.ts";
+import { readOrderSearch } from "./search.ts";
 
 test.each([
   ["0803 123 4567", "8031234567"],

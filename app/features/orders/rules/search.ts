@@ -1,3 +1,4 @@
+import { phoneDigits } from "#app/lib/phone-digits.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 
 /** What a text typed into the search box of the orders can mean; all that fit are looked for at once. */
@@ -12,14 +13,6 @@ export type OrderSearch = {
 };
 
 const LONGEST = 100;
-
-/** The digits by which a phone number is found in any spelling: its last ten; null for fewer than four. */
-export function phoneDigits(text: string): string | null {
-  if (/[^\d\s()+./-]/.test(text)) return null;
-  const digits = text.replaceAll(/\D/g, "");
-  if (digits.length < 4) return null;
-  return digits.length >= 10 ? digits.slice(-10) : digits.replace(/^0/, "");
-}
 
 /** Reads what an admin typed: "#1a2b3c4d", "WH12...", "+234 803 123 4567", "ada@example.com", "Adaeze Obi". */
 export function readOrderSearch(text: string): OrderSearch | null {

@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import { changesByOthers, recordChange } from "#app/lib/audit.server.ts";
+import { recordChange } from "#app/lib/audit.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
-import { mergeEdit, type Conflict, type Edit } from "#app/lib/merge.ts";
+import { mergeRecord, type MergedRecord } from "#app/lib/merge-record.server.ts";
+import type { Edit } from "#app/lib/merge.ts";
 import { can, type Actor, type StaffRole } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
@@ -9,12 +10,12 @@ import { sessions, users } from "#db/schema/auth.ts";
 import { staffRoleInput } from "../schema.ts";
 
 type Context = { db: Db };
-type Refused = { ok: false; reason: "forbidden" | "gone" | "last_owner" };
+type Refused = { ok: false; reason: "forbidden" | "gone" } | { ok: false; reason: "last_owner" };
 
 export type ChangeRoleResult =
-  | { ok: true; version: number; others: { who: string; at: Date; fields: string[] }[] }
+  | { ok: true; version: number; others: Extract<MergedRecord, { ok: true }>["others"] }
   | Refused
-  | { ok: false; reason: "conflict"; conflicts: Record<string, Conflict>; version: number; by: string | null }
+  | Extract<MergedRecord, { ok: false }>
   | { ok: false; reason: "invalid"; errors: FieldErrors };
 
 /** Changes what one of the staff may do. The shop's last owner stays one. Rights count from the person's next request. */
@@ -24,12 +25,8 @@ export async function changeRole({ db }: Context, actor: Actor, id: string, edit
     const { member, isLastOwner } = await lockMember(tx, id);
     if (!member) return { ok: false, reason: "gone" };
     const now = { staff_role: member.staff_role ?? "" };
-    const others = async (most: number) => await changesByOthers(tx, id, actor.id, most);
-    const merged = mergeEdit(edit, now);
-    if (!merged.ok) {
-      const by = (await others(1))[0]?.who ?? null;
-      return { ok: false, reason: "conflict", conflicts: merged.conflicts, version: member.version, by };
-    }
+    const merged = await mergeRecord(tx, actor.id, id, edit, { version: member.version, values: now });
+    if (!merged.ok) return merged;
     if (Object.keys(merged.changes).length === 0) return { ok: true, version: member.version, others: [] };
     const parsed = staffRoleInput.safeParse({ ...now, ...merged.changes });
     if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
@@ -37,8 +34,7 @@ export async function changeRole({ db }: Context, actor: Actor, id: string, edit
     if (isLastOwner && staff_role !== "owner") return { ok: false, reason: "last_owner" };
     await setStaffRole(tx, id, staff_role);
     await recordChange(tx, actor, { action: "staff.role", subject: id, before: now, after: { staff_role } });
-    const missed = member.version - edit.version;
-    return { ok: true, version: member.version + 1, others: missed > 0 ? await others(missed) : [] };
+    return { ok: true, version: member.version + 1, others: merged.others };
   });
 }
 

@@ -51,6 +51,7 @@ export function SupplierRow({ supplier, href, mayEdit }: { supplier: Row; href: 
             to={href}
             state={OPENED_HERE}
             preventScrollReset
+            data-row-link
             aria-label={`Edit ${name}`}
             className={buttonClass("ghost", "sm")}
           >
@@ -86,12 +87,28 @@ function Review({ id, name, status }: { id: string; name: string; status: Suppli
     <Form method="post" preventScrollReset className="flex flex-wrap gap-1">
       <input type="hidden" name="id" value={id} />
       {status === "approved" ? null : (
-        <Button type="submit" name="intent" value="approved" variant="soft" size="sm" aria-label={`Approve ${name}`}>
+        <Button
+          type="submit"
+          name="intent"
+          value="approved"
+          variant="soft"
+          size="sm"
+          data-row-status
+          aria-label={`Approve ${name}`}
+        >
           Approve
         </Button>
       )}
       {status === "declined" ? null : (
-        <Button type="submit" name="intent" value="declined" variant="ghost" size="sm" aria-label={`Decline ${name}`}>
+        <Button
+          type="submit"
+          name="intent"
+          value="declined"
+          variant="ghost"
+          size="sm"
+          data-row-status
+          aria-label={`Decline ${name}`}
+        >
           Decline
         </Button>
       )}

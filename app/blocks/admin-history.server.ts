@@ -1,0 +1,48 @@
+import { data, type RouterContextProvider } from "react-router";
+import { userContext } from "#app/features/auth/middleware.server.ts";
+import { readPutBack, recordHistory, type HistoryLine } from "#app/features/records/queries/history.server.ts";
+import type { HistoryOf } from "#app/features/records/rules/history.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { refuseForm } from "#app/lib/forms.ts";
+import { readEdit, type Edit, type RefusedEdit } from "#app/lib/merge.ts";
+import { can } from "#app/lib/permissions.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The history of a record for its page; null for staff who do not see what others changed. */
+export async function openHistory(context: Context, subject: string, record: HistoryOf): Promise<HistoryLine[] | null> {
+  if (!can(context.get(userContext), "activity.view")) return null;
+  return await recordHistory(context.get(shopContext).db, subject, record);
+}
+
+/**
+ * The edit that a posted form of a record asks for: the fields changed in it, or values of its history put back. Null where
+ * the history has no such value; `refuseLine` answers that. `record` is read for the second alone.
+ */
+export async function readRecordEdit(
+  context: Context,
+  subject: string,
+  form: FormData | URLSearchParams,
+  record: () => Promise<HistoryOf | null>,
+): Promise<Edit | null> {
+  if (form.get("intent") !== "put-back") return readEdit(form);
+  if (!can(context.get(userContext), "activity.view")) return null;
+  const found = await record();
+  const [line, seen, version] = ["line", "seen", "version"].map((name) => Number(form.get(name)));
+  const field = form.get("field");
+  // A record that is gone is the command's to say.
+  if (!found) return { version: version ?? 0, was: {}, mine: {} };
+  const wanted = {
+    line: line ?? 0,
+    seen: seen ?? 0,
+    version: version ?? 0,
+    field: typeof field === "string" ? field : "",
+  };
+  return await readPutBack(context.get(shopContext).db, subject, wanted, found);
+}
+
+/** The answer to a value that cannot be put back, because the record's history has none there. */
+export function refuseLine(form: Iterable<[string, FormDataEntryValue]>) {
+  const message = "There is nothing to put back in this line of the history.";
+  return data(refuseForm(form, {}, { message }) satisfies RefusedEdit, { status: 409 });
+}

@@ -1,0 +1,74 @@
+import type { Right } from "#app/lib/permissions.ts";
+import { ADMIN_PAGES, SYSTEM_PAGES } from "./admin-pages.ts";
+
+/** A line of the palette. `isFile` is a download, which the browser opens by itself. */
+export type PaletteItem = { label: string; note?: string; href: string; isFile?: boolean };
+export type PaletteGroup = { name: string; items: PaletteItem[] };
+
+/** The answer of GET /admin/search?q=: records by kind, those that fit best first. */
+export type FoundRecords = { groups: PaletteGroup[] };
+
+/** Records are searched for from this many characters on. */
+export const LEAST_TYPED = 3;
+
+type Known = PaletteItem & { right: Right | null; words?: string };
+
+/** What can be begun from anywhere; `words` are other names by which people look for it. */
+const ACTIONS: readonly Known[] = [
+  { label: "New product", href: "/admin/products/new", right: "products.edit", words: "add create" },
+  { label: "Today’s prices", href: "/admin/prices", right: "products.edit", words: "todays change raise" },
+  { label: "Import a price list", href: "/admin/imports", right: "import", words: "upload csv xlsx excel file" },
+  { label: "Orders to pack", href: "/admin/orders?status=processing", right: "orders.view", words: "processing" },
+  { label: "Products running low", href: "/admin/products?stock=low", right: "products.view", words: "stock out" },
+  { label: "Unread messages", href: "/admin/messages?status=new", right: "messages.view", words: "new contact" },
+  { label: "Suppliers waiting for review", href: "/admin/suppliers?status=pending", right: "suppliers.view" },
+  { label: "New post", href: "/admin/blog/new", right: "blog.edit", words: "add create write blog" },
+  { label: "Add supplier", href: "/admin/suppliers/new", right: "suppliers.edit", words: "new create" },
+  { label: "Invite staff", href: "/admin/staff/new", right: "staff.edit", words: "new add member role" },
+  file("Export products", "/admin/products/export?format=xlsx", "products.view"),
+  file("Export customers", "/admin/customers/export?format=xlsx", "customers.view"),
+];
+
+/** Every file needs the right to export; `right` is that of the page it belongs to. */
+function file(label: string, href: string, right: Right): Known {
+  return { label, href, right, isFile: true, words: "download csv xlsx excel" };
+}
+
+/** Pages and actions that the typed words begin, of those that this person may open; all of them for no words. */
+export function knownGroups(typed: string, may: (right: Right) => boolean): PaletteGroup[] {
+  const pages: Known[] = [...ADMIN_PAGES, ...SYSTEM_PAGES].map(({ to, label, right }) => ({ label, href: to, right }));
+  const groups = [
+    { name: "Pages", items: matching(pages, typed, may) },
+    { name: "Actions", items: matching(ACTIONS, typed, may) },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+function matching(items: readonly Known[], typed: string, may: (right: Right) => boolean): PaletteItem[] {
+  const words = wordsOf(typed);
+  return items
+    .filter(({ right, isFile }) => (right === null || may(right)) && (!isFile || may("export")))
+    .filter(({ label, words: others = "" }) => {
+      const names = wordsOf(`${label} ${others}`);
+      return words.every((word) => names.some((name) => name.startsWith(word)));
+    })
+    .map(({ right: _right, words: _words, ...item }) => item);
+}
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll("’", "")
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether a text may be looked for among the records. */
+export function isSearchable(typed: string): boolean {
+  return typed.trim().length >= LEAST_TYPED;
+}
+
+/** What a screen reader hears when the lines change. */
+export function countSentence(count: number, isAsking: boolean): string {
+  if (isAsking) return "Searching";
+  if (count === 0) return "Nothing found";
+  return `${count} ${count === 1 ? "result" : "results"}, use the arrow keys`;
+}

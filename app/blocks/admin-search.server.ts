@@ -1,0 +1,68 @@
+import { productsSource } from "#app/features/catalog/queries/admin-products.server.ts";
+import { PRODUCTS } from "#app/features/catalog/rules/product-list.ts";
+import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
+import { customersPage } from "#app/features/customers/queries/admin-list.server.ts";
+import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
+import { ordersPage } from "#app/features/orders/queries/admin-list.server.ts";
+import { orderNumber, orderStatusBadge } from "#app/features/orders/rules.ts";
+import { listIds } from "#app/lib/list.server.ts";
+import { listHref, readList, recordHref, type ListSpec } from "#app/lib/list.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import { can, type Actor } from "#app/lib/permissions.ts";
+import type { Db } from "#db/client.server.ts";
+import { isSearchable, type PaletteGroup } from "./admin-palette.ts";
+
+/** So many records of a kind. */
+const EACH = 5;
+
+/** The records that a text can mean and this person may see, by kind; nothing for a text that is too short. */
+export async function findRecords(db: Db, actor: Actor, text: string): Promise<PaletteGroup[]> {
+  if (!isSearchable(text)) return [];
+  const groups = [
+    { name: "Orders", items: can(actor, "orders.view") ? await orders(db, actor, text) : [] },
+    { name: "Customers", items: can(actor, "customers.view") ? await customers(db, actor, text) : [] },
+    { name: "Products", items: can(actor, "products.view") ? await products(db, actor, text) : [] },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+/** The list as its search box would show it, without its own address in those of the records. */
+function stateOf<Spec extends ListSpec>(spec: Spec, text: string) {
+  const plain = readList(spec, new URLSearchParams());
+  return { plain, searched: { ...readList(spec, new URLSearchParams({ q: text })), size: EACH } };
+}
+
+async function orders(db: Db, actor: Actor, text: string) {
+  const { plain, searched } = stateOf(ORDERS, text);
+  const { rows } = await ordersPage(db, actor, searched);
+  return rows.map((order) => ({
+    label: `${orderNumber(order.id)} ${order.customer_name}`,
+    note: [order.customer_phone, formatNaira(order.total_amount_kobo), orderStatusBadge(order.order_status).label].join(
+      " · ",
+    ),
+    href: recordHref(ORDERS, plain, order.id),
+  }));
+}
+
+async function customers(db: Db, actor: Actor, text: string) {
+  const { plain, searched } = stateOf(CUSTOMERS, text);
+  const { rows } = await customersPage(db, actor, searched);
+  return rows.map(({ id, name, phone, email }) => ({
+    label: name,
+    note: [phone, email].filter(Boolean).join(" · "),
+    href: recordHref(CUSTOMERS, plain, id),
+  }));
+}
+
+/** Those who may not edit products are led to the list. */
+async function products(db: Db, actor: Actor, text: string) {
+  const { plain, searched } = stateOf(PRODUCTS, text);
+  const source = productsSource(searched);
+  const ids = await listIds(db, searched, source, EACH);
+  const rows = ids.length > 0 ? await source.read(db, ids) : [];
+  return rows.map(({ id, name, price_kobo, stock_quantity }) => ({
+    label: name,
+    note: `${formatNaira(price_kobo)} · ${stock_quantity.toLocaleString("en-NG")} in stock`,
+    href: can(actor, "products.edit") ? recordHref(PRODUCTS, plain, id) : listHref(PRODUCTS, plain, { q: name }),
+  }));
+}

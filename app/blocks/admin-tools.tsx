@@ -1,0 +1,71 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { isTyping } from "#app/ui/admin/use-list-keys.ts";
+import { KeyboardHelp } from "./admin-keyboard-help.tsx";
+import { PaletteDialog } from "./admin-palette-dialog.tsx";
+
+/** What stands over the page: the palette, the list of keys, or nothing. */
+export type OpenTool = "palette" | "keys" | null;
+
+export type AdminToolsProps = { open: OpenTool; onOpen: (tool: OpenTool) => void };
+
+/** The keys that work on every page of the back office, and the dialogs that they open. Lists have keys of their own. */
+export default function AdminTools({ open, onOpen }: AdminToolsProps) {
+  const showNewest = useNewestOrder();
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const key = event.key.toLowerCase();
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+        if (key === "k") onOpen(open === "palette" ? null : "palette");
+        else if (key !== "s" || !saveRecord()) return;
+        return event.preventDefault();
+      }
+      if (isTyping(event)) return;
+      const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+      if (key === "?") onOpen("keys");
+      else if (key === "o" && !dialog) showNewest();
+      else if (key === "s" && dialog) dialog.querySelector<HTMLElement>("[data-row-status]")?.focus();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [open, onOpen, showNewest]);
+
+  const close = () => onOpen(null);
+  return (
+    <>
+      <PaletteDialog open={open === "palette"} onClose={close} onKeys={() => onOpen("keys")} />
+      <KeyboardHelp open={open === "keys"} onClose={close} />
+    </>
+  );
+}
+
+/** Sends the form of a record that is being edited: the one with the focus, or that of the dialog on top. */
+function saveRecord(): boolean {
+  const focused = document.activeElement?.closest<HTMLFormElement>("[data-record-form]");
+  const within = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
+  const form = focused ?? within.querySelector<HTMLFormElement>("[data-record-form]");
+  const button = form?.querySelector<HTMLButtonElement>("[data-record-save]");
+  button?.click();
+  return Boolean(button);
+}
+
+/** Goes to the orders, newest first, with the focus on the first of them. */
+function useNewestOrder() {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const isWanted = useRef(false);
+
+  useEffect(() => {
+    if (!isWanted.current) return;
+    isWanted.current = false;
+    document.querySelector<HTMLElement>("[data-list-row] [data-row-link]")?.focus();
+  }, [key]);
+
+  return () => {
+    isWanted.current = true;
+    void navigate("/admin/orders");
+  };
+}

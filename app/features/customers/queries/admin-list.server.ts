@@ -1,0 +1,109 @@
+import { and, inArray, eq, or, sql, type SQL } from "drizzle-orm";
+import { hasMailbox } from "#app/features/auth/rules.ts";
+import { listPage, type ListPage, type ListSource } from "#app/lib/list.server.ts";
+import type { ListState } from "#app/lib/list.ts";
+import { type Actor, can } from "#app/lib/permissions.ts";
+import { phoneDigits } from "#app/lib/phone-digits.ts";
+import type { Db, Tx } from "#db/client.server.ts";
+import { profiles, users } from "#db/schema/auth.ts";
+
+/** A customer as the back office lists them. `email` is null for somebody who has only a phone number. */
+export type AdminCustomer = {
+  id: string;
+  name: string;
+  email: string | null;
+  phone: string;
+  city: string;
+  state: string;
+  created_at: Date;
+};
+
+// As their indexes have them.
+const NAME = sql`lower(first_name || ' ' || last_name || ' ' || email)`;
+const PROFILE_NAME = sql`lower(first_name || ' ' || last_name)`;
+const DIGITS = sql`regexp_replace(phone_number, '[^0-9]', '', 'g')`;
+const PROFILE_DIGITS = sql`regexp_replace(phone, '[^0-9]', '', 'g')`;
+/** How alike a name is to what was typed, from 0 to 1: two letters in the wrong order still find it. */
+const ALIKE = 0.4;
+
+/** What the list of customers is narrowed to. */
+export type CustomerListState = Pick<ListState, "q" | "sort" | "page" | "size">;
+
+/** `isAlike`: nothing has the text as typed, and these have names like it. */
+export type CustomerPage = ListPage<AdminCustomer> & { isAlike: boolean };
+
+/** One page of the customers that match. Throws for others than staff. */
+export async function customersPage(db: Db, actor: Actor, state: CustomerListState): Promise<CustomerPage> {
+  const exact = await listPage(db, state, customersSource(actor, state.q));
+  const text = state.q.trim().toLowerCase();
+  if (exact.total > 0 || !/\p{L}{3}/u.test(text)) return { ...exact, isAlike: false };
+  return await db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`);
+    const isLike = sql`users.id in (
+      select id from users where ${text} <% ${NAME} union all select id from profiles where ${text} <% ${PROFILE_NAME})`;
+    const alike: ListSource<AdminCustomer> = {
+      ...customersSource(actor, ""),
+      where: and(IS_CUSTOMER, isLike),
+      sorts: { like: [sql`word_similarity(${text}, ${NAMES})`] },
+    };
+    const list = await listPage(tx, { ...state, sort: "-like" }, alike);
+    return { ...list, isAlike: list.total > 0 };
+  });
+}
+
+/** All that a customer is called, by the account and by the profile. */
+const NAMES = sql`lower(users.first_name || ' ' || users.last_name || ' ' || users.email || ' ' ||
+  coalesce((select p.first_name || ' ' || p.last_name from profiles p where p.id = users.id), ''))`;
+const IS_CUSTOMER = sql`users.role = 'customer'`;
+
+/** The customers whose names, address of mail or phone number have the words. Throws for others than staff. */
+export function customersSource(actor: Actor, q: string): ListSource<AdminCustomer> {
+  if (!can(actor, "customers.view")) throw new Error("Only staff see all customers.");
+  return {
+    from: users,
+    id: sql`users.id`,
+    where: and(IS_CUSTOMER, found(q)),
+    sorts: { joined: [sql`users.created_at`], name: [sql`lower(users.last_name)`, sql`lower(users.first_name)`] },
+    read: (db, ids) => customersById(db, ids),
+  };
+}
+
+function found(q: string): SQL | undefined {
+  const text = q.trim().toLowerCase();
+  if (!text) return undefined;
+  const like = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  // Each of two tables is searched through its own index.
+  const either = (account: SQL, profile: SQL) =>
+    sql`users.id in (select id from users where ${account} union all select id from profiles where ${profile})`;
+  const words = text
+    .split(/\s+/)
+    .map((word) => either(sql`${NAME} like ${like(word)}`, sql`${PROFILE_NAME} like ${like(word)}`));
+  const digits = phoneDigits(text);
+  const phone = digits && either(sql`${DIGITS} like ${like(digits)}`, sql`${PROFILE_DIGITS} like ${like(digits)}`);
+  return or(and(...words), phone || undefined);
+}
+
+const CUSTOMER = {
+  id: users.id,
+  email: users.email,
+  created_at: users.createdAt,
+  first_name: sql<string>`coalesce(nullif(${profiles.first_name}, ''), ${users.firstName})`,
+  last_name: sql<string>`coalesce(nullif(${profiles.last_name}, ''), ${users.lastName})`,
+  phone: sql<string>`coalesce(nullif(${profiles.phone}, ''), ${users.phoneNumber}, '')`,
+  city: sql<string>`coalesce(${profiles.city}, '')`,
+  state: sql<string>`coalesce(${profiles.state}, '')`,
+};
+
+/** The customers with these ids, in any order. */
+export async function customersById(db: Tx, ids: readonly string[]): Promise<AdminCustomer[]> {
+  const rows = await db
+    .select(CUSTOMER)
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(inArray(users.id, [...ids]));
+  return rows.map(({ first_name, last_name, email, ...row }) => ({
+    ...row,
+    name: `${first_name} ${last_name}`.trim() || "No name",
+    email: hasMailbox(email) ? email : null,
+  }));
+}

@@ -1,0 +1,105 @@
+import type { FormValues } from "#app/lib/forms.ts";
+import type { Edit } from "#app/lib/merge.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import { fieldWords } from "../rules.ts";
+
+type Columns = Readonly<Record<string, unknown>>;
+
+/** What the history of a record is held against. */
+export type HistoryOf = {
+  /** All fields of the record's form as they stand now. */
+  values: FormValues;
+  /** Stored columns as fields of that form; plain texts unless given. */
+  texts?: (columns: Columns) => FormValues;
+  /** Columns that this person may not see. */
+  hidden?: readonly string[];
+  /** What referenced records are called, by id. */
+  names?: Readonly<Record<string, string>>;
+};
+
+/** One field of a change. `canPutBack`: it is a field of the record's form, and another value stands there now. */
+export type HistoryChange = { field: string; label: string; before: string; after: string; canPutBack: boolean };
+
+/** A line of the audit log as stored. */
+export type AuditLine = { id: number; before: object | null; after: object | null };
+
+/** The fields that a change moved, by name; values as people read them, empty for none. */
+export function historyChanges({ before, after }: AuditLine, record: HistoryOf): HistoryChange[] {
+  const [was, is] = [before ?? {}, after ?? {}] as Columns[];
+  const fields = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].toSorted();
+  return fields.flatMap((field) => {
+    if (record.hidden?.includes(field)) return [];
+    const [left, right] = [shown(field, was?.[field], record), shown(field, is?.[field], record)];
+    if (JSON.stringify(was?.[field] ?? null) === JSON.stringify(is?.[field] ?? null)) return [];
+    const old = before !== null && after !== null ? formText(field, was ?? {}, record) : undefined;
+    const canPutBack = old !== undefined && old !== record.values[formField(field)];
+    const label = fieldWords(field).replace(/^./, (first) => first.toUpperCase());
+    return [{ field, label, before: left, after: right, canPutBack }];
+  });
+}
+
+/**
+ * The edit that puts values of a change back: `field` alone, or all that can be where it is empty. Its old values are those
+ * that stood when the history was read, so that a change since then (`newer`, oldest first) is a conflict. Null for nothing.
+ */
+export function putBackEdit(
+  line: AuditLine,
+  field: string,
+  record: HistoryOf,
+  newer: readonly AuditLine[],
+  version: number,
+): Edit | null {
+  const edit: Edit = { version, was: {}, mine: {} };
+  const columns = (line.before ?? {}) as Columns;
+  const wanted = field === "" ? Object.keys(columns) : [field];
+  for (const name of wanted) {
+    const old = line.after === null || record.hidden?.includes(name) ? undefined : formText(name, columns, record);
+    if (old === undefined) continue;
+    const since = newer.find(({ before }) => before !== null && Object.hasOwn(before, name));
+    const seen = since ? formText(name, since.before as Columns, record) : record.values[formField(name)];
+    if (field === "" && seen === old) continue;
+    edit.was[formField(name)] = seen ?? "";
+    edit.mine[formField(name)] = old;
+  }
+  return Object.keys(edit.mine).length > 0 ? edit : null;
+}
+
+/** The field of the form in which a column stands: amounts are stored in kobo and typed in naira. */
+const formField = (column: string) => column.replace(/_kobo$/, "");
+
+/** A column's value as its field has it; undefined where the change does not name it, or the form has no such field. */
+function formText(column: string, columns: Columns, { values, texts = plainTexts }: HistoryOf): string | undefined {
+  if (!Object.hasOwn(columns, column) || !Object.hasOwn(values, formField(column))) return undefined;
+  return texts(columns)[formField(column)];
+}
+
+/** Columns as a form without lists and amounts has them; a box that is on is "1". */
+function plainTexts(columns: Columns): FormValues {
+  return Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, plainText(value)]));
+}
+
+function plainText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "1" : "";
+  return typeof value === "object" ? JSON.stringify(value) : `${value as string | number}`;
+}
+
+const LONGEST = 160;
+
+/** A stored value as people read it. */
+function shown(column: string, value: unknown, record: HistoryOf): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number" && column.endsWith("_kobo")) return formatNaira(value);
+  if (column === "images" && Array.isArray(value)) {
+    return value.length === 0 ? "" : `${value.length} ${value.length === 1 ? "picture" : "pictures"}`;
+  }
+  const text = formText(column, { [column]: value }, record) ?? plainText(value);
+  const named = (record.names && Object.hasOwn(record.names, text) && record.names[text]) || text;
+  const line = named
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\n/g, ", ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  return line.length > LONGEST ? `${line.slice(0, LONGEST).toWellFormed()}…` : line;
+}

@@ -1,0 +1,32 @@
+import { data } from "react-router";
+import { refuseForm, type FieldErrors } from "./forms.ts";
+import { mergedText, refuseConflicts, refuseGone, type Conflict, type Edit, type EditResult } from "./merge.ts";
+
+type Others = Parameters<typeof mergedText>[0];
+
+/** What commands answer to an edit of a record. `by` and `others` name who else changed it, where that is known. */
+export type Edited =
+  | { ok: true; version: number; others?: Others }
+  | { ok: false; reason: "conflict"; conflicts: Record<string, Conflict>; version: number; by?: string | null }
+  | { ok: false; reason: "invalid"; errors: FieldErrors }
+  | { ok: false; reason: "unknown" | "gone" | "missing" | "forbidden" };
+
+type Form = Iterable<[string, FormDataEntryValue]>;
+
+/** The answer of a record's route to its form, with its status: saved 200, conflict and gone 409, invalid 422, forbidden 403. */
+export function answerEdit(form: Form, edit: Edit, saved: Edited, messages: { done: string; forbidden: string }) {
+  const answer = (result: EditResult, status = 200) => data(result, { status });
+  if (saved.ok) {
+    return answer({ ok: true, version: saved.version, message: messages.done, ...mergedText(saved.others ?? []) });
+  }
+  switch (saved.reason) {
+    case "conflict":
+      return answer(refuseConflicts(edit, saved.conflicts, saved.version, saved.by ?? null), 409);
+    case "invalid":
+      return answer(refuseForm(form, saved.errors), 422);
+    case "forbidden":
+      return answer(refuseForm(form, {}, { message: messages.forbidden }), 403);
+    default:
+      return answer(refuseGone(edit), 409);
+  }
+}

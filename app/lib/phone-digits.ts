@@ -1,0 +1,7 @@
+/** The digits by which a phone number is found in any spelling: its last ten; null for fewer than four. */
+export function phoneDigits(text: string): string | null {
+  if (/[^\d\s()+./-]/.test(text)) return null;
+  const digits = text.replaceAll(/\D/g, "");
+  if (digits.length < 4) return null;
+  return digits.length >= 10 ? digits.slice(-10) : digits.replace(/^0/, "");
+}

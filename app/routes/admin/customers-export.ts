@@ -1,0 +1,16 @@
+import { openList } from "#app/blocks/admin-list.server.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
+import { customerTable } from "#app/features/customers/queries/customer-table.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { tableFile, tableFormat } from "#app/lib/table-file.server.ts";
+import type { Route } from "./+types/customers-export.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("export"), requireRight("customers.view")];
+
+/** The customers of a list's state as a file. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { state } = await openList(request, context, CUSTOMERS);
+  const table = customerTable(context.get(shopContext).db, context.get(userContext), state);
+  return tableFile("customers", tableFormat(url.searchParams.get("format")), table.columns, table.rows);
+}
