@@ -125,6 +125,8 @@ const CHUNKS = [
     minShareCount: 2,
     priority: 4,
   },
+  // Else it goes along with the forms that use it, to pages that have none of them.
+  { name: "answers", test: /\/app\/lib\/answers/, minShareCount: 2, priority: 2 },
   { name: "listing", test: LISTING, minShareCount: 2, priority: 2 },
   { name: "summary", test: SUMMARY, minShareCount: 2, priority: 1 },
   { name: "cart", test: CART, minShareCount: 2, priority: 2 },

@@ -1,26 +1,25 @@
-import { createContext, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { useOrderFeed } from "#app/features/orders/components/admin/order-feed.ts";
 import { orderNumber } from "#app/features/orders/rules.ts";
 import type { OrderFeed } from "#app/features/orders/rules/feed.ts";
-import type { LiveState } from "#app/lib/live-events.ts";
 import { toast } from "#app/ui/toast.ts";
+import type { OrderAlerts } from "./admin-alerts-context.ts";
 import { playChime, readSoundChoice, rememberSound } from "./admin-sound.ts";
 
-export type OrderAlerts = {
-  /** Null for staff who see no orders. */
-  feed: OrderFeed | null;
-  state: LiveState;
-  changes: number;
-  hasSound: boolean;
-  toggleSound: () => void;
-};
+type AlertsProps = { loaded: OrderFeed; onChange: (alerts: OrderAlerts) => void };
 
-/** For the parts of the shell that show what came. */
-export const OrderAlertsContext = createContext<OrderAlerts | null>(null);
+/** Follows the stream of orders and shows nothing itself: the shell loads it after its page. */
+export default function OrderAlertsFollower({ loaded, onChange }: AlertsProps) {
+  const alerts = useOrderAlerts(loaded);
+  const { feed, state, changes, hasSound } = alerts;
+  const tell = useEffectEvent(() => onChange(alerts));
+  useEffect(() => tell(), [feed, state, changes, hasSound]);
+  return null;
+}
 
 /** Says that orders came: a toast, the number in the title of a tab that nobody looks at, and a sound where wanted. */
-export function useOrderAlerts(loaded: OrderFeed | null): OrderAlerts {
+function useOrderAlerts(loaded: OrderFeed): OrderAlerts {
   const navigate = useNavigate();
   const [hasSound, setSound] = useState(false);
   const [unseen, setUnseen] = useState(0);

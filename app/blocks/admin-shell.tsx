@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { useNavigate, useNavigation } from "react-router";
 import { useSignedOutInOtherTab } from "#app/features/auth/components/use-signed-out-in-other-tab.ts";
-import { OrderChangesContext } from "#app/features/orders/components/admin/order-feed.ts";
+import { OrderChangesContext } from "#app/features/orders/components/admin/order-changes.ts";
 import type { OrderFeed } from "#app/features/orders/rules/feed.ts";
 import { SignInAgainContext } from "#app/ui/admin/sign-in-again.ts";
 import { cx } from "#app/ui/class-names.ts";
@@ -9,7 +9,7 @@ import { lazyOr } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
 import { Toaster } from "#app/ui/toaster.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { OrderAlertsContext, useOrderAlerts } from "./admin-alerts.ts";
+import { loadedAlerts, OrderAlertsContext, type OrderAlerts } from "./admin-alerts-context.ts";
 import type { AdminMenuProps } from "./admin-menu.tsx";
 import { PackLink } from "./admin-pack-link.tsx";
 import { Brand, DrawerMenu, FindButton, Sidebar, SIDEBAR_COOKIE } from "./admin-sidebar.tsx";
@@ -24,12 +24,17 @@ const signInAgain = (onDone: () => void) => (
   </Suspense>
 );
 const AdminTools = lazyOr(() => import("./admin-tools.tsx"), ToolsMissing);
+const FollowOrders = lazyOr(
+  () => import("./admin-alerts.ts"),
+  () => null,
+);
 const YEAR_S = 31_536_000;
 
 /** The back office around a page: its menu at the side of a wide screen, behind a button on a small one. */
 export function AdminShell({ children, isCollapsed: wasCollapsed, orders, ...menu }: AdminShellProps) {
   const navigate = useNavigate();
-  const alerts = useOrderAlerts(orders);
+  const [followed, setFollowed] = useState<OrderAlerts | null>(null);
+  const alerts = followed && orders ? followed : loadedAlerts(orders);
   const [isCollapsed, setCollapsed] = useState(wasCollapsed);
   const [tool, setTool] = useState<OpenTool>(null);
   const isLive = useHydrated();
@@ -78,6 +83,7 @@ export function AdminShell({ children, isCollapsed: wasCollapsed, orders, ...men
         {isLive ? (
           <Suspense>
             <AdminTools open={tool} onOpen={setTool} />
+            {orders ? <FollowOrders loaded={orders} onChange={setFollowed} /> : null}
           </Suspense>
         ) : null}
       </div>

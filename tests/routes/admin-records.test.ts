@@ -73,6 +73,14 @@ const KINDS: Kind[] = [
     gone: "delete from blog_posts where id = $1",
   },
   {
+    noun: "category",
+    make: () => idOf("insert into categories (name, slug) values ('Oils', 'oils-' || gen_random_uuid()) returning id"),
+    field: ["description", "Palm oil and more", "Groundnut oil"],
+    other: ["name", "Oils and fats"],
+    path: (id) => `/admin/categories/${id}`,
+    gone: "delete from categories where id = $1",
+  },
+  {
     noun: "settings",
     make: () => Promise.resolve("settings"),
     field: ["storeName", "Balogun Depot", "Alaba Depot"],

@@ -1,4 +1,5 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
+import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { updateCategory } from "#app/features/catalog/commands/category.server.ts";
 import { CategoryFields } from "#app/features/catalog/components/admin/category-fields.tsx";
@@ -7,12 +8,10 @@ import { categoryHref } from "#app/features/catalog/links.ts";
 import { categoryRecord, categoryTree } from "#app/features/catalog/queries/admin-categories.server.ts";
 import { categoryOptions } from "#app/features/catalog/queries/admin-products.server.ts";
 import { CATEGORIES_PATH, contentWords } from "#app/features/catalog/rules/category-form.ts";
-import { activityOf } from "#app/features/records/links.ts";
+import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { refuseForm } from "#app/lib/forms.ts";
-import { readEdit, refuseConflicts, refuseGone, type EditResult } from "#app/lib/merge.ts";
-import { can } from "#app/lib/permissions.ts";
+import { answerEdit } from "#app/lib/edit-answer.server.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";
@@ -30,38 +29,32 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const isWithin = (id: string) => tree.some((top) => top.id === category.id && top.under.some((one) => one.id === id));
   const hasChildren = (self?.children ?? 0) > 0;
   const isTop = (id: string) => tree.some((top) => top.id === id);
-  const others = (await categoryOptions(db)).filter(({ value }) => value !== category.id && !isWithin(value));
+  const all = await categoryOptions(db);
+  const names = Object.fromEntries(all.map(({ value, label }) => [value, label]));
+  const others = all.filter(({ value }) => value !== category.id && !isWithin(value));
   return {
     category,
     hasChildren,
     content: self ? contentWords(self) : "",
     parents: hasChildren ? [] : others.filter(({ value }) => isTop(value)),
     targets: hasChildren ? others.filter(({ value }) => isTop(value)) : others,
-    mayLook: can(context.get(userContext), "activity.view"),
+    history: await openHistory(context, category.id, { values: category.values, names }),
   };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readFormData(request, 16_384);
-  const edit = readEdit(form);
+  const { db } = context.get(shopContext);
+  const edit = await readRecordEdit(context, params.id, form, () => categoryRecord(db, params.id));
+  if (!edit) return refuseLine(form);
   const saved = await updateCategory(context.get(shopContext), context.get(userContext), params.id, edit);
-  if (saved.ok) return { ok: true, version: saved.version, message: "Category updated" } satisfies EditResult;
-  switch (saved.reason) {
-    case "conflict":
-      return data(refuseConflicts(edit, saved.conflicts, saved.version, null), { status: 409 });
-    case "unknown":
-      return data(refuseGone(edit), { status: 409 });
-    case "invalid":
-      return data(refuseForm(form, saved.errors), { status: 422 });
-    default:
-      return data(refuseForm(form, {}, { message: "Your role does not allow this." }), { status: 403 });
-  }
+  return answerEdit(form, edit, saved, { done: "Category updated", forbidden: "Your role does not allow this." });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
 
 export default function Category({ loaderData, actionData }: Route.ComponentProps) {
-  const { category, parents, hasChildren, targets, content, mayLook } = loaderData;
+  const { category, parents, hasChildren, targets, content, history } = loaderData;
   const { id, name, slug, version, values } = category;
   return (
     <RouteDialog title={name} closeTo={CATEGORIES_PATH}>
@@ -69,11 +62,6 @@ export default function Category({ loaderData, actionData }: Route.ComponentProp
         <a href={categoryHref(slug)} className={buttonClass("soft", "sm")}>
           See it in the shop
         </a>
-        {mayLook ? (
-          <Link to={activityOf(id)} className={buttonClass("ghost", "sm")}>
-            History
-          </Link>
-        ) : null}
       </p>
       <RecordForm
         record={{ id: `category.${id}`, version, values }}
@@ -83,6 +71,7 @@ export default function Category({ loaderData, actionData }: Route.ComponentProp
         <CategoryFields parents={parents} hasChildren={hasChildren} />
       </RecordForm>
       <CategoryMerge id={id} name={name} targets={targets} content={content} />
+      <RecordHistory lines={history} subject={id} version={version} />
     </RouteDialog>
   );
 }

@@ -1,8 +1,9 @@
 import { and, eq, isNull, like, max, ne, or, sql } from "drizzle-orm";
-import { recordChange } from "#app/lib/audit.server.ts";
+import { differences, recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
-import { mergeEdit, type Conflict, type Edit } from "#app/lib/merge.ts";
+import { mergeRecord, type MergedRecord } from "#app/lib/merge-record.server.ts";
+import type { Edit } from "#app/lib/merge.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
 import { moveToTrash } from "#app/lib/trash.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -41,10 +42,10 @@ export async function addCategory({ db }: Context, actor: Actor, input: unknown)
 }
 
 export type EditCategoryResult =
-  | { ok: true; version: number }
+  | { ok: true; version: number; others: Extract<MergedRecord, { ok: true }>["others"] }
   | Invalid
   | { ok: false; reason: "forbidden" | "unknown" }
-  | { ok: false; reason: "conflict"; conflicts: Record<string, Conflict>; version: number };
+  | Extract<MergedRecord, { ok: false }>;
 
 /** Changes what was edited of a category. A new name gives it a new address; the database remembers the old one. */
 export async function updateCategory(
@@ -60,9 +61,9 @@ export async function updateCategory(
     if (!row) return { ok: false, reason: "unknown" };
     const { version } = row;
     const values = categoryValues(row);
-    const merged = mergeEdit(edit, values);
-    if (!merged.ok) return { ok: false, reason: "conflict", conflicts: merged.conflicts, version };
-    if (Object.keys(merged.changes).length === 0) return { ok: true, version };
+    const merged = await mergeRecord(tx, actor.id, id, edit, { version, values });
+    if (!merged.ok) return merged;
+    if (Object.keys(merged.changes).length === 0) return { ok: true, version, others: [] };
     const parsed = categoryInput.safeParse({ ...values, ...merged.changes });
     if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
     const errors = await parentErrors(tx, parsed.data.parent_id, id);
@@ -72,10 +73,8 @@ export async function updateCategory(
       .update(categories)
       .set({ ...after, version: version + 1 })
       .where(eq(categories.id, id));
-    const { name, description, parent_id, image_url, slug, position } = row;
-    const before = { name, description, parent_id, image_url, slug, position };
-    await recordChange(tx, actor, { action: "category.update", subject: id, before, after });
-    return { ok: true, version: version + 1 };
+    await recordChange(tx, actor, { action: "category.update", subject: id, ...differences(row, after) });
+    return { ok: true, version: version + 1, others: merged.others };
   });
 }
 

@@ -1,12 +1,6 @@
-import { createContext, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { followEvents, type LiveState } from "#app/lib/live-events.ts";
 import { newOrders, type OrderFeed } from "../../rules/feed.ts";
-
-/** What pages of the back office know of the stream of orders; `changes` counts what it told. */
-export const OrderChangesContext = createContext<{ state: LiveState; changes: number }>({
-  state: "connecting",
-  changes: 0,
-});
 
 const LOCK = "oja.new-orders";
 

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useEffectEvent, useState } from "react";
-import { OrderChangesContext } from "./order-feed.ts";
+import { OrderChangesContext } from "./order-changes.ts";
 
 const EVERY_MS = 10_000;
 
