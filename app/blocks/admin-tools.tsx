@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { isTyping } from "#app/ui/admin/use-list-keys.ts";
 import { KeyboardHelp } from "./admin-keyboard-help.tsx";
+import { isTyping, moveInList } from "./admin-list-keys.ts";
 import { PaletteDialog } from "./admin-palette-dialog.tsx";
 
 /** What stands over the page: the palette, the list of keys, or nothing. */
@@ -9,7 +9,7 @@ export type OpenTool = "palette" | "keys" | null;
 
 export type AdminToolsProps = { open: OpenTool; onOpen: (tool: OpenTool) => void };
 
-/** The keys that work on every page of the back office, and the dialogs that they open. Lists have keys of their own. */
+/** The keys of the back office, those of its lists among them, and the dialogs that they open. */
 export default function AdminTools({ open, onOpen }: AdminToolsProps) {
   const showNewest = useNewestOrder();
 
@@ -26,7 +26,7 @@ export default function AdminTools({ open, onOpen }: AdminToolsProps) {
       if (key === "?") onOpen("keys");
       else if (key === "o" && !dialog) showNewest();
       else if (key === "s" && dialog) dialog.querySelector<HTMLElement>("[data-row-status]")?.focus();
-      else return;
+      else if (dialog || !moveInList(key)) return;
       event.preventDefault();
     };
     document.addEventListener("keydown", onKey);

@@ -11,7 +11,6 @@ import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { OPENED_HERE } from "#app/ui/admin/list-table.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
-import { useListKeys } from "#app/ui/admin/use-list-keys.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { toast } from "#app/ui/toast.ts";
@@ -35,7 +34,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Categories({ loaderData, actionData }: Route.ComponentProps) {
-  const keys = useListKeys();
   const order = useFetcher<typeof action>();
   const said = order.data;
   useEffect(() => {
@@ -65,7 +63,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
       <p role="status" className="sr-only">
         {said?.ok ? said.message : ""}
       </p>
-      <div ref={keys} aria-busy={order.state !== "idle"}>
+      <div aria-busy={order.state !== "idle"}>
         {tree.length === 0 ? (
           <EmptyState icon={<FolderTree />} title="No categories available">
             Products without a category are found by search only.

@@ -19,7 +19,6 @@ import { recordHref } from "#app/lib/list.ts";
 import { ListControls } from "#app/ui/admin/list-controls.tsx";
 import { ListPager } from "#app/ui/admin/list-pager.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
-import { useListKeys } from "#app/ui/admin/use-list-keys.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/custom-orders.ts";
@@ -55,7 +54,6 @@ const REFRESH_MS = 10_000;
 export default function CustomOrders({ loaderData }: Route.ComponentProps) {
   const { state, views, list, failed } = loaderData;
   const may = useRights();
-  const keys = useListKeys();
   useFreshOnReturn(REFRESH_MS);
 
   useEffect(() => {
@@ -65,7 +63,7 @@ export default function CustomOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Custom Orders" text="What people asked for, and the offers they got." />
-      <div ref={keys} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         <SavedViews spec={CUSTOM_ORDERS} state={state} views={views} />
         <ListControls spec={CUSTOM_ORDERS} state={state} />
         {list.rows.length === 0 ? (

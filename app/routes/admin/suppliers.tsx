@@ -18,7 +18,6 @@ import { ListControls } from "#app/ui/admin/list-controls.tsx";
 import { ListPager } from "#app/ui/admin/list-pager.tsx";
 import { OPENED_HERE } from "#app/ui/admin/list-table.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
-import { useListKeys } from "#app/ui/admin/use-list-keys.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { toast } from "#app/ui/toast.ts";
@@ -67,7 +66,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Suppliers({ loaderData, actionData }: Route.ComponentProps) {
   const { state, views, list, options } = loaderData;
   const may = useRights();
-  const keys = useListKeys();
   useEffect(() => {
     if (actionData?.ok) toast.success(actionData.said);
     else if (actionData) toast.error("Error", actionData.said);
@@ -87,7 +85,7 @@ export default function Suppliers({ loaderData, actionData }: Route.ComponentPro
           </Link>
         ) : null}
       </PageHeading>
-      <div ref={keys} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         <SavedViews spec={SUPPLIERS} state={state} views={views} />
         <ListControls spec={SUPPLIERS} state={state} options={options} />
         {list.rows.length > 0 ? (

@@ -7,7 +7,6 @@ import { BulkBar } from "./list-bulk.tsx";
 import { cleared, ListControls, type ListOptions } from "./list-controls.tsx";
 import { ListPager, type PageOfRows } from "./list-pager.tsx";
 import { ListTable, type ListCells } from "./list-table.tsx";
-import { useListKeys } from "./use-list-keys.ts";
 
 type AdminListProps<Spec extends ListSpec, Row> = {
   spec: Spec;
@@ -30,9 +29,8 @@ type AdminListProps<Spec extends ListSpec, Row> = {
 export function AdminList<Spec extends ListSpec, Row extends { id: string }>(props: AdminListProps<Spec, Row>) {
   const { spec, state, list, cells, options, isMarked, bulk, above, empty, emptyAction } = props;
   const formId = useId();
-  const keys = useListKeys();
   return (
-    <div ref={keys} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       {above}
       <ListControls spec={spec} state={state} {...(options ? { options } : {})} />
       {bulk && list.rows.length > 0 ? (
