@@ -43,8 +43,8 @@ export async function broadSelection(
     const unread = candidates.filter((product) => !ranks.has(product));
     for (const [product, how] of await matcher.ask(unread)) if (how > 0) ranks.set(product, how);
     const selection = selectCards(index, scope, state, subs, ranks);
-    const total = { count: selection.chosen.length, capped: false };
-    return { ...selection, total, page: selection.chosen.slice(offset, offset + PAGE_SIZE) };
+    const total = { count: selection.rows.length, capped: false };
+    return { ...selection, total, page: index.productsAt(selection.rows.slice(offset, offset + PAGE_SIZE)) };
   }
   const selection = selectCards(index, scope, state, subs, ranks);
   const ordered = index.sorted(candidates, state.sort ?? "newest");
@@ -62,7 +62,7 @@ export async function broadSelection(
   const page = [...cards.values()].slice(offset, end);
   return {
     ...selection,
-    total: { count: Math.min(COUNT_CAP, Math.max(selection.chosen.length, cards.size)), capped: true },
+    total: { count: Math.min(COUNT_CAP, Math.max(selection.rows.length, cards.size)), capped: true },
     page,
   };
 }

@@ -38,9 +38,8 @@ export async function allDistributors(db: Tx): Promise<{ slug: string; name: str
 export async function distributorNames(db: Tx, index: ProductIndex, slug: string): Promise<string[]> {
   const code = index.distributors.of(nameSlug(slug));
   if (code < 0) return [];
-  const ids = rememberedCards(index, { distributor: slug }, EMPTY_LISTING).chosen.flatMap(({ card }) =>
-    card.variants.map(({ id }) => id),
-  );
+  const cards = rememberedCards(index, { distributor: slug }, EMPTY_LISTING);
+  const ids = index.productsAt(cards.rows).flatMap(({ card }) => card.variants.map(({ id }) => id));
   const { rows } = await db.execute<{ distributor: string }>(sql`
     select distributor from products where id = any(${`{${ids.join()}}`}::uuid[])
     group by distributor order by count(*) desc, distributor`);

@@ -3,7 +3,8 @@ import type { CategoryLink } from "../queries.server.ts";
 import { sortOptionValues } from "../rules/variants.ts";
 import { unknownValue } from "../schema.ts";
 import { optionName, type Codes, type ProductIndex } from "./product-index.server.ts";
-import { ORDER_BOUNDS, type Scope, type Tallies } from "./select-cards.server.ts";
+import type { Scope } from "./select-cards.server.ts";
+import { ORDER_BOUNDS, type Tallies } from "./tally.server.ts";
 
 /** `count` is the number of cards that choosing this value as well shows of it. */
 export type FacetValue = { value: string; name: string; count: number; chosen: boolean };

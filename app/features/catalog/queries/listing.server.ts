@@ -131,8 +131,8 @@ async function choose(
   const offset = (state.page - 1) * PAGE_SIZE;
   const exactly = (selection: Selection, capped = false) => ({
     ...selection,
-    total: { count: selection.chosen.length, capped },
-    page: selection.chosen.slice(offset, offset + PAGE_SIZE),
+    total: { count: selection.rows.length, capped },
+    page: index.productsAt(selection.rows.slice(offset, offset + PAGE_SIZE)),
   });
   if (found?.broad) return await broadSelection(db, index, { scope, state, subs, found, broad: found.broad });
   if (found) return exactly(selectCards(index, scope, state, subs, ranksOf(index, found.matches)), found.capped);
@@ -147,6 +147,6 @@ async function pageOf(
 ): Promise<Listing> {
   const pages = pageCount(total.count);
   const ids = (list: readonly IndexedProduct[]) => list.map(({ id }) => id);
-  const tiles = await tilesByIds(db, ids(shown), new Set(ids(shown.filter((product) => alone.has(product)))));
+  const tiles = await tilesByIds(db, ids(shown), new Set(ids(shown.filter(({ row }) => alone[row] === 1))));
   return { products: tiles, total, page, pages, beyond: page > pages, corrected, asTyped, partial, mentioned };
 }

@@ -2,16 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { nameSlug, type Sort } from "../links.ts";
-
-/** Bits of `IndexedProduct.flags`. */
-export const FLAGS = {
-  featured: 1,
-  best_seller: 2,
-  new_arrival: 4,
-  discounted: 8,
-  priceBreaks: 16,
-  packed: 32,
-} as const;
+import { FLAGS, ProductColumns } from "./product-columns.server.ts";
 
 /** What listings filter and sort by. Prices are kobo, `created` is microseconds, codes are places in `ProductIndex`. */
 export type IndexedProduct = {
@@ -28,7 +19,10 @@ export type IndexedProduct = {
   distributor: number;
   brand: number;
   options: readonly number[];
+  /** Of `FLAGS`, without the last. */
   flags: number;
+  /** In `ProductIndex.columns`. */
+  row: number;
   group: string;
   groupName: string;
   /** In the order in which the group has them. */
@@ -87,8 +81,8 @@ export class ProductIndex {
   readonly brands = new Codes();
   readonly options = new Codes();
   readonly products = new Map<string, IndexedProduct>();
-  cards: Card[] = [];
-  readonly #orders = new Map<Sort, IndexedProduct[]>();
+  columns = new ProductColumns([]);
+  readonly #orders = new Map<Sort, Int32Array>();
   readonly #memo = new Map<string, unknown>();
 
   /** What `make` gives, remembered under `key` until a product changes. */
@@ -101,21 +95,44 @@ export class ProductIndex {
     return this.#memo.get(key) as Value;
   }
 
-  /** `chosen` in the order of `sort`, what can be bought first. */
+  /** `chosen` in the order of `sort`, what can be bought first; one that changed since is left out. */
   sorted(chosen: readonly IndexedProduct[], sort: Sort): IndexedProduct[] {
-    const parts = (list: readonly IndexedProduct[]) => [
-      ...list.filter(({ buyable }) => buyable),
-      ...list.filter(({ buyable }) => !buyable),
-    ];
-    if (chosen.length < this.products.size * WALK_SHARE) return parts(chosen.toSorted(ORDERS[sort]));
-    const wanted = new Set(chosen);
-    return parts(this.#order(sort).filter((product) => wanted.has(product)));
+    const { products } = this.columns;
+    const present = chosen.filter((product) => products[product.row] === product);
+    return this.productsAt(
+      this.sortedRows(
+        present.map(({ row }) => row),
+        sort,
+      ),
+    );
   }
 
-  #order(sort: Sort): IndexedProduct[] {
+  /** Rows in the order of `sort`, what can be bought first. */
+  sortedRows(rows: readonly number[], sort: Sort): number[] {
+    const { products, flags } = this.columns;
+    const isFirst = (row: number) => ((flags[row] ?? 0) & FLAGS.buyable) !== 0;
+    if (rows.length < products.length * WALK_SHARE) {
+      const ordered = this.productsAt(rows)
+        .toSorted(ORDERS[sort])
+        .map(({ row }) => row);
+      return [...ordered.filter(isFirst), ...ordered.filter((row) => !isFirst(row))];
+    }
+    const wanted = new Uint8Array(products.length);
+    for (const row of rows) wanted[row] = 1;
+    const [first, last]: [number[], number[]] = [[], []];
+    for (const row of this.#order(sort)) if (wanted[row] === 1) (isFirst(row) ? first : last).push(row);
+    return first.concat(last);
+  }
+
+  productsAt(rows: readonly number[]): IndexedProduct[] {
+    return rows.flatMap((row) => this.columns.products[row] ?? []);
+  }
+
+  /** The rows of all products in the order of `sort`. */
+  #order(sort: Sort): Int32Array {
     const known = this.#orders.get(sort);
     if (known) return known;
-    const order = [...this.products.values()].sort(ORDERS[sort]);
+    const order = Int32Array.from(this.columns.products.toSorted(ORDERS[sort]), ({ row }) => row);
     this.#orders.set(sort, order);
     return order;
   }
@@ -137,7 +154,7 @@ export class ProductIndex {
       product.card = card;
       cards.set(key, card);
     }
-    this.cards = [...cards.values()];
+    this.columns = new ProductColumns([...cards.values()]);
     this.#orders.clear();
     this.#memo.clear();
   }
@@ -148,6 +165,7 @@ export class ProductIndex {
       const product = this.products.get(id);
       if (!product || product.buyable === now) continue;
       product.buyable = now;
+      this.columns.setBuyable(product.row, now);
       this.#memo.clear();
     }
   }
@@ -169,6 +187,7 @@ export class ProductIndex {
       brand: this.brands.add(nameSlug(brand), brand),
       options: options === "" ? [] : this.#optionCodes(options),
       flags: Number(flags),
+      row: -1,
       group,
       groupName,
       optionNames: optionNames === "" ? [] : (JSON.parse(optionNames) as string[]),

@@ -14,7 +14,8 @@ async function newestCards(
   const index = await productIndex(db);
   const left = new Set(except.map((id) => index.products.get(id)?.card));
   const ids: string[] = [];
-  for (const { id, card } of rememberedCards(index, scope, EMPTY_LISTING).chosen) {
+  const { rows } = rememberedCards(index, scope, EMPTY_LISTING);
+  for (const { id, card } of index.productsAt(rows.slice(0, limit + left.size))) {
     if (ids.length === limit) break;
     if (!left.has(card)) ids.push(id);
   }

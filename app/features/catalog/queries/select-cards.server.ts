@@ -1,7 +1,22 @@
 import { nameSlug, type ListingState, type Sort } from "../links.ts";
 import type { CategoryLink, Flag } from "../queries.server.ts";
-import { FLAGS, optionName, type IndexedProduct, type ProductIndex } from "./product-index.server.ts";
+import { FLAGS, type ProductColumns } from "./product-columns.server.ts";
+import { optionName, type Codes, type IndexedProduct, type ProductIndex } from "./product-index.server.ts";
 import type { Matches } from "./search.server.ts";
+import {
+  BRAND,
+  CATEGORY,
+  DISCOUNTED,
+  DISTRIBUTOR,
+  IN_STOCK,
+  OPTION,
+  ORDER,
+  PRICE,
+  PRICE_BREAKS,
+  SUB,
+  Tally,
+  type Tallies,
+} from "./tally.server.ts";
 
 /** Within what a listing chooses: a category, the slug of a distributor, or a flag. */
 export type Scope = {
@@ -13,47 +28,17 @@ export type Scope = {
 /** How well products match a search; a product without a rank is not found. */
 export type Ranks = ReadonlyMap<IndexedProduct, number>;
 
-/** Minimum orders that are offered as an upper bound. */
-export const ORDER_BOUNDS = [1, 5, 10, 20, 50, 100] as const;
-
-/** Numbers of cards by code, for each facet among what the other facets leave. */
-export type Tallies = {
-  all: number;
-  category: Int32Array;
-  sub: Int32Array;
-  distributor: Int32Array;
-  brand: Int32Array;
-  option: Int32Array;
-  inStock: number;
-  discounted: number;
-  priceBreaks: number;
-  /** Cards whose smallest minimum order is at most that of `ORDER_BOUNDS`. */
-  orders: number[];
-  price: { from: number; to: number } | null;
-  hasPacks: boolean;
-};
-
 /**
- * The products that stand for the cards, in order; of a search without a sort by how well they match. `alone` are those
- * that are the only variant of their group which was asked for.
+ * The rows of the products that stand for the cards, in order; of a search without a sort by how well they match. `alone`
+ * has a mark at the row of each that is the only variant of its group which was asked for. Rows are those of today's
+ * columns: whoever waits for something takes the products before.
  */
-export type Selection = { chosen: IndexedProduct[]; alone: ReadonlySet<IndexedProduct>; tallies: Tallies };
+export type Selection = { rows: readonly number[]; alone: Uint8Array; tallies: Tallies };
 
-const CATEGORY = 1;
-const SUB = 2;
-const DISTRIBUTOR = 4;
-const BRAND = 8;
-const PRICE = 16;
-const IN_STOCK = 32;
-const DISCOUNTED = 64;
-const PRICE_BREAKS = 128;
-const ORDER = 256;
-/** The first of the bits of options, one for each name of an option that is chosen. */
-const OPTION = 512;
 const MAX_OPTION_NAMES = 8;
 
-/** Answers which facets a product fails, a bit for each; null for what is outside the scope. */
-type Test = (product: IndexedProduct) => number | null;
+/** Answers which facets the product of a row fails, a bit for each; -1 for what is outside the scope. */
+type Test = (row: number) => number;
 
 /** The cards that `state` asks for within `scope`, among those with `ranks` when they are given. */
 export function selectCards(
@@ -63,29 +48,49 @@ export function selectCards(
   subs: readonly CategoryLink[],
   ranks: Ranks | null = null,
 ): Selection {
+  const { columns } = index;
+  const { products, cardStart } = columns;
   const { test, optionBits } = testOf(index, scope, state, subs);
-  const tally = new Tally(index, optionBits);
-  const piece = state.perPiece || state.sort === "piece-price";
-  const chosen: IndexedProduct[] = [];
-  const alone = new Set<IndexedProduct>();
-  for (const card of ranks ? new Set([...ranks.keys()].map((product) => product.card)) : index.cards) {
-    let best: IndexedProduct | null = null;
+  const tally = new Tally(index, optionBits, state.perPiece);
+  const isBetter = betterOf(columns, ranks, state.perPiece || state.sort === "piece-price");
+  const rows: number[] = [];
+  const alone = new Uint8Array(products.length);
+  const asked = ranks ? rankedRows(columns, ranks) : null;
+  const length = asked ? asked.cards.length : cardStart.length - 1;
+  for (let at = 0; at < length; at += 1) {
+    const card = asked ? (asked.cards[at] ?? 0) : at;
+    const from = cardStart[card] ?? 0;
+    const end = cardStart[card + 1] ?? 0;
+    let best = -1;
     let passed = 0;
-    tally.next();
-    for (const product of card.variants) {
-      if (ranks && !ranks.has(product)) continue;
-      const fails = test(product);
-      if (fails === null) continue;
-      tally.count(product, fails, state.perPiece ? product.piecePrice : product.price);
+    for (let row = from; row < end; row += 1) {
+      if (asked && asked.found[row] === 0) continue;
+      const fails = test(row);
+      if (fails < 0) continue;
+      tally.count(row, fails);
       if (fails !== 0) continue;
       passed += 1;
-      if (best === null || isBetter(product, best, ranks, piece)) best = product;
+      if (best < 0 || isBetter(row, best)) best = row;
     }
-    if (!best) continue;
-    chosen.push(best);
-    if (passed === 1 && card.variants.length > 1) alone.add(best);
+    tally.next();
+    if (best < 0) continue;
+    rows.push(best);
+    if (passed === 1 && end - from > 1) alone[best] = 1;
   }
-  return { chosen: inOrder(index, chosen, state.sort, ranks), alone, tallies: tally.result() };
+  return { rows: inOrder(index, rows, state.sort, ranks), alone, tallies: tally.result() };
+}
+
+/** The cards of ranked products, and a mark at each of their rows. */
+function rankedRows({ products, cardOf }: ProductColumns, ranks: Ranks) {
+  const found = new Uint8Array(products.length);
+  const cards = new Set<number>();
+  for (const product of ranks.keys()) {
+    // One that changed while the search was under way is another object by now.
+    if (products[product.row] !== product) continue;
+    found[product.row] = 1;
+    cards.add(cardOf[product.row] ?? 0);
+  }
+  return { found, cards: [...cards] };
 }
 
 /** The same of all that a scope has, remembered until a product changes. */
@@ -112,20 +117,27 @@ export function ranksOf(index: ProductIndex, matches: Matches): Map<IndexedProdu
   return ranks;
 }
 
-/** Whether `product` stands for its card rather than `other`: it can be bought, matches better, is cheaper. */
-function isBetter(product: IndexedProduct, other: IndexedProduct, ranks: Ranks | null, piece: boolean): boolean {
-  if (product.buyable !== other.buyable) return product.buyable;
-  const match = (ranks?.get(product) ?? 0) - (ranks?.get(other) ?? 0);
-  if (match !== 0) return match > 0;
-  const price = piece ? product.piecePrice - other.piecePrice : product.price - other.price;
-  return price === 0 ? product.id < other.id : price < 0;
+/** Whether a row stands for its card rather than another: it can be bought, matches better, is cheaper. */
+function betterOf({ products, flags, price, piecePrice }: ProductColumns, ranks: Ranks | null, piece: boolean) {
+  const prices = piece ? piecePrice : price;
+  const rankOf = (row: number) => (ranks && products[row] && ranks.get(products[row])) ?? 0;
+  return (row: number, other: number): boolean => {
+    const buyable = ((flags[row] ?? 0) & FLAGS.buyable) - ((flags[other] ?? 0) & FLAGS.buyable);
+    if (buyable !== 0) return buyable > 0;
+    const match = ranks ? rankOf(row) - rankOf(other) : 0;
+    if (match !== 0) return match > 0;
+    const dearer = (prices[row] ?? 0) - (prices[other] ?? 0);
+    return dearer === 0 ? (products[row]?.id ?? "") < (products[other]?.id ?? "") : dearer < 0;
+  };
 }
 
-function inOrder(index: ProductIndex, chosen: readonly IndexedProduct[], sort: Sort | null, ranks: Ranks | null) {
-  const sorted = index.sorted(chosen, sort ?? "newest");
+function inOrder(index: ProductIndex, rows: readonly number[], sort: Sort | null, ranks: Ranks | null) {
+  const sorted = index.sortedRows(rows, sort ?? "newest");
   if (sort !== null || !ranks) return sorted;
-  const rank = (product: IndexedProduct) => ranks.get(product) ?? 0;
-  return sorted.toSorted((a, b) => Number(b.buyable) - Number(a.buyable) || rank(b) - rank(a));
+  const { products, flags } = index.columns;
+  const rank = (row: number) => (products[row] && ranks.get(products[row])) ?? 0;
+  const buyable = (row: number) => (flags[row] ?? 0) & FLAGS.buyable;
+  return sorted.toSorted((a, b) => buyable(b) - buyable(a) || rank(b) - rank(a));
 }
 
 /** The products, not cards, that pass all that `state` asks for within `scope`. */
@@ -136,132 +148,62 @@ export function passing(
   subs: readonly CategoryLink[],
 ): IndexedProduct[] {
   const { test } = testOf(index, scope, state, subs);
-  return [...index.products.values()].filter((product) => test(product) === 0);
+  return index.columns.products.filter(({ row }) => test(row) === 0);
 }
 
 function testOf(index: ProductIndex, scope: Scope, state: ListingState, subs: readonly CategoryLink[]) {
-  const { category, flag } = scope;
+  const { columns } = index;
+  const { flags, minOrder, category, distributor, brand, optionStart, options } = columns;
   const inDistributor = scope.distributor ? index.distributors.of(nameSlug(scope.distributor)) : null;
-  const categoryCode = category ? index.categories.of(category.id) : null;
-  const isTop = category?.parent_id === null;
-  const flagBit = flag ? FLAGS[flag] : 0;
-  const subIds = subs.filter(({ slug }) => state.sub.includes(slug)).map(({ id }) => index.categories.of(id));
-  const codes = (list: readonly string[], of: (key: string) => number) =>
-    list.length > 0 ? new Set(list.map(of)) : null;
-  const sub = state.sub.length > 0 ? new Set(subIds) : null;
-  const distributor = codes(state.distributor, (key) => index.distributors.of(key));
-  const brand = codes(state.brand, (key) => index.brands.of(key));
+  const scopeFlag = scope.flag ? FLAGS[scope.flag] : 0;
+  const inCategory = scope.category ? index.categories.of(scope.category.id) : null;
+  const categories = scope.category?.parent_id === null ? columns.top : category;
+  const subIds = subs.filter(({ slug }) => state.sub.includes(slug)).map(({ id }) => id);
+  const subChosen = chosenCodes(index.categories, subIds, state.sub.length > 0);
+  const distributorChosen = chosenCodes(index.distributors, state.distributor);
+  const brandChosen = chosenCodes(index.brands, state.brand);
   const names = [...new Set(state.option.map(optionName))].slice(0, MAX_OPTION_NAMES);
-  const options = names.map((name, i) => ({
-    bit: OPTION << i,
-    codes: state.option.filter((key) => optionName(key) === name).map((key) => index.options.of(key)),
-  }));
-  const { minPrice, maxPrice, perPiece, maxOrder, inStock, discounted, priceBreaks } = state;
+  const optionBits = new Map(names.map((name, i) => [name, OPTION << i]));
+  const bitOfChosen = new Int32Array(index.options.keys.length);
+  for (const key of state.option) bitOfChosen[index.options.of(key)] = optionBits.get(optionName(key)) ?? 0;
+  const allOptions = [...optionBits.values()].reduce((all, bit) => all | bit, 0);
+  const prices = state.perPiece ? columns.piecePrice : columns.price;
+  const { minPrice, maxPrice, maxOrder, inStock, discounted, priceBreaks } = state;
 
-  const test: Test = (product) => {
-    if (inDistributor !== null && product.distributor !== inDistributor) return null;
-    if (flagBit !== 0 && (product.flags & flagBit) === 0) return null;
+  const test: Test = (row) => {
+    const flag = flags[row] ?? 0;
+    if (inDistributor !== null && distributor[row] !== inDistributor) return -1;
+    if (scopeFlag !== 0 && (flag & scopeFlag) === 0) return -1;
     let fails = 0;
-    if (categoryCode !== null && (isTop ? product.top : product.category) !== categoryCode) fails |= CATEGORY;
-    if (sub && !sub.has(product.category)) fails |= SUB;
-    if (distributor && !distributor.has(product.distributor)) fails |= DISTRIBUTOR;
-    if (brand && !brand.has(product.brand)) fails |= BRAND;
-    const price = perPiece ? product.piecePrice : product.price;
+    if (inCategory !== null && categories[row] !== inCategory) fails |= CATEGORY;
+    if (subChosen && !isAmong(subChosen, category[row])) fails |= SUB;
+    if (distributorChosen && !isAmong(distributorChosen, distributor[row])) fails |= DISTRIBUTOR;
+    if (brandChosen && !isAmong(brandChosen, brand[row])) fails |= BRAND;
+    const price = prices[row] ?? 0;
     if ((minPrice !== null && price < minPrice) || (maxPrice !== null && price > maxPrice)) fails |= PRICE;
-    if (inStock && !product.buyable) fails |= IN_STOCK;
-    if (discounted && (product.flags & FLAGS.discounted) === 0) fails |= DISCOUNTED;
-    if (priceBreaks && (product.flags & FLAGS.priceBreaks) === 0) fails |= PRICE_BREAKS;
-    if (maxOrder !== null && product.minOrder > maxOrder) fails |= ORDER;
-    for (const option of options) {
-      if (!product.options.some((code) => option.codes.includes(code))) fails |= option.bit;
+    if (inStock && (flag & FLAGS.buyable) === 0) fails |= IN_STOCK;
+    if (discounted && (flag & FLAGS.discounted) === 0) fails |= DISCOUNTED;
+    if (priceBreaks && (flag & FLAGS.priceBreaks) === 0) fails |= PRICE_BREAKS;
+    if (maxOrder !== null && (minOrder[row] ?? 0) > maxOrder) fails |= ORDER;
+    if (allOptions !== 0) {
+      let met = 0;
+      const end = optionStart[row + 1] ?? 0;
+      for (let at = optionStart[row] ?? 0; at < end; at += 1) met |= bitOfChosen[options[at] ?? 0] ?? 0;
+      fails |= allOptions & ~met;
     }
     return fails;
   };
-  return { test, optionBits: new Map(names.map((name, i) => [name, OPTION << i])) };
+  return { test, optionBits };
 }
 
-type ValueTally = "category" | "sub" | "distributor" | "brand" | "option";
-type FlagTally = "all" | "inStock" | "discounted" | "priceBreaks";
+/** A mark at the code of each of `keys`; null when nothing is chosen. */
+function chosenCodes(codes: Codes, keys: readonly string[], isChosen = keys.length > 0): Uint8Array | null {
+  if (!isChosen) return null;
+  const chosen = new Uint8Array(codes.keys.length);
+  for (const key of keys) chosen[codes.of(key)] = 1;
+  return chosen;
+}
 
-/** Counts cards, each once for a value, whichever of its variants have it. */
-class Tally {
-  readonly #bitOfOption: Int32Array;
-  readonly #counts: Record<ValueTally, Int32Array>;
-  readonly #last: Record<ValueTally, Int32Array>;
-  readonly #flags: Record<FlagTally, number> = { all: 0, inStock: 0, discounted: 0, priceBreaks: 0 };
-  readonly #lastFlags: Record<FlagTally, number> = { ...this.#flags };
-  readonly #orders = ORDER_BOUNDS.map(() => 0);
-  #leastOrder = Infinity;
-  #from = Infinity;
-  #to = -Infinity;
-  #hasPacks = false;
-  #card = 0;
-
-  constructor(index: ProductIndex, optionBits: ReadonlyMap<string, number>) {
-    const arrays = () => ({
-      category: new Int32Array(index.categories.keys.length),
-      sub: new Int32Array(index.categories.keys.length),
-      distributor: new Int32Array(index.distributors.keys.length),
-      brand: new Int32Array(index.brands.keys.length),
-      option: new Int32Array(index.options.keys.length),
-    });
-    this.#counts = arrays();
-    this.#last = arrays();
-    this.#bitOfOption = Int32Array.from(index.options.keys, (key) => optionBits.get(optionName(key)) ?? 0);
-  }
-
-  /** Ends a card and begins the next. */
-  next(): void {
-    if (this.#leastOrder < Infinity) {
-      for (const [i, bound] of ORDER_BOUNDS.entries()) {
-        if (this.#leastOrder <= bound) this.#orders[i] = (this.#orders[i] ?? 0) + 1;
-      }
-    }
-    this.#leastOrder = Infinity;
-    this.#card += 1;
-  }
-
-  count(product: IndexedProduct, fails: number, price: number): void {
-    // Two or more facets failed: no count of any single facet has this product.
-    if ((fails & (fails - 1)) !== 0) return;
-    if ((fails & ~CATEGORY) === 0) {
-      this.#value("category", product.category);
-      if (product.top !== product.category) this.#value("category", product.top);
-      this.#flag("all");
-    }
-    if ((fails & ~SUB) === 0) this.#value("sub", product.category);
-    if ((fails & ~DISTRIBUTOR) === 0) this.#value("distributor", product.distributor);
-    if ((fails & ~BRAND) === 0) this.#value("brand", product.brand);
-    if ((fails & ~IN_STOCK) === 0 && product.buyable) this.#flag("inStock");
-    if ((fails & ~DISCOUNTED) === 0 && (product.flags & FLAGS.discounted) !== 0) this.#flag("discounted");
-    if ((fails & ~PRICE_BREAKS) === 0 && (product.flags & FLAGS.priceBreaks) !== 0) this.#flag("priceBreaks");
-    if ((fails & ~ORDER) === 0) this.#leastOrder = Math.min(this.#leastOrder, product.minOrder);
-    if ((fails & ~PRICE) === 0) {
-      this.#from = Math.min(this.#from, price);
-      this.#to = Math.max(this.#to, price);
-      this.#hasPacks ||= (product.flags & FLAGS.packed) !== 0;
-    }
-    for (const code of product.options) {
-      if ((fails & ~(this.#bitOfOption[code] ?? 0)) === 0) this.#value("option", code);
-    }
-  }
-
-  result(): Tallies {
-    this.next();
-    const price = this.#from <= this.#to ? { from: this.#from, to: this.#to } : null;
-    return { ...this.#flags, ...this.#counts, orders: this.#orders, price, hasPacks: this.#hasPacks };
-  }
-
-  #value(facet: ValueTally, code: number): void {
-    if (code < 0 || this.#last[facet][code] === this.#card) return;
-    this.#last[facet][code] = this.#card;
-    const counts = this.#counts[facet];
-    counts[code] = (counts[code] ?? 0) + 1;
-  }
-
-  #flag(name: FlagTally): void {
-    if (this.#lastFlags[name] === this.#card) return;
-    this.#lastFlags[name] = this.#card;
-    this.#flags[name] += 1;
-  }
+function isAmong(chosen: Uint8Array, code = -1): boolean {
+  return code >= 0 && chosen[code] === 1;
 }
