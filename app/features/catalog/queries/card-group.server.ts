@@ -1,5 +1,6 @@
 import { optionCounts } from "../rules/variants.ts";
-import { optionName, type Card, type ProductIndex } from "./product-index.server.ts";
+import type { Card } from "./product-columns.server.ts";
+import { optionName, type ProductIndex } from "./product-index.server.ts";
 
 /** What a card says of its group: its name, "6 sizes, 4 colours", and whether variants that can be bought cost more. */
 export type CardGroup = { name: string; options: string; from: boolean };

@@ -9,7 +9,8 @@ import { idsBehind } from "./card-group.server.ts";
 import { categoryChoices, type CategoryChoice } from "./category-choices.server.ts";
 import { distributorNames } from "./distributor.server.ts";
 import { dropUnknown, facetsOf, type ListingFacets } from "./facets.server.ts";
-import { productIndex, type IndexedProduct, type ProductIndex } from "./product-index.server.ts";
+import type { IndexedProduct } from "./product-columns.server.ts";
+import { productIndex, type ProductIndex } from "./product-index.server.ts";
 import { searchProducts, type SearchResult } from "./search.server.ts";
 import { ranksOf, rememberedCards, selectCards, type Scope, type Selection } from "./select-cards.server.ts";
 

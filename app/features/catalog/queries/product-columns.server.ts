@@ -1,5 +1,3 @@
-import type { Card, IndexedProduct } from "./product-index.server.ts";
-
 /** Bits of `ProductColumns.flags`; all but the last are those of `IndexedProduct.flags`. */
 export const FLAGS = {
   featured: 1,
@@ -10,6 +8,35 @@ export const FLAGS = {
   packed: 32,
   buyable: 64,
 } as const;
+
+/** What listings filter and sort by. Prices are kobo, `created` is microseconds, codes are places in `ProductIndex`. */
+export type IndexedProduct = {
+  readonly id: string;
+  name: string;
+  created: number;
+  price: number;
+  piecePrice: number;
+  minOrder: number;
+  buyable: boolean;
+  /** Of the category itself and of its top-level one; -1 for none. */
+  category: number;
+  top: number;
+  distributor: number;
+  brand: number;
+  options: readonly number[];
+  /** Of `FLAGS`, without the last. */
+  flags: number;
+  /** In `ProductIndex.columns`. */
+  row: number;
+  group: string;
+  groupName: string;
+  /** In the order in which the group has them. */
+  optionNames: readonly string[];
+  card: Card;
+};
+
+/** What a listing shows as one card: all variants of a group, or a product alone. */
+export type Card = { variants: IndexedProduct[] };
 
 /**
  * What a pass over all products reads, a column each: a tenth of the time of reading objects. The rows of a card follow

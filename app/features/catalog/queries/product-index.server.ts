@@ -2,36 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { nameSlug, type Sort } from "../links.ts";
-import { FLAGS, ProductColumns } from "./product-columns.server.ts";
-
-/** What listings filter and sort by. Prices are kobo, `created` is microseconds, codes are places in `ProductIndex`. */
-export type IndexedProduct = {
-  readonly id: string;
-  name: string;
-  created: number;
-  price: number;
-  piecePrice: number;
-  minOrder: number;
-  buyable: boolean;
-  /** Of the category itself and of its top-level one; -1 for none. */
-  category: number;
-  top: number;
-  distributor: number;
-  brand: number;
-  options: readonly number[];
-  /** Of `FLAGS`, without the last. */
-  flags: number;
-  /** In `ProductIndex.columns`. */
-  row: number;
-  group: string;
-  groupName: string;
-  /** In the order in which the group has them. */
-  optionNames: readonly string[];
-  card: Card;
-};
-
-/** What a listing shows as one card: all variants of a group, or a product alone. */
-export type Card = { variants: IndexedProduct[] };
+import { FLAGS, ProductColumns, type Card, type IndexedProduct } from "./product-columns.server.ts";
 
 /** Numbers for texts; each has a key, which is its value in an address, and the name that is shown. */
 export class Codes {

@@ -64,6 +64,10 @@ export async function searchProducts(db: Tx, request: SearchRequest): Promise<Se
 
   const typed = await find(db, await parseQuery(db, words), request);
   const asTyped = typed.count > 0;
+  if (!asTyped) {
+    const coded = await skuIds(db, request);
+    if (coded.length > 0) return { ...NOTHING, matches: [{ ids: coded, rank: 0 }], asTyped: true };
+  }
   const literal = resultOf(typed, { asTyped, mentioned: typed.tier === 0 });
   if (request.exact) return asTyped ? literal : await someWords(db, words, null, request);
 
@@ -127,13 +131,20 @@ async function namedIds(db: Tx, text: string, filter: SQL): Promise<string[]> {
   }
   if (/^[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)+$/u.test(key)) names.push(sql`slug = ${key}`);
   if (BARCODE.test(key)) names.push(sql`barcode = ${key}`);
-  // An SKU without a digit is a word like others.
-  if (/^\S*\d\S*$/.test(key) && key.length <= 60) names.push(sql`lower(sku) = ${key}`);
+  // An SKU of letters alone is a word like others, and looked up when words find nothing.
+  if (/^\S*[\d._/-]\S*$/.test(key) && key.length <= 80) names.push(sql`lower(sku) = ${key}`);
   if (names.length === 0) return [];
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from products where (${sql.join(names, sql` or `)}) and ${filter} limit 24`,
   );
   return rows.map((row) => row.id);
+}
+
+async function skuIds(db: Tx, { text, filter }: SearchRequest): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from products where lower(sku) = ${text.trim().toLowerCase()} and ${filter} limit 24`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Products whose SKU or barcode the words of a text are, whatever stood between them. */

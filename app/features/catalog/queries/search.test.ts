@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
-import { makeCategory, makeProduct, makeProducts } from "#db/factories/catalog.ts";
+import { makeCategory, makeGroup, makeProduct, makeProducts } from "#db/factories/catalog.ts";
 import { testDatabase } from "../../../../tests/setup/database.ts";
 import { EMPTY_LISTING, type ListingState } from "../links.ts";
 import { categoryBySlug } from "../queries.server.ts";
@@ -196,4 +196,27 @@ test("a search that most of a large catalogue answers still puts names first and
   const many = await search("zebra", { minPrice: 101, sort: "price-asc" });
   expect(many.total.capped).toBe(true);
   expect(many.slugs[0]).toBe("cloth-101");
+});
+
+test("every variant is found by its name, its SKU and its barcode", async () => {
+  const { db } = database;
+  const sizes = [{ Size: "M" }, { Size: "XXL" }];
+  const code = (sku: string, id = "") => database.sql("update products set sku = $1 where id = $2", [sku, id]);
+  const [medium, large] = await makeGroup(db, { name: "Agbada", option_names: ["Size"] }, sizes);
+  await database.sql("update products set sku = 'AGB-XXL', barcode = '4006381333931' where id = $1", [large?.id]);
+  productsChanged();
+  try {
+    const found = async (text: string) => (await search(text)).products.map(({ slug }) => slug);
+    for (const text of ["agbada xxl", "agb-xxl", "4006381333931"]) {
+      expect([text, await found(text)]).toEqual([text, [large?.slug]]);
+    }
+    await code("AGBXL", large?.id);
+    await code("Agbada", medium?.id);
+    expect(await found("agbxl")).toEqual([large?.slug]);
+    expect(await found("agbada m")).toEqual([medium?.slug]);
+    expect(await found("agbada")).toHaveLength(1);
+  } finally {
+    await database.sql("delete from products where group_id is not null");
+    productsChanged();
+  }
 });

@@ -1,7 +1,7 @@
 import { nameSlug, type ListingState, type Sort } from "../links.ts";
 import type { CategoryLink, Flag } from "../queries.server.ts";
-import { FLAGS, type ProductColumns } from "./product-columns.server.ts";
-import { optionName, type Codes, type IndexedProduct, type ProductIndex } from "./product-index.server.ts";
+import { FLAGS, type ProductColumns, type IndexedProduct } from "./product-columns.server.ts";
+import { optionName, type Codes, type ProductIndex } from "./product-index.server.ts";
 import type { Matches } from "./search.server.ts";
 import {
   BRAND,
