@@ -16,6 +16,7 @@ const BUDGETS: Record<string, () => Promise<Measure>> = {
   listing: async () => (await import("./listing.ts")).listing,
   search: async () => (await import("./search.ts")).search,
   "orders-list": async () => (await import("./orders-list.ts")).ordersList,
+  "audit-page": async () => (await import("./audit-page.ts")).auditPage,
   checkout: async () => (await import("./checkout.ts")).checkout,
   oversell: async () => (await import("./oversell.ts")).oversell,
   restarts: async () => (await import("./restarts.ts")).restarts,

@@ -56,11 +56,11 @@ test("a new order stands in the open list and the menu by itself, also while a f
   await rowOf(one).waitFor();
   await expectMessage(page, "New order", `Order ${short(one)}`);
   const link = page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: /^Orders/ });
-  await expect.poll(() => link.innerText()).toMatch(/^Orders\s+1 to pack$/);
+  await expect.poll(() => link.innerText()).toMatch(/^Orders\s+1\s+to pack$/);
   await page.getByRole("link", { name: `View order ${short(one)}` }).click();
   await page.getByRole("dialog").getByText("Timeline").waitFor();
   const two = await makeOrder(shop().shop.database, null);
-  await expect.poll(() => link.innerText()).toMatch(/^Orders\s+2 to pack$/);
+  await expect.poll(() => link.innerText()).toMatch(/^Orders\s+2\s+to pack$/);
   await page.keyboard.press("Escape");
   await rowOf(two).waitFor();
   const bell = page.getByRole("switch", { name: "Sound for new orders" });

@@ -1,0 +1,72 @@
+import { activitySource } from "#app/features/records/queries.server.ts";
+import { listPage } from "#app/lib/list.server.ts";
+import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
+import { median, percentile, time, type Figure } from "./figures.ts";
+import { closing, type World } from "./world.ts";
+
+const ROUNDS = 20;
+/** A page of the log may take this part of a scan of all of it, whatever it is narrowed to. */
+const GOAL = 0.5;
+const PEOPLE = 20;
+const NOUNS = ["product", "order", "customer", "category", "supplier"];
+
+/** The log of what staff changed, with 1,000,000 lines on PostgreSQL and 200,000 on the embedded database. */
+export async function auditPage(world: World): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const url = await world.emptyPostgres();
+  for (const [name, lines, options] of [
+    ["PostgreSQL", 1_000_000, { url, folder: "" }],
+    ["the embedded database", 200_000, { folder: world.folder() }],
+  ] as const) {
+    figures.push(...(await closing(await openDatabase(options), (database) => measure(database, lines, name))));
+  }
+  return figures;
+}
+
+async function measure(database: Database, lines: number, on: string): Promise<Figure[]> {
+  await applyMigrations(database, "db/migrations");
+  const nouns = NOUNS.map((noun) => `'${noun}.edit'`).join(", ");
+  await database.sql(
+    `insert into audit_log (at, actor, actor_id, action, subject, before, after)
+     select now() - n * interval '30 seconds', 'admin',
+       ('00000000-0000-4000-8000-' || lpad((n % ${PEOPLE})::text, 12, '0'))::uuid,
+       (array[${nouns}])[1 + n % ${NOUNS.length}], 'record-' || n % 50000,
+       '{"price_kobo": 100}', '{"price_kobo": 200}'
+     from generate_series(1, ${lines}) as n`,
+  );
+  await database.sql("vacuum (analyze) audit_log");
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+  const figures: Figure[] = [];
+  for (const [what, filters, page] of [
+    ["newest", {}, 1],
+    ["page 500", {}, 500],
+    ["of one person", { who: "00000000-0000-4000-8000-000000000007" }, 1],
+    ["of one noun", { noun: "category" }, 1],
+    ["of one day", { from: day(10), to: day(10) }, 1],
+    ["of one record", { record: "record-4711" }, 1],
+  ] as const) {
+    const state = { q: "", filters, sort: "-at", page, size: 10 as const, view: null };
+    const pages: number[] = [];
+    const scans: number[] = [];
+    for (let round = -2; round < ROUNDS; round += 1) {
+      const taken = await timed(() => listPage(database.db, state, activitySource(state)));
+      if (round >= 0) pages.push(taken);
+      if (round % 4 === 0)
+        scans.push(await timed(() => database.sql("select count(*) from audit_log where actor = 'x'")));
+    }
+    const share = median(pages) / median(scans);
+    figures.push({
+      what: `activity of ${lines.toLocaleString("en")} lines on ${on}: ${what}`,
+      goal: `<= ${GOAL} x a scan of the log`,
+      figure: `${share.toFixed(2)} x (median ${time(median(pages))}, p95 ${time(percentile(pages, 95))})`,
+      met: share <= GOAL,
+    });
+  }
+  return figures;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
