@@ -17,6 +17,7 @@ const BUDGETS: Record<string, () => Promise<Measure>> = {
   search: async () => (await import("./search.ts")).search,
   "orders-list": async () => (await import("./orders-list.ts")).ordersList,
   "audit-page": async () => (await import("./audit-page.ts")).auditPage,
+  runs: async () => (await import("./runs.ts")).runs,
   checkout: async () => (await import("./checkout.ts")).checkout,
   oversell: async () => (await import("./oversell.ts")).oversell,
   restarts: async () => (await import("./restarts.ts")).restarts,

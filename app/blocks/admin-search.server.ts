@@ -57,7 +57,7 @@ async function customers(db: Db, actor: Actor, text: string) {
 /** Those who may not edit products are led to the list. */
 async function products(db: Db, actor: Actor, text: string) {
   const { plain, searched } = stateOf(PRODUCTS, text);
-  const source = productsSource(searched);
+  const source = await productsSource(db, searched);
   const ids = await listIds(db, searched, source, EACH);
   const rows = ids.length > 0 ? await source.read(db, ids) : [];
   return rows.map(({ id, name, price_kobo, stock_quantity }) => ({

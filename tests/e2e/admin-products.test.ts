@@ -12,12 +12,14 @@ import { expectMessage } from "../setup/messages.ts";
 import { testShop } from "../setup/shop.ts";
 
 let shop: RunningShop;
+let grains: string;
 let boss: { email: string; password: string };
 
 beforeAll(async () => {
   shop = await testShop();
   boss = await person(shop, "admin");
   const category = await makeCategory(shop.shop.db, { name: "Grains", slug: "grains" });
+  grains = category.id;
   await makeProducts(shop.shop.db, 12, (index) => ({
     name: `Ofada rice ${index}, a sack with a name as long as traders write them on their lists`,
     slug: `ofada-${index}`,
@@ -37,10 +39,17 @@ async function office(path: string) {
   return page;
 }
 
-test("list, form, prices, imports and runs are accessible and fit at both widths", async () => {
+test("list, form, prices, imports, runs and categories are accessible and fit at both widths", async () => {
   const page = await office("/admin/products");
   await expectFitAtBothWidths(page);
-  for (const path of ["/admin/products/new", "/admin/imports", "/admin/runs", "/admin/prices"]) {
+  for (const path of [
+    "/admin/products/new",
+    "/admin/imports",
+    "/admin/runs",
+    "/admin/prices",
+    "/admin/categories",
+    `/admin/categories/${grains}`,
+  ]) {
     await page.goto(shop.url + path);
     await adminReady(page);
     await expectFitAtBothWidths(page);

@@ -49,7 +49,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const made = await previewPriceForm(context.get(shopContext).db, context.get(userContext), await readForm(request));
+  const made = await previewPriceForm(
+    context.get(shopContext).db,
+    context.get(userContext),
+    await readForm(request, 200_000),
+  );
   return made.ok ? redirect(`/admin/runs/${made.id}`, 303) : data({ message: made.message }, { status: made.status });
 }
 
@@ -73,12 +77,7 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
       {lines === null ? null : lines.length === 0 ? (
         <EmptyState title="No products found">Choose another supplier or category.</EmptyState>
       ) : (
-        <PriceGrid
-          key={`${supplier} ${category} ${page}`}
-          lines={lines}
-          error={actionData?.message}
-          withCosts={withCosts}
-        />
+        <PriceGrid key={`${supplier} ${category}`} lines={lines} error={actionData?.message} withCosts={withCosts} />
       )}
       <p className="mt-4 flex gap-2">
         {page > 1 ? (

@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     state,
     views,
-    list: await listPage(db, state, productsSource(state)),
+    list: await listPage(db, state, await productsSource(db, state)),
     options: { category: categories, supplier: await supplierOptions(db) },
   };
 }

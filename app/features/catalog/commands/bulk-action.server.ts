@@ -22,7 +22,8 @@ export async function previewBulkForm(db: Db, actor: Actor, form: URLSearchParam
   const selection = readSelection(PRODUCTS, form);
   if ("ids" in selection && selection.ids.length === 0)
     return { ok: false, status: 422, message: "Tick the products to change." };
-  const where = "ids" in selection ? inArray(products.id, selection.ids) : (productsWhere(selection.all) ?? sql`true`);
+  const where =
+    "ids" in selection ? inArray(products.id, selection.ids) : ((await productsWhere(db, selection.all)) ?? sql`true`);
   const title = changeTitle(read.change, category ? { category } : {});
   const made = await previewBulk(db, actor, { change: read.change, title, where });
   return madeOf(made);

@@ -3,8 +3,9 @@ import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
-import { nameSlug } from "../links.ts";
 import { LOW_STOCK, type PRODUCTS } from "../rules/product-list.ts";
+import { allDistributors, distributorNames } from "./distributor.server.ts";
+import { productIndex } from "./product-index.server.ts";
 
 export type AdminProduct = {
   id: string;
@@ -22,11 +23,11 @@ export type AdminProduct = {
 };
 
 /** The products as a list. For those with the right products.view. */
-export function productsSource(state: ListState<typeof PRODUCTS>): ListSource<AdminProduct> {
+export async function productsSource(db: Tx, state: ListState<typeof PRODUCTS>): Promise<ListSource<AdminProduct>> {
   return {
     from: products,
     id: products.id,
-    where: productsWhere(state),
+    where: await productsWhere(db, state),
     sorts: {
       created_at: [products.created_at],
       name: [products.sort_name],
@@ -38,7 +39,10 @@ export function productsSource(state: ListState<typeof PRODUCTS>): ListSource<Ad
 }
 
 /** What products a list's state means, for its rows, its export and its bulk edits alike. */
-export function productsWhere({ q, filters }: Pick<ListState<typeof PRODUCTS>, "q" | "filters">): SQL | undefined {
+export async function productsWhere(
+  db: Tx,
+  { q, filters }: Pick<ListState<typeof PRODUCTS>, "q" | "filters">,
+): Promise<SQL | undefined> {
   const { category, stock, supplier, has, flag } = filters;
   return and(
     q === "" ? undefined : searched(q),
@@ -46,9 +50,7 @@ export function productsWhere({ q, filters }: Pick<ListState<typeof PRODUCTS>, "
       ? sql`(${products.category_id}::text = ${category} or ${products.top_category_id}::text = ${category})`
       : undefined,
     stock ? STOCK[stock] : undefined,
-    supplier
-      ? sql`${products.distributor} in (select name from search_distributors where ${slugOf("name")} = ${supplier})`
-      : undefined,
+    supplier ? inArray(products.distributor, await distributorNames(db, await productIndex(db), supplier)) : undefined,
     has ? HAS[has] : undefined,
     flag ? FLAGS[flag] : undefined,
   );
@@ -73,12 +75,6 @@ const FLAGS: Record<string, SQL> = {
   best_seller: sql`${products.best_seller}`,
   new_arrival: sql`${products.new_arrival}`,
 };
-
-/** A name as an address within SQL; like `nameSlug` for what distributors are called. */
-const slugOf = (column: string) =>
-  sql.raw(
-    `trim(both '-' from regexp_replace(replace(replace(lower(plain_letters(${column})), '''', ''), '’', ''), '[^a-z0-9]+', '-', 'g'))`,
-  );
 
 /** Words of the name, the category, the beginning of the SKU or the id, or the whole barcode. */
 function searched(q: string): SQL {
@@ -135,8 +131,6 @@ export async function categoryOptions(db: Tx): Promise<Choice[]> {
 
 /** Distributors by name, each with the value that the filter takes. */
 export async function supplierOptions(db: Tx): Promise<Choice[]> {
-  const { rows } = await db.execute(sql`select name from search_distributors order by plain_name`);
-  return rows.flatMap(({ name }) =>
-    nameSlug(String(name)) === "" ? [] : [{ value: nameSlug(String(name)), label: String(name) }],
-  );
+  const found = await allDistributors(db);
+  return found.map(({ slug, name }) => ({ value: slug, label: name }));
 }

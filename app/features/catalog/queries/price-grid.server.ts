@@ -25,11 +25,12 @@ export async function priceLines(
   state: Pick<ListState<typeof PRODUCTS>, "q" | "filters">,
   page: number,
 ): Promise<{ lines: PriceLine[]; hasMore: boolean }> {
+  const where = (await productsWhere(db, state)) ?? sql`true`;
   const { rows } = await db.execute(sql`
-    select shown.*, (select (extract(epoch from now() - a.at) / 86400)::int from audit_log a
+    select shown.*, (select floor(extract(epoch from now() - a.at) / 86400)::int from audit_log a
                      where a.subject = shown.id::text and a.after ? 'price_kobo' order by a.at desc limit 1) as days
     from (select ${products.id}, ${products.name}, ${products.unit}, ${products.price_kobo}, ${products.cost_kobo}, ${products.discount_price_kobo}
-          from ${products} where ${productsWhere(state) ?? sql`true`}
+          from ${products} where ${where}
           order by ${products.sort_name}, ${products.id} limit ${PRICE_LINES + 1} offset ${(page - 1) * PRICE_LINES}) shown`);
   const number = (value: unknown) => (value === null ? null : Number(value));
   const lines = rows.map((row) => ({

@@ -81,7 +81,7 @@ const CELLS: Record<string, (row: Row) => ExportCell> = {
 export function productTable(db: Db, state: ListState<typeof PRODUCTS>, withCosts: boolean) {
   const columns = Object.keys(CELLS).filter((name) => withCosts || name !== "Cost");
   async function* rows(): AsyncGenerator<ExportCell[][]> {
-    for await (const part of listBatches(db, state, { ...productsSource(state), read: readRows })) {
+    for await (const part of listBatches(db, state, { ...(await productsSource(db, state)), read: readRows })) {
       yield part.map((row) => columns.map((name) => CELLS[name]?.(row) ?? null));
     }
   }

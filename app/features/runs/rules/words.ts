@@ -28,7 +28,8 @@ const HIDDEN = new Set(["group", "group_id", "slug"]);
 export function fieldWords(before: Fields | null, after: Fields | null): FieldChange[] {
   const names = Object.keys({ ...before, ...after }).filter((name) => !HIDDEN.has(name));
   // Fields that only guard a row say nothing: pictures that are still to be fetched.
-  const isSame = (name: string) => before !== null && after !== null && isEqual(before[name], after[name]);
+  const isSame = (name: string) =>
+    before === null ? isEmpty(after?.[name]) : after !== null && isEqual(before[name], after[name]);
   return names
     .filter((name) => !isSame(name))
     .map((name) => ({
@@ -40,8 +41,11 @@ export function fieldWords(before: Fields | null, after: Fields | null): FieldCh
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
+const isEmpty = (value: unknown) => typeof value === "object" && Object.keys(value ?? {}).length === 0;
+
 /** "discount_price_kobo" -> "Discount price". */
 function fieldName(name: string): string {
+  if (name === "image_alts") return "Texts of images";
   const words = name.replace(/_(kobo|id|quantity|grams)$/, "").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -52,6 +52,7 @@ type CategoryRowProps = Pick<CategoryRowsProps, "onOrder"> & {
 
 function CategoryRow({ row, place, count, list, onOrder, onDropped }: CategoryRowProps) {
   const { id, name, slug, products, children, suppliers } = row;
+  const within = "under" in row ? row.under.reduce((sum, one) => sum + one.products, 0) : 0;
   const { ref, state } = useSortable<HTMLDivElement>(`categories ${list}`, id, onDropped);
   return (
     <li>
@@ -78,9 +79,9 @@ function CategoryRow({ row, place, count, list, onOrder, onDropped }: CategoryRo
           >
             {name}
           </Link>
-          <p className="text-sm [overflow-wrap:anywhere] text-muted">/category/{slug}</p>
+          <p className="text-sm [overflow-wrap:anywhere] text-muted max-sm:hidden">/category/{slug}</p>
         </div>
-        <ProductCount id={id} products={products} name={name} />
+        <ProductCount id={id} products={products + within} name={name} />
         <div className="ml-auto flex items-center">
           {products + children + suppliers === 0 ? (
             <DeleteForm
@@ -117,7 +118,7 @@ function CategoryRow({ row, place, count, list, onOrder, onDropped }: CategoryRo
   );
 }
 
-/** The number of products, which leads to them. */
+/** The number of products, those of sub-categories included, which leads to them. */
 function ProductCount({ id, products, name }: { id: string; products: number; name: string }) {
   const words = `${products.toLocaleString("en-NG")} ${products === 1 ? "product" : "products"}`;
   if (products === 0) return <span className="text-sm text-muted">{words}</span>;

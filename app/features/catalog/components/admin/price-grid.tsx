@@ -1,6 +1,6 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { Form, useNavigation } from "react-router";
-import { formatNaira, parseNaira } from "#app/lib/money.ts";
+import { formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
@@ -14,7 +14,7 @@ type GridProps = { lines: PriceLine[]; error: string | undefined; withCosts: boo
 
 /**
  * New prices beside the old ones: typed, pasted as a column of a spreadsheet, or counted for all lines. Arrow keys and
- * Enter go from line to line. Only lines that differ are sent.
+ * Enter go from line to line. What was typed stays while pages are turned.
  */
 export function PriceGrid({ lines, error, withCosts }: GridProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
@@ -24,6 +24,10 @@ export function PriceGrid({ lines, error, withCosts }: GridProps) {
     const kobo = readAmount(valueOf(line));
     return valueOf(line) !== "" && kobo !== line.price_kobo;
   });
+  // What was typed on other pages of the list goes along.
+  const elsewhere = Object.entries(typed).filter(
+    ([id, value]) => value !== "" && !lines.some((line) => line.id === id),
+  );
 
   function move(change: PriceMove) {
     const next = { ...typed };
@@ -61,6 +65,9 @@ export function PriceGrid({ lines, error, withCosts }: GridProps) {
     <>
       <PriceTools onMove={move} withCosts={withCosts} />
       <Form method="post" className="grid gap-4">
+        {elsewhere.map(([id, value]) => (
+          <input key={id} type="hidden" name={`price.${id}`} value={value} />
+        ))}
         <ul className="card divide-y divide-line">
           {lines.map((line, at) => (
             <li
@@ -111,6 +118,7 @@ export function PriceGrid({ lines, error, withCosts }: GridProps) {
           </Button>
           <p role="status" className="text-sm text-muted">
             {changed.length === 0 ? "No price changed yet" : `${changed.length} of ${lines.length} prices change`}
+            {elsewhere.length > 0 ? `, and ${elsewhere.length} on other pages` : ""}
           </p>
         </div>
       </Form>
@@ -119,7 +127,7 @@ export function PriceGrid({ lines, error, withCosts }: GridProps) {
 }
 
 function isBelowCost({ cost_kobo }: PriceLine, typed: string): boolean {
-  const kobo = typed === "" ? null : parseNaira(typed);
+  const kobo = typed === "" ? null : readAmount(typed);
   return kobo !== null && cost_kobo !== null && kobo < cost_kobo;
 }
 

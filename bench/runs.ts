@@ -1,0 +1,167 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { writeXlsx } from "hucre/xlsx";
+import { previewBulk } from "#app/features/catalog/commands/bulk.server.ts";
+import { stageImport } from "#app/features/catalog/commands/import-file.server.ts";
+import { productTarget } from "#app/features/catalog/commands/product-target.server.ts";
+import { productByIdOrSlug } from "#app/features/catalog/queries.server.ts";
+import { startRun, undoRun, type RunsContext } from "#app/features/runs/commands.server.ts";
+import { applyRun } from "#app/features/runs/commands/apply.server.ts";
+import { runById } from "#app/features/runs/queries.server.ts";
+import { createLogger } from "#app/lib/log.server.ts";
+import type { Actor } from "#app/lib/permissions.ts";
+import { readSheet } from "#app/lib/sheets.server.ts";
+import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
+import { count, median, time, type Figure } from "./figures.ts";
+import { closing, type World } from "./world.ts";
+
+const ROWS = 10_000;
+const STEP = 100;
+const COLUMNS = 12;
+const OWNER: Actor = {
+  id: "00000000-0000-4000-8000-000000000000",
+  role: "admin",
+  staff_role: "owner",
+  has_second_factor: false,
+  mfa_verified: false,
+};
+
+/** Each against the bare statements for the same rows in the same steps, made right before. */
+const GOAL_PREVIEW = 1;
+const GOAL_APPLY = 4;
+/** Staging writes each row to the database that reading alone throws away. */
+const GOAL_STAGE = 3;
+
+/** Runs over 10,000 products: preview, apply, undo and a staged workbook, and what other requests notice of them. */
+export async function runs(world: World): Promise<Figure[]> {
+  const book = await workbook();
+  const figures: Figure[] = [];
+  const url = await world.emptyPostgres();
+  for (const [name, options, slowest] of [
+    ["PostgreSQL", { url, folder: "" }, 50],
+    ["the embedded database", { folder: world.folder() }, 120],
+  ] as const) {
+    const parts = await closing(await openDatabase(options), (database) => measure(database, name, slowest, book));
+    figures.push(...parts);
+  }
+  return figures;
+}
+
+async function measure(database: Database, on: string, goal: number, book: Uint8Array<ArrayBuffer>) {
+  const { db } = database;
+  await applyMigrations(database, "db/migrations");
+  await db.execute(sql`
+    insert into products (name, slug, price_kobo, description)
+    select 'Product ' || n, 'product-' || n, 100000 + n * 100, repeat('Goods of many words. ', 20)
+    from generate_series(1, ${ROWS}) n`);
+  await db.execute(sql`analyze products`);
+  const ctx: RunsContext = { db, jobs: { enqueue: () => Promise.resolve() } as unknown as RunsContext["jobs"] };
+  const idle: number[] = [];
+  for (let turn = 0; turn < 50; turn += 1) idle.push(await other(database, turn));
+  const bare = await timed(() => bareSteps(database));
+
+  const change = { field: "price", how: "percent", percent: 5, round_kobo: 5_000 } as const;
+  let id = "";
+  const preview = await watched(database, async () => {
+    const made = await previewBulk(db, OWNER, { change, title: "Price +5%", where: sql`true` });
+    if (!made.ok) throw new Error(made.reason);
+    id = made.id;
+  });
+  const log = createLogger("silent");
+  const targets = { product: productTarget };
+  await startRun(ctx, OWNER, id);
+  const apply = await watched(database, () => applyRun({ db, log }, targets, id));
+  const undone = await undoRun(ctx, OWNER, id);
+  if (!undone.ok) throw new Error(undone.reason);
+  const undo = await watched(database, () => applyRun({ db, log }, targets, undone.id));
+  const applied = (await runById(db, undone.id))?.counts.applied ?? 0;
+  const reading = await timed(() => readSheet(book, () => Promise.resolve()));
+  const stage = await watched(database, () => stageImport(db, OWNER, { name: "list.xlsx", bytes: book }));
+
+  const against = (what: string, ms: number, base: number, most: number, words: string): Figure => ({
+    what: `${what} on ${on}`,
+    goal: `<= ${most} x ${words}`,
+    figure: `${(ms / base).toFixed(2)} x (${time(ms)}, ${words} ${time(base)})`,
+    met: ms / base <= most,
+  });
+  const all = [preview, apply, undo, stage];
+  const slowest = Math.max(...all.map((one) => one.slowest)) - median(idle);
+  const blocked = Math.max(...all.map((one) => one.blocked));
+  return [
+    against("preview of 10,000 price changes", preview.ms, bare, GOAL_PREVIEW, "bare updates"),
+    against("apply of 10,000 price changes", apply.ms, bare, GOAL_APPLY, "bare updates"),
+    against("undo of 10,000 price changes", undo.ms, bare, GOAL_APPLY, "bare updates"),
+    {
+      what: `rows put back by the undo on ${on}`,
+      goal: count(ROWS),
+      figure: count(applied),
+      met: applied === ROWS,
+    },
+    against("10,000 x 12 cells of XLSX staged", stage.ms, reading, GOAL_STAGE, "reading alone"),
+    {
+      what: `slowest other query meanwhile on ${on}, against the median of an idle shop`,
+      goal: `<= +${goal} ms`,
+      figure: `+${time(slowest)}`,
+      met: slowest <= goal,
+    },
+    {
+      what: `event loop blocked by any of it on ${on}`,
+      goal: `<= ${goal} ms`,
+      figure: time(blocked),
+      met: blocked <= goal,
+    },
+  ];
+}
+
+/** The same prices in the same steps, without preview, guard, audit or outcome; a second time they are as before. */
+async function bareSteps({ db }: Database): Promise<void> {
+  const { rows } = await db.execute(sql`select id from products order by id`);
+  const ids = rows.map(({ id }) => String(id));
+  for (let from = 0; from < ids.length; from += STEP) {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`
+        update products set price_kobo = price_kobo + 100, version = version + 1, updated_at = now()
+        where id in ${ids.slice(from, from + STEP)}`);
+    });
+  }
+}
+
+type Watched = { ms: number; slowest: number; blocked: number };
+
+/** Does `work` while another request reads a product every few ms; all in ms. */
+async function watched(database: Database, work: () => Promise<unknown>): Promise<Watched> {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  const done = new AbortController();
+  const slowest = (async () => {
+    let most = 0;
+    for (let turn = 0; !done.signal.aborted; turn += 1) {
+      most = Math.max(most, await other(database, turn));
+      await wait(5);
+    }
+    return most;
+  })();
+  delay.enable();
+  const ms = await timed(work);
+  delay.disable();
+  done.abort();
+  return { ms, slowest: await slowest, blocked: delay.max / 1e6 };
+}
+
+async function other({ db }: Database, turn: number): Promise<number> {
+  return await timed(() => productByIdOrSlug(db, `product-${1 + ((turn * 37) % ROWS)}`));
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
+async function workbook(): Promise<Uint8Array<ArrayBuffer>> {
+  const head = ["Name", "SKU", "Price", "Stock", ...Array.from({ length: COLUMNS - 4 }, (_, at) => `Note ${at + 1}`)];
+  const lines = Array.from({ length: ROWS }, (_, row) =>
+    head.map((_name, column) => (column === 2 ? 1_000 + row : `Cell ${row} ${column}`)),
+  );
+  return new Uint8Array(await writeXlsx({ sheets: [{ name: "List", rows: [head, ...lines] }] }));
+}
