@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { userContext } from "#app/features/auth/middleware.server.ts";
 import { cancelOrder, setOrderStatus, type SetOrderStatusResult } from "#app/features/orders/commands/status.server.ts";
+import { adminOrder } from "#app/features/orders/queries/admin-order.server.ts";
 import { orderStatusBadge } from "#app/features/orders/rules.ts";
 import { RESTOCK_MESSAGES } from "#app/features/orders/rules/updates.ts";
 import { requestRefund, type RequestRefundResult } from "#app/features/payments/commands/request-refund.server.ts";
@@ -10,6 +11,7 @@ import { addNote } from "#app/features/records/commands/notes.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { refuseForm, type FormResult } from "#app/lib/forms.ts";
 import { formatNaira, parseNaira } from "#app/lib/money.ts";
+import { readRecordEdit } from "./admin-history.server.ts";
 
 /** What was done, for a toast. */
 export type Done = { title: string; text: string };
@@ -32,6 +34,7 @@ export async function orderAction(
   if (intent === "cancel") return await cancel(context, id, form);
   if (intent === "refund") return await refund(context, form);
   if (intent === "ask") return await ask(context, form);
+  if (intent === "put-back") return await putBack(context, id, form);
   if (intent === "note") return await note(context, "order", id, form);
   return refused(form, INVALID, 400);
 }
@@ -61,6 +64,23 @@ async function changeStatus(context: Context, id: string, form: URLSearchParams)
   if (!result.ok) return refused(form, statusProblem(result), codeOf(result.reason));
   return done("Status updated", `Order status has been updated to ${status}.${toldWords(result.told)}`);
 }
+
+/** Sets the status that an order had, from its history; the customer is not told. */
+async function putBack(context: Context, id: string, form: URLSearchParams) {
+  const edit = await readRecordEdit(context, id, form, async () => {
+    const details = await adminOrder(context.get(shopContext).db, context.get(userContext), id);
+    return details && orderHistory(details.order);
+  });
+  const status = edit?.mine["status"];
+  if (!status) return refused(form, "There is nothing to put back in this line of the history.", 409);
+  const input = { id, status, seen: edit.was["status"] };
+  const result = await setOrderStatus(context.get(shopContext), context.get(userContext), input);
+  if (!result.ok) return refused(form, statusProblem(result), codeOf(result.reason));
+  return done("Status updated", `Order status has been updated to ${status}.`);
+}
+
+/** What the history of an order is held against: its status alone is set anew. */
+export const orderHistory = ({ order_status }: { order_status: string }) => ({ values: { status: order_status } });
 
 /** Why a status did not change, in a sentence. */
 export function statusProblem(result: Extract<SetOrderStatusResult, { ok: false }>): string {

@@ -99,7 +99,9 @@ export function Brand() {
   return (
     <div className="flex items-center gap-3">
       <Logo />
-      <span className="border-l border-line pl-3 text-xs font-semibold whitespace-nowrap text-muted">Back office</span>
+      <span className="border-l border-line pl-3 text-xs font-semibold whitespace-nowrap text-muted max-[28rem]:hidden">
+        Back office
+      </span>
     </div>
   );
 }

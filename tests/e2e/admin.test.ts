@@ -3,6 +3,7 @@ import { ADMIN_PAGES, SYSTEM_PAGES } from "#app/blocks/admin-pages.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { expectFit, expectFitAtBothWidths, logIn, adminReady, person, REFUSED } from "../fixtures/browser-admin.ts";
 import { signInPage } from "../fixtures/customers.ts";
+import { makeOrder } from "../fixtures/orders.ts";
 import { linkIn, makeCustomer, messageTo } from "../fixtures/visitor.ts";
 import { atBothWidths, newPage } from "../setup/browser.ts";
 import { expectMessage } from "../setup/messages.ts";
@@ -166,8 +167,14 @@ test("what two people changed at once is shown side by side; either can stay", a
   expect(await dialog.getByLabel("Role").inputValue()).toBe("sales");
   await dialog.getByRole("button", { name: "Keep mine" }).click();
   await expectFit(page);
-  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await page.keyboard.press("Control+s");
   await expectMessage(page, "Role changed");
+  await page.goto(at(`/admin/staff/${clerk.id}`));
+  await adminReady(page);
+  await dialog.getByText("History", { exact: true }).click();
+  await dialog.getByRole("button", { name: "Put this value back: Staff role sales" }).click();
+  await expect.poll(() => dialog.getByRole("combobox", { name: "Role" }).inputValue()).toBe("sales");
+  await expectFit(page);
 });
 
 test("a list is moved through by keys, narrowed while typing, and Back leads through what was chosen", async () => {
@@ -190,6 +197,31 @@ test("a list is moved through by keys, narrowed while typing, and Back leads thr
   await page.waitForURL(at("/admin/staff?role=owner"));
   await page.goBack();
   await page.waitForURL(at("/admin/staff"));
+});
+
+test("the order of the man who is calling: Ctrl K, his number, Enter", async () => {
+  const id = await makeOrder(shop.shop.database, null, {
+    customer_name: "Ngozi Eze",
+    customer_phone: "+234 806 555 4433",
+  });
+  const { page } = await office();
+  const palette = page.getByRole("dialog", { name: "Find in the back office" });
+  await page.getByRole("button", { name: "Find", exact: true }).click();
+  await palette.getByRole("option", { name: "Overview" }).waitFor();
+  await page.keyboard.type("invite");
+  await expect.poll(() => palette.getByRole("option").allInnerTexts()).toEqual(["Invite staff"]);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectFit(page);
+  }
+  await page.keyboard.press("Escape");
+  await palette.waitFor({ state: "hidden" });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("0806 555 4433");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: `Order #${id.slice(0, 8).toUpperCase()}` }).waitFor();
+  await page.keyboard.press("s");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toContain("Status of order");
 });
 
 test("on a phone the menu slides out, and closes with the way it leads", async () => {

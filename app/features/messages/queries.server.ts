@@ -5,6 +5,7 @@ import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { contact_messages as messages } from "#db/schema/requests.ts";
 import type { MESSAGES } from "./links.ts";
+import { phoneIn } from "./rules.ts";
 
 export type MessageRow = {
   id: string;
@@ -44,12 +45,26 @@ export function messagesSource({
   };
 }
 
+export type Message = MessageRow & {
+  message: string;
+  /** Where its sender is reached: the number in the text, else that of the account or the newest order with the address. */
+  phone: string | null;
+};
+
 /** A message with its text; null for an id that is none. */
-export async function messageById(db: Tx, id: string): Promise<(MessageRow & { message: string }) | null> {
+export async function messageById(db: Tx, id: string): Promise<Message | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
-    .select({ ...ROW, message: messages.message })
+    .select({ ...ROW, message: messages.message, known: KNOWN_PHONE })
     .from(messages)
     .where(eq(messages.id, id));
-  return row ?? null;
+  if (!row) return null;
+  const { known, ...message } = row;
+  return { ...message, phone: phoneIn(row.message) ?? known };
 }
+
+const KNOWN_PHONE = sql<string | null>`coalesce(
+  (select coalesce(nullif(p.phone, ''), u.phone_number) from users u left join profiles p on p.id = u.id
+    where u.email = lower(contact_messages.email)),
+  (select o.customer_phone from orders o where lower(o.customer_email) = lower(contact_messages.email)
+    order by o.created_at desc limit 1))`;

@@ -11,3 +11,8 @@ export function messageStatus(message: { is_read: boolean }): "New" | "Read" {
 
 export const MESSAGES_FAILED = "Error loading messages";
 export const DELETE_FAILED = "Error deleting message";
+
+/** The first phone number that a text names, as written; null for none. */
+export function phoneIn(text: string): string | null {
+  return /(?<![\d+])(?:\+?234|0)[\s.-]?\d{2,3}[\s.-]?\d{3}[\s.-]?\d{4}(?!\d)/.exec(text)?.[0] ?? null;
+}

@@ -1,4 +1,4 @@
-import { Mail } from "lucide-react";
+import { Mail, MessageCircle } from "lucide-react";
 import { useEffect } from "react";
 import { data, redirect, useFetcher } from "react-router";
 import { useRights } from "#app/blocks/admin-rights.ts";
@@ -7,6 +7,7 @@ import { deleteMessage, markMessageRead } from "#app/features/messages/commands.
 import { MESSAGES } from "#app/features/messages/links.ts";
 import { messageById } from "#app/features/messages/queries.server.ts";
 import { DELETE_FAILED } from "#app/features/messages/rules.ts";
+import { whatsappHref } from "#app/features/settings/rules.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
@@ -66,9 +67,11 @@ export default function Message({ loaderData }: Route.ComponentProps) {
     if (isNew) void submit({ intent: "read" }, { method: "post" });
   }, [isNew, submit]);
 
+  const whatsapp = message.phone && whatsappHref(message.phone, `Hello ${message.name}, thank you for your message. `);
   const facts = [
     ["From", message.name],
     ["Email", message.email],
+    ...(message.phone ? [["Phone", message.phone]] : []),
     ["Subject", message.subject],
     ["Received", formatDateTime(message.created_at)],
   ];
@@ -87,13 +90,21 @@ export default function Message({ loaderData }: Route.ComponentProps) {
         {message.message}
       </p>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-2">
-        <a
-          href={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`}
-          className={buttonClass("outline", "sm")}
-        >
-          <Mail aria-hidden className="size-4.5" />
-          Reply by mail
-        </a>
+        <div className="flex flex-wrap gap-2">
+          <a
+            href={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`}
+            className={buttonClass("outline", "sm")}
+          >
+            <Mail aria-hidden className="size-4.5" />
+            Reply by mail
+          </a>
+          {whatsapp ? (
+            <a href={whatsapp} target="_blank" rel="noreferrer" className={buttonClass("outline", "sm")}>
+              <MessageCircle aria-hidden className="size-4.5" />
+              Reply by WhatsApp
+            </a>
+          ) : null}
+        </div>
         {may("messages.edit") ? (
           <DeleteForm
             id={message.id}

@@ -1,5 +1,6 @@
 import { data, useActionData, useSearchParams } from "react-router";
-import { orderAction } from "#app/blocks/admin-order-actions.server.ts";
+import { openHistory } from "#app/blocks/admin-history.server.ts";
+import { orderAction, orderHistory } from "#app/blocks/admin-order-actions.server.ts";
 import { AdminOrder } from "#app/blocks/admin-order.tsx";
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
@@ -9,6 +10,7 @@ import { adminOrder } from "#app/features/orders/queries/admin-order.server.ts";
 import { orderNumber } from "#app/features/orders/rules.ts";
 import { attemptByReference } from "#app/features/payments/queries/attempts.server.ts";
 import { refundableOf } from "#app/features/payments/queries/refunds.server.ts";
+import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
@@ -29,6 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const wanted = new URL(request.url).searchParams.get("do");
   return {
     details,
+    history: await openHistory(context, details.order.id, orderHistory(details.order)),
     refundable: attempt ? await refundableOf(db, attempt) : null,
     requestId: crypto.randomUUID(),
     isTold: email.sendShippingUpdates,
@@ -62,6 +65,7 @@ export default function Order({ loaderData }: Route.ComponentProps) {
         </p>
       ) : null}
       <AdminOrder {...loaderData} />
+      <RecordHistory lines={loaderData.history} subject={loaderData.details.order.id} version={0} />
     </RouteDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useState } from "react";
 import { Link, useFetcher, useRevalidator } from "react-router";
+import type { FormResult } from "#app/lib/forms.ts";
 import type { EditResult } from "#app/lib/merge.ts";
 import type { Unsent } from "#app/ui/admin/send-record.ts";
 import { SignInAgainContext } from "#app/ui/admin/sign-in-again.ts";
@@ -15,16 +16,16 @@ const CHANGED = "Somebody else changed this meanwhile, so nothing was put back. 
  * other: it is posted to the record's own route, whose action reads it with `readRecordEdit`.
  */
 export default function HistoryLines({ lines, subject, version }: HistoryProps) {
-  const fetcher = useFetcher<EditResult | Unsent>();
+  const fetcher = useFetcher<EditResult | Unsent | FormResult<{ title: string; text: string }>>();
   const [sent, setSent] = useState<FormData | null>(null);
   const signInAgain = useContext(SignInAgainContext);
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   const refused = answer && !answer.ok ? answer : null;
-  const isConflict = refused?.conflicts !== undefined;
+  const isConflict = refused !== null && "conflicts" in refused;
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
-    if (answer?.ok) toast.success(answer.message, answer.text);
+    if (answer?.ok) toast.success("title" in answer ? answer.title : answer.message, answer.text);
     if (isConflict) void revalidate();
   }, [answer, isConflict, revalidate]);
 
