@@ -64,7 +64,7 @@ async function measure(database: Database, on: string): Promise<Figure[]> {
   );
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
   const month = { from: day(30), to: day(0) };
-  const overview = await samples(
+  const overview = await inTurns(
     () => dashboard(database.db, OWNER),
     () => database.sql(COUNT),
   );
@@ -140,13 +140,13 @@ const COUNT =
 /** The page and the bare statement in turns, after a few that warm up. */
 async function sample(database: Database, change: Partial<OrderListState>, bare: string): Promise<Samples> {
   const state = { ...FIRST, ...change };
-  return await samples(
+  return await inTurns(
     () => ordersPage(database.db, OWNER, state),
     () => database.sql(bare),
   );
 }
 
-async function samples(work: () => Promise<unknown>, bare: () => Promise<unknown>): Promise<Samples> {
+async function inTurns(work: () => Promise<unknown>, bare: () => Promise<unknown>): Promise<Samples> {
   const all: Samples = { page: [], bare: [] };
   for (let round = -3; round < ROUNDS; round += 1) {
     const page = await timed(work);

@@ -22,6 +22,7 @@ export function rememberSound(isOn: boolean): void {
 /** Two notes in Hz, and how long each sounds in s. */
 const NOTES = [659.25, 880] as const;
 const NOTE_S = 0.22;
+const PATIENCE_MS = 500;
 
 let audio: AudioContext | null = null;
 
@@ -29,7 +30,9 @@ let audio: AudioContext | null = null;
 export async function playChime(): Promise<void> {
   try {
     audio ??= new AudioContext();
-    await audio.resume();
+    // Resuming waits for a touch, and a ring that comes with it would be about nothing.
+    await Promise.race([audio.resume(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    if (audio.state !== "running") return;
     const start = audio.currentTime;
     for (const [at, frequency] of NOTES.entries()) ring(audio, frequency, start + at * NOTE_S);
   } catch {

@@ -1,4 +1,4 @@
-import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import type { ListState } from "./list.ts";
 
@@ -117,4 +117,11 @@ async function inOrder<Row extends { id: string }>(
   if (ids.length === 0) return [];
   const byId = new Map((await read(db, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Whether a time lies within days of Lagos ("2026-11-20"), both included; undefined where neither is given. */
+export function withinDays(time: SQLWrapper, { from, to }: { from?: string; to?: string }): SQL | undefined {
+  const start = (day: string, more: number) =>
+    sql`((${day}::date + ${more}::int)::timestamp at time zone 'Africa/Lagos')`;
+  return and(from ? sql`${time} >= ${start(from, 0)}` : undefined, to ? sql`${time} < ${start(to, 1)}` : undefined);
 }

@@ -41,6 +41,8 @@ test.each([
   ],
   ["status=lost&from=yesterday&least=-1&category=a/b&low=yes", {}],
   ["from=2026-13-45&status=&unknown=1", {}],
+  ["from=2026-02-29", {}],
+  ["from=2028-02-29", { from: "2028-02-29" }],
 ])("of %s the filters that make sense are kept", (query, filters) => {
   expect(read(query).filters).toEqual(filters);
 });

@@ -87,9 +87,15 @@ export function readList<Spec extends ListSpec>(
 function fits(filter: Filter, value: string): boolean {
   if (filter.kind === "choice") return filter.options.some((option) => option.value === value);
   if (filter.kind === "flag") return value === "1";
-  if (filter.kind === "date") return /^20\d\d-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+  if (filter.kind === "date") return isDay(value);
   if (filter.kind === "amount") return /^₦?[\d,]{1,15}(\.\d{1,2})?$/.test(value);
   return isUuid(value) || /^[\w.@+-]{1,120}$/.test(value);
+}
+
+/** A day that the calendar has: February 31 is none, which Date takes for March 3. */
+function isDay(text: string): boolean {
+  const time = /^20\d\d-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** One line without control characters or lone surrogates, at most as long as a search may be. */

@@ -103,6 +103,12 @@ test("the overview counts customers, paid orders and products by days in Lagos, 
   );
   const [month] = links.filter((link) => link?.includes("from=") && !link.includes("payment="));
   expect(wordsOf((await admin.get(month ?? "")).text)).toContain("2 orders, page 1 of 1");
+  const today = /from=([\d-]+)&amp;to=([\d-]+)/.exec(page.text) ?? [];
+  expect(page.text).toContain(`href="/admin/customers?from=${today[1]}&amp;to=${today[2]}"`);
+  expect(wordsOf((await admin.get(`/admin/customers?from=${today[1]}&to=${today[2]}`)).text)).toContain(
+    "1 of 1 customers",
+  );
+  expect(wordsOf((await admin.get(`/admin/customers?to=${today[1]}`)).text)).toContain("No customers found");
   const [revenue] = links.filter((link) => link?.includes("from=") && link.includes("payment=paid"));
   expect(wordsOf((await admin.get(revenue ?? "")).text)).toContain("Sum of these orders: ₦85,000.00");
   expect(wordsOf((await admin.get("/admin/orders?payment=paid")).text)).toContain("Sum of these orders: ₦170,000.00");

@@ -1,5 +1,5 @@
-import { and, desc, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
-import type { ListSource } from "#app/lib/list.server.ts";
+import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { withinDays, type ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -29,18 +29,12 @@ export function activitySource(state: ListState<typeof ACTIVITY>): ListSource<Ac
     who ? (isUuid(who) ? eq(audit_log.actor_id, who) : sql`false`) : undefined,
     noun ? eq(NOUN, noun) : undefined,
     record ? eq(audit_log.subject, record) : undefined,
-    from ? gte(audit_log.at, lagosDay(from)) : undefined,
-    to ? lt(audit_log.at, lagosDay(to, 1)) : undefined,
+    withinDays(audit_log.at, { from, to }),
   );
   return { from: audit_log, id: audit_log.id, where, sorts: { at: [audit_log.at] }, read: linesOf, countUpTo: MOST };
 }
 
 const NOUN = sql`split_part(${audit_log.action}, '.', 1)`;
-
-/** The start of a day in Lagos, `more` days later. */
-function lagosDay(day: string, more = 0): SQL {
-  return sql`((${day}::date + ${more}::int)::timestamp at time zone 'Africa/Lagos')`;
-}
 
 async function linesOf(db: Tx, ids: string[]): Promise<ActivityLine[]> {
   return await readLines(db, inArray(audit_log.id, ids.map(Number)));

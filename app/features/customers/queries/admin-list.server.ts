@@ -1,6 +1,6 @@
 import { and, inArray, eq, or, sql, type SQL } from "drizzle-orm";
 import { hasMailbox } from "#app/features/auth/rules.ts";
-import { listPage, type ListPage, type ListSource } from "#app/lib/list.server.ts";
+import { listPage, withinDays, type ListPage, type ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import { phoneDigits } from "#app/lib/phone-digits.ts";
@@ -27,14 +27,17 @@ const PROFILE_DIGITS = sql`regexp_replace(phone, '[^0-9]', '', 'g')`;
 const ALIKE = 0.4;
 
 /** What the list of customers is narrowed to. */
-export type CustomerListState = Pick<ListState, "q" | "sort" | "page" | "size">;
+export type CustomerListState = Pick<ListState, "q" | "sort" | "page" | "size"> & {
+  /** Days in Lagos on which they joined, both included. */
+  filters?: { from?: string; to?: string };
+};
 
 /** `isAlike`: nothing has the text as typed, and these have names like it. */
 export type CustomerPage = ListPage<AdminCustomer> & { isAlike: boolean };
 
 /** One page of the customers that match. Throws for others than staff. */
 export async function customersPage(db: Db, actor: Actor, state: CustomerListState): Promise<CustomerPage> {
-  const exact = await listPage(db, state, customersSource(actor, state.q));
+  const exact = await listPage(db, state, customersSource(actor, state));
   const text = state.q.trim().toLowerCase();
   if (exact.total > 0 || !/\p{L}{3}/u.test(text)) return { ...exact, isAlike: false };
   return await db.transaction(async (tx) => {
@@ -42,8 +45,8 @@ export async function customersPage(db: Db, actor: Actor, state: CustomerListSta
     const isLike = sql`users.id in (
       select id from users where ${text} <% ${NAME} union all select id from profiles where ${text} <% ${PROFILE_NAME})`;
     const alike: ListSource<AdminCustomer> = {
-      ...customersSource(actor, ""),
-      where: and(IS_CUSTOMER, isLike),
+      ...customersSource(actor, { q: "" }),
+      where: and(IS_CUSTOMER, joined(state), isLike),
       sorts: { like: [sql`word_similarity(${text}, ${NAMES})`] },
     };
     const list = await listPage(tx, { ...state, sort: "-like" }, alike);
@@ -56,13 +59,18 @@ const NAMES = sql`lower(users.first_name || ' ' || users.last_name || ' ' || use
   coalesce((select p.first_name || ' ' || p.last_name from profiles p where p.id = users.id), ''))`;
 const IS_CUSTOMER = sql`users.role = 'customer'`;
 
+const joined = ({ filters = {} }: Pick<CustomerListState, "filters">) => withinDays(sql`users.created_at`, filters);
+
 /** The customers whose names, address of mail or phone number have the words. Throws for others than staff. */
-export function customersSource(actor: Actor, q: string): ListSource<AdminCustomer> {
+export function customersSource(
+  actor: Actor,
+  state: Pick<CustomerListState, "q" | "filters">,
+): ListSource<AdminCustomer> {
   if (!can(actor, "customers.view")) throw new Error("Only staff see all customers.");
   return {
     from: users,
     id: sql`users.id`,
-    where: and(IS_CUSTOMER, found(q)),
+    where: and(IS_CUSTOMER, joined(state), found(state.q)),
     sorts: { joined: [sql`users.created_at`], name: [sql`lower(users.last_name)`, sql`lower(users.first_name)`] },
     read: (db, ids) => customersById(db, ids),
   };

@@ -34,7 +34,7 @@ const CELLS: Record<string, (row: Row) => ExportCell> = {
 
 /** The customers that a list's state means, in its order, as a table. Throws for others than staff. */
 export function customerTable(db: Db, actor: Actor, state: CustomerListState) {
-  const source = { ...customersSource(actor, state.q), read: readRows };
+  const source = { ...customersSource(actor, state), read: readRows };
   const columns = Object.keys(CELLS).filter((name) => name !== "Spent" || can(actor, "money.view"));
   async function* rows(): AsyncGenerator<ExportCell[][]> {
     for await (const part of listBatches(db, state, source)) {

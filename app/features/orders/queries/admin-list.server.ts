@@ -1,5 +1,5 @@
-import { and, desc, eq, gte, inArray, lt, or, sql, sum, type SQL } from "drizzle-orm";
-import { listIds, listPage, type ListPage, type ListSource } from "#app/lib/list.server.ts";
+import { and, desc, eq, inArray, or, sql, sum, type SQL } from "drizzle-orm";
+import { listIds, listPage, withinDays, type ListPage, type ListSource } from "#app/lib/list.server.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.ts";
@@ -129,14 +129,11 @@ const ROW = {
   needs_review: sql<boolean>`exists (select 1 from payment_reviews r where r.order_id = orders.id and not r.resolved)`,
 };
 
-/** Days are Lagos', which is an hour ahead of UTC all year. */
 function narrowedBy({ filters: { status, payment, from, to } }: Pick<OrderListState, "filters">): SQL | undefined {
-  const day = (text: string, more = 0) => new Date(new Date(`${text}T00:00:00+01:00`).getTime() + more);
   return and(
     status ? eq(orders.order_status, status) : undefined,
     payment ? eq(orders.payment_status, payment) : undefined,
-    from ? gte(orders.created_at, day(from)) : undefined,
-    to ? lt(orders.created_at, day(to, 86_400_000)) : undefined,
+    withinDays(orders.created_at, { from, to }),
   );
 }
 

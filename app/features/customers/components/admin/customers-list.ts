@@ -6,7 +6,10 @@ export const CUSTOMERS = defineList({
   path: "/admin/customers",
   noun: "customers",
   search: "Search by first name, last name, email or phone",
-  filters: {},
+  filters: {
+    from: { kind: "date", label: "Joined from" },
+    to: { kind: "date", label: "Joined to" },
+  },
   columns: {
     customer: { label: "Customer", sort: "name" },
     email: { label: "Email" },

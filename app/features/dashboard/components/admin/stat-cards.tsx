@@ -16,7 +16,7 @@ export function StatCards({ data, hrefTo }: CardsProps) {
   return (
     <section aria-label="Figures" className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       <Card icon={Users} title="Customers" value={count(customers.total)} href={hrefTo("/admin/customers")}>
-        <Growth figure={customers} now={`${count(customers.now)} new`} />
+        <Growth figure={customers} now={`${count(customers.now)} new`} href={hrefTo(`/admin/customers${days}`)} />
       </Card>
       <Card icon={ShoppingBag} title="Orders" value={count(orders.total)} href={hrefTo("/admin/orders")}>
         <Growth figure={orders} now={count(orders.now)} href={hrefTo(`/admin/orders${days}`)} />

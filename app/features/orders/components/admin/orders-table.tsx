@@ -27,7 +27,10 @@ export function orderCells({ state, isTold, mayCancel }: Options): ListCells<typ
       customer: (
         <span className="min-w-0">
           <span className="block break-words">{order.customer_name}</span>
-          <span className="block max-w-52 truncate text-sm text-muted" title={order.customer_email}>
+          <span
+            className="block max-w-52 truncate text-sm text-muted lg:max-w-40 2xl:max-w-60"
+            title={order.customer_email}
+          >
             {order.customer_email}
           </span>
         </span>
@@ -60,7 +63,7 @@ export function orderCells({ state, isTold, mayCancel }: Options): ListCells<typ
           aria-label={`View order ${orderNumber(order.id)}`}
           className={buttonClass("ghost", "sm")}
         >
-          <Eye aria-hidden className="size-4" />
+          <Eye aria-hidden className="size-4 lg:max-2xl:hidden" />
           View
         </Link>
       ),
