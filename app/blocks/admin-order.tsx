@@ -1,4 +1,5 @@
 import { Ban, Printer, RefreshCw, Undo2 } from "lucide-react";
+import { Suspense } from "react";
 import { Form, Link, useFetcher, useLocation, useNavigate } from "react-router";
 import { ItemsTable } from "#app/features/orders/components/admin/items-table.tsx";
 import { CustomerInfo, OrderInfo, OtherOrders } from "#app/features/orders/components/admin/order-facts.tsx";
@@ -8,13 +9,13 @@ import { useAnswer, type Answer } from "#app/features/orders/components/admin/us
 import type { AdminOrderDetails } from "#app/features/orders/queries/admin-order.server.ts";
 import { RefundForm } from "#app/features/payments/components/admin/refund.ts";
 import type { Refundable } from "#app/features/payments/queries/refunds.server.ts";
-import { NoteForm } from "#app/features/records/components/admin/note-form.tsx";
 import { NoForm } from "#app/ui/admin/no-form.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
 import { useRights } from "./admin-rights.ts";
 
+const NoteForm = lazyOr(() => import("#app/features/records/components/admin/note-form.tsx"), NoForm);
 const CancelForm = lazyOr(() => import("#app/features/orders/components/admin/cancel-form.tsx"), NoForm);
 
 /** What a form over the order does; it is in the address, so that a link opens it. */
@@ -100,7 +101,9 @@ export function AdminOrder({ details, refundable, requestId, isTold, task }: Adm
       <div className="grid gap-6 lg:grid-cols-2">
         <div className="grid content-start gap-4">
           <Timeline entries={details.timeline} />
-          {may("notes.edit") ? <NoteForm action={`/admin/orders/${order.id}`} id={order.id} /> : null}
+          <Suspense>
+            {may("notes.edit") ? <NoteForm action={`/admin/orders/${order.id}`} id={order.id} /> : null}
+          </Suspense>
         </div>
         <OtherOrders
           details={details}

@@ -8,7 +8,7 @@ import { linkIn, makeCustomer, messageTo } from "../fixtures/visitor.ts";
 import { atBothWidths, newPage } from "../setup/browser.ts";
 import { expectMessage } from "../setup/messages.ts";
 import { testShop } from "../setup/shop.ts";
-import { expectLoading, expectMinimumWithFreeShipping } from "./admin-steps.ts";
+import { expectLoading, expectMinimumWithFreeShipping, flagged } from "./admin-steps.ts";
 
 let shop: RunningShop;
 
@@ -30,21 +30,6 @@ async function office(options: Parameters<typeof newPage>[0] = {}) {
   return { page, boss };
 }
 
-async function flagged(reason: string, details: object): Promise<void> {
-  const { rows } = await shop.shop.database.sql(
-    `insert into payment_attempts (reference, checkout_id, access_token, hold_expires_at, customer_name, customer_email,
-       customer_phone, address, city, state, amount_kobo, currency, fingerprint)
-     values ('WH' || gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now(), 'Chukwuemeka Nwachukwu-Okonkwo',
-       'chukwuemeka.nwachukwu.okonkwo@example.com', '0803 123 4567', 'x', 'Ikeja', 'Lagos', 1500000, 'NGN', 'x')
-     returning id`,
-  );
-  await shop.shop.database.sql("insert into payment_reviews (attempt_id, reason, details) values ($1, $2, $3)", [
-    rows[0]?.["id"],
-    reason,
-    JSON.stringify(details),
-  ]);
-}
-
 test("a guest is led to the login page, a customer home", async () => {
   const page = await newPage({ allow: REFUSED });
   await page.goto(at("/admin"));
@@ -64,7 +49,7 @@ test("an admin comes in by the account menu, meets payments that need a look, an
   expect(await page.getByRole("link", { name: /needs? a person/ }).count()).toBe(0);
   // The shop's own header and footer stay in the shop.
   expect(await page.getByRole("link", { name: "Cart, empty" }).count()).toBe(0);
-  await flagged("wrong_amount", { amount_kobo: 1_400_000 });
+  await flagged(shop, "wrong_amount", { amount_kobo: 1_400_000 });
   await page.getByRole("button", { name: "Refresh Data" }).click();
   await page.getByRole("link", { name: "1 payment needs a person" }).click();
   await page.getByRole("heading", { level: 1, name: "Payments" }).waitFor();
@@ -200,10 +185,7 @@ test("a list is moved through by keys, narrowed while typing, and Back leads thr
 });
 
 test("the order of the man who is calling: Ctrl K, his number, Enter", async () => {
-  const id = await makeOrder(shop.shop.database, null, {
-    customer_name: "Ngozi Eze",
-    customer_phone: "+234 806 555 4433",
-  });
+  const id = await makeOrder(shop.shop.database, null, { customer_phone: "+234 806 555 4433" });
   const { page } = await office();
   const palette = page.getByRole("dialog", { name: "Find in the back office" });
   await page.getByRole("button", { name: "Find", exact: true }).click();
@@ -221,7 +203,7 @@ test("the order of the man who is calling: Ctrl K, his number, Enter", async () 
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: `Order #${id.slice(0, 8).toUpperCase()}` }).waitFor();
   await page.keyboard.press("s");
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toContain("Status of order");
+  await page.locator('[aria-label^="Status of order"]:focus').waitFor();
 });
 
 test("on a phone the menu slides out, and closes with the way it leads", async () => {
@@ -292,7 +274,7 @@ test("an admin sees the own sessions and ends one, and may not leave the shop wi
 });
 
 test("its pages are accessible and fit at both widths", async () => {
-  await flagged("stock_short", { short: [{ product_name: "Golden Penny Semovita 10kg", ordered: 4, short: 3 }] });
+  await flagged(shop, "stock_short", { short: [{ product_name: "Golden Penny Semovita 10kg", ordered: 4, short: 3 }] });
   const { page } = await office();
   for (const [path, heading] of [
     ["/admin/overview", "Overview"],

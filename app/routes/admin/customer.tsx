@@ -6,7 +6,7 @@ import { requireRight, userContext } from "#app/features/auth/middleware.server.
 import { CustomerDetails } from "#app/features/customers/components/admin/customer-details.tsx";
 import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
 import { adminCustomer } from "#app/features/customers/queries/admin.server.ts";
-import { NoteForm } from "#app/features/records/components/admin/note-form.tsx";
+import NoteForm from "#app/features/records/components/admin/note-form.tsx";
 import { notesAbout } from "#app/features/records/queries/notes.server.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";

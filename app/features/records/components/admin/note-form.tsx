@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { CONTROL, Label } from "#app/ui/input.tsx";
 
 /** Adds a note to the record at `action`, which gets `intent=note` and the text. */
-export function NoteForm({ action, id }: { action: string; id: string }) {
+export default function NoteForm({ action, id }: { action: string; id: string }) {
   const fetcher = useFetcher<FormResult>();
   const form = useRef<HTMLFormElement>(null);
   const isBusy = fetcher.state !== "idle";
