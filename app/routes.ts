@@ -85,6 +85,7 @@ export default [
     route("imports/:id", "routes/admin/import.tsx"),
     route("imports/:id/file", "routes/admin/import-file.ts"),
     route("prices", "routes/admin/prices.tsx"),
+    route("search-words", "routes/admin/search-words.tsx"),
     route("suppliers", "routes/admin/suppliers.tsx", [
       route("new", "routes/admin/supplier-new.tsx"),
       route(":id", "routes/admin/supplier.tsx"),

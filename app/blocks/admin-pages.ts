@@ -9,6 +9,7 @@ import {
   ListChecks,
   MailWarning,
   Package,
+  SearchCheck,
   MessageSquare,
   ShoppingBag,
   Trash2,
@@ -42,6 +43,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
 /** Pages about the back office itself, below the others. */
 export const SYSTEM_PAGES: readonly AdminPage[] = [
   { to: "/admin/runs", label: "Bulk changes", icon: ListChecks, right: "products.edit" },
+  { to: "/admin/search-words", label: "Search words", icon: SearchCheck, right: "products.edit" },
   { to: "/admin/failures", label: "Failures", icon: MailWarning, right: "system.view" },
   { to: "/admin/activity", label: "Activity", icon: History, right: "activity.view" },
   { to: "/admin/trash", label: "Trash", icon: Trash2, right: "trash.restore" },

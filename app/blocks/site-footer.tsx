@@ -66,7 +66,10 @@ function LinkList({ links }: { links: readonly PageLink[] }) {
     <ul className="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4">
       {links.map((link) => (
         <li key={link.to}>
-          <Link to={link.to} className="inline-flex min-h-11 items-center hover:text-white hover:underline sm:min-h-10">
+          <Link
+            to={link.to}
+            className="inline-flex min-h-11 min-w-11 items-center hover:text-white hover:underline sm:min-h-10"
+          >
             {link.label}
           </Link>
         </li>

@@ -41,7 +41,7 @@ export function CountBadge({ count }: { count: number }) {
   return (
     <span
       aria-hidden
-      className="absolute -top-2 -right-2.5 min-w-5 rounded-full bg-amber px-1 text-center text-[0.6875rem] leading-5 font-bold text-ink tabular-nums"
+      className="absolute -top-2 -right-2.5 min-w-5 rounded-full bg-amber px-1 text-center text-xs leading-5 font-bold text-ink tabular-nums"
     >
       {count.toLocaleString("en-NG")}
     </span>

@@ -242,3 +242,22 @@ test("categories: the slug follows the name and the old one leads there; order, 
   const { rows: binned } = await database.sql("select id from trash where subject = $1", [rice.id]);
   expect((await owner.form("/admin/trash", { id: String(binned[0]?.id) })).text).toContain("Rice is back");
 });
+
+test("search words: added by a form, refused with what was typed, edited by their link, deleted; not by packers", async () => {
+  const path = "/admin/search-words";
+  const list = (await owner.get(`${path}?q=pampers`)).text;
+  expect(list).toContain("diapers");
+  const added = await owner.form(path, { intent: "save", was: "", phrase: "Softcare", kind: "diapers" });
+  expect([added.status, added.text.includes("“softcare” is saved")]).toEqual([200, true]);
+  const refused = await owner.form(path, { intent: "save", was: "", phrase: "softcares", kind: "rice <b>" });
+  expect(refused.status).toBe(422);
+  for (const part of ["“softcare” stands in the list already", 'value="rice &lt;b&gt;"'])
+    expect(refused.text).toContain(part);
+  expect((await owner.get(`${path}?edit=softcare`)).text).toContain('name="was" value="softcare"');
+  const packer = await signedIn(shop, await makeCustomer(shop, { role: "admin", staff: "packer" }));
+  expect((await packer.get(path)).headers.get("Location")).toContain("/admin/no-access");
+  await packer.form(path, { intent: "delete", id: "softcare" });
+  expect(await stored("select kind from trade_words where phrase = 'softcare'", [])).toEqual([{ kind: "diapers" }]);
+  expect((await owner.form(path, { intent: "delete", id: "softcare" })).status).toBe(200);
+  expect((await owner.form(path, { intent: "delete", id: "softcare" })).status).toBe(404);
+});

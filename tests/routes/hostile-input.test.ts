@@ -1,4 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newSubmissionId } from "#app/lib/submissions.server.ts";
+import { SUBMISSION_FIELD } from "#app/lib/submissions.ts";
+import routes from "#app/routes.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { CONTACT, makeGoods } from "../fixtures/checkout.ts";
 import { BEHIND_PROXY, makeCustomer, newEmail, signedIn, Visitor } from "../fixtures/visitor.ts";
@@ -53,6 +59,52 @@ describe("forms", () => {
           expect((await me.form(path, all)).status, `all=${JSON.stringify(value)} ${intent}`).toBeLessThan(500);
         }
         expect((await me.form(path, { [value]: value })).status, `named ${JSON.stringify(value)}`).toBeLessThan(500);
+      }
+    },
+  );
+});
+
+/** Every address of the map whose route takes forms. */
+const app = join(import.meta.dirname, "..", "..", "app");
+const takers = routes.flatMap((entry) => takersOf(entry, ""));
+function takersOf(entry: RouteConfigEntry, above: string): string[] {
+  const path = entry.path ? `${above}/${entry.path}` : above || "/";
+  const takes = readFileSync(join(app, entry.file), "utf8").includes("export async function action");
+  return [...(takes ? [path] : []), ...(entry.children ?? []).flatMap((child) => takersOf(child, path))];
+}
+
+describe("addresses that take forms", () => {
+  test("are found", () => expect(takers.length).toBeGreaterThan(35));
+
+  test.each(takers)(
+    "%s: odd texts and names are no error of the shop, other sites' forms are refused",
+    async (path) => {
+      const role = path.startsWith("/admin") || path.startsWith("/api") ? "admin" : "customer";
+      const me = await signedIn(shop, await makeCustomer(shop, { role }));
+      const record = /products?\//.test(path) ? rice : "00000000-0000-4000-8000-000000000000";
+      const address = path.replaceAll(/:\w+\??/g, record);
+      const page = (await me.get(address)).text;
+      const names = [...page.matchAll(/<(?:input|select|textarea|button)[^>]* name="([^"]+)"/g)].map(
+        ([, name]) => name,
+      );
+      const intents = new Set([...page.matchAll(/name="intent" value="([^"]*)"/g)].map(([, intent]) => intent ?? ""));
+      const fields = [...new Set(["id", "ids", "version", "intent", ...names])];
+      const id = { [SUBMISSION_FIELD]: newSubmissionId(Date.now() - 60_000) };
+      for (const value of [NUL, ...INHERITED]) {
+        const filled = Object.fromEntries(fields.map((name) => [name, value]));
+        for (const sent of [
+          { ...filled, ...id },
+          { [value]: value },
+          ...[...intents].map((intent) => ({ ...filled, intent })),
+        ])
+          expect((await me.form(address, sent)).status, JSON.stringify(sent)).toBeLessThan(500);
+      }
+      if (path.startsWith("/newsletter/unsubscribe")) return;
+      for (const headers of [{ Origin: "https://evil.example" }, { Origin: "null" }, {}]) {
+        for (const target of [address, `${address}.data`]) {
+          const body = new URLSearchParams({ intent: "save" });
+          expect((await me.send(target, { method: "POST", body, headers })).status, target).toBe(403);
+        }
       }
     },
   );

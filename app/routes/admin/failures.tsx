@@ -28,6 +28,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("system.view")];
 
+/** By the form's intent. */
+const COMMANDS = new Map([
+  ["retry", retryFailures],
+  ["dismiss", dismissFailures],
+]);
 /** The most failures of one request. */
 const MOST = 500;
 
@@ -42,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = context.get(userContext);
   const form = await readForm(request, 65_536);
-  const command = { retry: retryFailures, dismiss: dismissFailures }[form.get("intent") ?? ""];
+  const command = COMMANDS.get(form.get("intent") ?? "");
   if (!command) return data({ ok: false, message: "Something in the form is not right." }, { status: 400 });
   const selection = readSelection(FAILURES, form);
   const ids =

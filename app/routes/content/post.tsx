@@ -51,7 +51,10 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
     <div className="page-width pt-4 pb-10 sm:pt-6">
       <article>
         <nav aria-label="Breadcrumb" className="text-sm text-muted">
-          <Link to={BLOG} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline sm:min-h-8">
+          <Link
+            to={BLOG}
+            className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline sm:min-h-8"
+          >
             Blog
           </Link>
         </nav>

@@ -1,0 +1,89 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { z } from "zod";
+import { recordChange } from "#app/lib/audit.server.ts";
+import type { Shop } from "#app/lib/context.server.ts";
+import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { can, type Actor } from "#app/lib/permissions.ts";
+import type { Tx } from "#db/client.server.ts";
+import { trade_words } from "#db/schema/catalog.ts";
+import { searchWords } from "../queries/search-text.server.ts";
+import { KIND_SEPARATOR } from "../rules/trade-word-list.ts";
+
+type Context = Pick<Shop, "db">;
+
+const MAX_KINDS = 6;
+/** Words of a phrase that searches look for side by side. */
+const MAX_PHRASE_WORDS = 4;
+
+const input = z.object({
+  /** The phrase that is edited; empty for a new one. */
+  was: z.string().max(200).default(""),
+  phrase: z
+    .string()
+    .max(100, "At most 100 characters.")
+    .transform((text) => searchWords(text))
+    .refine((words) => words.length > 0, "Please type what shoppers type.")
+    .refine((words) => words.length <= MAX_PHRASE_WORDS, `At most ${MAX_PHRASE_WORDS} words.`)
+    .transform((words) => words.join(" ")),
+  kind: z
+    .string()
+    .max(300, "At most 300 characters.")
+    .transform((text) => text.split("|").flatMap((kind) => kind.trim().replaceAll(/\s+/g, " ") || []))
+    .refine((kinds) => kinds.length <= MAX_KINDS, `At most ${MAX_KINDS} kinds of goods.`)
+    .refine((kinds) => kinds.every((kind) => searchWords(kind).length > 0), "Please use words.")
+    .transform((kinds) => kinds.join(KIND_SEPARATOR)),
+});
+
+export type SaveTradeWordResult =
+  | { ok: true; phrase: string }
+  | { ok: false; reason: "invalid"; errors: FieldErrors }
+  | { ok: false; reason: "forbidden" };
+
+/** Adds a trade word or changes one, for those with products.edit. `form` is the unchecked form. Searches know it at once. */
+export async function saveTradeWord({ db }: Context, actor: Actor, form: unknown): Promise<SaveTradeWordResult> {
+  if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
+  const parsed = input.safeParse(form);
+  if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
+  const { was, phrase, kind } = parsed.data;
+  return await db.transaction(async (tx): Promise<SaveTradeWordResult> => {
+    const { phrase: column, stems } = trade_words;
+    const isSame = and(sql`${stems} = stem_words(${phrase})`, ne(column, was));
+    const [other] = await tx.select({ phrase: column }).from(trade_words).where(isSame).for("update");
+    if (other) {
+      const message = `“${other.phrase}” stands in the list already. Edit that one.`;
+      return { ok: false, reason: "invalid", errors: { phrase: message } };
+    }
+    const [before] = await tx
+      .delete(trade_words)
+      .where(eq(column, was))
+      .returning({ phrase: column, kind: trade_words.kind });
+    await tx.insert(trade_words).values({ phrase, kind });
+    await noteChange(tx, actor, { subject: phrase, before: before ?? null, after: { phrase, kind } });
+    return { ok: true, phrase };
+  });
+}
+
+/** Takes a trade word away, for those with products.edit. */
+export async function deleteTradeWord(
+  { db }: Context,
+  actor: Actor,
+  phrase: string,
+): Promise<{ ok: true } | { ok: false; reason: "forbidden" | "unknown" }> {
+  if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
+  return await db.transaction(async (tx) => {
+    const columns = { phrase: trade_words.phrase, kind: trade_words.kind };
+    const [before] = await tx.delete(trade_words).where(eq(trade_words.phrase, phrase)).returning(columns);
+    if (!before) return { ok: false, reason: "unknown" } as const;
+    await noteChange(tx, actor, { subject: phrase, before, after: null });
+    return { ok: true } as const;
+  });
+}
+
+type Noted = { subject: string; before: object | null; after: object | null };
+
+/** Writes the change down and drops cached searches. */
+async function noteChange(tx: Tx, actor: NonNullable<Actor>, { subject, before, after }: Noted): Promise<void> {
+  const verb = after === null ? "delete" : before === null ? "create" : "update";
+  await recordChange(tx, actor, { action: `search_word.${verb}`, subject, before, after });
+  await tx.execute(sql`select pg_notify('catalogue', 'all')`);
+}

@@ -1,0 +1,56 @@
+import { Form, Link } from "react-router";
+import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Field, fieldProps, Input } from "#app/ui/input.tsx";
+import type { TradeWord } from "../../queries/trade-word-list.server.ts";
+
+type Props = {
+  /** The word that is changed; null for a new one. */
+  editing: TradeWord | null;
+  /** What was typed, where it was refused. */
+  typed: FormValues | undefined;
+  errors: FieldErrors;
+  /** Where the list is without a word to change. */
+  closeTo: string;
+};
+
+const PHRASE_HINT = "A brand or local name, up to four words: pampers";
+const KIND_HINT =
+  "The goods that it stands for: diapers. Several with | between them; empty for words that name no goods.";
+
+/** Adds a search word, or changes the one that is edited. */
+export function TradeWordForm({ editing, typed, errors, closeTo }: Props) {
+  const phrase = { hint: PHRASE_HINT, error: errors["phrase"] };
+  const kind = { hint: KIND_HINT, error: errors["kind"] };
+  return (
+    <Form method="post" noValidate preventScrollReset className="card mb-5 grid gap-4 p-4 sm:grid-cols-2 sm:p-5">
+      <input type="hidden" name="was" value={typed?.["was"] ?? editing?.id ?? ""} />
+      <Field id="phrase" label="Shoppers type" required {...phrase}>
+        <Input
+          {...fieldProps("phrase", phrase)}
+          name="phrase"
+          maxLength={100}
+          defaultValue={typed?.["phrase"] ?? editing?.id}
+        />
+      </Field>
+      <Field id="kind" label="We search for" {...kind}>
+        <Input
+          {...fieldProps("kind", kind)}
+          name="kind"
+          maxLength={300}
+          defaultValue={typed?.["kind"] ?? editing?.kind}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2 sm:col-span-2">
+        <Button type="submit" name="intent" value="save">
+          {editing ? "Save" : "Add"}
+        </Button>
+        {editing ? (
+          <Link to={closeTo} className={buttonClass("outline")}>
+            Cancel
+          </Link>
+        ) : null}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect } from "react";
+import { data, Link } from "react-router";
+import { openList } from "#app/blocks/admin-list.server.ts";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { deleteTradeWord, saveTradeWord } from "#app/features/catalog/commands/trade-words.server.ts";
+import { TradeWordForm } from "#app/features/catalog/components/admin/trade-word-form.tsx";
+import { listHref as shopHref, EMPTY_LISTING } from "#app/features/catalog/links.ts";
+import { tradeWord, tradeWordsSource } from "#app/features/catalog/queries/trade-word-list.server.ts";
+import { TRADE_WORDS } from "#app/features/catalog/rules/trade-word-list.ts";
+import { readForm } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
+import { listPage } from "#app/lib/list.server.ts";
+import { listHref } from "#app/lib/list.ts";
+import { DeleteForm } from "#app/ui/admin/delete-form.tsx";
+import { AdminList } from "#app/ui/admin/list.tsx";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
+import type { Route } from "./+types/search-words.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Search words") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("products.edit")];
+
+const FORBIDDEN = "Your role changes no search words.";
+const GONE = "This word is not in the list any more.";
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext);
+  const { state } = await openList(request, context, TRADE_WORDS);
+  const editing = await tradeWord(db, url.searchParams.get("edit") ?? "");
+  return { state, editing, list: await listPage(db, state, tradeWordsSource(state)) };
+}
+
+/** Adds, changes or deletes a word. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const actor = context.get(userContext);
+  const form = await readForm(request);
+  const refuse = (status: number, errors: FieldErrors, message?: string) =>
+    data<FormResult<{ message: string }>>(refuseForm(form, errors, { message }), { status });
+  if (form.get("intent") === "delete") {
+    const deleted = await deleteTradeWord(shop, actor, form.get("id") ?? "");
+    if (deleted.ok) return data<FormResult<{ message: string }>>({ ok: true, message: "Search word deleted" });
+    return deleted.reason === "forbidden" ? refuse(403, {}, FORBIDDEN) : refuse(404, {}, GONE);
+  }
+  const saved = await saveTradeWord(shop, actor, Object.fromEntries(form));
+  if (saved.ok) return data<FormResult<{ message: string }>>({ ok: true, message: `“${saved.phrase}” is saved` });
+  return saved.reason === "forbidden" ? refuse(403, {}, FORBIDDEN) : refuse(422, saved.errors);
+}
+
+export default function SearchWords({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, list, editing } = loaderData;
+  const refused = actionData?.ok === false ? actionData : null;
+  const message = actionData?.message;
+  useEffect(() => {
+    if (message) toast[refused ? "error" : "success"](message);
+  }, [message, refused]);
+  const here = listHref(TRADE_WORDS, state);
+  const editHref = (phrase: string) => `${here}${here.includes("?") ? "&" : "?"}edit=${encodeURIComponent(phrase)}`;
+  return (
+    <>
+      <PageHeading
+        title="Search words"
+        text="What shoppers type for goods that carry other names. A word that stands for itself is never respelt, and finds nothing rather than other goods."
+      />
+      {refused?.message ? (
+        <p role="alert" className="mb-4 rounded-xl bg-clay-soft px-4 py-2.5 text-clay-deep">
+          {refused.message}
+        </p>
+      ) : null}
+      <TradeWordForm
+        key={`${editing?.id ?? ""} ${actionData?.ok ? message : ""}`}
+        editing={actionData?.ok ? null : editing}
+        typed={refused?.values}
+        errors={refused?.errors ?? {}}
+        closeTo={here}
+      />
+      <AdminList
+        spec={TRADE_WORDS}
+        state={state}
+        list={list}
+        cells={({ id, kind }) => ({
+          phrase: <span className="font-semibold break-words">{id}</span>,
+          kind: kind === "" ? <span className="text-muted">Names no goods</span> : kind,
+          actions: (
+            <div className="flex flex-wrap gap-1">
+              <Link to={editHref(id)} className={buttonClass("soft", "sm")} preventScrollReset={false}>
+                Edit<span className="sr-only"> {id}</span>
+              </Link>
+              <Link to={shopHref("/products", { ...EMPTY_LISTING, search: id })} className={buttonClass("ghost", "sm")}>
+                Try<span className="sr-only"> {id}</span>
+              </Link>
+              <DeleteForm
+                id={id}
+                label={`Delete ${id}`}
+                title={`Delete “${id}”?`}
+                text="Searches then look for the word itself."
+              />
+            </div>
+          ),
+        })}
+      />
+    </>
+  );
+}
