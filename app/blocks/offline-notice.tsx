@@ -90,9 +90,10 @@ async function save(page: string): Promise<void> {
       await isOver;
     }
     const { active } = await navigator.serviceWorker.ready;
-    const files = performance.getEntriesByType("resource").map(({ name }) => name);
-    const assets = files.filter((name) => name.startsWith(`${location.origin}/assets/`));
-    if (active) tell(active, { page: new URL(page, location.origin).href, files: assets });
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const isOwn = (name: string) => /^\/(assets|files)\//.test(name.slice(location.origin.length));
+    const files = loaded.filter((name) => name.startsWith(location.origin) && isOwn(name));
+    if (active) tell(active, { page: new URL(page, location.origin).href, files });
   } catch {
     // Private windows and full disks: the shop works without.
   }

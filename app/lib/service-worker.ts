@@ -117,15 +117,16 @@ export function serviceWorker(version: string): void {
   }
 
   const save = async ({ page: address, files }: Exclude<WorkerMessage, string>) => {
-    const assets = await caches.open(ASSETS);
-    const missing = [];
-    for (const one of files) if (!(await assets.match(one))) missing.push(one);
-    // They were loaded a moment ago, so that the browser has them.
-    for (const one of missing) {
-      const response = await fetch(one, { cache: "force-cache" }).catch(() => null);
-      if (response && isPublic(response)) await put(ASSETS, one, response);
-    }
     const url = pageUrl(address);
+    const isPicture = (one: string) => new URL(one).pathname.startsWith("/files/");
+    for (const one of files) {
+      const name = isPicture(one) ? PICTURES : ASSETS;
+      if (name === PICTURES && isClosed(url)) continue;
+      if (await caches.match(one, { cacheName: name })) continue;
+      // It was loaded a moment ago, so that the browser has it.
+      const response = await fetch(one, { cache: "force-cache" }).catch(() => null);
+      if (response && isPublic(response)) await put(name, one, response);
+    }
     if (isClosed(url)) return;
     const known = await caches.match(url, { cacheName: PAGES });
     const age = Date.now() - Date.parse(known?.headers.get(AT) ?? "");
