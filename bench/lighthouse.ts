@@ -13,7 +13,7 @@ type Metrics = { paint: number; largest: number; blocked: number; shift: number 
 type Visit = { scores: Scores; metrics: Metrics; failed: string[] };
 
 /** Pages that visitors read and write, by the name under which a figure shows them. */
-const PAGES: Record<string, (url: string) => string | Promise<string>> = {
+export const LIGHTHOUSE_PAGES: Record<string, (url: string) => string | Promise<string>> = {
   home: () => "/",
   listing: () => "/products",
   product: (url) => linkOn(url, "/", /href="(\/product\/[^"]+)"/),
@@ -39,7 +39,7 @@ export async function lighthouse(world: World): Promise<Figure[]> {
   const port = await freePort();
   const browser = await launchBrowser(port);
   const figures: Figure[] = [];
-  for (const [name, find] of Object.entries(PAGES)) {
+  for (const [name, find] of Object.entries(LIGHTHOUSE_PAGES)) {
     const url = shop.url + (await find(shop.url));
     await (await fetch(url)).arrayBuffer();
     const visits: Visit[] = [];

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { adminReady, expectFitAtBothWidths, person } from "../fixtures/browser-admin.ts";
+import { makeCustomOrder } from "../fixtures/custom-orders.ts";
 import { signInPage } from "../fixtures/customers.ts";
 import { expectAccessible } from "../setup/axe.ts";
 import { newPage } from "../setup/browser.ts";
@@ -54,6 +55,24 @@ test("every page of words fits and is accessible at both widths", async () => {
   await page.getByRole("heading", { level: 2, name: "Related posts" }).waitFor();
   await page.getByRole("heading", { level: 2, name: "Products in this post" }).waitFor();
   await expectFitAtBothWidths(page);
+});
+
+test("pages that links in messages open fit and are accessible at both widths, also when the link is dead", async () => {
+  const page = await newPage({ allow: [/status of 404/] });
+  const [subscriber] = await sql<{ token: string }>(
+    "insert into newsletter_subscribers (email) values ('a-reader-with-a-very-long-address@letters.example') returning token",
+  );
+  const request = await makeCustomOrder(shop().shop.database);
+  for (const [path, heading] of [
+    [`/newsletter/confirm?token=${subscriber?.token}`, "Confirm your subscription"],
+    [`/newsletter/unsubscribe?token=${subscriber?.token}`, "Unsubscribe"],
+    [`/custom-order/${request.token}`, `Request ${request.id.slice(0, 8).toUpperCase()}`],
+    [`/custom-order/${"x".repeat(32)}`, "This link does not work any more"],
+  ] as const) {
+    await go(page, path);
+    await expectHeading(page, heading);
+    await expectFitAtBothWidths(page);
+  }
 });
 
 test("a message: wrong fields are named, a cut line loses nothing, then it is sent and the form is empty", async () => {
