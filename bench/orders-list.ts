@@ -184,4 +184,4 @@ function search(what: string, { page, bare }: Samples): Figure {
   };
 }
 
-const timesOf = (samples: readonly number[]) => `median ${time(median(samples))}, p95 ${time(percentile(samples, 95))}`;
+const timesOf = (times: readonly number[]) => `median ${time(median(times))}, p95 ${time(percentile(times, 95))}`;
