@@ -100,7 +100,8 @@ describe("addresses that take forms", () => {
           expect((await me.form(address, sent)).status, JSON.stringify(sent)).toBeLessThan(500);
       }
       if (path.startsWith("/newsletter/unsubscribe")) return;
-      for (const headers of [{ Origin: "https://evil.example" }, { Origin: "null" }, {}]) {
+      const foreign: Record<string, string>[] = [{ Origin: "https://evil.example" }, { Origin: "null" }, {}];
+      for (const headers of foreign) {
         for (const target of [address, `${address}.data`]) {
           const body = new URLSearchParams({ intent: "save" });
           expect((await me.send(target, { method: "POST", body, headers })).status, target).toBe(403);
