@@ -58,6 +58,9 @@ async function readCells(): Promise<{ cells: string[][]; merges: Merge[] }> {
 function readText(): string[][] {
   const text = decodeText(bytes);
   if (text.slice(0, 10_000).includes("\0")) throw new Refused("The file is no text. Save it as CSV or XLSX.");
+  if (text.includes("\uFFFD")) {
+    throw new Refused("Letters of this file were lost when it was saved. Save it again as “CSV UTF-8” or as XLSX.");
+  }
   try {
     return parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true, skip_empty_lines: true });
   } catch (error) {
