@@ -13,7 +13,7 @@ import { createLogger } from "#app/lib/log.server.ts";
 import type { Actor } from "#app/lib/permissions.ts";
 import { readSheet } from "#app/lib/sheets.server.ts";
 import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
-import { count, median, time, type Figure } from "./figures.ts";
+import { count, percentile, time, type Figure } from "./figures.ts";
 import { closing, type World } from "./world.ts";
 
 const ROWS = 10_000;
@@ -57,9 +57,9 @@ async function measure(database: Database, on: string, goal: number, book: Uint8
     from generate_series(1, ${ROWS}) n`);
   await db.execute(sql`analyze products`);
   const ctx: RunsContext = { db, jobs: { enqueue: () => Promise.resolve() } as unknown as RunsContext["jobs"] };
-  const idle: number[] = [];
-  for (let turn = 0; turn < 50; turn += 1) idle.push(await other(database, turn));
-  const bare = await timed(() => bareSteps(database));
+  for (let turn = 0; turn < 50; turn += 1) await other(database, turn);
+  const plain = await watched(database, () => bareSteps(database));
+  const bare = plain.ms;
 
   const change = { field: "price", how: "percent", percent: 5, round_kobo: 5_000 } as const;
   let id = "";
@@ -86,7 +86,9 @@ async function measure(database: Database, on: string, goal: number, book: Uint8
     met: ms / base <= most,
   });
   const all = [preview, apply, undo, stage];
-  const slowest = Math.max(...all.map((one) => one.slowest)) - median(idle);
+  const parts = ["preview", "apply", "undo", "staging"];
+  const slowed = Math.max(...all.map((one) => one.other)) - plain.other;
+  const slowest = Math.max(...all.map((one) => one.slowest));
   const blocked = Math.max(...all.map((one) => one.blocked));
   return [
     against("preview of 10,000 price changes", preview.ms, bare, GOAL_PREVIEW, "bare updates"),
@@ -100,16 +102,16 @@ async function measure(database: Database, on: string, goal: number, book: Uint8
     },
     against("10,000 x 12 cells of XLSX staged", stage.ms, reading, GOAL_STAGE, "reading alone"),
     {
-      what: `slowest other query meanwhile on ${on}, against the median of an idle shop`,
+      what: `other queries meanwhile (p95) on ${on}, against those beside bare updates`,
       goal: `<= +${goal} ms`,
-      figure: `+${time(slowest)}`,
-      met: slowest <= goal,
+      figure: `+${time(Math.max(0, slowed))} (slowest ${time(slowest)}, beside bare updates ${time(plain.slowest)})`,
+      met: slowed <= goal,
     },
     {
-      what: `event loop blocked by any of it on ${on}`,
-      goal: `<= ${goal} ms`,
-      figure: time(blocked),
-      met: blocked <= goal,
+      what: `event loop blocked by any of it on ${on}, against bare updates`,
+      goal: `<= +${goal} ms`,
+      figure: `+${time(Math.max(0, blocked - plain.blocked))} (${parts.map((words, at) => `${words} ${time(all[at]?.blocked ?? 0)}`).join(", ")}; bare updates ${time(plain.blocked)})`,
+      met: blocked - plain.blocked <= goal,
     },
   ];
 }
@@ -127,25 +129,27 @@ async function bareSteps({ db }: Database): Promise<void> {
   }
 }
 
-type Watched = { ms: number; slowest: number; blocked: number };
+/** `other` is the 95th percentile of what other queries took, `slowest` the slowest of them. */
+type Watched = { ms: number; other: number; slowest: number; blocked: number };
 
 /** Does `work` while another request reads a product every few ms; all in ms. */
 async function watched(database: Database, work: () => Promise<unknown>): Promise<Watched> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   const done = new AbortController();
-  const slowest = (async () => {
-    let most = 0;
+  const others = (async () => {
+    const taken: number[] = [];
     for (let turn = 0; !done.signal.aborted; turn += 1) {
-      most = Math.max(most, await other(database, turn));
+      taken.push(await other(database, turn));
       await wait(5);
     }
-    return most;
+    return taken;
   })();
   delay.enable();
   const ms = await timed(work);
   delay.disable();
   done.abort();
-  return { ms, slowest: await slowest, blocked: delay.max / 1e6 };
+  const taken = await others;
+  return { ms, other: percentile(taken, 95), slowest: Math.max(...taken), blocked: delay.max / 1e6 };
 }
 
 async function other({ db }: Database, turn: number): Promise<number> {

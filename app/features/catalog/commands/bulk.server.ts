@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { inArray, sql, type SQL } from "drizzle-orm";
 import { createRun } from "#app/features/runs/commands.server.ts";
 import type { PreviewRow } from "#app/features/runs/rules.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
@@ -61,8 +61,20 @@ export async function previewPrices(
   return { ok: true, id: await createRun(db, actor, { kind: "bulk", noun: "product", title, rows }) };
 }
 
+/** Products read by one statement: many at once hold up other requests while their columns are parsed. */
+const PART = 500;
+
+/** The products that match now, whatever changes while their columns are read; one that is deleted meanwhile is left out. */
 async function readProducts(db: Tx, where: SQL): Promise<BulkRow[]> {
-  return await db.select(COLUMNS).from(products).where(where).orderBy(products.sort_name, products.id).limit(MAX_BULK);
+  const { id, sort_name } = products;
+  const found = await db.select({ id }).from(products).where(where).orderBy(sort_name, id).limit(MAX_BULK);
+  const rows: BulkRow[] = [];
+  for (let from = 0; from < found.length; from += PART) {
+    const ids = found.slice(from, from + PART).map((one) => one.id);
+    const part = await db.select(COLUMNS).from(products).where(inArray(id, ids)).orderBy(sort_name, id);
+    rows.push(...part);
+  }
+  return rows;
 }
 
 function previewRow({ id, name, ...product }: BulkRow, change: BulkChange): PreviewRow {
