@@ -17,9 +17,7 @@ export function PackLink() {
       className="ml-auto inline-flex min-h-11 items-center gap-1.5 rounded-xl px-2.5 text-sm font-semibold text-forest"
     >
       <PackageCheck aria-hidden className="size-5" strokeWidth={1.8} />
-      <span className="tabular-nums">{packCount(feed)}</span>{" "}
-      {/* A phone has room for the words beside a short number. */}
-      <span className={feed.to_pack > 99 ? "max-sm:sr-only" : undefined}>to pack</span>
+      <span className="tabular-nums">{packCount(feed)}</span> <span className="max-sm:sr-only">to pack</span>
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
+import { makeReview } from "../fixtures/checkout.ts";
 
 /** On the settings page: the minimum of free shipping is there while free shipping is on. */
 export async function expectMinimumWithFreeShipping(page: Page): Promise<void> {
@@ -27,17 +28,9 @@ export async function expectLoading(page: Page): Promise<void> {
 }
 
 /** A payment of somebody with a long name that waits for a person. */
-export async function flagged(shop: RunningShop, reason: string, details: object): Promise<void> {
-  const { rows } = await shop.shop.database.sql(
-    `insert into payment_attempts (reference, checkout_id, access_token, hold_expires_at, customer_name, customer_email,
-       customer_phone, address, city, state, amount_kobo, currency, fingerprint)
-     values ('WH' || gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now(), 'Chukwuemeka Nwachukwu-Okonkwo',
-       'chukwuemeka.nwachukwu.okonkwo@example.com', '0803 123 4567', 'x', 'Ikeja', 'Lagos', 1500000, 'NGN', 'x')
-     returning id`,
-  );
-  await shop.shop.database.sql("insert into payment_reviews (attempt_id, reason, details) values ($1, $2, $3)", [
-    rows[0]?.["id"],
-    reason,
-    JSON.stringify(details),
-  ]);
+export async function flagged(shop: RunningShop, reason: string, details: Record<string, unknown>): Promise<void> {
+  await makeReview(shop.shop.database, reason, details, {
+    customer_name: "Chukwuemeka Nwachukwu-Okonkwo",
+    customer_email: "chukwuemeka.nwachukwu.okonkwo@example.com",
+  });
 }

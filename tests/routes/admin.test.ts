@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { ADMIN_PAGES, SYSTEM_PAGES } from "#app/blocks/admin-pages.ts";
 import { can, STAFF_ROLES } from "#app/lib/permissions.ts";
 import { makeProduct } from "#db/factories/catalog.ts";
 import type { RunningShop } from "#server/start.server.ts";
+import { makeReview } from "../fixtures/checkout.ts";
 import { makeOrder } from "../fixtures/orders.ts";
 import { textOf } from "../fixtures/sso.ts";
 import { totpOf } from "../fixtures/totp.ts";
@@ -26,22 +26,9 @@ const wordsOf = (html: string) =>
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ");
 
-async function flagged(reason: string, details: object): Promise<string> {
-  const reference = `WH${randomUUID()}`;
-  const { rows } = await shop.shop.database.sql(
-    `insert into payment_attempts (reference, checkout_id, access_token, hold_expires_at, customer_name, customer_email,
-       customer_phone, address, city, state, amount_kobo, currency, fingerprint)
-     values ($1, gen_random_uuid(), $1, now(), 'Adaeze Obi', 'adaeze@example.com', '0803 123 4567', 'x', 'Ikeja', 'Lagos',
-       1500000, 'NGN', 'x') returning id`,
-    [reference],
-  );
-  await shop.shop.database.sql("insert into payment_reviews (attempt_id, reason, details) values ($1, $2, $3)", [
-    rows[0]?.["id"],
-    reason,
-    JSON.stringify(details),
-  ]);
-  return reference;
-}
+const BUYER = { customer_name: "Adaeze Obi", customer_email: "adaeze@example.com" };
+const flagged = (reason: string, details: Record<string, unknown>) =>
+  makeReview(shop.shop.database, reason, details, BUYER);
 
 test("the overview says who is here and how many payments need a person, and is kept by nobody", async () => {
   const empty = await admin.get("/admin/overview");

@@ -28,7 +28,7 @@ export function orderCells({ state, isTold, mayCancel }: Options): ListCells<typ
         <span className="min-w-0">
           <span className="block break-words">{order.customer_name}</span>
           <span
-            className="block max-w-52 truncate text-sm text-muted lg:max-w-40 2xl:max-w-60"
+            className="block max-w-52 truncate text-sm text-muted lg:max-w-36 2xl:max-w-60"
             title={order.customer_email}
           >
             {order.customer_email}

@@ -55,7 +55,7 @@ export function StatusSelect({ order, isTold, mayCancel, cancelHref }: Props) {
           value={wanted ?? order_status}
           disabled={isBusy}
           onChange={({ target }) => choose(target.value as OrderStatus)}
-          wrapperClassName="w-36 lg:max-2xl:w-33"
+          wrapperClassName="w-36"
           className={cx(
             "border-transparent! py-0 pl-3 text-sm font-semibold",
             COLOURS[orderStatusBadge(order_status).tone],
