@@ -54,12 +54,14 @@ export default async function handleRequest(
  * preloads of pictures, which would come before the stylesheet and name themselves again in the body.
  */
 function inLoadingOrder(html: string): string {
-  const modules = html.match(MODULE_PRELOAD) ?? [];
+  // React puts all of them into the head; the rest of the page is ten times as long.
+  const body = Math.max(0, html.indexOf("</head>"));
+  const end = Math.max(body, html.lastIndexOf("</body>"));
+  const head = html.slice(0, body);
+  const modules = head.match(MODULE_PRELOAD) ?? [];
   const links = modules.join("").replaceAll("<link ", '<link fetchPriority="low" ');
-  return html
-    .replaceAll(MODULE_PRELOAD, "")
-    .replaceAll(PICTURE_PRELOAD, "")
-    .replace("</body>", () => `${links}</body>`);
+  const kept = head.replaceAll(MODULE_PRELOAD, "").replaceAll(PICTURE_PRELOAD, "");
+  return kept + html.slice(body, end) + links + html.slice(end);
 }
 
 /** What went wrong, to the shop's log; the default prints failing statements with all their values. */

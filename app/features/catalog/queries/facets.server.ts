@@ -86,10 +86,27 @@ function namedList(
     facet === "brand" ? (["findBrand", "Brand"] as const) : (["findDistributor", "Distributor"] as const);
   const text = state[name];
   const wanted = nameSlug(text);
-  const all = valuesOf(codes, counts, state[facet]);
-  const found = all.filter(({ value, chosen }) => chosen || wanted === "" || value.includes(wanted));
+  const { keys, names } = codes;
+  const chosen = new Set(state[facet].map((key) => codes.of(key)));
+  const places = codes.places();
+  const all: number[] = [];
+  for (let code = 0; code < keys.length; code += 1) if ((counts[code] ?? 0) > 0 || chosen.has(code)) all.push(code);
+  const found = wanted === "" ? all : all.filter((code) => chosen.has(code) || (keys[code] ?? "").includes(wanted));
   const limit = wanted === "" ? LISTED : LISTED_FOUND;
-  const values = found.toSorted(byCount).filter(({ chosen }, i) => chosen || i < limit);
+  const order = found.toSorted(
+    (a, b) =>
+      Number(chosen.has(b)) - Number(chosen.has(a)) ||
+      (counts[b] ?? 0) - (counts[a] ?? 0) ||
+      (places[a] ?? 0) - (places[b] ?? 0),
+  );
+  const values = order
+    .filter((code, i) => chosen.has(code) || i < limit)
+    .map((code) => ({
+      value: keys[code] ?? "",
+      name: names[code] ?? "",
+      count: counts[code] ?? 0,
+      chosen: chosen.has(code),
+    }));
   return { facet, title, values, find: all.length > LISTED ? { name, text, all: all.length } : null };
 }
 

@@ -4,11 +4,14 @@ import type { Tx } from "#db/client.server.ts";
 import { nameSlug, type Sort } from "../links.ts";
 import { FLAGS, ProductColumns, type Card, type IndexedProduct } from "./product-columns.server.ts";
 
+const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
 /** Numbers for texts; each has a key, which is its value in an address, and the name that is shown. */
 export class Codes {
   readonly keys: string[] = [];
   readonly names: string[] = [];
   readonly #codes = new Map<string, number>();
+  #places: Int32Array | null = null;
 
   /** The code of `key`; a new one takes `name`. -1 for the empty key. */
   add(key: string, name: string): number {
@@ -16,8 +19,19 @@ export class Codes {
     const known = this.#codes.get(key);
     if (known !== undefined) return known;
     this.#codes.set(key, this.keys.length);
+    this.#places = null;
     this.names.push(name);
     return this.keys.push(key) - 1;
+  }
+
+  /** The place of each code among all in the order of their names. */
+  places(): Int32Array {
+    if (this.#places) return this.#places;
+    const places = new Int32Array(this.names.length);
+    const order = [...this.names.keys()].sort((a, b) => natural.compare(this.names[a] ?? "", this.names[b] ?? ""));
+    for (const [place, code] of order.entries()) places[code] = place;
+    this.#places = places;
+    return places;
   }
 
   /** The code of `key`; -2, which no product has, when it is unknown. */
