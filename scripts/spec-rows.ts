@@ -6,8 +6,11 @@ export type ReadFile = (path: string) => string | null;
 
 /** What the test column says instead of naming a test. */
 const WORDS = ["no test", "not yet", "nothing to show"];
-/** "S2.07" and "B4.11" are sentences of the two specifications, "W1.02" of the wholesale catalogue, "V1.02" of visitors' pages, "M1" to "B12" decisions. */
-const ID = /^(?:[SBWV]\d+\.\d{2}|[MCAB]\d+)$/;
+/**
+ * "S2.07" and "B4.11" are sentences of the two specifications, "W1.02" of the wholesale catalogue, "V1.02" of visitors'
+ * pages, "D1.02" of what a demanding shopper asks, "X1.02" of attacks, "M1" to "B12" decisions.
+ */
+const ID = /^(?:[SBWVDX]\d+\.\d{2}|[MCAB]\d+)$/;
 const PATH = /`((?:[\w@.$-]+\/)*[\w@.$-]+\.(?:tsx?|mjs|sql|css|md|json))`/g;
 const TEST_FILE = /\.test\.tsx?$/;
 const OPEN = "## Rows without a test";
