@@ -232,3 +232,68 @@ test("the palette finds orders by number and phone, customers and products, each
     ["/", false],
   ]);
 });
+
+test("customers leave as a file, as filtered: phones stay text, formulas are not run, for whoever may export", async () => {
+  const customer = await makeCustomer(shop);
+  await sql("update users set first_name = '=Halima', last_name = 'Sani', phone_number = $2 where id = $1", [
+    customer.id,
+    "+2348099998888",
+  ]);
+  await makeOrder(shop.shop.database, customer.id, { total_amount_kobo: 8_500_000 });
+  const path = "/admin/customers/export?q=halima&format=";
+  const file = await ada.get(`${path}csv`);
+  expect(file.headers.get("Content-Disposition")).toContain('filename="customers.csv"');
+  const [heads = "", line = "", ...more] = file.text.trim().split("\r\n");
+  expect(heads).toContain("Name,Email,Phone,Address,City,State,Postal code,Country,Joined,Orders,Spent,Last order");
+  for (const part of ["'=Halima Sani", customer.email, "0809 999 8888", "Nigeria", ",1,85000,"])
+    expect(line).toContain(part);
+  expect(more).toEqual([]);
+  expect((await ada.get(`${path}xlsx`)).text.slice(0, 2)).toBe("PK");
+  expect((await ada.get("/admin/customers?q=halima")).text).toContain(
+    'href="/admin/customers/export?format=xlsx&amp;q=halima"',
+  );
+  for (const who of [sales, packer]) {
+    expect((await who.get(`${path}csv`)).headers.get("Location")).toBe("/admin/no-access");
+  }
+  expect((await new Visitor(shop.url).get(`${path}csv`)).headers.get("Location")).toBe("/login");
+});
+
+test("an order's status is put back from its history, unless another admin moved the order since", async () => {
+  const id = await makeOrder(shop.shop.database, null, {});
+  const path = `/admin/orders/${id}`;
+  const status = async () => (await sql("select order_status from orders where id = $1", [id]))[0]?.["order_status"];
+  await ada.form(path, { intent: "status", status: "shipped", seen: "processing" });
+  const page = (await ada.get(path)).text;
+  expect(textOf(page)).toContain("Put this value back");
+  const [line = "", seen = ""] = [/name="line" value="(\d+)"/, /name="seen" value="(\d+)"/].map(
+    (one) => one.exec(page)?.[1],
+  );
+  const back = { intent: "put-back", line, seen, field: "status", version: "0" };
+  expect((await packer.form(path, back)).status).toBe(409);
+  expect((await packer.get(path)).text).not.toContain("Put this value back");
+  await bola.form(path, { intent: "status", status: "delivered", seen: "shipped" });
+  const refused = await ada.form(`${path}.data`, back);
+  expect([refused.status, refused.text.includes("Another admin set this order to Delivered")]).toEqual([409, true]);
+  expect(await status()).toBe("delivered");
+  await bola.form(path, { intent: "status", status: "shipped", seen: "delivered" });
+  const newest = /name="seen" value="(\d+)"/.exec((await ada.get(path)).text)?.[1] ?? "";
+  expect((await ada.form(path, { ...back, seen: newest })).status).toBe(200);
+  expect(await status()).toBe("processing");
+});
+
+test("a message is answered by mail, and by WhatsApp where its text or an account names a number", async () => {
+  const add = (email: string, text: string) =>
+    idOf(
+      `insert into contact_messages (name, email, subject, message, submission_id)
+       values ('Ada', $1, 'Contact Form Submission', $2, gen_random_uuid()) returning id`,
+      [email, text],
+    );
+  const shown = async (id: string) => (await ada.get(`/admin/messages/${id}`)).text;
+  const written = await shown(await add("x1@letters.example", "Please call 0803 123 4567 today"));
+  for (const part of ["mailto:x1@letters.example?subject=Re", "https://wa.me/2348031234567?text=Hello%20Ada"])
+    expect(written).toContain(part);
+  const customer = await makeCustomer(shop);
+  await sql("update users set phone_number = '+2348055550001' where id = $1", [customer.id]);
+  expect(await shown(await add(customer.email, "How much is a carton?"))).toContain("https://wa.me/2348055550001");
+  expect(await shown(await add("x2@letters.example", "Carton of 12345678901 pieces?"))).not.toContain("wa.me");
+});

@@ -26,6 +26,9 @@ const PROFILE_DIGITS = sql`regexp_replace(phone, '[^0-9]', '', 'g')`;
 /** How alike a name is to what was typed, from 0 to 1: two letters in the wrong order still find it. */
 const ALIKE = 0.4;
 
+/** Names that are only alike are counted no further than this. */
+const MOST_ALIKE = 200;
+
 /** What the list of customers is narrowed to. */
 export type CustomerListState = Pick<ListState, "q" | "sort" | "page" | "size"> & {
   /** Days in Lagos on which they joined, both included. */
@@ -48,6 +51,7 @@ export async function customersPage(db: Db, actor: Actor, state: CustomerListSta
       ...customersSource(actor, { q: "" }),
       where: and(IS_CUSTOMER, joined(state), isLike),
       sorts: { like: [sql`word_similarity(${text}, ${NAMES})`] },
+      countUpTo: MOST_ALIKE,
     };
     const list = await listPage(tx, { ...state, sort: "-like" }, alike);
     return { ...list, isAlike: list.total > 0 };

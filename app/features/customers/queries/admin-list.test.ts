@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { profiles, users } from "#db/schema/auth.ts";
+import { actorOf } from "../../../../tests/fixtures/actors.ts";
+import { testDatabase } from "../../../../tests/setup/database.ts";
+import { customersPage } from "./admin-list.server.ts";
+
+const BOSS = actorOf(randomUUID(), "admin");
+const STATE = { q: "", sort: "-joined", page: 1, size: 10 };
+
+let database: Database;
+const find = async (q: string) => await customersPage(database.db, BOSS, { ...STATE, q });
+const names = async (q: string) => (await find(q)).rows.map(({ name }) => name);
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const people = [
+    ["Chinedu", "Okafor", "c.okafor@example.com", "+2348037654321"],
+    ["Aisha", "Bello", "aisha@trade.example", null],
+    ["Tunde", "100%_Bakare", "tunde@example.com", "+2348051112222"],
+  ] as const;
+  for (const [firstName, lastName, email, phoneNumber] of people)
+    await database.db.insert(users).values({ name: firstName, firstName, lastName, email, phoneNumber });
+  const [aisha] = (await find("aisha")).rows;
+  // A profile has names and a number of its own, which are shown in place of the account's.
+  await database.db
+    .insert(profiles)
+    .values({ id: aisha?.id ?? "", first_name: "Aishatu", last_name: "Bello-Musa", phone: "0806 555 44 33" });
+  await database.db
+    .insert(users)
+    .values({ name: "Ada", firstName: "Chinedu", lastName: "Boss", email: "boss@example.com", role: "admin" });
+  return () => database.close();
+});
+
+test.each([
+  ["chinedu", ["Chinedu Okafor"]],
+  ["OKAFOR chin", ["Chinedu Okafor"]],
+  ["c.okafor@", ["Chinedu Okafor"]],
+  ["0803 765 4321", ["Chinedu Okafor"]],
+  ["+234 803-765-4321", ["Chinedu Okafor"]],
+  ["08065554433", ["Aishatu Bello-Musa"]],
+  ["2348065554433", ["Aishatu Bello-Musa"]],
+  ["aishatu musa", ["Aishatu Bello-Musa"]],
+  ["%_b", ["Tunde 100%_Bakare"]],
+  ["nobody@here", []],
+])("%s finds %j", async (q, found) => expect(await names(q)).toEqual(found));
+
+test("a name with typing errors finds names like it, and the page says so", async () => {
+  expect(await find("chindeu okafro")).toMatchObject({ isAlike: true, rows: [{ name: "Chinedu Okafor" }] });
+  expect(await find("belo musa")).toMatchObject({ isAlike: true, rows: [{ name: "Aishatu Bello-Musa" }] });
+  expect((await find("chinedu")).isAlike).toBe(false);
+  expect((await find("xyzzyq")).isAlike).toBe(false);
+});
+
+test.each([
+  ["a guest", null],
+  ["a customer", actorOf(randomUUID())],
+  ["a packer", actorOf(randomUUID(), "admin", "packer")],
+])("%s sees none", async (_, actor) => {
+  await expect(customersPage(database.db, actor, STATE)).rejects.toThrow("Only staff");
+});
