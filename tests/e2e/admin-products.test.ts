@@ -23,6 +23,7 @@ beforeAll(async () => {
   await makeProducts(shop.shop.db, 12, (index) => ({
     name: `Ofada rice ${index}, a sack with a name as long as traders write them on their lists`,
     slug: `ofada-${index}`,
+    created_at: new Date(2026, 0, 1 + index),
     price_kobo: 7_850_000 + index,
     stock_quantity: index,
     category_id: index === 0 ? null : category.id,
