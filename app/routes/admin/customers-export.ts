@@ -6,7 +6,7 @@ import { shopContext } from "#app/lib/context.server.ts";
 import { tableFile, tableFormat } from "#app/lib/table-file.server.ts";
 import type { Route } from "./+types/customers-export.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [requireRight("export"), requireRight("customers.view")];
+export const middleware: Route.MiddlewareFunction[] = [requireRight("export")];
 
 /** The customers of a list's state as a file. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {

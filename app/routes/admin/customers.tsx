@@ -64,9 +64,12 @@ export default function Customers({ loaderData: { state, views, list } }: Route.
         above={<SavedViews spec={CUSTOMERS} state={state} views={views} />}
         cells={(customer) => ({
           customer: (
-            <RowLink spec={CUSTOMERS} state={state} id={customer.id} className="break-words">
-              {customer.name}
-            </RowLink>
+            <span className="min-w-0">
+              <RowLink spec={CUSTOMERS} state={state} id={customer.id} className="break-words">
+                {customer.name}
+              </RowLink>
+              <span className="block text-sm font-normal text-muted capitalize">{customer.role}</span>
+            </span>
           ),
           email: (
             <span className="block max-w-56 truncate" title={customer.email ?? undefined}>

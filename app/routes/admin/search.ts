@@ -1,9 +1,9 @@
 import { findRecords } from "#app/blocks/admin-search.server.ts";
-import { requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/search.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const middleware: Route.MiddlewareFunction[] = [requireRight("overview.view")];
 
 /** GET /admin/search?q=: the records that the palette shows, as JSON; of each kind what this person may see. */
 export async function loader({ context, url }: Route.LoaderArgs) {

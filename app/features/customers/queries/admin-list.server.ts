@@ -11,6 +11,7 @@ import { profiles, users } from "#db/schema/auth.ts";
 export type AdminCustomer = {
   id: string;
   name: string;
+  role: string;
   email: string | null;
   phone: string;
   city: string;
@@ -97,6 +98,7 @@ function found(q: string): SQL | undefined {
 
 const CUSTOMER = {
   id: users.id,
+  role: users.role,
   email: users.email,
   created_at: users.createdAt,
   first_name: sql<string>`coalesce(nullif(${profiles.first_name}, ''), ${users.firstName})`,

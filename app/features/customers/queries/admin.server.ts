@@ -15,7 +15,6 @@ export type CustomerFigures = {
 
 export type AdminCustomerDetails = AdminCustomer &
   CustomerFigures & {
-    role: string;
     address: string;
     postal_code: string;
     country: string;
@@ -29,7 +28,6 @@ export async function adminCustomer(db: Tx, actor: Actor, id: string): Promise<A
   const [customer] = await customersById(db, [id]);
   const [more] = await db
     .select({
-      role: users.role,
       address: sql<string>`coalesce(${profiles.address}, '')`,
       postal_code: sql<string>`coalesce(${profiles.postal_code}, '')`,
       country: sql<string>`coalesce(${profiles.country}, 'Nigeria')`,
