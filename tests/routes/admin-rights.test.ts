@@ -12,7 +12,7 @@ import { testShop } from "../setup/shop.ts";
 const ID = "00000000-0000-4000-8000-000000000000";
 
 /** What every admin may open: the ways in and out, and the own account. */
-const EVERY_ADMIN = ["layout", "area", "no-access", "security", "second-factor"];
+const EVERY_ADMIN = ["layout", "area", "no-access", "security", "second-factor", "search"];
 
 type Form = [file: string, fields: Record<string, string>, right: Right];
 
@@ -44,8 +44,10 @@ const FORMS: Form[] = [
   ["categories", { intent: "delete", id: ID }, "categories.edit"],
   ["category-new", { name: "x" }, "categories.edit"],
   ["category", { name: "x" }, "categories.edit"],
+  ...["order", "merge"].map((intent): Form => ["categories", { intent, id: ID, to: "0", into: ID }, "categories.edit"]),
+  ["search-words", { intent: "delete", id: ID }, "products.edit"],
   ["prices", { [`price.${ID}`]: "1" }, "products.edit"],
-  ...["apply", "cancel", "undo"].map((intent): Form => ["run", { intent }, "products.edit"]),
+  ...["apply", "cancel", "undo", "pictures"].map((intent): Form => ["run", { intent }, "products.edit"]),
   ["imports", {}, "import"],
   ["import", {}, "import"],
   ["custom-orders", { id: ID, status: "processing" }, "custom-orders.edit"],
@@ -86,7 +88,8 @@ function pagesOf(entry: RouteConfigEntry, above = ""): Page[] {
 }
 
 const PAGES = routes.flatMap((entry) => pagesOf(entry)).filter(({ file }) => !EVERY_ADMIN.includes(file));
-const rightOf = ({ source }: Page) => /\[requireRight\("([\w.-]+)"\)\]/.exec(source)?.[1] as Right | undefined;
+/** The first one, which is the narrowest where a page takes several. */
+const rightOf = ({ source }: Page) => /\[requireRight\("([\w.-]+)"\)/.exec(source)?.[1] as Right | undefined;
 
 let shop: RunningShop;
 let order = "";
