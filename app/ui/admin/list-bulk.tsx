@@ -1,12 +1,13 @@
-import { createContext, useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Form } from "react-router";
 import { viewQuery, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { useHydrated } from "../use-hydrated.ts";
 import { boxesOf } from "./list-table.tsx";
+import { SelectedCount } from "./selected-count.ts";
 
-type BulkProps<Spec extends ListSpec> = {
-  spec: Spec;
-  state: ListState<Spec>;
+type BulkProps = {
+  spec: ListSpec;
+  state: ListState;
   formId: string;
   /** Where the ticked rows are posted to. */
   action: string;
@@ -16,14 +17,11 @@ type BulkProps<Spec extends ListSpec> = {
   children: ReactNode;
 };
 
-/** How many rows a bulk action is for; null before the page's script runs. */
-export const SelectedCount = createContext<number | null>(null);
-
 /**
  * What can be done with ticked rows; posts `id` for each, or `all=1` and the list's `query` for everything that matches
  * (`readSelection`). Above the rows while some are ticked, and always where scripts are off.
  */
-export function BulkBar<Spec extends ListSpec>({ spec, state, formId, action, total, children }: BulkProps<Spec>) {
+export default function BulkBar({ spec, state, formId, action, total, children }: BulkProps) {
   const isLive = useHydrated();
   const [ticked, setTicked] = useState({ count: 0, isPage: false });
   const [isAll, setAll] = useState(false);

@@ -1,12 +1,15 @@
-import { useId, type ReactNode } from "react";
+import { Suspense, useId, type ReactNode } from "react";
 import { Link } from "react-router";
 import { listHref, narrowed, type FilterName, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { buttonClass } from "../button.tsx";
 import { EmptyState } from "../empty-state.tsx";
-import { BulkBar } from "./list-bulk.tsx";
+import { lazyOr } from "../lazy-or.ts";
 import { cleared, ListControls, type ListOptions } from "./list-controls.tsx";
 import { ListPager, type PageOfRows } from "./list-pager.tsx";
 import { ListTable, type ListCells } from "./list-table.tsx";
+import { NoForm } from "./no-form.tsx";
+
+const BulkBar = lazyOr(() => import("./list-bulk.tsx"), NoForm);
 
 type AdminListProps<Spec extends ListSpec, Row> = {
   spec: Spec;
@@ -34,9 +37,11 @@ export function AdminList<Spec extends ListSpec, Row extends { id: string }>(pro
       {above}
       <ListControls spec={spec} state={state} {...(options ? { options } : {})} />
       {bulk && list.rows.length > 0 ? (
-        <BulkBar spec={spec} state={state} formId={formId} action={bulk.action} total={list.total}>
-          {bulk.controls}
-        </BulkBar>
+        <Suspense>
+          <BulkBar spec={spec} state={state} formId={formId} action={bulk.action} total={list.total}>
+            {bulk.controls}
+          </BulkBar>
+        </Suspense>
       ) : null}
       {list.rows.length > 0 ? (
         <ListTable
