@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { memorySettings } from "../scripts/memory.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 const START_LIMIT_MS = 180_000;
@@ -29,8 +30,9 @@ export async function spawnShop(settings: Record<string, string>): Promise<ShopP
     INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   );
   const secret = "benchmark".repeat(5);
+  const memory = memorySettings(undefined, inherited);
   const env = {
-    ...inherited,
+    ...memory.env,
     PORT: "0",
     HOST: "127.0.0.1",
     DEMO: "1",
@@ -39,7 +41,11 @@ export async function spawnShop(settings: Record<string, string>): Promise<ShopP
     ...settings,
   };
   const started = performance.now();
-  const child = spawn(process.execPath, ["server/main.ts"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...memory.flags, "server/main.ts"], {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   track(child);
   const printed = await printedAddress(child);
   // Behind a balancer the printed address is everybody's.

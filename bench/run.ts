@@ -19,6 +19,7 @@ const BUDGETS: Record<string, () => Promise<Measure>> = {
   "audit-page": async () => (await import("./audit-page.ts")).auditPage,
   runs: async () => (await import("./runs.ts")).runs,
   checkout: async () => (await import("./checkout.ts")).checkout,
+  memory: async () => (await import("./memory.ts")).memory,
   oversell: async () => (await import("./oversell.ts")).oversell,
   restarts: async () => (await import("./restarts.ts")).restarts,
   "slow-line": async () => (await import("./slow-line.ts")).slowLine,

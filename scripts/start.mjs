@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { memorySettings } from "./memory.mjs";
 import { ensureBuilt, ensureInstalled, passSignalsTo, Refusal, refuseOldNode, shopNode } from "./prepare.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -20,7 +21,8 @@ try {
 
 function serve(node) {
   const main = join(root, "server", "main.ts");
-  const child = spawn(node, [main, ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
+  const { flags, env } = memorySettings();
+  const child = spawn(node, [...flags, main, ...process.argv.slice(2)], { cwd: root, env, stdio: "inherit" });
   passSignalsTo(child);
   if (process.env.npm_lifecycle_event) stopWithParent(child);
   child.on("error", (error) => {

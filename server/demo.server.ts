@@ -7,7 +7,7 @@ import { seedDemoInbox } from "#db/seed/demo-inbox.ts";
 import { seedDemoOrders } from "#db/seed/demo-orders.ts";
 import { coverName, DEMO_POSTS, seedDemoPosts } from "#db/seed/demo-posts.ts";
 import { seedDemo } from "#db/seed/demo.ts";
-import { renderCategoryPictures, renderCovers } from "#db/seed/pictures/render.ts";
+import { renderCovers } from "#db/seed/pictures/render.ts";
 import { COMPANY_CLIENT } from "#sandbox/google/people.ts";
 import { startGoogleSandbox } from "#sandbox/google/start.ts";
 import { startMailbox } from "#sandbox/mailbox/start.ts";
@@ -34,22 +34,19 @@ type Options = {
 };
 
 /**
- * Goods and sandboxes of a demo shop; in a real shop only the pictures that every shop needs. The sandboxes listen on
+ * Goods and sandboxes of a demo shop. The sandboxes listen on
  * this machine alone, whatever HOST says: the mailbox shows everybody's codes, and Google's makes one whoever one says,
  * so a public demo has none. The payment window is let out by SANDBOX_URL (decision 0056).
  */
-export async function startDemo({ env, database, baseUrl, localUrl, onProgress }: Options): Promise<Demo | null> {
-  await renderCategoryPictures(env.FILES_DIR);
-  if (env.DEMO) {
-    await seedDemo({ database, products: env.DEMO_PRODUCTS, filesDir: env.FILES_DIR, onProgress });
-    await seedDemoOrders({ database, orders: env.DEMO_ORDERS, onProgress });
-    await renderCovers(
-      env.FILES_DIR,
-      DEMO_POSTS.map((post) => ({ name: coverName(post), cover: post.cover })),
-    );
-    await seedDemoPosts(database.db);
-    await seedDemoInbox(database.db);
-  }
+export async function startDemo({ env, database, baseUrl, localUrl, onProgress }: Options): Promise<Demo> {
+  await seedDemo({ database, products: env.DEMO_PRODUCTS, filesDir: env.FILES_DIR, onProgress });
+  await seedDemoOrders({ database, orders: env.DEMO_ORDERS, onProgress });
+  await renderCovers(
+    env.FILES_DIR,
+    DEMO_POSTS.map((post) => ({ name: coverName(post), cover: post.cover })),
+  );
+  await seedDemoPosts(database.db);
+  await seedDemoInbox(database.db);
   const closers: (() => Promise<void>)[] = [];
   const keep = <T extends { close: () => Promise<void> }>(started: T): T => {
     closers.push(() => started.close());
@@ -59,18 +56,17 @@ export async function startDemo({ env, database, baseUrl, localUrl, onProgress }
     for (const closeOne of closers.toReversed()) await closeOne();
   };
   try {
-    const mailbox =
-      env.DEMO && !env.SMTP_URL
-        ? keep(
-            await startMailbox({
-              port: env.MAILBOX_PORT,
-              store: mailboxStore(database.db),
-              shopUrl: () => baseUrl,
-            }),
-          )
-        : null;
+    const mailbox = !env.SMTP_URL
+      ? keep(
+          await startMailbox({
+            port: env.MAILBOX_PORT,
+            store: mailboxStore(database.db),
+            shopUrl: () => baseUrl,
+          }),
+        )
+      : null;
     const google =
-      env.DEMO && !env.GOOGLE && !env.PUBLIC
+      !env.GOOGLE && !env.PUBLIC
         ? keep(
             await startGoogleSandbox({
               port: env.GOOGLE_PORT,
@@ -83,7 +79,6 @@ export async function startDemo({ env, database, baseUrl, localUrl, onProgress }
         : null;
     const payment = env.PAYMENT.mode === "sandbox" ? await startPayments(env, localUrl) : null;
     if (payment) keep(payment.paystack);
-    if (closers.length === 0) return null;
     return {
       mailboxUrl: mailbox?.url ?? null,
       paystackUrl: payment?.paystack.url ?? null,

@@ -31,6 +31,7 @@ import { createMailer } from "#app/lib/mailer.server.ts";
 import { createSms } from "#app/lib/sms.server.ts";
 import { createSafeFetch } from "#app/lib/ssrf-safe-fetch.server.ts";
 import { applyMigrations, migrationsIn, openDatabase, underStartLock, type Database } from "#db/client.server.ts";
+import { renderCategoryPictures } from "#db/seed/pictures/render.ts";
 import {
   authSecrets,
   createDemoAccounts,
@@ -40,7 +41,7 @@ import {
 } from "./accounts.server.ts";
 import { createApp } from "./app.server.ts";
 import { followCatalogue } from "./catalogue-changes.server.ts";
-import { startDemo, type Demo } from "./demo.server.ts";
+import type { Demo } from "./demo.server.ts";
 import { createDrainingServer } from "./draining.ts";
 import { goLiveList } from "./go-live.server.ts";
 import { PageCache } from "./middleware/page-cache.server.ts";
@@ -109,8 +110,8 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     const { demo, jobs } = await underStartLock(database, async () => {
       await applyMigrations(database, options.migrationsDir);
       if (!env.DEMO) await refuseDemoRemains(database.db);
-      const { onProgress } = options;
-      const started = await startDemo({ env, database, baseUrl, localUrl: `http://127.0.0.1:${port}`, onProgress });
+      await renderCategoryPictures(env.FILES_DIR);
+      const started = env.DEMO ? await openDemo(options, { database, baseUrl, port }) : null;
       if (started) closers.push(() => started.close());
       return { demo: started, jobs: await createJobs(database, log, { pollSeconds: options.pollSeconds }) };
     });
@@ -227,6 +228,15 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
 
 /** A burst of orders is one event, and a browser with many tabs has a few streams. */
 const STAFF_EVENTS = { name: "orders", perUser: 6, gatherMs: 250 };
+
+/** The demo's goods, texts and sandboxes are loaded only where there is a demo. */
+async function openDemo(
+  { env, onProgress }: StartOptions,
+  { database, baseUrl, port }: { database: Database; baseUrl: string; port: number },
+): Promise<Demo> {
+  const { startDemo } = await import("./demo.server.ts");
+  return await startDemo({ env, database, baseUrl, localUrl: `http://127.0.0.1:${port}`, onProgress });
+}
 
 let latest: typeof createApp | null = null;
 

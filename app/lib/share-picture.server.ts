@@ -1,5 +1,4 @@
 import { create, type Font } from "fontkit";
-import sharp from "sharp";
 import bricolageDotted from "../styles/fonts/bricolage-dotted.woff2?inline";
 import bricolageLatin from "../styles/fonts/bricolage-latin.woff2?inline";
 import bricolageNigerian from "../styles/fonts/bricolage-nigerian.woff2?inline";
@@ -61,6 +60,9 @@ export async function drawProductCard({ store, name, unit, price, note, picture 
   return await toJpeg(parts, shown ? [{ input: shown, left: 50, top: 85 }] : []);
 }
 
+/** Loaded at the first picture: it takes 25 MB. */
+const library = async () => (await import("sharp")).default;
+
 /** A JPEG of the post's cover with its title on a dark band. */
 export async function drawPostCard({ store, title, picture }: PostCard): Promise<Buffer> {
   const lines = wrapped("heading", title, 52, SHARE_WIDTH - 120, 3);
@@ -73,7 +75,9 @@ export async function drawPostCard({ store, title, picture }: PostCard): Promise
   ];
   const cover =
     picture &&
-    (await sharp(picture)
+    (await (
+      await library()
+    )(picture)
       .resize(SHARE_WIDTH, SHARE_HEIGHT, { fit: "cover" })
       .toBuffer()
       .catch(() => null));
@@ -85,6 +89,7 @@ export async function drawPostCard({ store, title, picture }: PostCard): Promise
 }
 
 async function toJpeg(parts: string[], layers: { input: Buffer; left: number; top: number }[]): Promise<Buffer> {
+  const sharp = await library();
   return await sharp(svg(parts)).composite(layers).flatten().jpeg({ quality: 82, mozjpeg: true }).toBuffer();
 }
 
@@ -97,6 +102,7 @@ function svg(parts: string[]): Buffer {
 /** The picture in a frame with round corners; null for bytes that are no picture. */
 async function rounded(picture: Buffer, width: number, height: number, radius: number): Promise<Buffer | null> {
   const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${radius}"/></svg>`;
+  const sharp = await library();
   try {
     const fitting = await sharp(picture).resize(width, height, { fit: "cover" }).ensureAlpha().toBuffer();
     return await sharp(fitting)

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import sharp from "sharp";
 import type { FileStore } from "./file-store.server.ts";
 import { UPLOAD_WIDTHS } from "./pictures.ts";
 
@@ -100,6 +99,8 @@ type Encoded = { full: Buffer; variants: { width: number; bytes: Buffer }[]; wid
 
 /** The picture in all widths, or the sentence that says why there is none. */
 async function encode(bytes: Uint8Array): Promise<Encoded | string> {
+  // Loaded at the first picture: it takes 25 MB.
+  const { default: sharp } = await import("sharp");
   const options = { failOn: "error", limitInputPixels: MOST_PIXELS, sequentialRead: true } as const;
   try {
     const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();

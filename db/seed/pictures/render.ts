@@ -2,7 +2,6 @@ import { renameSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import sharp from "sharp";
 import type { Cover } from "../posts/post.ts";
 import { categoryPictures } from "./category-pictures.ts";
 import { coverSvg } from "./covers.ts";
@@ -92,6 +91,8 @@ async function render(
 
 /** The full picture gets its name last: a name that exists means that all sizes do. */
 async function renderOne(folder: string, job: Job): Promise<void> {
+  // Loaded at the first picture: it takes 25 MB.
+  const { default: sharp } = await import("sharp");
   const { data, info } = await sharp(Buffer.from(job.svg())).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const drawn = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
   const webp = { quality: job.quality, effort: EFFORT };

@@ -1,0 +1,1 @@
+export function memorySettings(bytes?: number, env?: NodeJS.ProcessEnv): { flags: string[]; env: NodeJS.ProcessEnv };
