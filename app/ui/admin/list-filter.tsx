@@ -36,7 +36,7 @@ export function FilterField({ name, filter, value, options, onChoose }: FieldPro
           type={filter.kind === "date" ? "date" : "text"}
           inputMode={filter.kind === "amount" ? "decimal" : undefined}
           defaultValue={value}
-          className="w-40"
+          className="w-full sm:w-40"
           aria-label={filter.label}
           onBlur={({ target }) => target.value !== value && onChoose()}
         />
