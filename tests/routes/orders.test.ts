@@ -121,7 +121,8 @@ describe("/admin/events", () => {
     const [gone, demoted] = [await staffed(), await staffed("owner")];
     const clients: Awaited<ReturnType<typeof followEvents>>[] = [];
     for (const { cookie } of [gone, demoted]) clients.push(await followEvents(shop, cookie, { path }));
-    const told = clients.map(({ data }) => data.length);
+    const told = [1, 1];
+    await expect.poll(() => clients.map(({ data }) => data.length)).toEqual(told);
     await sql("delete from sessions where user_id = $1", [gone.id]);
     await sql("update users set role = 'customer', staff_role = null where id = $1", [demoted.id]);
     await makeOrder(shop.shop.database, null);
