@@ -2,11 +2,11 @@ import type { Tx } from "#db/client.server.ts";
 import type { ListingState } from "../links.ts";
 import type { CategoryLink } from "../queries.server.ts";
 import { COUNT_CAP, PAGE_SIZE, type Total } from "../rules.ts";
-import type { Card, IndexedProduct } from "./product-columns.server.ts";
+import { FLAGS, type Card, type IndexedProduct } from "./product-columns.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
 import type { TextQuery } from "./search-text.server.ts";
 import { namedIn, whichMatch, type SearchResult } from "./search.server.ts";
-import { passing, ranksOf, selectCards, type Scope, type Selection } from "./select-cards.server.ts";
+import { passingRows, ranksOf, selectCards, type Scope, type Selection } from "./select-cards.server.ts";
 
 type BroadSearch = {
   scope: Scope;
@@ -36,29 +36,34 @@ export async function broadSelection(
   index: ProductIndex,
   { scope, state, subs, found, broad }: BroadSearch,
 ): Promise<Selection & { total: Total; page: IndexedProduct[] }> {
-  const candidates = passing(index, scope, state, subs);
+  // The columns of now: their rows stay right while the database is asked.
+  const { products, flags } = index.columns;
+  const candidates = passingRows(index, scope, state, subs);
   const ranks = ranksOf(index, found.matches);
   const offset = (state.page - 1) * PAGE_SIZE;
   const matcher = new Matcher(db, broad.query);
   if (candidates.length <= EACH) {
-    const unread = candidates.filter((product) => !ranks.has(product));
+    const unread = index.productsAt(candidates).filter((product) => !ranks.has(product));
     for (const [product, how] of await matcher.ask(unread)) if (how > 0) ranks.set(product, how);
     const selection = selectCards(index, scope, state, subs, ranks);
     const total = { count: selection.rows.length, capped: false };
     return { ...selection, total, page: index.productsAt(selection.rows.slice(offset, offset + PAGE_SIZE)) };
   }
   const selection = selectCards(index, scope, state, subs, ranks);
-  const ordered = index.sorted(candidates, state.sort ?? "newest");
+  const ordered = index.sortedRows(candidates, state.sort ?? "newest");
+  const isSoldOut = (row: number) => ((flags[row] ?? 0) & FLAGS.buyable) === 0;
+  const soldOut = ordered.findIndex(isSoldOut);
+  const parts = soldOut < 0 ? [ordered] : [ordered.slice(0, soldOut), ordered.slice(soldOut)];
   const end = Math.min(offset + PAGE_SIZE, COUNT_CAP);
   const byRank = state.sort === null;
   const isRare = broad.namedShare < RARE;
   const named = byRank && isRare ? new Set(await namedIn(db, broad.query)) : null;
   const cards = new Map<Card, IndexedProduct>();
-  for (const buyable of [true, false]) {
-    const part = ordered.filter((product) => product.buyable === buyable);
-    if (named) for (const product of part) if (named.has(product.id)) addCard(cards, product);
-    if (byRank && !isRare) await walk(matcher, part, NAMED, cards, end);
-    await walk(matcher, part, null, cards, end);
+  for (const part of parts) {
+    const productsAt = (from: number, to: number) => part.slice(from, to).flatMap((row) => products[row] ?? []);
+    if (named) for (const product of productsAt(0, part.length)) if (named.has(product.id)) addCard(cards, product);
+    if (byRank && !isRare) await walk(matcher, productsAt, NAMED, cards, end);
+    await walk(matcher, productsAt, null, cards, end);
   }
   const page = [...cards.values()].slice(offset, end);
   return {
@@ -71,14 +76,15 @@ export async function broadSelection(
 /** Adds the cards of matching products to `cards` until there are `end`; `how` is the kind of match, null for any. */
 async function walk(
   matcher: Matcher,
-  products: readonly IndexedProduct[],
+  productsAt: (from: number, to: number) => IndexedProduct[],
   how: number | null,
   cards: Map<Card, IndexedProduct>,
   end: number,
 ): Promise<void> {
   let size = FIRST_PART;
-  for (let at = 0; at < products.length && cards.size < end; at += size, size = Math.min(LARGEST_PART, size * 2)) {
-    const part = products.slice(at, at + size);
+  for (let at = 0; cards.size < end; at += size, size = Math.min(LARGEST_PART, size * 2)) {
+    const part = productsAt(at, at + size);
+    if (part.length === 0) return;
     const answers = await matcher.ask(part);
     for (const product of part) {
       const answer = answers.get(product) ?? 0;

@@ -80,18 +80,6 @@ export class ProductIndex {
     return this.#memo.get(key) as Value;
   }
 
-  /** `chosen` in the order of `sort`, what can be bought first; one that changed since is left out. */
-  sorted(chosen: readonly IndexedProduct[], sort: Sort): IndexedProduct[] {
-    const { products } = this.columns;
-    const present = chosen.filter((product) => products[product.row] === product);
-    return this.productsAt(
-      this.sortedRows(
-        present.map(({ row }) => row),
-        sort,
-      ),
-    );
-  }
-
   /** Rows in the order of `sort`, what can be bought first. */
   sortedRows(rows: readonly number[], sort: Sort): number[] {
     const { products, flags } = this.columns;

@@ -140,15 +140,17 @@ function inOrder(index: ProductIndex, rows: readonly number[], sort: Sort | null
   return sorted.toSorted((a, b) => buyable(b) - buyable(a) || rank(b) - rank(a));
 }
 
-/** The products, not cards, that pass all that `state` asks for within `scope`. */
-export function passing(
+/** The rows of the products, not cards, that pass all that `state` asks for within `scope`. */
+export function passingRows(
   index: ProductIndex,
   scope: Scope,
   state: ListingState,
   subs: readonly CategoryLink[],
-): IndexedProduct[] {
+): number[] {
   const { test } = testOf(index, scope, state, subs);
-  return index.columns.products.filter(({ row }) => test(row) === 0);
+  const rows: number[] = [];
+  for (let row = 0; row < index.columns.products.length; row += 1) if (test(row) === 0) rows.push(row);
+  return rows;
 }
 
 function testOf(index: ProductIndex, scope: Scope, state: ListingState, subs: readonly CategoryLink[]) {
