@@ -123,7 +123,9 @@ function readyClone(): string {
   const server = `process.on("SIGTERM", () => process.exit(7)); setInterval(() => {}, 1000); console.log(process.pid);`;
   const { root, write } = tree({ "package-lock.json": lock({}), "server/main.ts": server, "package.json": "{}" });
   write("node_modules/.package-lock.json", `{"packages":{}}`);
-  for (const name of ["start.mjs", "prepare.mjs"]) cpSync(join(import.meta.dirname, name), join(root, "scripts", name));
+  for (const name of ["start.mjs", "prepare.mjs", "memory.mjs"]) {
+    cpSync(join(import.meta.dirname, name), join(root, "scripts", name));
+  }
   write("build/server/index.js", "");
   write("build/client/a.js", "");
   write("build/sources.sha256", sourceHash(root));
