@@ -54,7 +54,7 @@ export function AdminMenu({ user, rights, hasSso, extra }: AdminMenuProps & { ex
           {user.staff_role ? <p className="truncate text-muted capitalize">{user.staff_role}</p> : null}
         </div>
         {extra}
-        <SoundSwitch isCollapsed={isCollapsed} className={cx(ITEM, "hover:bg-sand-deep")} />
+        <SoundSwitch isCollapsed={isCollapsed} className={cx(ITEM, "hover:bg-sand-deep noscript:hidden")} />
         <Link to="/" title={isCollapsed ? "To the shop" : undefined} className={cx(ITEM, "hover:bg-sand-deep")}>
           <ItemContent icon={Store} label="To the shop" />
         </Link>

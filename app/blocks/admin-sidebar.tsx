@@ -123,7 +123,7 @@ export function DrawerMenu(menu: AdminMenuProps) {
         >
           <Menu aria-hidden className="size-6" />
         </summary>
-        <div className="absolute inset-x-0 top-full grid border-b border-line bg-white px-4 pt-2 pb-4 shadow-bar">
+        <div className="absolute inset-x-0 top-full grid max-h-[calc(100dvh-3.75rem)] overflow-y-auto border-b border-line bg-white px-4 pt-2 pb-4 shadow-bar">
           <AdminMenu {...menu} />
         </div>
       </details>

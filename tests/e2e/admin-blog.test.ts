@@ -78,7 +78,7 @@ test("an admin writes a post, looks at it, publishes it, edits it and deletes it
   await page.getByRole("link", { name: "Edit What's new, in Aba?" }).click();
   await editor(page).waitFor();
   await page.getByRole("textbox", { name: "Title" }).fill("News from Aba");
-  await page.getByRole("switch").check();
+  await page.getByRole("switch", { name: "Draft" }).check();
   await page.getByRole("switch", { name: "Published" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Stay here" }).click();
