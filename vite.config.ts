@@ -71,7 +71,9 @@ const SHARED =
   /\/app\/(ui\/|lib\/|blocks\/|features\/((catalog|cart|wishlist|newsletter|settings|site)\/|(checkout|auth)\/store\.ts|checkout\/components\/begun-checkout))|node_modules\/(zustand|lucide-react)\//;
 /** What listings share, and the list of orders its pager; a visit that begins elsewhere does not wait for it. */
 const LISTING =
-  /\/app\/(ui\/pager|blocks\/(listing|flag)-)|\/app\/features\/catalog\/components\/(listing|active|category-filter|hidden-state|price-fields)/;
+  /\/app\/(ui\/pager|blocks\/listing-)|\/app\/features\/catalog\/components\/(listing|active|category-filter|hidden-state|price-fields)/;
+/** What featured products, best sellers and new arrivals share. */
+const FLAGS = /\/app\/blocks\/flag-/;
 /** What cart, wishlist and orders share; products are looked at without it. */
 const CART = /\/app\/features\/(cart\/(components\/(?!add-form)|rules\/(?!question))|wishlist\/(components|rules)\/)/;
 /** What most first pages do without: dates stand in accounts. */
@@ -121,13 +123,14 @@ const CHUNKS = [
       SHARED.test(id) &&
       shopModules.has(id) &&
       !isOtherIcon(id) &&
-      ![LISTING, ADMIN, CART, SUMMARY, QUANTITY, PACKS, FORMS, PLACES, LATER].some((later) => later.test(id)),
+      ![LISTING, FLAGS, ADMIN, CART, SUMMARY, QUANTITY, PACKS, FORMS, PLACES, LATER].some((later) => later.test(id)),
     minShareCount: 2,
     priority: 4,
   },
   // Else it goes along with the forms that use it, to pages that have none of them.
   { name: "answers", test: /\/app\/lib\/answers/, minShareCount: 2, priority: 2 },
   { name: "listing", test: LISTING, minShareCount: 2, priority: 2 },
+  { name: "flags", test: FLAGS, minShareCount: 2, priority: 2 },
   { name: "summary", test: SUMMARY, minShareCount: 2, priority: 1 },
   { name: "cart", test: CART, minShareCount: 2, priority: 2 },
   { name: "forms", test: (id: string) => FORMS.test(id) && !ADMIN.test(id), minShareCount: 2, priority: 1 },

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { ListingEmpty } from "#app/features/catalog/components/listing-empty.tsx";
 import { ListingNotices } from "#app/features/catalog/components/listing-notices.tsx";
 import { listHref, type ListingState } from "#app/features/catalog/links.ts";
 import type { Listing } from "#app/features/catalog/queries/listing.server.ts";
 import { countLabel } from "#app/features/catalog/rules.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { Pager } from "#app/ui/pager.tsx";
+import { ListingEmpty } from "./listing-empty.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 
 const TABS = [

@@ -3,7 +3,6 @@ import { useLocation, useNavigation } from "react-router";
 import { ActiveFilters, activeFilters } from "#app/features/catalog/components/active-filters.tsx";
 import { CategoryFilter } from "#app/features/catalog/components/category-filter.tsx";
 import { FILTERS_ID, ListingChips, type ListingSheet } from "#app/features/catalog/components/listing-chips.tsx";
-import { ListingEmpty } from "#app/features/catalog/components/listing-empty.tsx";
 import { FilterForm } from "#app/features/catalog/components/listing-filters.tsx";
 import { ListingNotices } from "#app/features/catalog/components/listing-notices.tsx";
 import { categoryHref, listHref, type ListingState, type Order } from "#app/features/catalog/links.ts";
@@ -15,6 +14,7 @@ import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { Pager } from "#app/ui/pager.tsx";
+import { ListingEmpty } from "./listing-empty.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 
 /** Links that the server rendered work before their script comes. */

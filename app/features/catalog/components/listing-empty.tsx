@@ -6,7 +6,7 @@ import { isCrossed, listHref, type ListingState } from "../links.ts";
 import type { Listing } from "../queries/listing.server.ts";
 import type { ActiveFilter } from "./active-filters.tsx";
 
-type ListingEmptyProps = {
+export type ListingEmptyProps = {
   path: string;
   state: ListingState;
   listing: Listing;
@@ -15,7 +15,7 @@ type ListingEmptyProps = {
 };
 
 /** What stands where products would be, with the way on that fits: swap prices, go to the last page, loosen filters. */
-export function ListingEmpty({ path, state, listing, filters }: ListingEmptyProps) {
+export default function ListingEmpty({ path, state, listing, filters }: ListingEmptyProps) {
   if (isCrossed(state)) {
     const swapped = { ...state, minPrice: state.maxPrice, maxPrice: state.minPrice, page: 1 };
     return (
