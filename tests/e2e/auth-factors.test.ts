@@ -207,6 +207,8 @@ test("a reload finds the second factor again; Back and 'Start again' lead to the
 
 test("new backup codes from the Security tab replace the old ones, of which none works any more", async () => {
   const { page, person } = await openSignedIn(shop, { path: "/profile?tab=security", allow: REFUSED });
+  // The second factor renews the session: nothing of the page is asked meanwhile.
+  await profileReady(page);
   const made = await ask<{ totpURI: string; backupCodes: string[] }>(page, "/two-factor/enable", {
     password: person.password,
   });
