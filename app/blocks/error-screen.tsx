@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link } from "react-router";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import { EmptyCarton } from "./empty-carton.tsx";
+import { MessageScreen } from "./message-screen.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 
 /** What a visitor sees when a page is missing (thrown 404), asked for too often (429) or broke, never what broke. */
@@ -31,20 +31,20 @@ export function ErrorScreen({ error }: { error: unknown }) {
 
 function Trouble({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="page-width flex flex-col items-center py-12 text-center sm:py-20">
-      <meta name="robots" content="noindex" />
-      <EmptyCarton />
-      <h1 className="mt-6 font-display text-3xl font-extrabold tracking-tight sm:text-4xl">{title}</h1>
-      <p className="mt-3 max-w-md text-muted">{children}</p>
-      <div className="mt-7 flex flex-wrap justify-center gap-3">
-        <Button onClick={() => location.reload()}>
-          <RefreshCw aria-hidden className="size-4.5" />
-          Try again
-        </Button>
-        <Link to="/" reloadDocument className={buttonClass("outline")}>
-          Back to Home
-        </Link>
-      </div>
-    </div>
+    <MessageScreen
+      title={title}
+      text={children}
+      actions={
+        <>
+          <Button onClick={() => location.reload()}>
+            <RefreshCw aria-hidden className="size-4.5" />
+            Try again
+          </Button>
+          <Link to="/" reloadDocument className={buttonClass("outline")}>
+            Back to Home
+          </Link>
+        </>
+      }
+    />
   );
 }

@@ -1,10 +1,11 @@
-import { eq, like, or } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { differences, recordChange } from "#app/lib/audit.server.ts";
 import { cleanHtml } from "#app/lib/clean-html.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { mergeRecord, type MergedRecord } from "#app/lib/merge-record.server.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
+import { freeSlug } from "#app/lib/slugs.server.ts";
 import { moveToTrash } from "#app/lib/trash.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
@@ -35,7 +36,7 @@ export async function createPost(ctx: Context, actor: Actor, input: unknown): Pr
     const [author] = await tx.select({ email: users.email }).from(users).where(eq(users.id, actor.id));
     const values = {
       ...post,
-      slug: await freeSlug(tx, slugOf(post.title)),
+      slug: await freeSlug(tx, blog_posts.slug, slugOf(post.title)),
       published_at: post.published ? new Date() : null,
       author_id: author ? actor.id : null,
       author_email: author?.email ?? "",
@@ -107,15 +108,4 @@ async function lockedPost(tx: Tx, id: string) {
   if (!isUuid(id)) return null;
   const [post] = await tx.select().from(blog_posts).where(eq(blog_posts.id, id)).for("update");
   return post ?? null;
-}
-
-/** The first of "slug", "slug-2", "slug-3" that no post has. */
-async function freeSlug(tx: Tx, slug: string): Promise<string> {
-  const alike = or(eq(blog_posts.slug, slug), like(blog_posts.slug, `${slug.replace(/[%_\\]/g, "\\$&")}-%`));
-  const rows = await tx.select({ slug: blog_posts.slug }).from(blog_posts).where(alike);
-  const taken = new Set(rows.map((row) => row.slug));
-  for (let n = 1; ; n += 1) {
-    const candidate = n === 1 ? slug : `${slug}-${n}`;
-    if (!taken.has(candidate)) return candidate;
-  }
 }

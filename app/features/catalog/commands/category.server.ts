@@ -1,10 +1,11 @@
-import { and, eq, isNull, like, max, ne, or, sql } from "drizzle-orm";
+import { eq, isNull, max, ne, sql } from "drizzle-orm";
 import { differences, recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { mergeRecord, type MergedRecord } from "#app/lib/merge-record.server.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
+import { freeSlug } from "#app/lib/slugs.server.ts";
 import { moveToTrash } from "#app/lib/trash.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -31,7 +32,7 @@ export async function addCategory({ db }: Context, actor: Actor, input: unknown)
     if (errors) return { ok: false, reason: "invalid", errors };
     const after = {
       ...parsed.data,
-      slug: await freeSlug(tx, parsed.data.name, null),
+      slug: await ownSlug(tx, parsed.data.name, null),
       position: await lastPosition(tx, parsed.data.parent_id),
     };
     const [row] = await tx.insert(categories).values(after).returning({ id: categories.id });
@@ -84,7 +85,7 @@ type Fields = Pick<Row, "name" | "description" | "parent_id" | "image_url">;
 /** The edited fields with the address that belongs to the name, and the place among the siblings. */
 async function withAddress(tx: Tx, row: Row, fields: Fields): Promise<Fields & Pick<Row, "slug" | "position">> {
   const isSame = nameSlug(fields.name) === nameSlug(row.name);
-  const slug = isSame ? row.slug : await freeSlug(tx, fields.name, row.id);
+  const slug = isSame ? row.slug : await ownSlug(tx, fields.name, row.id);
   const position = fields.parent_id === row.parent_id ? row.position : await lastPosition(tx, fields.parent_id);
   // The picture that goes with the old address would be lost with it.
   const shown = categoryPicture({ slug: row.slug, image_url: null });
@@ -151,18 +152,11 @@ async function parentErrors(tx: Tx, parentId: string | null, id: string | null):
 }
 
 /** The name as an address, with a number behind it while another category has it. */
-async function freeSlug(tx: Tx, name: string, id: string | null): Promise<string> {
-  const base = nameSlug(name) || "category";
-  const alike = or(
-    eq(categories.slug, base),
-    like(categories.slug, `${base.replaceAll(/[\\%_]/g, String.raw`\$&`)}-%`),
+async function ownSlug(tx: Tx, name: string, id: string | null): Promise<string> {
+  return await freeSlug(
+    tx,
+    categories.slug,
+    nameSlug(name) || "category",
+    id === null ? undefined : ne(categories.id, id),
   );
-  const rows = await tx
-    .select({ slug: categories.slug })
-    .from(categories)
-    .where(and(alike, id === null ? undefined : ne(categories.id, id)));
-  const taken = new Set(rows.map(({ slug }) => slug));
-  let slug = base;
-  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
-  return slug;
 }

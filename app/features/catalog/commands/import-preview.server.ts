@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import type { Fields, PreviewRow } from "#app/features/runs/rules.ts";
+import { firstFree } from "#app/lib/slugs.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { nameSlug } from "../links.ts";
 import { changeProduct, type BulkProduct } from "../rules/bulk.ts";
@@ -194,7 +195,7 @@ function createRow(
     ...fields,
     ...shown.fields,
     min_order: fields.min_order ?? multiple,
-    slug: freeSlug(nameSlug(slug ?? fields.name), context.slugs),
+    slug: takeSlug(nameSlug(slug ?? fields.name), context.slugs),
     ...(category_id ? { category_id } : {}),
     ...(group ? groupFields(group, context) : {}),
   };
@@ -220,10 +221,8 @@ function groupFields({ key, name, options }: NonNullable<ImportRow["group"]>, { 
   return { group_id: planned.id, option_values: options, group: { name, option_names: Object.keys(options) } };
 }
 
-function freeSlug(wanted: string, taken: Set<string>): string {
-  const base = wanted === "" ? "product" : wanted;
-  let slug = base;
-  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
+function takeSlug(wanted: string, taken: Set<string>): string {
+  const slug = firstFree(wanted === "" ? "product" : wanted, taken);
   taken.add(slug);
   return slug;
 }

@@ -1,10 +1,11 @@
-import { and, eq, like, ne, or, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { differences, recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
 import { mergeRecord, type MergedRecord } from "#app/lib/merge-record.server.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
+import { freeSlug } from "#app/lib/slugs.server.ts";
 import { moveToTrash } from "#app/lib/trash.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -53,7 +54,7 @@ export async function insertProduct(
   fields: NewProduct,
   stock_quantity: number,
 ): Promise<string> {
-  const after = { ...fields, slug: await freeSlug(tx, fields.name), stock_quantity };
+  const after = { ...fields, slug: await ownSlug(tx, fields.name), stock_quantity };
   const [row] = await tx.insert(products).values(after).returning({ id: products.id });
   if (!row) throw new Error("the product was not written");
   if (stock_quantity > 0)
@@ -119,17 +120,10 @@ export async function takenErrors(
 }
 
 /** The name as an address, with a number behind it while another product has it. */
-async function freeSlug(tx: Tx, name: string): Promise<string> {
+async function ownSlug(tx: Tx, name: string): Promise<string> {
   const base = nameSlug(name) || "product";
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${base}`}, 0))`);
-  const rows = await tx
-    .select({ slug: products.slug })
-    .from(products)
-    .where(or(eq(products.slug, base), like(products.slug, `${base.replaceAll(/[\\%_]/g, String.raw`\$&`)}-%`)));
-  const taken = new Set(rows.map(({ slug }) => slug));
-  let slug = base;
-  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
-  return slug;
+  return await freeSlug(tx, products.slug, base);
 }
 
 export type DeleteProductResult = { ok: true } | { ok: false; reason: "forbidden" | "unknown" | "held" };

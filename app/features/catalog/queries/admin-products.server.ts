@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
+import { likeText } from "#app/lib/slugs.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { LOW_STOCK, type PRODUCTS } from "../rules/product-list.ts";
@@ -80,7 +81,7 @@ const FLAGS: Record<string, SQL> = {
 function searched(q: string): SQL {
   const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const prefixes = words.map((word) => `${word}:*A`).join(" & ");
-  const like = `${q.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const like = `${likeText(q.toLowerCase())}%`;
   const parts: SQL[] = [
     sql`lower(${products.sku}) like ${like}`,
     sql`${products.category_id} in (select c.id from categories c left join categories parent on parent.id = c.parent_id where lower(c.name) like ${`%${like}`} or lower(parent.name) like ${`%${like}`})`,

@@ -4,6 +4,7 @@ import { listPage, withinDays, type ListPage, type ListSource } from "#app/lib/l
 import type { ListState } from "#app/lib/list.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import { phoneDigits } from "#app/lib/phone-digits.ts";
+import { likeText } from "#app/lib/slugs.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
 
@@ -84,7 +85,7 @@ export function customersSource(
 function found(q: string): SQL | undefined {
   const text = q.trim().toLowerCase();
   if (!text) return undefined;
-  const like = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const like = (part: string) => `%${likeText(part)}%`;
   // Each of two tables is searched through its own index.
   const either = (account: SQL, profile: SQL) =>
     sql`users.id in (select id from users where ${account} union all select id from profiles where ${profile})`;

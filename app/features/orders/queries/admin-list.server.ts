@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, or, sql, sum, type SQL } from "drizzle-orm";
 import { listIds, listPage, withinDays, type ListPage, type ListSource } from "#app/lib/list.server.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
+import { likeText } from "#app/lib/slugs.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.ts";
 import type { OrderStatus } from "../rules.ts";
@@ -138,7 +139,7 @@ function narrowedBy({ filters: { status, payment, from, to } }: Pick<OrderListSt
 }
 
 function matches({ ids, reference, phone, words }: OrderSearch): SQL | undefined {
-  const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const like = (text: string) => `%${likeText(text)}%`;
   return or(
     ids ? sql`${orders.id} between ${ids.from}::uuid and ${ids.to}::uuid` : undefined,
     reference ? eq(orders.payment_reference, reference) : undefined,

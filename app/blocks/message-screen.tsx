@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { EmptyCarton } from "./empty-carton.tsx";
+
+type MessageScreenProps = {
+  title: string;
+  text: ReactNode;
+  /** Between the text and the ways on. */
+  children?: ReactNode;
+  /** Buttons and links. */
+  actions: ReactNode;
+};
+
+/** A page that has nothing to show but why, and the ways on. Its status code is the route's business. */
+export function MessageScreen({ title, text, children, actions }: MessageScreenProps) {
+  return (
+    <div className="page-width flex flex-col items-center py-12 text-center sm:py-20">
+      <meta name="robots" content="noindex" />
+      <EmptyCarton />
+      <h1 className="mt-6 font-display text-3xl font-extrabold tracking-tight sm:text-4xl">{title}</h1>
+      <p className="mt-3 max-w-md text-muted">{text}</p>
+      {children}
+      <div
+        className={children ? "mt-5 flex flex-wrap justify-center gap-3" : "mt-7 flex flex-wrap justify-center gap-3"}
+      >
+        {actions}
+      </div>
+    </div>
+  );
+}
