@@ -52,6 +52,8 @@ export default defineConfig({
           globalSetup: [build, template, "./tests/setup/browser.global.ts"],
           // React's build for development renders a page in three times the time; the other kinds of tests have it.
           env: { NODE_ENV: "production" },
+          // The reporter names every test that passes only at its second try.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

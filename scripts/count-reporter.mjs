@@ -9,9 +9,10 @@ const NO_END = [{ message: "It did not end." }];
 const WRITE_MS = 1000;
 
 /**
- * A Vitest reporter that writes { passed, failed, skipped, failures, files } to the file named in OJA_COUNTS, at most
- * once per second; `files` is { done, of }. Everything that is not a finished test counts as failed: a file that does
- * not load, tests whose hook threw, a worker that dies. A run that is stopped has named the tests under way.
+ * A Vitest reporter that writes { passed, failed, skipped, failures, retried, files } to the file named in OJA_COUNTS,
+ * at most once per second; `files` is { done, of }. Everything that is not a finished test counts as failed: a file that
+ * does not load, tests whose hook threw, a worker that dies. A run that is stopped has named the tests under way.
+ * `retried` are passed tests that needed their second try, each with the error of the first.
  */
 export default class CountReporter {
   #underWay = new Set();
@@ -62,7 +63,7 @@ export default class CountReporter {
 
   #write(modules, unhandledErrors = [], reason = "") {
     const files = { done: this.#ended.length, of: this.#of };
-    const counts = { passed: 0, failed: 0, skipped: 0, failures: [], files };
+    const counts = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [], files };
     const tell = (test, errors) => counts.failures.push({ test, error: errors.flatMap(linesOf) });
     for (const error of unhandledErrors) tell("outside any test", [error]);
     for (const module of this.#underWay) {
@@ -88,6 +89,8 @@ function countModule(module, counts, tell) {
     if (isLost) lost += 1;
     else counts[state] += 1;
     if (state === "failed") tell(nameOf(module, test, wrong[0]), wrong.slice(0, 1));
+    if (state === "passed" && test.diagnostic()?.flaky)
+      counts.retried.push({ test: nameOf(module, test, wrong[0]), error: wrong.slice(0, 1).flatMap(linesOf) });
     if (state === "pending") tell(nameOf(module, test), NO_END);
   }
   counts.failed += Math.max(lost, errors);

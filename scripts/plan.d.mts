@@ -4,9 +4,10 @@ export type Counts = {
   failed: number;
   skipped: number;
   failures?: Failure[];
+  retried?: Failure[];
   files?: { done: number; of: number };
 };
-export type Total = Counts & { failures: (Failure & { step: string })[] };
+export type Total = Counts & { failures: (Failure & { step: string })[]; retried: Failure[] };
 export type Result = { code: number; output: string; counts?: Counts; note?: string };
 export type Step = { name: string; after?: string[]; alone?: boolean; start: () => Promise<Result> };
 
@@ -15,3 +16,4 @@ export function summary(counts: Counts): string;
 export function progressLine(counts: Counts | undefined): string;
 export function countsOf(result: Result): Counts;
 export function failureList(failures: Total["failures"]): string[];
+export function retriedList(retried: Failure[]): string[];

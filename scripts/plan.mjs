@@ -4,15 +4,17 @@ import { stripVTControlCharacters } from "node:util";
 /** The reader of a CI log may see only its end. */
 const LINES_OF_THE_LIST = 40;
 const LINES_OF_A_FAILURE = 6;
+const TESTS_OF_THE_RETRIED = 20;
 const CHARACTERS_OF_A_LINE = 300;
 
 /**
  * @typedef {{ test: string, error: string[] }} Failure
- * @typedef {{ passed: number, failed: number, skipped: number, failures?: Failure[], files?: { done: number, of: number } }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: Failure[], retried?: Failure[], files?: { done: number, of: number } }} Counts
  * @typedef {{ code: number, output: string, counts?: Counts }} Result `counts` is missing for a check, which is one test
  * @typedef {{ name: string, after?: string[], alone?: boolean, start: () => Promise<Result> }} Step
  *   `alone`: uses both cores itself, so nothing runs beside it
- * @typedef {Counts & { failures: (Failure & { step: string })[] }} Total
+ * @typedef {Counts & { failures: (Failure & { step: string })[], retried: Failure[] }} Total
+ *   `retried`: tests that passed at their second try
  */
 
 /**
@@ -22,7 +24,7 @@ const CHARACTERS_OF_A_LINE = 300;
  * @returns {Promise<Total>}
  */
 export async function runPlan(steps, { atOnce = 2, say = console.log } = {}) {
-  const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] };
   const ended = new Map();
   const waiting = [...steps];
   const running = new Map();
@@ -51,6 +53,7 @@ export async function runPlan(steps, { atOnce = 2, say = console.log } = {}) {
     const counts = countsOf(result);
     for (const key of Object.keys(counts)) total[key] += counts[key];
     if (counts.failed > 0) total.failures.push(...failuresOf(step.name, result));
+    total.retried.push(...(result.counts?.retried ?? []));
     ended.set(step.name, counts.failed === 0);
     say(line(step.name, result, counts, (Date.now() - start) / 1000));
     return step.name;
@@ -96,9 +99,19 @@ export function failureList(failures) {
     ...error.slice(0, each - 1).map((text) => `      ${text}`),
   ]);
   const left = failures.length - shown.length;
-  return ["What failed:", ...lines, ...(left > 0 ? [`  and ${left} more`] : [])].map((text) =>
-    text.replaceAll(/\s*\n\s*/g, " ").slice(0, CHARACTERS_OF_A_LINE),
-  );
+  return ["What failed:", ...lines, ...(left > 0 ? [`  and ${left} more`] : [])].map(oneLine);
+}
+
+/**
+ * Passed tests that failed at first, for the end of a log: a line each with the first lines of that error.
+ * @param {Failure[]} retried
+ * @returns {string[]}
+ */
+export function retriedList(retried) {
+  const shown = retried.slice(0, TESTS_OF_THE_RETRIED);
+  const left = retried.length - shown.length;
+  const lines = shown.map(({ test, error }) => `${test}: ${error.join(" ")}`);
+  return [...lines, ...(left > 0 ? [`${left} more`] : [])].map((text) => oneLine(`needed a second try: ${text}`));
 }
 
 /** Of tests what they say of themselves; of anything else the first lines of its output, and the last. */
@@ -133,4 +146,8 @@ function line(name, result, counts, seconds) {
 /** Without colours, which some tools print whatever they are told. */
 function indent(text) {
   return stripVTControlCharacters(text).trimEnd().replace(/^/gm, "      ");
+}
+
+function oneLine(text) {
+  return text.replaceAll(/\s*\n\s*/g, " ").slice(0, CHARACTERS_OF_A_LINE);
 }

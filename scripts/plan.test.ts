@@ -6,6 +6,7 @@ import {
   countsOf,
   failureList,
   progressLine,
+  retriedList,
   runPlan,
   summary,
   type Counts,
@@ -135,9 +136,29 @@ test.each([1, 7, 12, 19, 20, 500])("%i failures are told in 40 lines of 300 char
   expect(lines.at(-1)).toMatch(count > 19 ? new RegExp(`^  and ${count - 19} more$`) : /^ {6}line /);
 });
 
+test("tests that passed at their second try are named, with what went wrong at first", async () => {
+  const retried = [{ test: "tests/cart.test.ts:7 > removes", error: ["locator.click: Timeout", "- waiting for x"] }];
+  const { counts } = await trace([
+    { name: "build", result: ok },
+    { name: "browser", result: { ...ok, counts: { passed: 3, failed: 0, skipped: 0, failures: [], retried } } },
+  ]);
+  expect(summary(counts)).toBe("4 passed, 0 failed");
+  expect(failureList(counts.failures)).toEqual([]);
+  expect(retriedList(counts.retried)).toEqual([
+    "needed a second try: tests/cart.test.ts:7 > removes: locator.click: Timeout - waiting for x",
+  ]);
+  expect(retriedList([])).toEqual([]);
+  const many = retriedList(Array.from({ length: 25 }, (_, n) => ({ test: `test ${n}`, error: ["long\n".repeat(99)] })));
+  expect(many).toHaveLength(21);
+  expect(many.at(-1)).toBe("needed a second try: 5 more");
+  expect(Math.max(...many.map((line) => line.length))).toBe(300);
+});
+
 const FIXTURE = {
   "good.test.ts": `import { expect, test } from "vitest"; test("a", () => expect(1).toBe(1)); test.skip("b", () => {});`,
   "bad.test.ts": `import { expect, test } from "vitest"; test("a", () => expect([1]).toEqual([{ name: "x".repeat(50) }]));`,
+  // Hooks of a test run for each try, those of its file once; a test that waits for another's result finds it.
+  "flaky.test.ts": `import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest"; const ran = []; beforeAll(() => ran.push("all")); beforeEach(() => ran.push("each")); test("a", () => { onTestFinished(() => ran.push("end")); expect(ran.length).toBe(4); }); test("b", () => expect(ran.join()).toBe("all,each,end,each,end,each"));`,
   "hook.test.ts": `import { beforeAll, describe, test } from "vitest"; describe("s", () => { beforeAll(() => { throw new Error("hook"); }); test("a", () => {}); test("b", () => {}); });`,
   "load.test.ts": `import { test } from "vitest"; throw new Error("load\\n\\nCall log:\\n  - more"); test("a", () => {});`,
   "dies.test.ts": `import { test } from "vitest"; test("a", async () => { process.kill(process.pid, "SIGKILL"); await new Promise(() => {}); });`,
@@ -154,7 +175,7 @@ function vitest(name: keyof typeof FIXTURE) {
   writeFileSync(join(folder, name), FIXTURE[name]);
   writeFileSync(
     join(folder, "vitest.config.mjs"),
-    `export default { test: { pool: "forks", include: ["*.test.ts"], exclude: [] } };`,
+    `export default { test: { pool: "forks", include: ["*.test.ts"], exclude: [], retry: 1 } };`,
   );
   const counts = join(folder, "counts.json");
   const args = [join(root, "node_modules", "vitest", "vitest.mjs"), "run", "--root", folder];
@@ -210,6 +231,16 @@ test.each<[keyof typeof FIXTURE, Counts]>([
       ],
     },
   ],
+  [
+    "flaky.test.ts",
+    {
+      passed: 2,
+      failed: 0,
+      skipped: 0,
+      failures: [],
+      retried: [{ test: "flaky.test.ts:1 > a", error: [expect.stringMatching(/^expected 2 to be 4/) as string] }],
+    },
+  ],
   ["hook.test.ts", { passed: 0, failed: 2, skipped: 0, failures: [{ test: "hook.test.ts > s", error: ["hook"] }] }],
   [
     "load.test.ts",
@@ -226,9 +257,9 @@ test.each<[keyof typeof FIXTURE, Counts]>([
   ],
 ])("the reporter counts %s", async (name, expected) => {
   const { code, counted } = vitest(name);
-  expect(await code).toBe(name === "good.test.ts" ? 0 : 1);
-  expect(counted()).toMatchObject({ ...expected, files: { of: 1 } });
-  expect(counted().failed > 0).toBe(name !== "good.test.ts");
+  expect(await code).toBe(expected.failed === 0 ? 0 : 1);
+  expect(counted()).toMatchObject({ retried: [], ...expected, files: { of: 1 } });
+  expect(counted().failed > 0).toBe(expected.failed !== 0);
 });
 
 test("a run that is stopped has told which test was under way", async () => {

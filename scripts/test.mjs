@@ -1,6 +1,6 @@
 // `npm test`: everything, from a bare clone. The last line is `N passed, N failed`.
 import { fileURLToPath } from "node:url";
-import { failureList, runPlan, summary } from "./plan.mjs";
+import { failureList, retriedList, runPlan, summary } from "./plan.mjs";
 import { ensureInstalled, Refusal, refuseOldNode } from "./prepare.mjs";
 import { buildSteps, staticSteps, testStep } from "./steps.mjs";
 
@@ -17,7 +17,7 @@ try {
     testStep(root, { name: "routes, races, browser", projects: ["integration", "e2e"], after: ["build"] }),
   ]);
   console.log(`\nAll of it took ${minutes()}.`);
-  for (const line of failureList(total.failures)) console.log(line);
+  for (const line of [...retriedList(total.retried), ...failureList(total.failures)]) console.log(line);
   end(total);
 } catch (error) {
   console.error(error instanceof Refusal ? `\n${error.message}\n` : error);
