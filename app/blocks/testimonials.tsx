@@ -107,7 +107,7 @@ function Dot({ index, active, onSelect }: { index: number; active: boolean; onSe
       aria-label={`Voice ${index + 1} of ${COUNT}`}
       aria-current={active ? "true" : undefined}
       onClick={onSelect}
-      className="grid h-11 w-7 place-items-center rounded-lg"
+      className="grid size-11 place-items-center rounded-lg"
     >
       <span className={cx("h-2 rounded-full transition-all", active ? "w-5 bg-forest" : "w-2 bg-edge")} />
     </button>

@@ -14,7 +14,7 @@ export function Pager({ page, pages, href, label = "Pages" }: PagerProps) {
   if (items.length === 0) return null;
   return (
     <nav aria-label={label} className="mt-8 flex justify-center">
-      <ul className="flex flex-wrap items-center justify-center gap-0.5 sm:gap-1">
+      <ul className="flex flex-wrap items-center justify-center sm:gap-1">
         <li>
           <Step to={page > 1 ? href(page - 1) : null} label="Previous page" rel="prev">
             <ChevronLeft aria-hidden className="size-5" />
@@ -22,7 +22,7 @@ export function Pager({ page, pages, href, label = "Pages" }: PagerProps) {
         </li>
         {items.map((item) =>
           "gap" in item ? (
-            <li key={item.gap} aria-hidden className="w-5 text-center text-muted sm:w-8">
+            <li key={item.gap} aria-hidden className="w-2.5 text-center text-muted sm:w-8">
               …
             </li>
           ) : (
@@ -31,7 +31,7 @@ export function Pager({ page, pages, href, label = "Pages" }: PagerProps) {
                 to={href(item.page)}
                 aria-label={`Page ${item.page}`}
                 aria-current={item.page === page ? "page" : undefined}
-                className={cx(CELL, item.page === page ? "bg-forest text-white" : "hover:bg-sand-deep", "max-sm:w-10")}
+                className={cx(CELL, item.page === page ? "bg-forest text-white" : "hover:bg-sand-deep")}
               >
                 {item.page}
               </Link>
@@ -58,13 +58,13 @@ type StepProps = { to: string | null; label: string; rel: "prev" | "next"; child
 function Step({ to, label, rel, children }: StepProps) {
   if (!to) {
     return (
-      <span aria-hidden className={cx(CELL, "text-edge opacity-60 max-sm:w-9")}>
+      <span aria-hidden className={cx(CELL, "text-edge opacity-60")}>
         {children}
       </span>
     );
   }
   return (
-    <Link to={to} rel={rel} aria-label={label} className={cx(CELL, "hover:bg-sand-deep max-sm:w-9")}>
+    <Link to={to} rel={rel} aria-label={label} className={cx(CELL, "hover:bg-sand-deep")}>
       {children}
     </Link>
   );

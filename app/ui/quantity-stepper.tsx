@@ -82,7 +82,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
             settle();
           }}
           style={{ width: `${Math.max(3, String(typed ?? value).length + 1)}ch` }}
-          className="h-11 min-w-8 bg-transparent text-center font-semibold tabular-nums outline-none disabled:text-muted"
+          className="h-11 min-w-11 bg-transparent text-center font-semibold tabular-nums outline-none disabled:text-muted"
         />
         <button
           type="button"

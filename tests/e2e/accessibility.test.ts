@@ -32,24 +32,39 @@ useShop();
 /** Without motion nothing is half-way between two colours when it is looked at. */
 const still = { reducedMotion: "reduce" } as const;
 
-const HEIGHT = 44;
+const TARGET = 44;
+const SMALLEST_TEXT = 12;
 
-/** Fails for what a finger would miss: buttons, fields and links outside running text that are lower than 44 px. */
+/** Fails for what a finger would miss: buttons, fields and links outside running text of less than 44 px; and for tiny text. */
 async function expectLargeTargets(page: Page): Promise<void> {
-  const small = await page.evaluate((height) => {
-    const targets = [
-      ...document.querySelectorAll<HTMLElement>("main button, header button, header a, dialog button, input, select"),
-    ];
-    const links = [...document.querySelectorAll<HTMLElement>("main a")].filter(
-      (link) => getComputedStyle(link).display !== "inline",
-    );
-    return [...targets, ...links].flatMap((element) => {
-      const box = element.getBoundingClientRect();
-      const name = element.getAttribute("aria-label") ?? element.innerText ?? element.id;
-      const unseen = box.width === 0 || getComputedStyle(element).visibility === "hidden" || box.width <= 1;
-      return unseen || box.height >= height - 0.5 ? [] : [`${name.trim()} (${Math.round(box.height)} px)`];
-    });
-  }, HEIGHT);
+  const small = await page.evaluate(
+    ([target, smallestText]) => {
+      const targets = [
+        ...document.querySelectorAll<HTMLElement>("main button, header button, header a, dialog button, input, select"),
+      ];
+      const links = [...document.querySelectorAll<HTMLElement>("main a")].filter(
+        (link) => getComputedStyle(link).display !== "inline",
+      );
+      // A tick box is tapped by its label, and a link's width is its text's.
+      const isNarrow = (element: HTMLElement, width: number) =>
+        width < target - 0.5 && !(element instanceof HTMLAnchorElement) && !element.closest("label");
+      const low = [...targets, ...links].flatMap((element) => {
+        const box = element.getBoundingClientRect();
+        const name = element.getAttribute("aria-label") ?? element.innerText ?? element.id;
+        const unseen = box.width <= 1 || getComputedStyle(element).visibility === "hidden";
+        if (unseen || (box.height >= target - 0.5 && !isNarrow(element, box.width))) return [];
+        return [`${name.trim()} (${Math.round(box.width)} x ${Math.round(box.height)} px)`];
+      });
+      const texts = [...document.querySelectorAll<HTMLElement>("main *")].filter(
+        (element) =>
+          Number.parseFloat(getComputedStyle(element).fontSize) < smallestText &&
+          element.getBoundingClientRect().width > 1 &&
+          [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim()),
+      );
+      return [...low, ...texts.map((element) => `${element.innerText} (${getComputedStyle(element).fontSize})`)];
+    },
+    [TARGET, SMALLEST_TEXT] as const,
+  );
   expect([page.url(), ...small]).toEqual([page.url()]);
 }
 

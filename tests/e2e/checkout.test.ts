@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { formatNaira } from "#app/lib/money.ts";
+import { followReceived, totalBytes } from "../../bench/received.ts";
+import { newPage } from "../setup/browser.ts";
 import {
   atCheckout,
   atPopup,
@@ -34,6 +36,9 @@ import {
 
 useShop();
 
+/** What a phone may receive from home to a paid order, without what the provider sends: 50 KB are for search and filter. */
+const JOURNEY_BYTES = 350_000;
+
 type Rice = { id: string; name: string; min: number; price: number; stock: number };
 
 /** Rice of the demo shop that can be bought and is found between the two prices. */
@@ -58,7 +63,9 @@ async function filterByPrice(page: Page, from: number, to: number): Promise<void
 test.each(WIDTHS)("at %i px a guest finds rice, buys it by card and gets both mails", async (width) => {
   const rice = await someRice();
   const buyer = someone();
-  const page = await visit("/", { width });
+  const page = await newPage({ width });
+  const received = await followReceived(await page.context().newCDPSession(page));
+  await go(page, "/");
   const search = seen(page.getByRole("combobox", { name: "Search products" }));
   await search.fill("rice");
   await search.press("Enter");
@@ -88,6 +95,8 @@ test.each(WIDTHS)("at %i px a guest finds rice, buys it by card and gets both ma
   await payByCard(popup, ...GOOD_CARD);
   await expectOrderPage(page);
   await page.getByRole("button", { name: "Stay here" }).click();
+  const bytes = totalBytes(received().filter((one) => one.url.startsWith(shop().url)));
+  if (width === PHONE) expect(bytes).toBeLessThan(JOURNEY_BYTES);
   await expectToast(page, "Order placed successfully!");
   await expectCartCount(page, 0);
   await page.getByText(`${rice.min + 1} × ${formatNaira(rice.price)}`).waitFor();

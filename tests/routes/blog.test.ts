@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { products } from "#db/schema/catalog.ts";
 import { blog_posts } from "#db/schema/content.ts";
 import { DEMO_POSTS } from "#db/seed/demo-posts.ts";
 import type { RunningShop } from "#server/start.server.ts";
@@ -40,6 +41,26 @@ test("each demo post has its cover, its text and cards of goods that it names", 
     cards += text.includes("Products in this post") ? 1 : 0;
   }
   expect(cards).toBeGreaterThan(3);
+});
+
+test("a product that a post names is its card under its new slug, too", async () => {
+  const rows = await shop.shop.db.select().from(blog_posts);
+  const named = rows.map(({ slug, content }) => ({ slug, product: /href="\/product\/([^"#?]+)"/.exec(content)?.[1] }));
+  const post = named.find(({ product }) => product);
+  await shop.shop.db
+    .update(products)
+    .set({ slug: "under-a-new-name" })
+    .where(eq(products.slug, String(post?.product)));
+  try {
+    await expect
+      .poll(async () => (await get(`/blog/${post?.slug}`)).text)
+      .toContain('href="/product/under-a-new-name"');
+  } finally {
+    await shop.shop.db
+      .update(products)
+      .set({ slug: String(post?.product) })
+      .where(eq(products.slug, "under-a-new-name"));
+  }
 });
 
 describe.each(["missing", "unpublished"])("a post that is %s", (kind) => {

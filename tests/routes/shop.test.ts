@@ -19,6 +19,20 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const post = (path: string, body: BodyInit, headers: Record<string, string> = { "Content-Type": "application/json" }) =>
   fetch(`${shop.url}${path}`, { method: "POST", body, headers, redirect: "manual" });
 
+test("a page asks for its stylesheet first, then its scripts; for pictures below a phone's first row and for fonts later", async () => {
+  for (let made = 0; made < 3; made += 1) await makeGoods(shop.shop.database, { stock: 50 });
+  const html = await (await get("/products")).text();
+  const at = (pattern: RegExp) => html.search(pattern);
+  expect(at(/<link rel="stylesheet"/)).toBeGreaterThan(0);
+  expect(at(/<link [^>]*rel="modulepreload"/)).toBeGreaterThan(at(/<link rel="stylesheet"/));
+  expect(
+    html.match(/<link [^>]*rel="modulepreload"[^>]*>/g)?.filter((link) => !/fetchPriority="low"/i.test(link)),
+  ).toEqual([]);
+  expect(html).not.toMatch(/rel="preload" as="(image|font)"/);
+  const cards = html.slice(at(/<main/)).match(/<img [^>]*width="640"[^>]*>/g) ?? [];
+  expect(cards.map((image) => /loading="(\w+)"/.exec(image)?.[1])).toEqual(["eager", "eager", "lazy", "lazy"]);
+});
+
 describe("health", () => {
   test("the process and the database answer in JSON", async () => {
     expect(await (await get("/healthz")).json()).toMatchObject({ status: "ok" });

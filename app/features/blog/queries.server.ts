@@ -4,7 +4,7 @@ import { cleanHtml } from "#app/lib/clean-html.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
-import { blog_posts } from "#db/schema/content.ts";
+import { blog_posts, slug_redirects } from "#db/schema/content.ts";
 import { namedProducts, PAGE_SIZE, readingMinutes } from "./rules.ts";
 
 /** What lists show of a post. `minutes` is the time that reading takes. */
@@ -98,13 +98,26 @@ export async function relatedPosts(db: Tx, post: Pick<Post, "id" | "title">, lim
 export async function productsOf(db: Tx, { content }: Pick<Post, "content">): Promise<ProductTile[]> {
   const keys = namedProducts(content);
   if (keys.length === 0) return [];
-  const slugs = keys.filter((key) => !isUuid(key));
-  const found = await db
-    .select({ id: products.id, slug: products.slug })
-    .from(products)
-    .where(slugs.length > 0 ? inArray(products.slug, slugs) : sql`false`);
-  const ids = keys.map((key) => (isUuid(key) ? key : found.find(({ slug }) => slug === key)?.id));
+  const owners = await slugOwners(
+    db,
+    keys.filter((key) => !isUuid(key)),
+  );
+  const ids = keys.map((key) => (isUuid(key) ? key : owners.get(key)));
   return await tilesByIds(db, [...new Set(ids.filter((id) => id !== undefined))]);
+}
+
+/** The ids of the products that have these slugs, or had them before nobody else took them. */
+async function slugOwners(db: Tx, slugs: string[]): Promise<Map<string, string>> {
+  if (slugs.length === 0) return new Map();
+  const former = await db
+    .select({ slug: slug_redirects.slug, id: slug_redirects.record_id })
+    .from(slug_redirects)
+    .where(and(eq(slug_redirects.noun, "product"), inArray(slug_redirects.slug, slugs)));
+  const now = await db
+    .select({ slug: products.slug, id: products.id })
+    .from(products)
+    .where(inArray(products.slug, slugs));
+  return new Map([...former, ...now].map(({ slug, id }) => [slug, id]));
 }
 
 type Row = Omit<Post, "minutes">;
