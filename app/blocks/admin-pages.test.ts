@@ -1,7 +1,9 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
+import { can, STAFF_ROLES, type StaffRole } from "#app/lib/permissions.ts";
 import routes from "#app/routes.ts";
 import { ADMIN_PAGES, SYSTEM_PAGES } from "./admin-pages.ts";
+import { knownGroups } from "./admin-palette.ts";
 
 const SPECIFIED = [
   "Overview",
@@ -30,4 +32,16 @@ test("the specified pages that exist stand in the sidebar, by their names and in
   const specified = ADMIN_PAGES.filter(({ label }) => SPECIFIED.includes(label));
   expect(specified.map(({ label }) => label)).toEqual(SPECIFIED.filter((label) => addresses.has(addressOf(label))));
   expect(specified.map(({ to }) => to)).toEqual(specified.map(({ label }) => addressOf(label)));
+});
+
+const linesFor = (staff_role: StaffRole, typed = "") =>
+  knownGroups(typed, (right) => can({ role: "admin", staff_role }, right)).flatMap(({ items }) => items);
+
+test("each line of the palette leads to an address that exists, and files leave for whoever may export alone", () => {
+  for (const { href } of linesFor("owner")) expect(addresses).toContain(href.split("?")[0]);
+  const files = STAFF_ROLES.map((role) => linesFor(role, "export").map(({ label }) => label));
+  const all = ["Export orders", "Export products", "Export customers", "Export newsletter addresses"];
+  expect(files).toEqual([all, all, [], []]);
+  expect(linesFor("manager", "undo").map(({ label }) => label)).toEqual(["Bulk changes"]);
+  expect(linesFor("packer", "new")).toEqual([]);
 });

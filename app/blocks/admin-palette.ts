@@ -16,18 +16,45 @@ type Known = PaletteItem & { right: Right | null; words?: string };
 /** What can be begun from anywhere; `words` are other names by which people look for it. */
 const ACTIONS: readonly Known[] = [
   { label: "New product", href: "/admin/products/new", right: "products.edit", words: "add create" },
+  { label: "New category", href: "/admin/categories/new", right: "categories.edit", words: "add create" },
   { label: "Today’s prices", href: "/admin/prices", right: "products.edit", words: "todays change raise" },
   { label: "Import a price list", href: "/admin/imports", right: "import", words: "upload csv xlsx excel file" },
   { label: "Orders to pack", href: "/admin/orders?status=processing", right: "orders.view", words: "processing" },
   { label: "Products running low", href: "/admin/products?stock=low", right: "products.view", words: "stock out" },
   { label: "Unread messages", href: "/admin/messages?status=new", right: "messages.view", words: "new contact" },
-  { label: "Suppliers waiting for review", href: "/admin/suppliers?status=pending", right: "suppliers.view" },
+  {
+    label: "Custom orders waiting",
+    href: "/admin/custom-orders?status=pending",
+    right: "custom-orders.view",
+    words: "pending new requests",
+  },
+  {
+    label: "Suppliers waiting for review",
+    href: "/admin/suppliers?status=pending",
+    right: "suppliers.view",
+    words: "pending approve",
+  },
   { label: "New post", href: "/admin/blog/new", right: "blog.edit", words: "add create write blog" },
   { label: "Add supplier", href: "/admin/suppliers/new", right: "suppliers.edit", words: "new create" },
   { label: "Invite staff", href: "/admin/staff/new", right: "staff.edit", words: "new add member role" },
+  file("Export orders", "/admin/orders/export?format=xlsx", "orders.view"),
   file("Export products", "/admin/products/export?format=xlsx", "products.view"),
   file("Export customers", "/admin/customers/export?format=xlsx", "customers.view"),
+  file("Export newsletter addresses", "/admin/newsletter/export?format=xlsx", "customers.view"),
 ];
+
+/** Other names of pages, by their address. */
+const PAGE_WORDS: Readonly<Record<string, string>> = {
+  "/admin/overview": "dashboard revenue figures",
+  "/admin/payments": "refunds transfers money review",
+  "/admin/runs": "undo history runs",
+  "/admin/activity": "log audit history",
+  "/admin/trash": "deleted restore",
+  "/admin/failures": "mails jobs",
+  "/admin/staff": "roles team",
+  "/admin/settings": "store name shipping test mode",
+  "/admin/security": "password two-step sessions",
+};
 
 /** Every file needs the right to export; `right` is that of the page it belongs to. */
 function file(label: string, href: string, right: Right): Known {
@@ -36,7 +63,12 @@ function file(label: string, href: string, right: Right): Known {
 
 /** Pages and actions that the typed words begin, of those that this person may open; all of them for no words. */
 export function knownGroups(typed: string, may: (right: Right) => boolean): PaletteGroup[] {
-  const pages: Known[] = [...ADMIN_PAGES, ...SYSTEM_PAGES].map(({ to, label, right }) => ({ label, href: to, right }));
+  const pages: Known[] = [...ADMIN_PAGES, ...SYSTEM_PAGES].map(({ to, label, right }) => ({
+    label,
+    href: to,
+    right,
+    words: PAGE_WORDS[to] ?? "",
+  }));
   const groups = [
     { name: "Pages", items: matching(pages, typed, may) },
     { name: "Actions", items: matching(ACTIONS, typed, may) },

@@ -1,5 +1,5 @@
 import { and, sql, type SQL, type SQLWrapper } from "drizzle-orm";
-import type { Tx } from "#db/client.server.ts";
+import type { Db, Tx } from "#db/client.server.ts";
 import type { ListState } from "./list.ts";
 
 /** Where the rows of a list come from. */
@@ -117,6 +117,17 @@ async function inOrder<Row extends { id: string }>(
   if (ids.length === 0) return [];
   const byId = new Map((await read(db, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** How alike a name is to what was typed, from 0 to 1: two letters in the wrong order still find it. */
+const ALIKE = 0.4;
+
+/** Reads with `<%` meaning "alike enough" for names with typing errors. */
+export async function withAlike<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return await db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`);
+    return await read(tx);
+  });
 }
 
 /** Whether a time lies within days of Lagos ("2026-11-20"), both included; undefined where neither is given. */

@@ -65,6 +65,16 @@ test("orders of a year, more lately, by 120 customers and guests, in all states,
   expect(phones.filter(({ phone }) => !isPhoneNumber(String(phone)))).toEqual([]);
 });
 
+test("checkouts that were given up lately stand beside the orders, and nothing waits for their payment", async () => {
+  const [found] = await rows(`select count(*)::int as n, bool_and(created_at > '2026-09-19') as late,
+    count(distinct checkout_id)::int as checkouts, bool_or(next_check_at is not null or order_id is not null) as waits
+    from payment_attempts where status = 'closed' and hold = 'released'`);
+  const [ordered] = await rows("select count(*)::int as n from orders where created_at > '2026-09-20'");
+  expect(found).toMatchObject({ late: true, checkouts: found?.["n"], waits: false });
+  const share = Number(found?.["n"]) / Number(ordered?.["n"]);
+  expect([share > 0.4, share < 0.8]).toEqual([true, true]);
+});
+
 test("sends nothing, takes no stock, gives nobody a password, and comes once", async () => {
   const facts = `select (select count(*) from mails)::int as mails, (select count(*) from stock_movements)::int as moves,
     (select count(*) from accounts)::int as passwords`;
@@ -88,5 +98,5 @@ test("go with the demo, and a shop's own orders stay", async () => {
     values ('00000000-0000-4000-8000-000000000099', 'paystack', 'WH1', 'paid', 1, 'Real', 'real@example.com', '0803', 'x', 'y')`);
   await removeDemo(other);
   expect((await other.sql("select customer_name from orders")).rows).toEqual([{ customer_name: "Real" }]);
-  expect((await other.sql("select 1 from users")).rows).toEqual([]);
+  expect((await other.sql("select 1 from users union all select 1 from payment_attempts")).rows).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { hasDemo } from "./demo.ts";
 import { demoPerson, type DemoPerson } from "./people.ts";
 import { randomFrom, type Random } from "./random.ts";
 
-const { products, shop_facts } = tables;
+const { payment_attempts, products, shop_facts } = tables;
 
 /** Name of the fact that stands in `shop_facts` once a shop has its demo orders. */
 export const DEMO_ORDERS_FACT = "demo-orders";
@@ -22,6 +22,11 @@ const SEED = 2_026;
 const BATCH = 1_000;
 const DAY_MS = 86_400_000;
 const DAYS = 365;
+/** The days of which checkouts that were given up are made, and how many there are for each order. */
+const GIVEN_UP_DAYS = 61;
+const GIVEN_UP_SHARE = 0.6;
+/** The fingerprint of the demo's checkouts. */
+export const DEMO_CHECKOUT_MARK = "demo";
 /** What one line costs at most at its minimum, in kobo. */
 const LINE_LIMIT = 60_000_000;
 
@@ -42,8 +47,8 @@ export function demoCustomers(orders: number): number {
 
 /**
  * Gives a demo shop the orders of a year and the customers who made them, of its demo goods, more of them lately. Once,
- * and only in a shop with demo goods. It queues no mail, takes nothing off the stock and has no payments, so nothing of
- * it can be refunded. The same goods and `now` give the same orders.
+ * and only in a shop with demo goods, with checkouts that were begun lately and given up. It queues no mail, takes nothing
+ * off the stock and has no payments, so nothing of it can be refunded. The same goods and `now` give the same orders.
  */
 export async function seedDemoOrders({ database, orders, now = new Date(), onProgress }: Options): Promise<void> {
   if (orders === 0 || (await isDone(database.db))) return;
@@ -68,6 +73,11 @@ export async function seedDemoOrders({ database, orders, now = new Date(), onPro
         await nextTurn();
       }
       await tx.execute(sql`alter table orders enable trigger user`);
+      const lately = times.filter((time) => time > now.getTime() - GIVEN_UP_DAYS * DAY_MS);
+      const givenUp = makeCheckouts(randomFrom(SEED + 1), lately);
+      for (let at = 0; at < givenUp.length; at += BATCH) {
+        await tx.insert(payment_attempts).values(givenUp.slice(at, at + BATCH));
+      }
       await tx.insert(shop_facts).values({ key: DEMO_ORDERS_FACT, value: { orders, customers: customers.length } });
       return true;
     }),
@@ -151,6 +161,35 @@ function makeOrder(random: Random, buyer: Customer, goods: Goods[], created_at: 
     created_at,
     items,
   };
+}
+
+/** Checkouts that were begun soon before these times and not paid, as the nightly sweep leaves them: without a contact. */
+function makeCheckouts(random: Random, times: number[]): (typeof payment_attempts.$inferInsert)[] {
+  const begun = times.filter(() => random.chance(GIVEN_UP_SHARE));
+  return begun.map((time, index) => {
+    const created_at = new Date(time - random.int(1, 50) * 60_000);
+    return {
+      id: random.uuid(),
+      checkout_id: random.uuid(),
+      reference: `WH${random.int(100_000, 999_999)}${900_000_000 + index}`,
+      access_token: randomToken(),
+      status: "closed",
+      hold: "released",
+      hold_expires_at: created_at,
+      customer_name: "Not kept",
+      customer_email: "",
+      customer_phone: "",
+      address: "",
+      city: "",
+      state: "",
+      amount_kobo: random.int(20, 900) * 100_000,
+      currency: "NGN",
+      fingerprint: DEMO_CHECKOUT_MARK,
+      provider_status: "abandoned",
+      created_at,
+      updated_at: created_at,
+    };
+  });
 }
 
 function statusOf(random: Random, age: number): OrderStatus {

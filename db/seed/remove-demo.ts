@@ -16,7 +16,7 @@ import { TOP_CATEGORIES } from "./categories.ts";
 import { DEMO_ACCOUNTS, DEMO_ACCOUNTS_FACT, type DemoAccountsFact } from "./demo-accounts.ts";
 import { DEMO_CUSTOMER_FACT } from "./demo-customer.ts";
 import { removeDemoInbox } from "./demo-inbox.ts";
-import { DEMO_BUYERS_DOMAIN, DEMO_ORDERS_FACT } from "./demo-orders.ts";
+import { DEMO_BUYERS_DOMAIN, DEMO_CHECKOUT_MARK, DEMO_ORDERS_FACT } from "./demo-orders.ts";
 import { DEMO_POSTS_FACT } from "./demo-posts.ts";
 import { DEMO_REQUESTS_FACT, DEMO_SENDERS_DOMAIN } from "./demo-requests.ts";
 import { DEMO_FACT, hasDemo } from "./demo.ts";
@@ -66,6 +66,7 @@ export async function removeDemo(database: Database): Promise<DemoRemains> {
       .where(eq(payment_attempts.order_id, orders.id));
     const buyers = `%@${DEMO_BUYERS_DOMAIN}`;
     await tx.delete(orders).where(and(like(sql`lower(customer_email)`, buyers), not(exists(paid))));
+    await tx.delete(payment_attempts).where(eq(payment_attempts.fingerprint, DEMO_CHECKOUT_MARK));
     await tx.delete(users).where(like(users.email, buyers));
     await tx.delete(custom_orders).where(like(custom_orders.email, `%@${DEMO_SENDERS_DOMAIN}`));
     if (ids.length > 0) {

@@ -149,3 +149,25 @@ describe("the export of orders", () => {
     expect((await sales.get("/admin/orders/export")).headers.get("Location")).toBe("/admin/no-access");
   });
 });
+
+test("the export of customers has what the list shows, also of names that are alike", async () => {
+  for (const [first, email] of [
+    ["Zubaida", "one@zubaida.example"],
+    ["Zubaidah", "two@zubaida.example"],
+  ] as const) {
+    const { id } = await makeCustomer(shop, { email });
+    await shop.shop.database.sql("update users set first_name = $2, last_name = 'Danjuma' where id = $1", [id, first]);
+  }
+  const listed = async (q: string) =>
+    (await owner.get(`/admin/customers?q=${q}`)).text.match(/[a-z]+@zubaida\.example(?=<)/g);
+  const exported = async (q: string) =>
+    parse((await owner.get(`/admin/customers/export?q=${q}`)).text, { bom: true, columns: true }).map(
+      (row) => (row as Record<string, string>)["Email"],
+    );
+  for (const q of ["danjuma", "zubaidah+damjuna", "zubaida+dajnuma"]) {
+    const rows = await exported(q);
+    expect(rows, q).toHaveLength(2);
+    expect(rows, q).toEqual(await listed(q));
+  }
+  expect(await exported("xyzzyq")).toEqual([]);
+});

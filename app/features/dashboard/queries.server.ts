@@ -25,6 +25,9 @@ export type Dashboard = {
   to: string;
 };
 
+/** Checkouts that were begun and have no order. */
+const GIVEN_UP = sql`count(distinct checkout_id) - count(distinct checkout_id) filter (where order_id is not null)`;
+
 /** The figures of the overview for this person. Days are days in Lagos, whatever the clock of server or browser says. */
 export async function dashboard(db: Tx, actor: Pick<Claims, "role" | "staff_role">): Promise<Dashboard> {
   const mayMoney = can(actor, "money.view");
@@ -40,8 +43,8 @@ export async function dashboard(db: Tx, actor: Pick<Claims, "role" | "staff_role
       customers, customers_now, customers_before,
       (select count(*) from products) as products,
       orders, paid,
-      (select count(distinct checkout_id) from payment_attempts where created_at >= start) as begun_now,
-      (select count(distinct checkout_id) from payment_attempts where created_at >= before and created_at < start) as begun_before
+      (select ${GIVEN_UP} from payment_attempts where created_at >= start) as given_up_now,
+      (select ${GIVEN_UP} from payment_attempts where created_at >= before and created_at < start) as given_up_before
     from span, lateral (
       select count(*) as customers, count(*) filter (where created_at >= start) as customers_now,
         count(*) filter (where created_at >= before and created_at < start) as customers_before
@@ -63,8 +66,8 @@ export async function dashboard(db: Tx, actor: Pick<Claims, "role" | "staff_role
     revenue: mayMoney ? { total: number("paid"), now: now.kobo, before: before.kobo } : null,
     days: mayMoney ? fillDays(found, to, DAYS) : null,
     conversion: {
-      now: conversion({ begun: number("begun_now"), ordered: now.orders }),
-      before: conversion({ begun: number("begun_before"), ordered: before.orders }),
+      now: conversion({ ordered: now.orders, givenUp: number("given_up_now") }),
+      before: conversion({ ordered: before.orders, givenUp: number("given_up_before") }),
     },
     recent: await recentOrders(db, mayMoney),
     from,

@@ -14,10 +14,11 @@ test.each([
 
 test.each([
   [0, 0, "no data yet"],
-  [40, 1, "2.5 %"],
-  [3, 5, "100 %"],
-])("of %i begun checkouts %i became orders: %s", (begun, ordered, text) => {
-  expect(percentText(conversion({ begun, ordered }), false)).toBe(text);
+  [1, 39, "2.5 %"],
+  [5, 0, "100 %"],
+  [0, 3, "0 %"],
+])("%i checkouts became orders and %i did not: %s", (ordered, givenUp, text) => {
+  expect(percentText(conversion({ ordered, givenUp }), false)).toBe(text);
 });
 
 test("a chart has every day to the last, also over the end of a month", () => {

@@ -10,8 +10,9 @@ export function growth({ now, before }: Pick<Figure, "now" | "before">): number 
 }
 
 /** Share of begun checkouts that became orders, in per cent; null when none was begun. */
-export function conversion({ begun, ordered }: { begun: number; ordered: number }): number | null {
-  return begun > 0 ? Math.round((Math.min(ordered, begun) / begun) * 1000) / 10 : null;
+export function conversion({ ordered, givenUp }: { ordered: number; givenUp: number }): number | null {
+  const begun = ordered + givenUp;
+  return begun > 0 ? Math.round((ordered / begun) * 1000) / 10 : null;
 }
 
 export const NO_DATA = "no data yet";

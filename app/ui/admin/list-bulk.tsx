@@ -1,6 +1,6 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Form } from "react-router";
-import { viewQuery, type ListSpec, type ListState } from "#app/lib/list.ts";
+import { narrowed, viewQuery, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { useHydrated } from "../use-hydrated.ts";
 import { boxesOf } from "./list-table.tsx";
 import { SelectedCount } from "./selected-count.ts";
@@ -17,14 +17,18 @@ type BulkProps = {
   children: ReactNode;
 };
 
+const LINK = "min-h-11 rounded-lg px-1 text-sm font-semibold text-forest underline underline-offset-3";
+
 /**
  * What can be done with ticked rows; posts `id` for each, or `all=1` and the list's `query` for everything that matches
- * (`readSelection`). Above the rows while some are ticked, and always where scripts are off.
+ * (`readSelection`). Above the rows while some are ticked, and always where scripts are off; a button ticks everything.
  */
 export default function BulkBar({ spec, state, formId, action, total, children }: BulkProps) {
   const isLive = useHydrated();
   const [ticked, setTicked] = useState({ count: 0, isPage: false });
   const [isAll, setAll] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const isEntered = useRef(false);
   const query = viewQuery(spec, state);
 
   useEffect(() => {
@@ -41,31 +45,65 @@ export default function BulkBar({ spec, state, formId, action, total, children }
   }, [formId, query, state.page]);
 
   const count = isAll ? total : ticked.count;
+  const everything = `Select all ${total.toLocaleString("en-NG")} ${narrowed(state) > 0 ? "that match" : spec.noun}`;
   const isShown = !isLive || count > 0;
+
+  // What is to be typed comes next, once the fields are there.
+  useEffect(() => {
+    if (isShown && isEntered.current) form.current?.querySelector<HTMLElement>("[data-bulk-value]")?.focus();
+    isEntered.current = false;
+  }, [isShown]);
+
+  function untick() {
+    for (const box of document.querySelectorAll<HTMLInputElement>("[data-tick-all]")) box.checked = false;
+    for (const box of boxesOf(formId)) box.checked = false;
+    setTicked({ count: 0, isPage: false });
+    setAll(false);
+  }
+
+  function tickAll() {
+    const boxes = boxesOf(formId);
+    for (const box of boxes) box.checked = true;
+    setTicked({ count: boxes.length, isPage: true });
+    setAll(total > boxes.length);
+    isEntered.current = true;
+  }
+
   return (
-    <Form
-      id={formId}
-      method="post"
-      action={action}
-      hidden={!isShown}
-      aria-label={`With the ticked ${spec.noun}`}
-      className="card flex flex-wrap items-center gap-x-3 gap-y-2 bg-leaf px-4 py-2 print:hidden"
-    >
-      <input type="hidden" name="query" value={query} />
-      {isAll ? <input type="hidden" name="all" value="1" /> : null}
-      <p role="status" className="text-sm font-semibold">
-        {isLive ? `${count.toLocaleString("en-NG")} selected` : "With the ticked rows:"}
-      </p>
-      {ticked.isPage && total > ticked.count ? (
-        <button
-          type="button"
-          className="min-h-11 rounded-lg px-1 text-sm font-semibold text-forest underline underline-offset-3"
-          onClick={() => setAll(!isAll)}
-        >
-          {isAll ? "Only this page" : `Select all ${total.toLocaleString("en-NG")} that match`}
-        </button>
-      ) : null}
-      <SelectedCount value={isLive ? count : null}>{children}</SelectedCount>
-    </Form>
+    <>
+      {isShown ? null : (
+        <p className="-my-2 print:hidden">
+          <button type="button" className={LINK} onClick={tickAll}>
+            {everything}
+          </button>
+        </p>
+      )}
+      <Form
+        ref={form}
+        id={formId}
+        method="post"
+        action={action}
+        hidden={!isShown}
+        aria-label={`With the ticked ${spec.noun}`}
+        className="card flex flex-wrap items-center gap-x-3 gap-y-2 bg-leaf px-4 py-2 print:hidden"
+      >
+        <input type="hidden" name="query" value={query} />
+        {isAll ? <input type="hidden" name="all" value="1" /> : null}
+        <p role="status" className="text-sm font-semibold">
+          {isLive ? `${count.toLocaleString("en-NG")} selected` : "With the ticked rows:"}
+        </p>
+        {ticked.isPage && total > ticked.count ? (
+          <button type="button" className={LINK} onClick={() => setAll(!isAll)}>
+            {isAll ? "Only this page" : everything}
+          </button>
+        ) : null}
+        {isLive ? (
+          <button type="button" className={LINK} onClick={untick}>
+            Clear selection
+          </button>
+        ) : null}
+        <SelectedCount value={isLive ? count : null}>{children}</SelectedCount>
+      </Form>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { and, inArray, eq, or, sql, type SQL } from "drizzle-orm";
 import { hasMailbox } from "#app/features/auth/rules.ts";
-import { listPage, withinDays, type ListPage, type ListSource } from "#app/lib/list.server.ts";
+import { listIds, listPage, withAlike, withinDays, type ListPage, type ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import { phoneDigits } from "#app/lib/phone-digits.ts";
@@ -25,9 +25,6 @@ const NAME = sql`lower(first_name || ' ' || last_name || ' ' || email)`;
 const PROFILE_NAME = sql`lower(first_name || ' ' || last_name)`;
 const DIGITS = sql`regexp_replace(phone_number, '[^0-9]', '', 'g')`;
 const PROFILE_DIGITS = sql`regexp_replace(phone, '[^0-9]', '', 'g')`;
-/** How alike a name is to what was typed, from 0 to 1: two letters in the wrong order still find it. */
-const ALIKE = 0.4;
-
 /** Names that are only alike are counted no further than this. */
 const MOST_ALIKE = 200;
 
@@ -43,21 +40,31 @@ export type CustomerPage = ListPage<AdminCustomer> & { isAlike: boolean };
 /** One page of the customers that match. Throws for others than staff. */
 export async function customersPage(db: Db, actor: Actor, state: CustomerListState): Promise<CustomerPage> {
   const exact = await listPage(db, state, customersSource(actor, state));
+  const alike = exact.total > 0 ? null : alikeSource(actor, state);
+  if (!alike) return { ...exact, isAlike: false };
+  const list = await withAlike(db, (tx) => listPage(tx, { ...state, sort: "-like" }, alike));
+  return { ...list, isAlike: list.total > 0 };
+}
+
+/** The ids of all customers that the list shows, in its order, at most `most`. Throws for others than staff. */
+export async function customerIds(db: Db, actor: Actor, state: CustomerListState, most: number): Promise<string[]> {
+  const exact = await listIds(db, state, customersSource(actor, state), most);
+  const alike = exact.length > 0 ? null : alikeSource(actor, state);
+  return alike ? await withAlike(db, (tx) => listIds(tx, { sort: "-like" }, alike, MOST_ALIKE)) : exact;
+}
+
+/** Customers whose names are like what was typed, the most alike first; null where no name was typed. */
+function alikeSource(actor: Actor, state: CustomerListState): ListSource<AdminCustomer> | null {
   const text = state.q.trim().toLowerCase();
-  if (exact.total > 0 || !/\p{L}{3}/u.test(text)) return { ...exact, isAlike: false };
-  return await db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`);
-    const isLike = sql`users.id in (
-      select id from users where ${text} <% ${NAME} union all select id from profiles where ${text} <% ${PROFILE_NAME})`;
-    const alike: ListSource<AdminCustomer> = {
-      ...customersSource(actor, { q: "" }),
-      where: and(IS_CUSTOMER, joined(state), isLike),
-      sorts: { like: [sql`word_similarity(${text}, ${NAMES})`] },
-      countUpTo: MOST_ALIKE,
-    };
-    const list = await listPage(tx, { ...state, sort: "-like" }, alike);
-    return { ...list, isAlike: list.total > 0 };
-  });
+  if (!/\p{L}{3}/u.test(text)) return null;
+  const isLike = sql`users.id in (
+    select id from users where ${text} <% ${NAME} union all select id from profiles where ${text} <% ${PROFILE_NAME})`;
+  return {
+    ...customersSource(actor, { q: "" }),
+    where: and(IS_CUSTOMER, joined(state), isLike),
+    sorts: { like: [sql`word_similarity(${text}, ${NAMES})`] },
+    countUpTo: MOST_ALIKE,
+  };
 }
 
 /** All that a customer is called, by the account and by the profile. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, or, sql, sum, type SQL } from "drizzle-orm";
-import { listIds, listPage, withinDays, type ListPage, type ListSource } from "#app/lib/list.server.ts";
+import { listIds, listPage, withAlike, withinDays, type ListPage, type ListSource } from "#app/lib/list.server.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import { likeText } from "#app/lib/slugs.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
@@ -35,8 +35,6 @@ export type AdminOrderPage = ListPage<AdminOrderRow> & { isAlike: boolean };
 
 /** A search counts no further than this. */
 const MOST_COUNTED = 10_000;
-/** How alike a name is to what was typed, from 0 to 1: two letters in the wrong order still find it. */
-const ALIKE = 0.4;
 
 const BUYER = sql`lower(customer_name || ' ' || customer_email)`;
 const DIGITS = sql`regexp_replace(customer_phone, '[^0-9]', '', 'g')`;
@@ -67,13 +65,6 @@ function alikeSource(actor: Actor, state: OrderListState): ListSource<AdminOrder
     sorts: { date: [sql`word_similarity(${text}, ${BUYER})`, orders.created_at] },
     countUpTo: MOST_COUNTED,
   };
-}
-
-async function withAlike<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return await db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`);
-    return await read(tx);
-  });
 }
 
 /** Kobo of all orders that match. Throws for others than staff who see money. */

@@ -44,6 +44,7 @@ export function BulkControls({ categories }: { categories: Choices }) {
         <Input
           key={value}
           name="value"
+          data-bulk-value
           aria-label="Value"
           placeholder={HINTS[value]}
           inputMode={value === "text" ? "text" : "decimal"}
