@@ -56,7 +56,7 @@ function Card({ kind, title, text, action, onClose }: ToastMessage & { onClose: 
             className={cx(
               "mt-0.5 text-sm",
               kind === "error" ? "text-ink" : "text-muted",
-              kind === "success" && "line-clamp-2",
+              kind === "success" && "line-clamp-3",
             )}
           >
             {text}
