@@ -70,7 +70,13 @@ export function Testimonials() {
           </div>
         </div>
         <div className="-mx-1 flex flex-wrap items-center gap-1 self-end">
-          <Button variant="soft" size="icon" className="max-sm:hidden" aria-label="Previous" onClick={() => move("previous")}>
+          <Button
+            variant="soft"
+            size="icon"
+            className="max-sm:hidden"
+            aria-label="Previous"
+            onClick={() => move("previous")}
+          >
             <ChevronLeft aria-hidden className="size-5" />
           </Button>
           <Button variant="soft" size="icon" className="max-sm:hidden" aria-label="Next" onClick={() => move("next")}>

@@ -146,6 +146,9 @@ test.each<[text: string, meant: RegExp, there?: number]>([
   ["earring", /earrings/],
   ["wigs", /wig/],
   ["foreign rice", /\brice\b/],
+  ["roll on", /deodorant/, 1],
+  ["thermos", /flask/],
+  ["bag of water", /water/],
 ])("“%s” finds what is meant", async (text, meant, there = 5) => {
   const { products } = await listProducts(database.db, { ...EMPTY_LISTING, search: text }, null);
   expect(products.length).toBeGreaterThan(0);
@@ -172,6 +175,10 @@ test.each([
   "home theatre",
   "okada chain",
   "baby carrier",
+  "matches",
+  "olive oil",
+  "air freshener",
+  "eye glass",
 ])("“%s”, which nobody sells, finds nothing", async (text) => {
   const { products, corrected } = await listProducts(database.db, { ...EMPTY_LISTING, search: text }, null);
   expect([products.map(({ name }) => name), corrected]).toEqual([[], null]);
