@@ -1,35 +1,30 @@
 import { expect, test } from "vitest";
 import { person } from "../fixtures/browser-admin.ts";
-import { newPage } from "../setup/browser.ts";
+import { atBothWidths, newPage } from "../setup/browser.ts";
 import {
   atCheckout,
   atPopup,
   expectCartCount,
   expectHeading,
   expectPath,
-  go,
   payButton,
   PHONE,
   shop,
   useShop,
-  WIDTHS,
 } from "./steps.ts";
 
 useShop();
 
-test.each(WIDTHS)("at %i px the checkout names ways to pay, leads back to the cart and nowhere else", async (width) => {
-  const { page } = await atCheckout(3, { width });
-  const methods = page.getByRole("region", { name: "Order Summary" }).getByRole("listitem");
-  for (const name of ["Card", "Bank transfer", "USSD"]) await methods.getByText(name, { exact: true }).waitFor();
-  expect(await page.getByRole("contentinfo").count()).toBe(0);
-  expect(await page.getByText("Newsletter").count()).toBe(0);
-  await page.getByRole("link", { name: "Edit cart" }).click();
-  await expectHeading(page, "Your cart");
-  await page.getByRole("contentinfo").waitFor();
-});
-
-test("on a phone total and pay button stay in sight from the first field on", async () => {
+test("at both widths the checkout names ways to pay, leads back to the cart and nowhere else; phones have the pay button in sight", async () => {
   const { page } = await atCheckout(3, { width: PHONE });
+  const methods = page.getByRole("region", { name: "Order Summary" }).getByRole("listitem");
+  await atBothWidths(page, async () => {
+    for (const name of ["Card", "Bank transfer", "USSD"]) await methods.getByText(name, { exact: true }).waitFor();
+    expect(await page.getByRole("contentinfo").count()).toBe(0);
+    expect(await page.getByText("Newsletter").count()).toBe(0);
+    await page.getByRole("link", { name: "Edit cart" }).waitFor();
+  });
+  // Total and pay button stay in sight from the first field on.
   for (const y of [0, 300]) {
     await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), y);
     const box = await payButton(page).boundingBox();
@@ -37,6 +32,9 @@ test("on a phone total and pay button stay in sight from the first field on", as
     expect(box?.y).toBeGreaterThan(600);
   }
   expect(await payButton(page).innerText()).toBe("Pay ₦15,000.00");
+  await page.getByRole("link", { name: "Edit cart" }).click();
+  await expectHeading(page, "Your cart");
+  await page.getByRole("contentinfo").waitFor();
 });
 
 test("Sign in leads back to the checkout with the cart, and the form is filled in", async () => {
@@ -74,6 +72,5 @@ test("after Escape in the payment window the focus is back at the pay button", a
   await expect
     .poll(async () => await payButton(page).evaluate((button) => button === document.activeElement))
     .toBe(true);
-  await go(page, "/cart");
   await expectCartCount(page, 3);
 });

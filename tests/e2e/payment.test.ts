@@ -1,6 +1,9 @@
 import type { FrameLocator } from "playwright-core";
 import { expect, test } from "vitest";
+import { makeProduct } from "#db/factories/catalog.ts";
 import { TRANSFER_SETTLES_AFTER } from "#sandbox/paystack/payments.ts";
+import { newPage } from "../setup/browser.ts";
+import { testShop } from "../setup/shop.ts";
 import {
   atCheckout,
   atPopup,
@@ -14,15 +17,22 @@ import {
   fillShipping,
   go,
   GOOD_CARD,
+  goods,
   ordersOf,
   payButton,
   payByCard,
+  PHONE,
   shop,
+  someone,
+  sql,
   stockOf,
   stopBankClock,
+  storedLine,
+  toasts,
+  usable,
   useShop,
   visit,
-  WIDTHS,
+  withCart,
 } from "./steps.ts";
 
 useShop();
@@ -35,9 +45,9 @@ async function fault(popup: FrameLocator, name: string): Promise<void> {
   await popup.getByRole("button", { name }).click();
 }
 
-test.each(WIDTHS)("at %i px a pending transfer waits and becomes an order by itself", async (width) => {
+test("a pending transfer waits and becomes an order by itself", async () => {
   const bankTime = stopBankClock();
-  const { page, popup, buyer } = await atPopup(3, { width });
+  const { page, popup, buyer } = await atPopup(3, { width: PHONE });
   await popup.getByRole("tab", { name: "Transfer" }).click();
   await popup.getByRole("button", { name: "I have sent the money" }).click();
   await page.getByRole("heading", { name: "We are waiting for your payment" }).waitFor();
@@ -74,7 +84,7 @@ test("a tab closed right after paying still has its order and mails", async () =
   await expect.poll(() => ordersOf(buyer.email)).toBe(1);
   const link = await expectMails(buyer.email);
   expect(await stockOf(product.id)).toBe(47);
-  const later = await visit("/");
+  const later = await newPage();
   await later.goto(link);
   await expectOrderPage(later);
 });
@@ -90,8 +100,14 @@ test.each(["Pay, lose the callback", "Pay, lose the webhook", "Pay, report it tw
   },
 );
 
-test("a success under another reference is no proof: nothing is placed, and the next try pays", async () => {
+test("a popup that hangs can be closed; a success under another reference is no proof; nothing is placed, and the next try pays", async () => {
   const { page, popup, buyer } = await atPopup();
+  await fault(popup, "Hang");
+  await popup.getByText("Working on payment").waitFor();
+  await popup.getByRole("button", { name: "Cancel payment" }).click();
+  await expectToast(page, "Payment Cancelled");
+  await payButton(page).click();
+  await popup.getByRole("tab", { name: "Card" }).waitFor();
   await fault(popup, "Report another reference");
   await expectToast(page, "Payment Cancelled");
   await expectCartCount(page, 3);
@@ -100,15 +116,6 @@ test("a success under another reference is no proof: nothing is placed, and the 
   await popup.getByRole("tab", { name: "Card" }).waitFor();
   await payByCard(popup, ...GOOD_CARD);
   await expectOrderPage(page);
-});
-
-test("a popup that hangs can be closed", async () => {
-  const { page, popup } = await atPopup();
-  await fault(popup, "Hang");
-  await popup.getByText("Working on payment").waitFor();
-  await popup.getByRole("button", { name: "Cancel payment" }).click();
-  await expectToast(page, "Payment Cancelled");
-  await payButton(page).waitFor();
 });
 
 test("a checkout that cannot start says so and offers the provider's page", async () => {
@@ -122,35 +129,38 @@ test("a checkout that cannot start says so and offers the provider's page", asyn
   expect(await ordersOf(buyer.email)).toBe(1);
 });
 
-test.each(WIDTHS)(
-  "at %i px a blocked script leaves the provider's page, which leads back to the order",
-  async (width) => {
-    const { page, buyer } = await atCheckout(3, { width, allow: BLOCKED });
-    await page.route("**/v2/inline.js", (route) => route.abort());
-    await go(page, "/checkout");
-    await fillShipping(page, buyer);
+test("a blocked script leaves the provider's page, which leads back unpaid to a cart that is still there, and paid to the order", async () => {
+  const { page, buyer } = await atCheckout(3, { width: PHONE, allow: BLOCKED });
+  await page.route("**/v2/inline.js", (route) => route.abort());
+  await go(page, "/checkout");
+  await fillShipping(page, buyer);
+  const toProvider = async () => {
     await payButton(page).click();
     await expectToast(page, "Payment gateway not loaded. Please refresh the page and try again.");
     await page.getByRole("button", { name: "Pay on the provider’s page instead" }).click();
     await page.getByLabel("Card number").waitFor();
     expect(new URL(page.url()).origin).toBe(shop().payments?.checkoutOrigin);
-    await payByCard(page, ...GOOD_CARD);
-    await expectOrderPage(page);
-    await expectCartCount(page, 0);
-    await expectMails(buyer.email);
-  },
-);
-
-test("leaving the provider's page unpaid leads back to a cart that is still there", async () => {
-  const { page, buyer } = await atCheckout(3, { allow: BLOCKED });
-  await page.route("**/v2/inline.js", (route) => route.abort());
-  await go(page, "/checkout");
-  await fillShipping(page, buyer);
-  await payButton(page).click();
-  await page.getByRole("button", { name: "Pay on the provider’s page instead" }).click();
+  };
+  await toProvider();
   await page.getByRole("button", { name: "Cancel payment" }).click();
   await expectPath(page, "/checkout");
   await expectCartCount(page, 3);
+
+  await toProvider();
+  await payByCard(page, ...GOOD_CARD);
+  await expectOrderPage(page);
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await expectCartCount(page, 0);
+  // The order is told when the shopper is back, once.
+  await expectToast(page, "Order placed successfully!");
+  await expectToast(page, "Welcome email sent!");
+  await expectToast(page, "Order confirmation sent!");
+  await page.reload();
+  await usable(page);
+  await expectOrderPage(page);
+  expect(await page.getByText("You will be taken to the home page").count()).toBe(0);
+  expect(await toasts(page).getByRole("listitem").count()).toBe(0);
+  await expectMails(buyer.email);
 });
 
 test("a price that changed meanwhile is said before anything is paid", async () => {
@@ -168,7 +178,7 @@ test("a price that changed meanwhile is said before anything is paid", async () 
   await page.getByText("3 × ₦6,200.50").waitFor();
 });
 
-test("less stock and a higher minimum change the quantity, and say so", async () => {
+test("less stock and a higher minimum change the quantity, goods that went are not paid for, and each is said", async () => {
   const { page, product, buyer } = await atCheckout(3, { allow: [/409 \(Conflict\)/] });
   await fillShipping(page, buyer);
   await change(product, { stock_quantity: 2 });
@@ -178,36 +188,24 @@ test("less stock and a higher minimum change the quantity, and say so", async ()
   await page.getByRole("button", { name: "Pay ₦10,000.00" }).click();
   await page.getByText(`${product.name}: Minimum order is 10, quantity raised`).waitFor();
   await page.getByRole("button", { name: "Pay ₦50,000.00" }).waitFor();
-  expect(await ordersOf(buyer.email)).toBe(0);
-});
-
-test("goods that went meanwhile are not paid for", async () => {
-  const { page, product, buyer } = await atCheckout(3, { allow: [/409 \(Conflict\)/] });
-  await fillShipping(page, buyer);
   await change(product, { stock_quantity: 0 });
   await payButton(page).click();
   await page.getByText(`${product.name}: Out of stock`).waitFor();
+  expect(await ordersOf(buyer.email)).toBe(0);
   await page.getByRole("link", { name: "Review your cart" }).click();
   await expectHeading(page, "Your cart");
   await page.getByText("Out of stock", { exact: true }).waitFor();
   await page.getByText("Remove the item that cannot be bought to continue.").filter({ visible: true }).waitFor();
 });
 
-test("a provider that is down at the start is said, and the next try works", async () => {
-  const { page, popup, buyer } = await atCheckout(3, { allow: [/503 \(Service Unavailable\)/] });
+test("a provider that is down at the start is said, and the next try works; a connection that breaks right after paying is waited for, never called unpaid", async () => {
+  const { page, popup, buyer } = await atCheckout(3, { allow: [/503 \(Service Unavailable\)/, /ERR_FAILED/] });
   shop().demo?.paystack?.addFault({ match: { path: "/transaction/initialize" }, times: 1, effect: { status: 503 } });
   await fillShipping(page, buyer);
   await payButton(page).click();
   await expectToast(page, "Failed to initialize payment. Please try again.");
   await payButton(page).click();
   await popup.getByRole("tab", { name: "Card" }).waitFor();
-  await payByCard(popup, ...GOOD_CARD);
-  await expectOrderPage(page);
-  expect(await ordersOf(buyer.email)).toBe(1);
-});
-
-test("a connection that breaks right after paying is waited for, never called unpaid", async () => {
-  const { page, popup, buyer } = await atPopup(3, { allow: [/ERR_FAILED/] });
   await page.route("**/verify-paystack-payment", (route) => route.abort());
   await payByCard(popup, ...GOOD_CARD);
   await page.getByRole("heading", { name: "We are waiting for your payment" }).waitFor();
@@ -239,4 +237,62 @@ test("two tabs with one cart make one order", async () => {
   await expectPath(other, "/cart");
   await expectToast(other, "Empty Cart");
   expect(await ordersOf(buyer.email)).toBe(1);
+});
+
+test("a shop without payment keys says that payment is not configured", async () => {
+  const closed = await testShop({ env: { DEMO: "0" } });
+  try {
+    const product = await makeProduct(closed.shop.db, { price_kobo: 500_000, stock_quantity: 50 });
+    const stored = { state: { items: [storedLine({ product, quantity: 2 })], count: 2 }, version: 0 };
+    const localStorage = [{ name: "cart-storage", value: JSON.stringify(stored) }];
+    const page = await newPage({ storageState: { cookies: [], origins: [{ origin: closed.url, localStorage }] } });
+    await page.goto(`${closed.url}/checkout`);
+    await usable(page);
+    await fillShipping(page, someone());
+    await payButton(page).click();
+    await expectToast(page, "Payment system is not properly configured.");
+    await expectCartCount(page, 2);
+  } finally {
+    await closed.close();
+  }
+});
+
+test("a cart that costs more than one payment may be is told before it is paid", async () => {
+  const product = await goods({ price_kobo: 600_000_000 });
+  const page = await visit("/checkout", { ...withCart({ product, quantity: 2 }), allow: [/422 \(Unprocessable/] });
+  await fillShipping(page, someone());
+  await payButton(page).click();
+  const why =
+    "Card and transfer payments are limited to ₦10,000,000.00 per order. Split this order or request a custom order.";
+  await expectToast(page, "Order Failed", why);
+});
+
+test("what the provider refuses is told as it says it, and holds nothing; mails that do not go out are told, the order stands, and they go out later", async () => {
+  const { page, popup, buyer, product } = await atCheckout(3, { allow: [/422 \(Unprocessable/] });
+  const refusal = { status: false, message: "Currency not supported by merchant", type: "validation_error" };
+  shop().demo?.paystack?.addFault({
+    match: { path: "/transaction/initialize" },
+    times: 1,
+    effect: { status: 400, body: refusal },
+  });
+  await fillShipping(page, buyer);
+  await payButton(page).click();
+  await expectToast(page, "Order Failed", "Currency not supported by merchant");
+  expect([await stockOf(product.id), await ordersOf(buyer.email)]).toEqual([50, 0]);
+  await expectCartCount(page, 3);
+
+  await payButton(page).click();
+  await popup.getByRole("tab", { name: "Card" }).waitFor();
+  // The demo's mailbox refuses them.
+  await sql("alter table mailbox_messages rename to mailbox_away");
+  try {
+    await payByCard(popup, ...GOOD_CARD);
+    await expectOrderPage(page);
+    await expectToast(page, "Order placed successfully!");
+    await expectToast(page, "Email sending failed", "Your order stands. We will send the email as soon as we can.");
+    expect(await ordersOf(buyer.email)).toBe(1);
+  } finally {
+    await sql("alter table mailbox_away rename to mailbox_messages");
+  }
+  await expectMails(buyer.email);
 });
