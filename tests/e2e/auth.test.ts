@@ -2,6 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
 import { expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
+import { newNumber } from "../fixtures/browser-trader.ts";
+import { codeIn, linkIn, messageTo, newEmail } from "../fixtures/visitor.ts";
 import { expectAccessible } from "../setup/axe.ts";
 import { atBothWidths, newPage } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
@@ -17,31 +19,12 @@ const expectSeen = (what: Locator) => what.first().waitFor();
 let shop: RunningShop;
 
 beforeAll(async () => {
-  shop = await testShop({ products: 12 });
+  shop = await testShop();
 });
 afterAll(() => shop.close());
 
-type Message = { id: string; subject: string; text: string };
-
-/** The newest message to `to` whose subject or text fits, as soon as it is in the mailbox. */
-async function message(to: string, fits: RegExp): Promise<string> {
-  let found: Message | undefined;
-  await expect
-    .poll(async () => {
-      const url = `${shop.demo?.mailboxUrl}/api/messages`;
-      const list = (await (await fetch(`${url}?q=${encodeURIComponent(to)}`)).json()) as Message[];
-      const all = await Promise.all(
-        list.map(async ({ id }) => (await (await fetch(`${url}/${id}`)).json()) as Message),
-      );
-      found = all.find(({ subject, text }) => fits.test(subject) || fits.test(text));
-      return found !== undefined;
-    })
-    .toBe(true);
-  return found?.text ?? "";
-}
-
-const linkIn = (text: string) => /https?:\/\/\S+\/(?:api\/auth\/verify-email|auth\/callback)\S+/.exec(text)?.[0] ?? "";
-const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? "";
+/** The digits in the newest message to `to`, which has had `after` others before. */
+const codeTo = async (to: string, after = 0) => codeIn((await messageTo(shop, to, after)).text);
 const at = (path: string) => shop.url + path;
 
 async function open(path: string, options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
@@ -68,9 +51,10 @@ async function logIn(page: Page, who: string, password: string): Promise<void> {
 const account = (page: Page) => page.getByRole("button", { name: "Account", exact: true });
 
 test("sign up, meet the closed door, confirm, be signed in, sign out", async () => {
+  const email = newEmail("bola");
   const page = await open("/signup");
   await expectSeen(page.getByRole("heading", { name: "Create your account" }));
-  await fillSignUp(page, "bola@shop.ng");
+  await fillSignUp(page, email);
   await expectSeen(page.getByText("Account creation initiated!"));
   await expectSeen(page.getByText("Please check your email to confirm your account."));
   await page.waitForURL(at("/login"));
@@ -79,11 +63,11 @@ test("sign up, meet the closed door, confirm, be signed in, sign out", async () 
   await page.getByRole("button", { name: "Use a one-time code" }).click();
   await reminder.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Use a password" }).click();
-  await logIn(page, "bola@shop.ng", "market-day");
+  await logIn(page, email, "market-day");
   await expectSeen(page.getByRole("alert").getByText("Please confirm your email address first."));
   await page.getByRole("button", { name: "Re-send the confirmation link" }).click();
   await expectSeen(page.getByText("Confirmation email sent"));
-  await page.goto(linkIn(await message("bola@shop.ng", /confirm/i)));
+  await page.goto(linkIn((await messageTo(shop, email, 1)).text, "verify-email").href);
   await page.waitForURL(at("/"));
   await account(page).click();
   await expectSeen(page.getByRole("menuitem", { name: "Sign Out" }));
@@ -116,33 +100,36 @@ test("a taken address is answered like a new one, and its owner gets a mail", as
   await fillSignUp(page, ADA.email);
   await expectSeen(page.getByText("Account creation initiated!"));
   await page.waitForURL(at("/login"));
-  await message(ADA.email, /already have an account/i);
+  const subjects = () =>
+    shop.shop.database.sql("select subject from mailbox_messages where to_address = $1", [ADA.email]);
+  await expect.poll(async () => (await subjects()).rows).toContainEqual({ subject: "You already have an account" });
 });
 
 test("a phone number signs up with a code and signs in with its password in another spelling", async () => {
+  const { phone, typed, shown } = newNumber();
   const page = await open("/signup", { width: 360 });
-  await fillSignUp(page, "0803 555 0101");
+  await fillSignUp(page, typed);
   await expectSeen(page.getByText("We sent a code by SMS to"));
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Confirm number" }).click();
   await expectSeen(page.getByRole("alert").getByText("This code is wrong or has expired."));
-  await page.getByLabel("Code").fill(codeIn(await message("+2348035550101", /\d{6}/)));
+  await page.getByLabel("Code").fill(await codeTo(phone));
   await page.getByRole("button", { name: "Confirm number" }).click();
   await page.waitForURL(at("/"));
   await account(page).click();
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await expectSeen(page.getByText("Signed out successfully"));
   await page.goto(at("/login"));
-  await logIn(page, "+234 803 555 0101", "market-day");
+  await logIn(page, shown, "market-day");
   await page.waitForURL(at("/"));
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await expectSeen(page.getByRole("navigation", { name: "Account" }).getByRole("link", { name: "My Orders" }));
 });
 
-test.each([
-  ["SMS", "0803 555 0202", "+2348035550202"],
-  ["mail", "new-here@shop.ng", "new-here@shop.ng"],
-])("a one-time code by %s signs in whoever answers it", async (_, typed, to) => {
+test.each(["SMS", "mail"])("a one-time code by %s signs in whoever answers it", async (way) => {
+  const number = newNumber();
+  const email = newEmail("new-here");
+  const [typed, to] = way === "SMS" ? [number.typed, number.phone] : [email, email];
   const page = await open("/login");
   await expectSeen(page.getByRole("heading", { name: "Welcome back" }));
   await page.getByLabel("Email or phone number").fill(typed);
@@ -152,13 +139,12 @@ test.each([
   expect(await page.getByLabel("Email or phone number").inputValue()).toBe(typed);
   await page.getByRole("button", { name: "Send code" }).click();
   await expectSeen(page.getByText("Enter the code that we sent to"));
-  const first = codeIn(await message(to, /\d{6}/));
+  const first = await codeTo(to);
   await page.getByLabel("Code").fill(first === "111111" ? "222222" : "111111");
   await page.getByRole("button", { name: "Log in" }).click();
   await expectSeen(page.getByRole("alert").getByText("This code is wrong or has expired."));
   await page.getByRole("button", { name: "Send a new code" }).click();
-  await expect.poll(async () => codeIn(await message(to, /\d{6}/))).not.toBe(first);
-  await page.getByLabel("Code").fill(codeIn(await message(to, /\d{6}/)));
+  await page.getByLabel("Code").fill(await codeTo(to, 1));
   await page.getByRole("button", { name: "Log in" }).click();
   await expectSeen(page.getByText("Your account is ready"));
   await expectSeen(page.getByText("Add your name in your profile."));
@@ -178,7 +164,7 @@ test("a forgotten password: mail, link, session, profile; the link works once", 
   await expectSeen(page.getByText("Check your email for a link to reset your password"));
   await page.reload();
   await expectSeen(page.getByText(`If there is an account for ${ADA.email}`));
-  const link = linkIn(await message(ADA.email, /once, for one\s+hour/));
+  const link = linkIn((await messageTo(shop, ADA.email, 0, "type=recovery")).text, "type=recovery").href;
   await page.goto(link);
   await page.waitForURL(at("/profile?reset=true"));
   await account(page).waitFor();
@@ -192,20 +178,23 @@ test("a forgotten password: mail, link, session, profile; the link works once", 
   await expectSeen(other.getByRole("heading", { name: "Welcome back" }));
 });
 
-test.each([
-  ["?code=short", "This link is invalid or has expired. Please request a new one."],
-  ["?code=nothing-that-we-ever-sent-out", "This link is invalid or has expired. Please request a new one."],
-  ["?type=recovery&code=", "No code detected."],
-  ["?type=recovery", "No code detected."],
-  ["?error=INVALID_TOKEN", "This link is invalid or has expired. Please request a new one."],
-  ["?provider=google&error=access_denied", "The sign-in was cancelled."],
-  ["?provider=google&error=%3Cscript%3E", "Google sign-in failed. Please try again."],
-  ["#access_token=x", "No session defined in URL"],
-])("the callback %s is an Authentication Error with a way back", async (address, words) => {
-  const page = await open(`/auth/callback${address}`);
-  await expectSeen(page.getByRole("heading", { name: "Authentication Error" }));
-  await expectSeen(page.getByRole("alert").getByText(words));
-  await expectSeen(page.getByRole("link", { name: "Return to login" }));
+test("a callback that brings no session is an Authentication Error with a way back", async () => {
+  const page = await newPage({ allow: REFUSED });
+  for (const [address, words] of [
+    ["?code=short", "This link is invalid or has expired. Please request a new one."],
+    ["?code=nothing-that-we-ever-sent-out", "This link is invalid or has expired. Please request a new one."],
+    ["?type=recovery&code=", "No code detected."],
+    ["?type=recovery", "No code detected."],
+    ["?error=INVALID_TOKEN", "This link is invalid or has expired. Please request a new one."],
+    ["?provider=google&error=access_denied", "The sign-in was cancelled."],
+    ["?provider=google&error=%3Cscript%3E", "Google sign-in failed. Please try again."],
+    ["#access_token=x", "No session defined in URL"],
+  ] as const) {
+    await page.goto(at(`/auth/callback${address}`));
+    await expectSeen(page.getByRole("heading", { name: "Authentication Error" }));
+    await expectSeen(page.getByRole("alert").getByText(words));
+    await expectSeen(page.getByRole("link", { name: "Return to login" }));
+  }
 });
 
 test("the callback without a code leads a guest to login", async () => {
@@ -247,17 +236,18 @@ test("a sign-out that fails says so", async () => {
 });
 
 test("login, sign-up and forgotten password work without JavaScript", async () => {
+  const email = newEmail("plain");
   const page = await open("/signup", { javaScriptEnabled: false, width: 360 });
-  await fillSignUp(page, "plain@shop.ng");
+  await fillSignUp(page, email);
   await expectSeen(page.getByText("Account creation initiated! Please check your email to confirm your account."));
-  await logIn(page, "plain@shop.ng", "wrong-password");
+  await logIn(page, email, "wrong-password");
   await expectSeen(page.getByRole("alert").getByText("Invalid email or password."));
-  expect(await page.getByLabel("Email or phone number").inputValue()).toBe("plain@shop.ng");
+  expect(await page.getByLabel("Email or phone number").inputValue()).toBe(email);
   await page.goto(at("/forgot-password"));
   await page.getByLabel("Email", { exact: true }).fill(ADA.email);
   await page.getByRole("button", { name: "Send reset link" }).click();
   await expectSeen(page.getByRole("heading", { name: "Email sent" }));
-  await page.goto(linkIn(await message("plain@shop.ng", /confirm/i)));
+  await page.goto(linkIn((await messageTo(shop, email)).text, "verify-email").href);
   await page.goto(at("/login"));
   await page.waitForURL(at("/profile"));
 });

@@ -1,21 +1,28 @@
 import { createHash } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { applyMigrations, openDatabase } from "#db/client.server.ts";
+import { writeDump } from "./dump.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** A dump of an empty, migrated database. */
     databaseTemplate: string;
+    /** A folder for dumps of started demos, which goes away with the run: what they hold is dated from now. */
+    demoTemplates: string;
   }
 }
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
 /** Makes the migrated template once for each state of the migrations and hands its path to the tests. */
-export default async function setup(project: TestProject): Promise<void> {
+export default async function setup(project: TestProject): Promise<() => void> {
   project.provide("databaseTemplate", await databaseTemplate());
+  const demos = mkdtempSync(join(tmpdir(), "oja-demos-"));
+  project.provide("demoTemplates", demos);
+  return () => rmSync(demos, { recursive: true, force: true });
 }
 
 async function databaseTemplate(): Promise<string> {
@@ -24,21 +31,14 @@ async function databaseTemplate(): Promise<string> {
   if (existsSync(path)) return path;
   const database = await openDatabase({ folder: "memory://" });
   await applyMigrations(database);
+  // Two thirds of its files belong to databases that nobody opens, and each copy would unpack them.
+  await database.sql("update pg_database set datistemplate = false");
+  for (const unused of ["template0", "template1"]) await database.sql(`drop database ${unused}`);
   const dump = await database.dump?.();
   await database.close();
   if (!dump) throw new Error("The embedded database cannot be dumped.");
   mkdirSync(folder, { recursive: true });
-  const unfinished = `${path}.${process.pid}`;
-  writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()));
-  try {
-    // Never over another's: a run that has the file open could not read on.
-    linkSync(unfinished, path);
-  } catch {
-    // Another run was quicker, or this file system has no links.
-    if (!existsSync(path)) renameSync(unfinished, path);
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
+  await writeDump(path, dump);
   return path;
 }
 
@@ -50,6 +50,7 @@ function fingerprint(): string {
     .sort()
     .map((name) => join(migrations, name));
   files.push(
+    import.meta.filename,
     join(ROOT, "db", "pglite.server.ts"),
     join(ROOT, "node_modules", "@electric-sql", "pglite", "package.json"),
   );

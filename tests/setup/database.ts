@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, inject, onTestFinished } from "vitest"
 import { openDatabase, type Database } from "#db/client.server.ts";
 
 /**
- * A fresh, empty, migrated database in memory (about 0.4 s). Called inside a test it closes with that test; called
- * elsewhere (beforeAll), whoever calls it closes it.
+ * A fresh, migrated database in memory (about 0.4 s), empty or a copy of `template`. Called inside a test it closes with
+ * that test; called elsewhere (beforeAll), whoever calls it closes it.
  */
-export async function testDatabase(): Promise<Database> {
-  const template = await openAsBlob(inject("databaseTemplate"));
-  return closedAfterTest(await openDatabase({ folder: "memory://", template }));
+export async function testDatabase(template?: Blob): Promise<Database> {
+  const copied = template ?? (await openAsBlob(inject("databaseTemplate")));
+  return closedAfterTest(await openDatabase({ folder: "memory://", template: copied }));
 }
 
 /**

@@ -1,19 +1,23 @@
-import { mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, openAsBlob } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inject } from "vitest";
 import { readEnv } from "#app/lib/env.server.ts";
 import type { Database } from "#db/client.server.ts";
-import type { RunningShop, startShop as StartShop } from "#server/start.server.ts";
+import type { RunningShop, StartOptions, startShop as StartShop } from "#server/start.server.ts";
 import { testDatabase } from "./database.ts";
+import { writeDump } from "./dump.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
 /** Demo pictures are the same for every shop of every run: drawn once, kept beside the installed packages. */
 export const demoFiles = join(root, "node_modules", ".cache", "oja-files");
 
+/** As many goods as most files ask for that want any: their shops start from the database of a demo that started before. */
+const WITH_TEMPLATE = 400;
+
 type Options = {
   products?: number;
-  orders?: number;
   database?: Database;
   env?: Record<string, string>;
   log?: (line: string) => void;
@@ -23,13 +27,7 @@ type Options = {
  * The built shop on free ports with a database of its own, the sandbox and the mailbox: what `npm start` runs, with
  * fewer goods. `log` gets the lines of its log. Close it in the hook that started it.
  */
-export async function testShop({
-  products = 0,
-  orders = 0,
-  database,
-  env = {},
-  log,
-}: Options = {}): Promise<RunningShop> {
+export async function testShop({ products = 0, database, env = {}, log }: Options = {}): Promise<RunningShop> {
   const { startShop } = (await import(join(root, "build/server/index.js"))) as { startShop: typeof StartShop };
   const settings = {
     PORT: "0",
@@ -37,18 +35,40 @@ export async function testShop({
     DATA_DIR: mkdtempSync(join(tmpdir(), "oja-")),
     FILES_DIR: demoFiles,
     DEMO_PRODUCTS: String(products),
-    DEMO_ORDERS: String(orders),
+    DEMO_ORDERS: "0",
     LOG_LEVEL: "error",
     ...env,
   };
   // The proxy only gives visitors addresses of their own: passwords and sandboxes are those of a demo without one.
   const { PUBLIC } = readEnv({ ...settings, TRUST_PROXY: "0" });
-  return await startShop({
+  const options: StartOptions = {
     env: { ...readEnv(settings), PUBLIC },
     clientDir: join(root, "build/client"),
     migrationsDir: join(root, "db/migrations"),
-    database: database ?? (env.DATABASE_URL ? undefined : await testDatabase()),
     pollSeconds: 0.5,
     log: log && { write: log },
-  });
+  };
+  if (database || env.DATABASE_URL) return await startShop({ ...options, database });
+  const isUsual = settings.DEMO === "1" && !PUBLIC && products === WITH_TEMPLATE;
+  const template = isUsual ? await demoTemplate() : undefined;
+  return await startShop({ ...options, database: await testDatabase(template) });
+}
+
+/** The database that the first start of such a demo leaves; made once for a run. */
+async function demoTemplate(): Promise<Blob> {
+  const path = join(inject("demoTemplates"), `${WITH_TEMPLATE}.tar`);
+  if (!existsSync(path)) {
+    const database = await testDatabase();
+    let dump: Blob | undefined;
+    const close = async () => {
+      // The next shop has a secret of its own.
+      await database.sql("delete from shop_facts where key = 'auth-secret'");
+      dump = await database.dump?.();
+      await database.close();
+    };
+    await testShop({ products: WITH_TEMPLATE, database: { ...database, close } }).then((shop) => shop.close());
+    if (!dump) throw new Error("The embedded database cannot be dumped.");
+    await writeDump(path, dump);
+  }
+  return await openAsBlob(path);
 }
