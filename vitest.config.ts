@@ -39,6 +39,7 @@ export default defineConfig({
           exclude: ["tests/setup/browser.test.ts"],
           setupFiles: [quietConsole],
           globalSetup: [build, template, postgres],
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },
