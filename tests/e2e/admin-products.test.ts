@@ -177,6 +177,24 @@ test("terms that do not go together are refused at their fields, and a product b
   await group.getByRole("button", { name: "Save group" }).click();
   await expectMessage(page, "Group updated");
 
+  const option = dialog.getByRole("form", { name: "Add an option" });
+  await option.getByLabel("New option").fill("Colour");
+  await option.getByRole("button", { name: "Add option" }).click();
+  await option.getByText("Please give the colour, for all variants or for each.").waitFor();
+  await option.getByLabel("Value of all variants").fill("White");
+  await option.getByRole("button", { name: "Add option" }).click();
+  await expectMessage(page, "Option added");
+  const options = dialog.getByRole("region", { name: "Options" });
+  await options.getByText("Sack").click();
+  await options.getByText(/^Colour/).click();
+  await options.getByRole("button", { name: "Remove Sack" }).click();
+  await options
+    .getByText("Without Sack, “Ijebu garri, 50 kg, White” and “Ijebu garri, 100 kg, White” would be alike.")
+    .waitFor();
+  await expectFitAtBothWidths(page);
+  await options.getByRole("button", { name: "Remove Colour" }).click();
+  await expectMessage(page, "Option removed");
+
   await page.goto(`${shop.url}/product/${rice.slug}`);
   await page.getByRole("group", { name: "Sack" }).getByRole("link", { name: "100 kg" }).click();
   await page.getByRole("heading", { level: 1, name: "Ijebu garri, 100" }).waitFor();

@@ -39,7 +39,11 @@ const FORMS: Form[] = [
   ["products", { intent: "stock", id: ID, saw: "1", value: "2" }, "stock.edit"],
   ["product-new", { name: "x" }, "products.edit"],
   ["product", { name: "x" }, "products.edit"],
-  ["product-variants", { intent: "make" }, "products.edit"],
+  ...["make", "add-option", "remove-option", "rename-value"].map((intent): Form => [
+    "product-variants",
+    { intent, group_id: ID, version: "1", option: "Size", value: "M" },
+    "products.edit",
+  ]),
   ["products-bulk", { id: ID }, "products.edit"],
   ["categories", { intent: "delete", id: ID }, "categories.edit"],
   ["category-new", { name: "x" }, "categories.edit"],

@@ -22,7 +22,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await readFormData(request, 16_384);
+  const form = await readFormData(request, 65_536);
   return await groupAction(context.get(shopContext), context.get(userContext), params.id, form);
 }
 

@@ -3,15 +3,9 @@ import type { Shop } from "#app/lib/context.server.ts";
 import { refuseForm, type FormResult, type FormValues } from "#app/lib/forms.ts";
 import type { Actor } from "#app/lib/permissions.ts";
 import { MAX_OPTIONS } from "../rules/variants.ts";
-import {
-  addVariant,
-  changeVariant,
-  createVariant,
-  makeGroup,
-  removeVariant,
-  updateGroup,
-  type GroupResult,
-} from "./groups.server.ts";
+import { addOption, removeOption, renameValue } from "./group-options.server.ts";
+import type { GroupResult } from "./group-store.server.ts";
+import { addVariant, changeVariant, createVariant, makeGroup, removeVariant, updateGroup } from "./groups.server.ts";
 
 /** `said` is the toast of what was done. */
 export type GroupAnswer = FormResult<{ said: string }>;
@@ -50,6 +44,7 @@ async function perform(
   const at = { group_id: text("group_id"), version: Number(text("version")) || 0 };
   const group = { name: text("name"), option_names: [] as string[], steps_together: text("steps_together") === "1" };
   const variant = { ...at, product_id: text("product_id"), values };
+  const option = { ...at, option: text("option"), value: text("value") };
   switch (fields["intent"]) {
     case "make": {
       const pairs = listOf(fields, "option_names").map((name, place) => ({ name, value: values[place] ?? "" }));
@@ -75,6 +70,15 @@ async function perform(
       return { result: await changeVariant(ctx, actor, variant), said: "Variant updated" };
     case "remove":
       return { result: await removeVariant(ctx, actor, variant), said: "Taken out of the group" };
+    case "add-option":
+      return {
+        result: await addOption(ctx, actor, { ...option, values: valuesById(fields) }),
+        said: "Option added",
+      };
+    case "remove-option":
+      return { result: await removeOption(ctx, actor, option), said: "Option removed" };
+    case "rename-value":
+      return { result: await renameValue(ctx, actor, { ...option, from: text("from") }), said: "Value renamed" };
     default:
       return null;
   }
@@ -83,4 +87,10 @@ async function perform(
 /** The fields "name.0", "name.1" and so on, as far as the form has them. */
 function listOf(fields: FormValues, name: string): string[] {
   return Array.from({ length: MAX_OPTIONS }, (_, at) => fields[`${name}.${at}`]).filter((text) => text !== undefined);
+}
+
+/** The fields "value.<product id>". */
+function valuesById(fields: FormValues): Record<string, string> {
+  const own = Object.entries(fields).filter(([name]) => name.startsWith("value."));
+  return Object.fromEntries(own.map(([name, text]) => [name.slice("value.".length), text]));
 }

@@ -1,28 +1,30 @@
-import { asc, eq, or, sql } from "drizzle-orm";
+import { eq, or, sql } from "drizzle-orm";
 import { recordChange } from "#app/lib/audit.server.ts";
 import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
-import { isUuid } from "#app/lib/uuid.ts";
-import type { Db, Tx } from "#db/client.server.ts";
+import type { Tx } from "#db/client.server.ts";
 import { product_groups, products } from "#db/schema/catalog.ts";
 import { groupErrors, optionText, optionValues, valueErrors } from "../rules/groups.ts";
 import { productValues, readProductForm } from "../rules/product-form.ts";
 import { variantName } from "../rules/variants.ts";
+import {
+  changeGroup,
+  invalid,
+  lockProduct,
+  lockVariants,
+  readVariants,
+  writeProduct,
+  writeVariant,
+  type At,
+  type Context,
+  type GroupResult,
+  type Product,
+} from "./group-store.server.ts";
 import { insertProduct, readStock, takenErrors } from "./product.server.ts";
-import { lockProducts } from "./stock.server.ts";
 
-type Context = { db: Db };
-type Invalid = { ok: false; reason: "invalid"; errors: FieldErrors };
-export type GroupResult = { ok: true } | Invalid | { ok: false; reason: "forbidden" | "missing" | "changed" };
-type Group = typeof product_groups.$inferSelect;
-type Product = typeof products.$inferSelect;
-type By = NonNullable<Actor>;
-/** A group as it stood when its page was opened. */
-type At = { group_id: string; version: number };
 type GroupInput = { name: string; option_names: readonly string[]; steps_together: boolean };
 
 const OTHER_GROUP = "This product is a variant of another group.";
-const invalid = (errors: FieldErrors): Invalid => ({ ok: false, reason: "invalid", errors });
 const hasErrors = (errors: FieldErrors) => Object.keys(errors).length > 0;
 
 /**
@@ -62,11 +64,12 @@ export async function updateGroup(ctx: Context, actor: Actor, { group_id, versio
     await tx.update(product_groups).set(given).where(eq(product_groups.id, group_id));
     await recordChange(tx, by, { action: "group.update", subject: group_id, before, after: given });
     if (name === given.name && option_names.join() === given.option_names.join()) return { ok: true };
-    const ids = (await readVariants(tx, group_id)).map(({ id }) => id);
-    await lockProducts(tx, ids);
-    for (const variant of await readVariants(tx, group_id)) {
-      const values = option_names.map((option) => variant.option_values[option] ?? "");
-      await writeVariant(tx, by, { ...group, ...given }, variant, optionValues(given.option_names, values));
+    for (const variant of await lockVariants(tx, group_id)) {
+      const values = option_names.flatMap((option, at) => {
+        const value = variant.option_values[option];
+        return value === undefined ? [] : [[given.option_names[at], value]];
+      });
+      await writeVariant(tx, by, { ...group, ...given }, variant, Object.fromEntries(values));
     }
     return { ok: true };
   });
@@ -137,12 +140,11 @@ export async function changeVariant(
   { product_id, values, ...at }: At & { product_id: string; values: readonly string[] },
 ): Promise<GroupResult> {
   return await changeGroup(ctx, actor, at, async (tx, group, by) => {
-    await lockProduct(tx, product_id);
-    const variants = await readVariants(tx, group.id);
-    const variant = variants.find(({ id }) => id === product_id);
-    if (!variant) return { ok: false, reason: "missing" };
-    const others = variants.filter((one) => one !== variant).map(({ option_values }) => option_values);
-    const errors = valueErrors(group.option_names, values, others);
+    const found = await lockVariant(tx, group.id, product_id);
+    if (!found) return { ok: false, reason: "missing" };
+    const { variant, others } = found;
+    const present = others.map(({ option_values }) => option_values);
+    const errors = valueErrors(group.option_names, values, present);
     if (hasErrors(errors)) return invalid(errors);
     await writeVariant(tx, by, group, variant, optionValues(group.option_names, values));
     return { ok: true };
@@ -156,48 +158,20 @@ export async function removeVariant(
   { product_id, ...at }: At & { product_id: string },
 ): Promise<GroupResult> {
   return await changeGroup(ctx, actor, at, async (tx, group, by) => {
-    await lockProduct(tx, product_id);
-    const variants = await readVariants(tx, group.id);
-    const variant = variants.find(({ id }) => id === product_id);
-    if (!variant) return { ok: false, reason: "missing" };
-    await writeProduct(tx, by, variant, { group_id: null, option_values: {} });
-    if (variants.length === 1) await tx.delete(product_groups).where(eq(product_groups.id, group.id));
+    const found = await lockVariant(tx, group.id, product_id);
+    if (!found) return { ok: false, reason: "missing" };
+    await writeProduct(tx, by, found.variant, { group_id: null, option_values: {} });
+    if (found.others.length === 0) await tx.delete(product_groups).where(eq(product_groups.id, group.id));
     return { ok: true };
   });
 }
 
-/** Runs a change on the locked group and counts its version, unless the change is refused or deleted the group. */
-async function changeGroup(
-  ctx: Context,
-  actor: Actor,
-  { group_id, version }: At,
-  change: (tx: Tx, group: Group, by: By) => Promise<GroupResult>,
-): Promise<GroupResult> {
-  if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
-  if (!isUuid(group_id)) return { ok: false, reason: "missing" };
-  return await ctx.db.transaction(async (tx): Promise<GroupResult> => {
-    const [group] = await tx.select().from(product_groups).where(eq(product_groups.id, group_id)).for("update");
-    if (!group) return { ok: false, reason: "missing" };
-    if (group.version !== version) return { ok: false, reason: "changed" };
-    const result = await change(tx, group, actor);
-    if (!result.ok) return result;
-    // The trigger of this statement tells the pages of all variants.
-    const next = { version: version + 1 };
-    await tx.update(product_groups).set(next).where(eq(product_groups.id, group_id));
-    return result;
-  });
-}
-
-async function lockProduct(tx: Tx, id: string): Promise<Product | undefined> {
-  if (!isUuid(id)) return undefined;
-  await lockProducts(tx, [id]);
-  const [row] = await tx.select().from(products).where(eq(products.id, id));
-  return row;
-}
-
-/** The variants of a group, whose lock keeps others away. Lock those that are written before. */
-async function readVariants(tx: Tx, group_id: string): Promise<Product[]> {
-  return await tx.select().from(products).where(eq(products.group_id, group_id)).orderBy(asc(products.id));
+/** A variant of the group, locked, and the others; null for none of the group. */
+async function lockVariant(tx: Tx, group_id: string, product_id: string) {
+  await lockProduct(tx, product_id);
+  const variants = await readVariants(tx, group_id);
+  const variant = variants.find(({ id }) => id === product_id);
+  return variant ? { variant, others: variants.filter((one) => one !== variant) } : null;
 }
 
 /** The product that a SKU, an address or a name means, locked, or a sentence when it is none or several. */
@@ -236,27 +210,4 @@ function copyErrors({ price, sku, name, ...others }: FieldErrors): FieldErrors {
     ...(sku ? { sku } : {}),
     ...(name ? { "values.0": name } : {}),
   };
-}
-
-async function writeVariant(
-  tx: Tx,
-  by: By,
-  group: Pick<Group, "id" | "name" | "option_names">,
-  product: Product,
-  option_values: Record<string, string>,
-): Promise<void> {
-  const name = variantName(group.name, group.option_names, option_values);
-  await writeProduct(tx, by, product, { name, group_id: group.id, option_values });
-}
-
-type Written = Partial<Pick<Product, "name" | "group_id" | "option_values">>;
-
-async function writeProduct(tx: Tx, by: By, product: Product, after: Written): Promise<void> {
-  await tx
-    .update(products)
-    .set({ ...after, version: product.version + 1, updated_at: new Date() })
-    .where(eq(products.id, product.id));
-  const { name, group_id, option_values } = product;
-  const before = { name, group_id, option_values };
-  await recordChange(tx, by, { action: "product.update", subject: product.id, before, after });
 }

@@ -7,6 +7,7 @@ import { audit_log } from "#db/schema/audit.ts";
 import { product_groups, products } from "#db/schema/catalog.ts";
 import { stock_movements } from "#db/schema/payments.ts";
 import { sharedDatabase } from "../../../../tests/setup/database.ts";
+import { addOption, removeOption, renameValue } from "./group-options.server.ts";
 import { addVariant, changeVariant, createVariant, makeGroup, removeVariant, updateGroup } from "./groups.server.ts";
 
 const staff = (role: "admin" | "customer", staff_role: "manager" | "packer" | null): Actor => ({
@@ -227,6 +228,9 @@ test.each<[string, Actor]>([
     await changeVariant(ctx(), actor, { ...at, product_id: variant?.id ?? "" }),
     await removeVariant(ctx(), actor, { ...at, product_id: variant?.id ?? "" }),
     await updateGroup(ctx(), actor, { ...at, name: "Cap", option_names: ["Fit"], steps_together: true }),
+    await addOption(ctx(), actor, { ...at, option: "Fit", value: "Slim", values: {} }),
+    await removeOption(ctx(), actor, { ...at, option: "Size" }),
+    await renameValue(ctx(), actor, { ...at, option: "Size", from: "S", value: "XS" }),
   ];
   expect(results).toEqual(results.map(() => ({ ok: false, reason: "forbidden" })));
   expect(await database.db.$count(audit_log)).toBe(0);

@@ -56,3 +56,45 @@ export function valueErrors(
 export function optionValues(optionNames: readonly string[], values: readonly string[]): Record<string, string> {
   return Object.fromEntries(optionNames.map((name, at) => [name, optionText(values[at] ?? "")]));
 }
+
+/** The first two variants whose values of these options are the same, or null when each has its own. */
+export function alikeVariants<V extends { option_values: OptionValues }>(
+  optionNames: readonly string[],
+  variants: readonly V[],
+): [V, V] | null {
+  const seen = new Map<string, V>();
+  for (const variant of variants) {
+    const key = optionKey(optionNames, variant.option_values);
+    const earlier = seen.get(key);
+    if (earlier) return [earlier, variant];
+    seen.set(key, variant);
+  }
+  return null;
+}
+
+/**
+ * What each variant of a group is given of a new option, by variant id, and what is wrong with it: "option" for its name,
+ * "value" for the one of all variants, "value.<id>" for that of one. A variant's own value goes before that of all.
+ */
+export function newOptionValues(
+  group: { name: string; option_names: readonly string[] },
+  ids: readonly string[],
+  given: { option: string; value: string; values: Readonly<Record<string, string>> },
+): { values: Map<string, string>; errors: Errors } {
+  const errors: Errors = {};
+  const option = optionText(given.option);
+  const [wrongName] = Object.values(groupErrors({ name: group.name, option_names: [...group.option_names, option] }));
+  if (wrongName) errors["option"] = wrongName;
+  const what = option.toLowerCase() || "value";
+  const ofAll = optionText(given.value);
+  const values = new Map<string, string>();
+  for (const id of ids) {
+    const own = optionText(given.values[id] ?? "");
+    const value = own || ofAll;
+    const field = own ? `value.${id}` : "value";
+    if (value === "") errors[field] = `Please give the ${what}, for all variants or for each.`;
+    else if (value.length > OPTION_LIMIT) errors[field] = `The ${what} has at most ${OPTION_LIMIT} characters.`;
+    values.set(id, value);
+  }
+  return { values, errors };
+}

@@ -2,6 +2,7 @@ import type { RefusedForm } from "#app/lib/forms.ts";
 import { nairaText } from "../../links.ts";
 import type { GroupRecord } from "../../queries/group-record.server.ts";
 import { GroupFields } from "./group-fields.tsx";
+import { GroupOptions } from "./group-options.tsx";
 import { FormField, ValueFields, VariantForm } from "./variant-form.tsx";
 import { VariantRows } from "./variant-rows.tsx";
 
@@ -13,8 +14,8 @@ const HEADING = "mb-3 font-display text-lg font-bold";
 
 /** The group of a product with its variants, or the form that makes one. */
 export function GroupEditor({ product, group, refused }: EditorProps) {
-  const refusedOf = (intent: string, id?: string) =>
-    refused?.values["intent"] === intent && (id === undefined || refused.values["product_id"] === id) ? refused : null;
+  const refusedOf = (intent: string, field?: [name: string, value: string]) =>
+    refused?.values["intent"] === intent && (!field || refused.values[field[0]] === field[1]) ? refused : null;
   return (
     <div className="grid gap-8">
       {refused?.message ? (
@@ -28,6 +29,10 @@ export function GroupEditor({ product, group, refused }: EditorProps) {
             <VariantRows group={group} opened={product.id} refusedOf={refusedOf} />
           </section>
           <NewVariant product={product} group={group} refused={refusedOf("create")} />
+          <section aria-label="Options">
+            <h3 className={HEADING}>Options</h3>
+            <GroupOptions group={group} refusedOf={refusedOf} />
+          </section>
           <section aria-label="The group">
             <h3 className={HEADING}>The group</h3>
             <VariantForm

@@ -11,10 +11,11 @@ type VariantFormProps = {
   at?: Record<string, string | number>;
   submit: string;
   busy: string;
+  variant?: ComponentProps<typeof Button>["variant"];
   children: ReactNode;
 };
 
-export function VariantForm({ label, intent, at = {}, submit, busy, children }: VariantFormProps) {
+export function VariantForm({ label, intent, at = {}, submit, busy, variant, children }: VariantFormProps) {
   const { state, formData } = useNavigation();
   const isBusy = state !== "idle" && formData?.get("intent") === intent;
   return (
@@ -24,7 +25,7 @@ export function VariantForm({ label, intent, at = {}, submit, busy, children }: 
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy} className="w-fit">
+      <Button type="submit" variant={variant} aria-disabled={isBusy} aria-busy={isBusy} className="w-fit">
         {isBusy ? busy : submit}
       </Button>
     </Form>

@@ -10,7 +10,11 @@ import { valuesInOrder } from "../../rules/variants.ts";
 import { ValueFields, VariantForm } from "./variant-form.tsx";
 
 type Group = NonNullable<GroupRecord["group"]>;
-type RowsProps = { group: Group; opened: string; refusedOf: (intent: string, id?: string) => RefusedForm | null };
+type RowsProps = {
+  group: Group;
+  opened: string;
+  refusedOf: (intent: string, field?: [name: string, value: string]) => RefusedForm | null;
+};
 
 /** The variants of a group with their values, price and stock; each opens its own form. */
 export function VariantRows({ group, opened, refusedOf }: RowsProps) {
@@ -22,7 +26,7 @@ export function VariantRows({ group, opened, refusedOf }: RowsProps) {
           group={group}
           variant={variant}
           isOpened={variant.id === opened}
-          refused={refusedOf("change", variant.id)}
+          refused={refusedOf("change", ["product_id", variant.id])}
         />
       ))}
     </ul>

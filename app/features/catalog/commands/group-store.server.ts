@@ -1,0 +1,88 @@
+import { asc, eq } from "drizzle-orm";
+import { recordChange } from "#app/lib/audit.server.ts";
+import type { FieldErrors } from "#app/lib/forms.ts";
+import { can, type Actor } from "#app/lib/permissions.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Db, Tx } from "#db/client.server.ts";
+import { product_groups, products } from "#db/schema/catalog.ts";
+import { variantName } from "../rules/variants.ts";
+import { lockProducts } from "./stock.server.ts";
+
+export type Context = { db: Db };
+type Invalid = { ok: false; reason: "invalid"; errors: FieldErrors };
+export type GroupResult = { ok: true } | Invalid | { ok: false; reason: "forbidden" | "missing" | "changed" };
+export type Group = typeof product_groups.$inferSelect;
+export type Product = typeof products.$inferSelect;
+export type By = NonNullable<Actor>;
+/** A group as it stood when its page was opened. */
+export type At = { group_id: string; version: number };
+
+/** The refusal of a form with what is wrong by field. */
+export const invalid = (errors: FieldErrors): Invalid => ({ ok: false, reason: "invalid", errors });
+
+/** Runs a change on the locked group and counts its version, unless the change is refused or deleted the group. */
+export async function changeGroup(
+  ctx: Context,
+  actor: Actor,
+  { group_id, version }: At,
+  change: (tx: Tx, group: Group, by: By) => Promise<GroupResult>,
+): Promise<GroupResult> {
+  if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
+  if (!isUuid(group_id)) return { ok: false, reason: "missing" };
+  return await ctx.db.transaction(async (tx): Promise<GroupResult> => {
+    const [group] = await tx.select().from(product_groups).where(eq(product_groups.id, group_id)).for("update");
+    if (!group) return { ok: false, reason: "missing" };
+    if (group.version !== version) return { ok: false, reason: "changed" };
+    const result = await change(tx, group, actor);
+    if (!result.ok) return result;
+    // The trigger of this statement tells the pages of all variants.
+    const next = { version: version + 1 };
+    await tx.update(product_groups).set(next).where(eq(product_groups.id, group_id));
+    return result;
+  });
+}
+
+/** A product, locked; undefined for none. */
+export async function lockProduct(tx: Tx, id: string): Promise<Product | undefined> {
+  if (!isUuid(id)) return undefined;
+  await lockProducts(tx, [id]);
+  const [row] = await tx.select().from(products).where(eq(products.id, id));
+  return row;
+}
+
+/** Locks all variants of a group and reads them. */
+export async function lockVariants(tx: Tx, group_id: string): Promise<Product[]> {
+  const ids = (await readVariants(tx, group_id)).map(({ id }) => id);
+  await lockProducts(tx, ids);
+  return await readVariants(tx, group_id);
+}
+
+/** The variants of a group, whose lock keeps others away. Lock those that are written before. */
+export async function readVariants(tx: Tx, group_id: string): Promise<Product[]> {
+  return await tx.select().from(products).where(eq(products.group_id, group_id)).orderBy(asc(products.id));
+}
+
+/** Gives a variant its option values and the name that they make; counts its version and records the change. */
+export async function writeVariant(
+  tx: Tx,
+  by: By,
+  group: Pick<Group, "id" | "name" | "option_names">,
+  product: Product,
+  option_values: Record<string, string>,
+): Promise<void> {
+  const name = variantName(group.name, group.option_names, option_values);
+  await writeProduct(tx, by, product, { name, group_id: group.id, option_values });
+}
+
+type Written = Partial<Pick<Product, "name" | "group_id" | "option_values">>;
+
+/** Changes fields of a locked product, counts its version and records the change. */
+export async function writeProduct(tx: Tx, by: By, product: Product, after: Written): Promise<void> {
+  await tx
+    .update(products)
+    .set({ ...after, version: product.version + 1, updated_at: new Date() })
+    .where(eq(products.id, product.id));
+  const { name, group_id, option_values } = product;
+  const before = { name, group_id, option_values };
+  await recordChange(tx, by, { action: "product.update", subject: product.id, before, after });
+}
