@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { setRole } from "#app/features/auth/commands.server.ts";
-import { causeOf } from "#app/features/catalog/commands/import-batch.server.ts";
 import { readEnv } from "#app/lib/env.server.ts";
+import { causeOf } from "#db/cause.ts";
 import { openDatabase } from "#db/client.server.ts";
 
 const HELP = `Usage: npm run admin -- EMAIL [--revoke]

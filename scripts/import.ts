@@ -1,33 +1,49 @@
-// `npm run import -- FILE.csv [--apply]`: a Shopify product export becomes products. See HELP.
-import { createReadStream, existsSync } from "node:fs";
-import { stat } from "node:fs/promises";
+// `npm run import -- FILE [--apply]`: a price list becomes products. See HELP.
+import { existsSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { causeOf, type ImportResult } from "#app/features/catalog/commands/import-batch.server.ts";
-import { importProducts, type ImportTotals } from "#app/features/catalog/commands/import-products.server.ts";
+import {
+  importFile,
+  type ImportOptions,
+  type ImportReport,
+  type RowAction,
+} from "#app/features/catalog/commands/import-command.server.ts";
+import { createPictureFetcher } from "#app/features/catalog/commands/import-pictures.server.ts";
+import { fieldWords } from "#app/features/runs/rules/words.ts";
 import { type Env, readEnv } from "#app/lib/env.server.ts";
+import { createFileStore } from "#app/lib/file-store.server.ts";
+import { createLogger } from "#app/lib/log.server.ts";
+import { createSafeFetch } from "#app/lib/ssrf-safe-fetch.server.ts";
+import { causeOf } from "#db/cause.ts";
 import { applyMigrations, openDatabase } from "#db/client.server.ts";
 
-const HELP = `Usage: npm run import -- FILE.csv [--apply] [--verbose]
+const HELP = `Usage: npm run import -- FILE [--apply] [--verbose]
 
-Reads a Shopify product export (CSV, UTF-8) and reports what it would change. With --apply it writes.
+Reads a price list (CSV, XLSX, XLS or ODS, up to 20 MB and 50,000 rows) and reports what it would change. With --apply
+it writes.
 
   --apply            write the products; without it nothing is written
   --verbose          report every product; else the first 200 and, after those, only the bad ones
   --help             this text
 
-Handle -> address, Title -> name, Body -> description, Vendor -> distributor and, without a Brand column, brand,
-Type -> category (created when the shop has none of that name), Variant Price and Compare At Price -> price and
-discount in naira, Variant SKU, Barcode and Grams -> SKU, barcode and weight, images by position. The variants of a
-handle become products of one group with their own price and stock. A product of the shop is found by its SKU, else
-by its handle and options. A barcode that is no valid GTIN is reported and left out.
+It is the import of the back office (Import products), at the command line: columns are known by their names, or as they
+were chosen there for such a file; exports of Shopify and WooCommerce work as they are. The rows of a Shopify handle
+become the variants of one group. A product of the shop is found by its SKU, barcode, address or name. Categories that
+the shop does not have are created. A barcode that is no valid GTIN is reported and left out.
 Stock is what lies on the shelf. Pieces held by payments under way are taken off.
-An empty cell leaves what the shop has. Drafts, unpublished products and gift cards are skipped. A product with a
-bad row is left as it is and the rest is imported. Nothing is deleted.
+Pictures are fetched from their addresses and stored by the shop; a second run tries those again that failed.
+An empty cell leaves what the shop has. Drafts, unpublished products and gift cards are skipped. A bad row is left out
+and the rest is imported; rows are counted below the header. Nothing is deleted. What was written stands under Bulk
+changes in the back office and can be undone there for 30 days.
 
 The database is that of the shop: DATABASE_URL, else the embedded one in DATA_DIR (stop the shop first).
 Exit code: 0 all fine, 1 there were bad rows or the database cannot be used, 2 wrong usage or not such a file.`;
 
 const FULL_REPORT = 200;
+const ACTIONS: readonly RowAction[] = ["created", "updated", "unchanged", "skipped", "bad"];
+/** What is reported of a new product. */
+const SHOWN_OF_NEW = new Set(["Price", "Discount price", "Stock"]);
 const WORDS = {
   dry: {
     created: "create",
@@ -68,23 +84,25 @@ async function main(): Promise<number> {
   try {
     if (args.apply || !shopExists(env)) await applyMigrations(database);
     console.log(args.apply ? `Importing ${args.file}` : `Dry run of ${args.file}: nothing is written.`);
-    let told = 0;
-    const outcome = await importProducts(database.db, {
-      source: createReadStream(args.file),
+    const shop = { db: database.db, log: createLogger("silent"), files: createFileStore(env) };
+    let reported = 0;
+    const outcome = await importFile(shop, createPictureFetcher(shop, createSafeFetch(env.PICTURE_ORIGINS)), {
+      name: basename(args.file),
+      bytes: new Uint8Array(await readFile(args.file)),
       apply: args.apply,
-      onResult: (result) => {
-        told += 1;
-        if (args.verbose || told <= FULL_REPORT || result.action === "bad") console.log(lines(result, args.apply));
-        if (told === FULL_REPORT + 1 && !args.verbose)
+      onRow: (row) => {
+        reported += 1;
+        if (args.verbose || reported <= FULL_REPORT || row.action === "bad") console.log(lines(row, args.apply));
+        if (reported === FULL_REPORT + 1 && !args.verbose)
           console.log("... from here on only bad rows (--verbose reports all)");
       },
     });
     if (!outcome.ok) {
-      console.error(`${args.file}: ${outcome.reason}`);
+      console.error(`${args.file}: ${outcome.message}`);
       return 2;
     }
-    console.log(summary(outcome.totals, args.apply));
-    return outcome.totals.bad > 0 ? 1 : 0;
+    console.log(summary(outcome.report, args.apply));
+    return outcome.report.bad > 0 ? 1 : 0;
   } finally {
     await database.close();
   }
@@ -109,7 +127,7 @@ function readArguments(): Arguments | number {
       console.log(HELP);
       return 0;
     }
-    if (!file || more.length > 0) throw new Error("Name one CSV file.");
+    if (!file || more.length > 0) throw new Error("Name one file.");
     return { file, apply: values.apply, verbose: values.verbose };
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${HELP}`);
@@ -126,26 +144,31 @@ function databaseFolder(env: Env, apply: boolean): string {
   return apply || shopExists(env) ? env.DATABASE_DIR : "memory://";
 }
 
-function lines({ action, line, lastLine, slug, name, notes, problems }: ImportResult, apply: boolean): string {
+type Row = Parameters<ImportOptions["onRow"]>[0];
+
+function lines({ action, number, label, reason, before, after, pictures }: Row, apply: boolean): string {
   const word = WORDS[apply ? "apply" : "dry"][action].padEnd(9);
-  if (action === "bad")
-    return problems
-      .map((problem) => `line ${problem.line}  ${word}  ${slug && `${slug}: `}${problem.reason}`)
-      .join("\n");
-  const place = line === lastLine ? `line ${line}` : `lines ${line}-${lastLine}`;
-  return `${place}  ${word}  ${slug}  ${name}${notes.length > 0 ? `\n    ${notes.join("\n    ")}` : ""}`;
+  const changes = fieldWords(before, after)
+    .filter(({ field }) => before !== null || SHOWN_OF_NEW.has(field))
+    .map((change) => `${change.field} ${before === null ? "" : `${change.before} -> `}${change.after}`);
+  const failed = (pictures ?? []).flatMap(({ state, source, reason: why }) =>
+    state === "failed" ? [`no picture from ${source}: ${why}`] : [],
+  );
+  const notes = [changes.join(", "), reason, ...failed].filter(Boolean);
+  return [`row ${number}  ${word}  ${label}`, ...notes].join("\n    ");
 }
 
-function summary(totals: ImportTotals, apply: boolean): string {
+function summary(report: ImportReport, apply: boolean): string {
   const words = WORDS[apply ? "apply" : "dry"];
-  const counts = (["created", "updated", "unchanged", "skipped", "bad"] as const).map(
-    (action) => `${totals[action]} ${words[action].toLowerCase()}`,
-  );
+  const counts = ACTIONS.map((action) => `${report[action]} ${words[action].toLowerCase()}`);
+  const { waiting, stored, failed } = report.pictures;
   return [
     "",
-    ...(totals.categories.length > 0 ? [`New categories: ${totals.categories.join(", ")}`] : []),
-    ...(totals.hasQuantity ? [] : ["The file has no stock column: existing stock stays, new products start with 0."]),
-    `${totals.rows} rows: ${counts.join(", ")}`,
+    ...(report.categories.length > 0 ? [`New categories: ${report.categories.join(", ")}`] : []),
+    ...(report.hasStock ? [] : ["The file has no stock column: existing stock stays, new products start with 0."]),
+    ...(apply && stored + failed > 0 ? [`Pictures: ${stored} stored, ${failed} could not be fetched`] : []),
+    ...(!apply && waiting > 0 ? [`Pictures: ${waiting} to fetch`] : []),
+    `${report.rows} rows: ${counts.join(", ")}`,
     ...(apply ? [] : ["Nothing was written. Run again with --apply to write."]),
   ].join("\n");
 }

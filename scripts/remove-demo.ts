@@ -1,7 +1,7 @@
 // `npm run demo:remove`: takes the demo's accounts and goods out of a shop. See HELP.
 import { existsSync } from "node:fs";
-import { causeOf } from "#app/features/catalog/commands/import-batch.server.ts";
 import { readEnv } from "#app/lib/env.server.ts";
+import { causeOf } from "#db/cause.ts";
 import { applyMigrations, openDatabase } from "#db/client.server.ts";
 import { removeDemo } from "#db/seed/remove-demo.ts";
 

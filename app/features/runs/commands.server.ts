@@ -1,15 +1,14 @@
 import { eq, sql } from "drizzle-orm";
-import { recordChange } from "#app/lib/audit.server.ts";
-import type { Shop } from "#app/lib/context.server.ts";
-import { can, type Actor } from "#app/lib/permissions.ts";
+import { recordChange, type ChangedBy } from "#app/lib/audit.server.ts";
+import type { Jobs } from "#app/lib/jobs.server.ts";
+import { can, type Actor, type SystemActor } from "#app/lib/permissions.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { runs } from "#db/schema/runs.ts";
 import { awaitFailedPictures, dropWaitingPictures } from "./commands/pictures.server.ts";
 import { runById } from "./queries.server.ts";
 import { mayUndo, type PreviewRow, type RunKind } from "./rules.ts";
 
-export type RunsContext = Pick<Shop, "db" | "jobs">;
-type Admin = NonNullable<Actor>;
+export type RunsContext = { db: Db; jobs: Pick<Jobs, "enqueue"> };
 
 /** Rows go to the database in parts, so that no statement blocks the embedded one for long. */
 const PART = 500;
@@ -19,13 +18,13 @@ const PART = 500;
  * Nothing is applied. The caller checked what the actor may do with this noun. Answers the run's id.
  */
 export async function createRun(
-  db: Db,
-  actor: Admin,
+  db: Tx,
+  actor: ChangedBy,
   { kind, noun, title, rows }: { kind: Exclude<RunKind, "undo">; noun: string; title: string; rows: PreviewRow[] },
 ): Promise<string> {
   const [run] = await db
     .insert(runs)
-    .values({ kind, noun, title, actor: actor.role, actor_id: actor.id })
+    .values({ kind, noun, title, ...columnsOf(actor) })
     .returning({ id: runs.id });
   if (!run) throw new Error("the run was not written");
   for (let from = 0; from < rows.length; from += PART)
@@ -33,6 +32,9 @@ export async function createRun(
   await db.update(runs).set({ state: "preview" }).where(eq(runs.id, run.id));
   return run.id;
 }
+
+const columnsOf = (actor: ChangedBy) =>
+  "system" in actor ? { actor: actor.system, actor_id: null } : { actor: actor.role, actor_id: actor.id };
 
 async function insertRows(db: Tx, runId: string, from: number, rows: PreviewRow[]): Promise<void> {
   const waiting = ({ pictures = [] }: PreviewRow) => pictures.filter(({ state }) => state === "waiting").length;
@@ -47,13 +49,16 @@ async function insertRows(db: Tx, runId: string, from: number, rows: PreviewRow[
 
 export type StartRunResult = { ok: true } | { ok: false; reason: "forbidden" | "not_found" | "not_preview" };
 
+type MaybeActor = Actor | SystemActor;
+
 /** Whether the actor may apply and undo runs of this kind. */
-function mayRun(actor: Actor, kind: RunKind): actor is Admin {
+function mayRun(actor: MaybeActor, kind: RunKind): actor is NonNullable<MaybeActor> {
+  if (actor && "system" in actor) return true;
   return can(actor, "products.edit") && (kind !== "import" || can(actor, "import"));
 }
 
 /** Starts applying a preview, once: its job goes on from where it stopped, whatever happens to the process. */
-export async function startRun({ db, jobs }: RunsContext, actor: Actor, id: string): Promise<StartRunResult> {
+export async function startRun({ db, jobs }: RunsContext, actor: MaybeActor, id: string): Promise<StartRunResult> {
   return await db.transaction(async (tx): Promise<StartRunResult> => {
     const started = await moveRun(tx, actor, id, "applying");
     if (!started.ok) return started;
@@ -76,7 +81,7 @@ export async function cancelRun({ db }: RunsContext, actor: Actor, id: string): 
   });
 }
 
-async function moveRun(tx: Tx, actor: Actor, id: string, state: "applying" | "cancelled") {
+async function moveRun(tx: Tx, actor: MaybeActor, id: string, state: "applying" | "cancelled") {
   const { kind, title } = runs;
   const [run] = await tx.select({ kind, title, state: runs.state }).from(runs).where(eq(runs.id, id)).for("update");
   if (!run) return { ok: false as const, reason: "not_found" as const };
@@ -134,8 +139,7 @@ export async function undoRun(ctx: RunsContext, actor: Actor, id: string, now = 
         state: "applying",
         started_at: new Date(now),
         undo_of: id,
-        actor: actor.role,
-        actor_id: actor.id,
+        ...columnsOf(actor),
       })
       .returning({ id: runs.id });
     if (!undo) throw new Error("the undo was not written");

@@ -29,7 +29,7 @@ beforeAll(async () => {
     queued.push(String(data.id));
     return Promise.resolve();
   };
-  ctx = { db: database.db, jobs: { enqueue } as unknown as RunsContext["jobs"] };
+  ctx = { db: database.db, jobs: { enqueue } };
   const [user] = await database.db
     .insert(users)
     .values({ name: "Bola", email: "bola@oja.example", role: "admin" })

@@ -1,28 +1,41 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { createRun } from "#app/features/runs/commands.server.ts";
-import type { PreviewRow } from "#app/features/runs/rules.ts";
-import { can, type Actor } from "#app/lib/permissions.ts";
+import { can, type Actor, type SystemActor } from "#app/lib/permissions.ts";
 import { readSheet } from "#app/lib/sheets.server.ts";
-import type { Db } from "#db/client.server.ts";
+import type { Tx } from "#db/client.server.ts";
 import { import_file_rows, import_files, import_mappings } from "#db/schema/imports.ts";
 import { columnsKey, mappingProblem, proposeMapping, type ImportMode, type Mapping } from "../rules/import-fields.ts";
 import { picturesByKey } from "../rules/import-pictures.ts";
-import { cellsOf, readImportRow, unfoldRows, variantColumns, type ImportRow } from "../rules/import-values.ts";
+import {
+  cellsOf,
+  readImportRow,
+  skipRule,
+  unfoldRows,
+  variantColumns,
+  type ImportRow,
+} from "../rules/import-values.ts";
+import { createCategories } from "./import-categories.server.ts";
 import { previewImportRows } from "./import-preview.server.ts";
 import { plainText } from "./plain-text.server.ts";
+
+/** Whoever imports: a person with the right to, or the operator at the command line. */
+type Importer = Actor | SystemActor;
+const mayImport = (actor: Importer): actor is NonNullable<Importer> =>
+  actor !== null && ("system" in actor || can(actor, "import"));
 
 export type StageResult = { ok: true; id: string } | { ok: false; message: string };
 
 /** Stores a price list and its rows as they are, before anybody says what its columns mean. */
 export async function stageImport(
-  db: Db,
-  actor: Actor,
+  db: Tx,
+  actor: Importer,
   { name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> },
 ): Promise<StageResult> {
-  if (!actor || !can(actor, "import")) return { ok: false, message: "Your role does not allow this." };
+  if (!mayImport(actor)) return { ok: false, message: "Your role does not allow this." };
+  const actor_id = "system" in actor ? null : actor.id;
   const [file] = await db
     .insert(import_files)
-    .values({ name: name.slice(0, 200), content: bytes, actor_id: actor.id })
+    .values({ name: name.slice(0, 200), content: bytes, actor_id })
     .returning({ id: import_files.id });
   if (!file) throw new Error("the file was not written");
   let place = 0;
@@ -60,7 +73,7 @@ export type StagedFile = {
 };
 
 /** A staged file with the mapping that was chosen for its columns last, else the one that their names suggest. */
-export async function stagedFile(db: Db, id: string): Promise<StagedFile | null> {
+export async function stagedFile(db: Tx, id: string): Promise<StagedFile | null> {
   const { name, columns, rows, run_id } = import_files;
   const [file] = await db
     .select({ id: import_files.id, name, columns, rows, run_id })
@@ -86,20 +99,26 @@ export async function stagedFile(db: Db, id: string): Promise<StagedFile | null>
 }
 
 export type PreviewImportResult =
-  | { ok: true; run_id: string }
+  | { ok: true; run_id: string; numbers: number[]; categories: string[] }
   | { ok: false; reason: "forbidden" | "not_found" }
   | { ok: false; reason: "mapping"; message: string };
 
 /**
  * The dry run of a staged file: each of its rows is one row of a run, with before and after or why it cannot be.
- * The mapping is remembered for files with the same columns.
+ * The mapping is remembered for files with the same columns. Categories that the shop does not have are left out, or
+ * with `newCategories` created. `numbers` are those of the file's rows, from 1, for each row of the run.
  */
 export async function previewImport(
-  db: Db,
-  actor: Actor,
-  { id, mapping, mode }: { id: string; mapping: Mapping; mode: ImportMode },
+  db: Tx,
+  actor: Importer,
+  {
+    id,
+    mapping,
+    mode,
+    newCategories = false,
+  }: { id: string; mapping: Mapping; mode: ImportMode; newCategories?: boolean },
 ): Promise<PreviewImportResult> {
-  if (!actor || !can(actor, "import")) return { ok: false, reason: "forbidden" };
+  if (!mayImport(actor)) return { ok: false, reason: "forbidden" };
   const [file] = await db
     .select({ name: import_files.name, columns: import_files.columns })
     .from(import_files)
@@ -114,17 +133,18 @@ export async function previewImport(
     .onConflictDoUpdate({ target: import_mappings.columns_key, set: stored });
 
   const read = await readRows(db, id, file.columns, mapping, mode);
-  const rows: PreviewRow[] = await previewImportRows(db, read, mode);
+  const made = newCategories ? await createCategories(db, actor, read) : [];
+  const rows = await previewImportRows(db, read, mode);
   const run_id = await createRun(db, actor, { kind: "import", noun: "product", title: `Import of ${file.name}`, rows });
   await db.update(import_files).set({ run_id }).where(eq(import_files.id, id));
-  return { ok: true, run_id };
+  return { ok: true, run_id, numbers: read.map(({ number }) => number), categories: made };
 }
 
 /** Columns that the rows of a variant inherit from the first row of their product. */
 const INHERITED = ["name", "description", "category", "distributor", "brand"] as const;
 
 async function readRows(
-  db: Db,
+  db: Tx,
   id: string,
   columns: string[],
   mapping: Mapping,
@@ -132,16 +152,18 @@ async function readRows(
 ): Promise<ImportRow[]> {
   const { rows } = await db.execute(sql`select cells from import_file_rows where file_id = ${id}::uuid order by place`);
   const variants = variantColumns(columns);
-  const inherited = INHERITED.flatMap((field) => mapping[field] ?? []);
+  const skip = skipRule(columns);
+  const inherited = [...skip.places, ...INHERITED.flatMap((field) => mapping[field] ?? [])];
   const all = rows.map(({ cells }) => cells as string[]);
   const pictures = variants && mapping.images !== undefined ? picturesByKey(all, variants, mapping) : null;
-  return unfoldRows(all, variants, inherited, mapping.price).map(({ cells, group, problems }) => {
+  return unfoldRows(all, variants, inherited, mapping.price).map(({ place, cells, group, problems }) => {
     const shown = variants &&
       pictures && [
         { addresses: cells[variants.image] ?? "", alt: "" },
         ...(pictures.get(cells[variants.key] ?? "") ?? []),
       ];
     const row = readImportRow(cellsOf(cells, mapping), mode, plainText, shown ?? undefined);
-    return { ...row, group, problems: [...problems, ...row.problems] };
+    const skipped = skip.reasonOf(cells);
+    return { ...row, number: place + 1, group, problems: [...problems, ...row.problems], skipped };
   });
 }

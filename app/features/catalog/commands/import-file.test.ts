@@ -25,7 +25,7 @@ const log = createLogger("silent");
 
 beforeAll(async () => {
   database = await testDatabase();
-  ctx = { db: database.db, jobs: { enqueue: () => Promise.resolve() } as unknown as RunsContext["jobs"] };
+  ctx = { db: database.db, jobs: { enqueue: () => Promise.resolve() } };
   const [user] = await database.db
     .insert(users)
     .values({ name: "Bola", email: "bola@oja.example", role: "admin" })

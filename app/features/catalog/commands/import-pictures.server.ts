@@ -8,7 +8,7 @@ import type { Shop } from "#app/lib/context.server.ts";
 import { UPLOAD_MB } from "#app/lib/picture-uploads.ts";
 import { SafeFetchError, type SafeFetch, type SafeFetchReason } from "#app/lib/ssrf-safe-fetch.server.ts";
 import { NO_PICTURE, storePicture } from "#app/lib/uploaded-pictures.server.ts";
-import type { Db, Tx } from "#db/client.server.ts";
+import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { fetched_pictures } from "#db/schema/imports.ts";
 import { isStored } from "../rules/import-pictures.ts";
@@ -77,7 +77,7 @@ async function fetchOnce(
 }
 
 /** Where the shop has the pictures of these addresses, of those that it fetched in the last 30 days. */
-export async function storedPictures(db: Db, sources: readonly string[]): Promise<Map<string, string>> {
+export async function storedPictures(db: Tx, sources: readonly string[]): Promise<Map<string, string>> {
   if (sources.length === 0) return new Map();
   const { rows } = await db.execute(sql`
     select source, address from fetched_pictures

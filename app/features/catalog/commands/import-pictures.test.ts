@@ -37,7 +37,7 @@ const files = createFileStore({ FILES_DIR: mkdtempSync(join(tmpdir(), "oja-impor
 
 beforeAll(async () => {
   database = await testDatabase();
-  ctx = { db: database.db, jobs: { enqueue: () => Promise.resolve() } as unknown as RunsContext["jobs"] };
+  ctx = { db: database.db, jobs: { enqueue: () => Promise.resolve() } };
   const [user] = await database.db
     .insert(users)
     .values({ name: "Bola", email: "bola@oja.example", role: "admin" })

@@ -3,15 +3,15 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import type { Fields, PreviewRow } from "#app/features/runs/rules.ts";
 import { firstFree } from "#app/lib/slugs.server.ts";
-import type { Db } from "#db/client.server.ts";
+import type { Tx } from "#db/client.server.ts";
 import { nameSlug } from "../links.ts";
 import { changeProduct, type BulkProduct } from "../rules/bulk.ts";
 import type { ImportMode } from "../rules/import-fields.ts";
 import type { ImportRow, ImportValues } from "../rules/import-values.ts";
 import { RUN_FIELDS, type RunField } from "../rules/run-fields.ts";
-import { variantName } from "../rules/variants.ts";
+import { optionKey, variantName } from "../rules/variants.ts";
+import { findCategory, loadCategories, type CategoryIndex } from "./import-categories.server.ts";
 import { pictureFields, storedPictures } from "./import-pictures.server.ts";
-import { findCategory, loadCategories, type CategoryIndex } from "./import-store.server.ts";
 
 /** A product as the shop has it, with what payments under way hold of its stock. */
 type Known = BulkProduct &
@@ -34,6 +34,7 @@ type PlannedGroup = { id: string; options?: string };
 
 type Context = {
   categories: CategoryIndex;
+  /** The row of the file that was about a product, or a combination of options. */
   seen: Map<string, number>;
   slugs: Set<string>;
   groups: Map<string, PlannedGroup>;
@@ -43,7 +44,7 @@ type Context = {
 };
 
 /** The preview of rows of a price list: a known product with what changes, a new one, or why the row is refused. */
-export async function previewImportRows(db: Db, rows: readonly ImportRow[], mode: ImportMode): Promise<PreviewRow[]> {
+export async function previewImportRows(db: Tx, rows: readonly ImportRow[], mode: ImportMode): Promise<PreviewRow[]> {
   const context: Context = {
     categories: await loadCategories(db),
     seen: new Map(),
@@ -62,7 +63,7 @@ export async function previewImportRows(db: Db, rows: readonly ImportRow[], mode
     );
     for (const slug of known.slugs) context.slugs.add(slug);
     for (const row of part) noteGroup(row, known.find(row.values), context);
-    for (const row of part) previews.push(previewRow(row, known.find(row.values), context, previews.length));
+    for (const row of part) previews.push(previewRow(row, known.find(row.values), context));
   }
   return previews;
 }
@@ -84,7 +85,7 @@ function withVariant(row: ImportRow): ImportRow {
   return { ...row, values: { ...row.values, name: variantName(name, names, options), slug } };
 }
 
-async function knownProducts(db: Db, rows: readonly ImportRow[]) {
+async function knownProducts(db: Tx, rows: readonly ImportRow[]) {
   const values = rows.map((row) => row.values);
   const texts = (read: (one: ImportValues) => string | undefined) => [
     ...new Set(values.flatMap((one) => read(one) ?? [])),
@@ -140,9 +141,9 @@ function asKnown(row: Record<string, unknown>): Known {
   } as Known;
 }
 
-function previewRow(row: ImportRow, known: Known | undefined, context: Context, place: number): PreviewRow {
+function previewRow(row: ImportRow, known: Known | undefined, context: Context): PreviewRow {
   const { values } = row;
-  const label = known?.name ?? values.name ?? values.sku ?? values.barcode ?? values.slug ?? `Row ${place + 1}`;
+  const label = known?.name ?? values.name ?? values.sku ?? values.barcode ?? values.slug ?? `Row ${row.number}`;
   const refuse = (reason: string): PreviewRow => ({
     record_id: known?.id ?? null,
     label,
@@ -151,18 +152,23 @@ function previewRow(row: ImportRow, known: Known | undefined, context: Context, 
     state: "refused",
     reason,
   });
+  if (row.skipped) return { ...refuse(`Skipped: ${row.skipped}.`), state: "unchanged" };
   if (row.problems.length > 0) return refuse(row.problems.join(" "));
   const key = known?.id ?? values.sku?.toLowerCase() ?? values.slug ?? values.name?.toLowerCase();
   if (key === undefined) return refuse("It has no name, SKU, barcode or address.");
-  const earlier = context.seen.get(key);
-  if (earlier !== undefined) return refuse(`Row ${earlier + 1} of the file is about the same product.`);
-  context.seen.set(key, place);
+  const { key: groupKey, options } = row.group ?? {};
+  const variant = options && `${groupKey} ${optionKey(Object.keys(options), options)}`;
+  for (const [seen, what] of [
+    [key, "is about the same product"],
+    [variant, "has the same options"],
+  ] as const) {
+    const earlier = seen === undefined ? undefined : context.seen.get(seen);
+    if (earlier !== undefined) return refuse(`Row ${earlier} of the file ${what}.`);
+  }
+  for (const seen of [key, variant]) if (seen !== undefined) context.seen.set(seen, row.number);
   if (!known && context.mode !== "all") return refuse("The shop has no such product.");
   const notes = [...row.notes];
-  const category =
-    values.category === undefined
-      ? undefined
-      : findCategory(context.categories, values.category.split(/[>,|]/).at(-1)?.trim() ?? "");
+  const category = values.category === undefined ? undefined : findCategory(context.categories, values.category);
   if (category === null) notes.push(`No category is called “${values.category}”.`);
   return known
     ? updateRow(row, known, category?.id, label, notes, context)

@@ -161,6 +161,9 @@ export function proposeMapping(columns: readonly string[]): Mapping {
       words.findIndex((name, index) => !taken.has(index) && name.split(" ")[0] === NAMES[field][0]),
     );
   }
+  // Shopify's vendor is the brand, where no column says otherwise.
+  const vendor = words.indexOf("vendor");
+  if (vendor >= 0 && mapping.distributor === vendor) mapping.brand ??= vendor;
   return mapping;
 }
 

@@ -1,4 +1,4 @@
-import { altText } from "../rules.ts";
+import { altText, imageList } from "../rules.ts";
 import type { Mapping } from "./import-fields.ts";
 
 /** One or several addresses of pictures in a cell, and what the first of them shows. */
@@ -20,10 +20,7 @@ export function isStored(address: string): boolean {
 export function readPictures(cells: readonly PictureCell[]): ReadPictures {
   const read: ReadPictures = { images: [], image_alts: {}, notes: [] };
   for (const { addresses, alt } of cells) {
-    const parts = addresses
-      .trim()
-      .split(/[\s,;|]+(?=https?:|\/files\/)/i)
-      .filter(Boolean);
+    const parts = imageList(addresses).flatMap((text) => text.split(/[\s,;|]+(?=https?:|\/files\/)/i).filter(Boolean));
     for (const [at, address] of parts.entries()) {
       const isAddress =
         isStored(address) || (!/\s/.test(address) && /^https?:$/.test(URL.parse(address)?.protocol ?? ""));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { columnsKey, mappingProblem, proposeMapping } from "./import-fields.ts";
-import { cellsOf, readAmount, readImportRow, unfoldRows, variantColumns } from "./import-values.ts";
+import { cellsOf, readAmount, readImportRow, skipRule, unfoldRows, variantColumns } from "./import-values.ts";
 
 test.each<[string, string[], Record<string, number>]>([
   ["a plain price list", ["S/N", "Item", "Pack Size", "Price (₦)", "Qty"], { name: 1, unit: 2, price: 3, stock: 4 }],
@@ -30,6 +30,7 @@ test.each<[string, string[], Record<string, number>]>([
       name: 1,
       description: 2,
       distributor: 3,
+      brand: 3,
       category: 4,
       sku: 5,
       weight_grams: 6,
@@ -134,10 +135,14 @@ test("a row is read: amounts in kobo, counts, weight, a price before the discoun
       barcode: "4006381333931",
       images: ["https://a.example/1.jpg", "https://a.example/2.jpg"],
     },
-    group: null,
     problems: [],
     notes: [],
   });
+});
+
+test("pictures come as addresses or as a JSON list of them", () => {
+  const images = ["https://a.example/1.jpg", "https://a.example/2.jpg"];
+  expect(read({ name: "Rice", images: JSON.stringify(images) }).values.images).toEqual(images);
 });
 
 test("what is wrong is said: some of it refuses the row, some is left out", () => {
@@ -189,5 +194,39 @@ test("variants inherit what their product's first row says; rows with a picture 
   expect(
     unfoldRows([["top", "Top", "Size", "x".repeat(41), "1"]], variantColumns(columns), [1], 4)[0]?.problems,
   ).toHaveLength(1);
+  const unnamed = unfoldRows(
+    [
+      ["top", "Top", "", "S", "1"],
+      ["top", "", "", "", "2"],
+    ],
+    variantColumns(columns),
+    [1],
+    4,
+  );
+  expect(unnamed.map(({ group, problems }) => [group?.options, problems])).toEqual([
+    [{ "Option 1": "S" }, []],
+    [undefined, []],
+  ]);
+  const empty = unfoldRows(
+    [
+      ["top", "Top", "Size", "S", "1"],
+      ["top", "", "", "", "2"],
+    ],
+    variantColumns(columns),
+    [1],
+    4,
+  );
+  expect(empty[1]?.problems).toEqual(["The value of Size is empty."]);
   expect(cellsOf(["a", "b"], { name: 1, price: 5 })).toEqual({ name: "b", price: "" });
+});
+
+test.each<[Record<string, string>, string | undefined]>([
+  [{ Status: "active", Published: "TRUE", "Gift Card": "false" }, undefined],
+  [{ Status: "In stock", Published: "" }, undefined],
+  [{ Status: "Draft", Published: "true" }, "its status is draft"],
+  [{ Published: "-1" }, "it is not published"],
+  [{ "Published on online store": "false" }, "it is not published"],
+  [{ Name: "Voucher", "Gift card": "true" }, "it is a gift card"],
+])("the row %o is skipped: %s", (row, reason) => {
+  expect(skipRule(Object.keys(row)).reasonOf(Object.values(row))).toBe(reason);
 });

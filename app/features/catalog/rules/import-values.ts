@@ -31,7 +31,17 @@ export type ImportValues = {
 /** A group of variants that a row belongs to: rows with the same `key` are variants of one. */
 export type ImportGroup = { key: string; name: string; options: Record<string, string> };
 
-export type ImportRow = { values: ImportValues; group: ImportGroup | null; problems: string[]; notes: string[] };
+/** `number` counts the rows below the header from 1; `skipped` says why the row is none to import. */
+export type ImportRow = {
+  number: number;
+  values: ImportValues;
+  group: ImportGroup | null;
+  problems: string[];
+  notes: string[];
+  skipped?: string | undefined;
+};
+
+type ReadRow = Pick<ImportRow, "values" | "problems" | "notes">;
 
 /** Cells of one row by field, before they are understood. */
 type Cells = Partial<Record<ImportField, string>>;
@@ -60,8 +70,8 @@ export function readImportRow(
   mode: ImportMode,
   toText: (html: string) => string,
   pictures: readonly PictureCell[] = [{ addresses: cells.images ?? "", alt: cells.image_alt ?? "" }],
-): ImportRow {
-  const row: ImportRow = { values: {}, group: null, problems: [], notes: [] };
+): ReadRow {
+  const row: ReadRow = { values: {}, problems: [], notes: [] };
   const { values, problems } = row;
   const cell = (field: ImportField) => (readsField(mode, field) ? (cells[field] ?? "").trim() : "");
   for (const field of ["name", "sku", "slug", "unit", "category", "distributor", "brand"] as const) {
@@ -153,7 +163,7 @@ function readWeight(cell: (field: ImportField) => string, values: ImportValues, 
   }
 }
 
-function readBarcode(text: string, row: ImportRow): void {
+function readBarcode(text: string, row: ReadRow): void {
   const code = text.replace(/^'/, "").replaceAll(/[\s-]/g, "");
   if (code === "") return;
   if (gtinProblem(code) === null) row.values.barcode = code;
@@ -230,10 +240,11 @@ function groupOf(
 ): { group: ImportGroup | null; problems: string[] } {
   const options: Record<string, string> = {};
   const problems: string[] = [];
-  for (const { name, value } of variants.options) {
-    const option = (first[name] ?? "").trim();
+  for (const [at, { name, value }] of variants.options.entries()) {
     const chosen = (cells[value] ?? "").trim();
-    if (option === "" || chosen === "" || chosen === "Default Title") continue;
+    const option = (first[name] ?? "").trim() || (chosen && `Option ${at + 1}`);
+    if (option === "" || chosen === "Default Title") continue;
+    if (chosen === "") problems.push(`The value of ${short(option)} is empty.`);
     if (option.length > OPTION_LIMIT || chosen.length > OPTION_LIMIT) {
       problems.push(`The option “${short(chosen)}” is longer than ${OPTION_LIMIT} characters.`);
     }
@@ -241,4 +252,34 @@ function groupOf(
   }
   const name = (first[variants.title] ?? "").trim();
   return { group: key === "" || Object.keys(options).length === 0 ? null : { key, name, options }, problems };
+}
+
+/** Which column says that a row is none to sell: a draft, an unpublished product or a gift card. */
+const SKIPPED = [
+  { columns: ["status"], is: /^(draft|archived)$/i, reason: (cell: string) => `its status is ${cell.toLowerCase()}` },
+  {
+    columns: ["published", "published on online store"],
+    is: /^(false|no|0|-1)$/i,
+    reason: () => "it is not published",
+  },
+  { columns: ["gift card"], is: /^(true|yes|1)$/i, reason: () => "it is a gift card" },
+];
+
+/** Why a row of a file with these columns is not to be imported, undefined for one that is; `places` are the columns read. */
+export function skipRule(columns: readonly string[]): {
+  places: number[];
+  reasonOf: (cells: readonly string[]) => string | undefined;
+} {
+  const names = columns.map((column) => column.trim().toLowerCase());
+  const rules = SKIPPED.flatMap(({ columns: known, is, reason }) => {
+    const place = names.findIndex((name) => known.includes(name));
+    return place < 0 ? [] : [{ place, is, reason }];
+  });
+  return {
+    places: rules.map(({ place }) => place),
+    reasonOf(cells) {
+      const rule = rules.find(({ place, is }) => is.test((cells[place] ?? "").trim()));
+      return rule?.reason((cells[rule.place] ?? "").trim());
+    },
+  };
 }

@@ -81,7 +81,7 @@ async function applyStep(tx: Tx, targets: RunTargets, id: string): Promise<boole
     await tx.update(runs).set({ state: "done", finished_at: new Date() }).where(eq(runs.id, id));
     return false;
   }
-  const actor: ChangedBy = run.actor_id ? { role: run.actor, id: run.actor_id } : { system: "run" };
+  const actor: ChangedBy = run.actor_id ? { role: run.actor, id: run.actor_id } : { system: run.actor };
   await writeOutcomes(tx, id, await applyRows(tx, target, actor, rows));
   return true;
 }

@@ -68,7 +68,7 @@ async function writeRow(tx: Tx, targets: RunTargets, id: string, place: number, 
   const [row] = await tx.select().from(run_rows).where(isRow).for("update");
   const writePictures = run && targets[run.noun]?.writePictures;
   if (!run || !row || !writePictures) return;
-  const actor: ChangedBy = run.actor_id ? { role: run.actor, id: run.actor_id } : { system: "run" };
+  const actor: ChangedBy = run.actor_id ? { role: run.actor, id: run.actor_id } : { system: run.actor };
   const result = await writePictures(tx, actor, row, fetched);
   const refused = ({ address: _address, ...picture }: Picture, reason: string): Picture =>
     picture.state === "failed" ? picture : { ...picture, state: "failed", reason };

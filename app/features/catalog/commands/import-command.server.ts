@@ -1,0 +1,106 @@
+import { TransactionRollbackError, sql } from "drizzle-orm";
+import { startRun } from "#app/features/runs/commands.server.ts";
+import { applyRun } from "#app/features/runs/commands/apply.server.ts";
+import { fetchRunPictures, type FetchPicture } from "#app/features/runs/commands/pictures.server.ts";
+import { runPictures, runRows, type RunRow } from "#app/features/runs/queries.server.ts";
+import type { PictureCounts } from "#app/features/runs/rules.ts";
+import type { Shop } from "#app/lib/context.server.ts";
+import type { Tx } from "#db/client.server.ts";
+import { refreshSearchWords } from "../jobs.server.ts";
+import { previewImport, stageImport, stagedFile } from "./import-file.server.ts";
+import { productTarget } from "./product-target.server.ts";
+
+const OPERATOR = { system: "import" };
+const TARGETS = { product: productTarget };
+const PART = 500;
+
+/** What became of a row, or would in a dry run. */
+export type RowAction = "created" | "updated" | "unchanged" | "skipped" | "bad";
+
+export type ImportOptions = {
+  /** The file's name, for the history of imports. */
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** False: compare with the shop and write nothing. */
+  apply: boolean;
+  /** Called for each product of the file in its order; `number` counts the rows below the header from 1. */
+  onRow: (row: RunRow & { action: RowAction; number: number }) => void;
+};
+
+export type ImportReport = Record<RowAction, number> & {
+  /** Rows of the file without the header, those that only bring a picture included. */
+  rows: number;
+  /** Names of the categories created. */
+  categories: string[];
+  pictures: PictureCounts;
+  /** False when the file has no stock column. */
+  hasStock: boolean;
+};
+
+type Outcome = { ok: true; report: ImportReport } | { ok: false; message: string };
+
+/**
+ * Imports a price list from the command line, as the back office does and with its columns: a run that can be seen and
+ * undone there. A dry run is the same, rolled back before it is applied. The caller answers for who may.
+ */
+export async function importFile(
+  { db, log }: Pick<Shop, "db" | "log">,
+  fetchPicture: FetchPicture,
+  { apply, onRow, ...file }: ImportOptions,
+): Promise<Outcome> {
+  if (!apply) {
+    let outcome: Outcome | null = null;
+    try {
+      await db.transaction(async (tx) => {
+        const preview = await previewFile(tx, file);
+        outcome = preview.ok ? { ok: true, report: await reportOf(tx, preview, onRow) } : preview;
+        tx.rollback();
+      });
+    } catch (error) {
+      if (!outcome || !(error instanceof TransactionRollbackError)) throw error;
+    }
+    return outcome ?? { ok: false, message: "The dry run did not end." };
+  }
+  const preview = await previewFile(db, file);
+  if (!preview.ok) return preview;
+  const id = preview.run_id;
+  // This process does what the queue's job would. A shop that starts later ends what it leaves undone.
+  const started = await startRun({ db, jobs: { enqueue: () => Promise.resolve() } }, OPERATOR, id);
+  if (!started.ok) throw new Error(`the run cannot be applied: ${started.reason}`);
+  await applyRun({ db, log }, TARGETS, id);
+  await fetchRunPictures({ db }, TARGETS, fetchPicture, { id, until: Number.POSITIVE_INFINITY });
+  if (await refreshSearchWords(db)) await db.execute(sql`analyze products`);
+  return { ok: true, report: await reportOf(db, preview, onRow) };
+}
+
+type Preview = Extract<Awaited<ReturnType<typeof previewFile>>, { ok: true }>;
+
+async function previewFile(db: Tx, file: Pick<ImportOptions, "name" | "bytes">) {
+  const staged = await stageImport(db, OPERATOR, file);
+  if (!staged.ok) return staged;
+  const read = await stagedFile(db, staged.id);
+  if (!read) throw new Error("the file is gone");
+  const { mapping, rows } = read;
+  const made = await previewImport(db, OPERATOR, { id: staged.id, mapping, mode: "all", newCategories: true });
+  if (made.ok) return { ...made, rows, hasStock: mapping.stock !== undefined };
+  return { ok: false as const, message: made.reason === "mapping" ? made.message : made.reason };
+}
+
+async function reportOf(db: Tx, preview: Preview, onRow: ImportOptions["onRow"]): Promise<ImportReport> {
+  const { run_id, numbers, categories, rows, hasStock } = preview;
+  const counts: Record<RowAction, number> = { created: 0, updated: 0, unchanged: 0, skipped: 0, bad: 0 };
+  for (let offset = 0; offset < numbers.length; offset += PART) {
+    for (const row of await runRows(db, run_id, { state: null, offset, limit: PART })) {
+      const action = actionOf(row);
+      counts[action] += 1;
+      onRow({ ...row, action, number: numbers[row.place - 1] ?? row.place });
+    }
+  }
+  return { ...counts, rows, categories, pictures: await runPictures(db, run_id), hasStock };
+}
+
+function actionOf({ state, before, after }: RunRow): RowAction {
+  if (state === "unchanged") return after === null ? "skipped" : "unchanged";
+  if (state !== "ready" && state !== "applied") return "bad";
+  return before === null ? "created" : "updated";
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { createLogger } from "#app/lib/log.server.ts";
+import { sharedDatabase } from "../../../../tests/setup/database.ts";
+import { importFile } from "./import-command.server.ts";
+
+const database = sharedDatabase();
+const log = createLogger("silent");
+
+test("at the command line a dry run leaves nothing, then the same is written, with categories and pictures", async () => {
+  const { db, sql } = database();
+  const bytes = new TextEncoder().encode(
+    [
+      "Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src,Status",
+      "cap,Cap,Hats,Size,S,C1,900,https://x.example/cap.png,active",
+      "cap,,,,s,C2,950,,",
+      "cap,,,,M,C3,950,,",
+      "belt,Belt,Belts,,,,x,,active",
+      "sock,Sock,Socks,,,,100,,draft",
+    ].join("\n"),
+  );
+  const asked: string[] = [];
+  const fetchPicture = (source: string) => {
+    asked.push(source);
+    return Promise.resolve({ ok: true as const, address: "/files/products/aa/cap.webp" });
+  };
+  const run = async (apply: boolean) => {
+    const rows: string[] = [];
+    const onRow: Parameters<typeof importFile>[2]["onRow"] = ({ number, action, label, reason }) =>
+      rows.push(`${number} ${action} ${label}: ${reason}`);
+    const result = await importFile({ db, log }, fetchPicture, { name: "a.csv", bytes, apply, onRow });
+    return { rows, result };
+  };
+  const dry = await run(false);
+  expect(dry.rows).toEqual([
+    "1 created Cap, S: New.",
+    "2 bad Cap, s: Row 1 of the file has the same options.",
+    "3 created Cap, M: New.",
+    "4 bad Belt: “x” is no amount of money.",
+    "5 skipped Sock: Skipped: its status is draft.",
+  ]);
+  const report = { created: 2, updated: 0, unchanged: 0, skipped: 1, bad: 2, rows: 5, categories: ["Hats"] };
+  const { waiting, stored } = { waiting: { waiting: 2, stored: 0 }, stored: { waiting: 0, stored: 2 } };
+  expect(dry.result).toMatchObject({ ok: true, report: { ...report, hasStock: false, pictures: waiting } });
+  for (const table of ["products", "categories", "import_files", "import_mappings", "runs"])
+    expect((await sql(`select 1 from ${table}`)).rows, table).toEqual([]);
+  expect(asked).toEqual([]);
+
+  const applied = await run(true);
+  expect(applied.result).toMatchObject({ ok: true, report: { ...report, pictures: stored } });
+  expect(new Set(asked)).toEqual(new Set(["https://x.example/cap.png"]));
+  const { rows } = await sql(
+    "select p.name, p.images, c.name as category from products p join categories c on c.id = p.category_id order by 1",
+  );
+  const images = ["/files/products/aa/cap.webp"];
+  expect(rows).toEqual([
+    { name: "Cap, M", images, category: "Hats" },
+    { name: "Cap, S", images, category: "Hats" },
+  ]);
+  const { rows: runs } = await sql("select state, actor from runs");
+  expect(runs).toEqual([{ state: "done", actor: "import" }]);
+});
