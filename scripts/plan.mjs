@@ -6,6 +6,8 @@ const LINES_OF_THE_LIST = 40;
 const LINES_OF_A_FAILURE = 6;
 const TESTS_OF_THE_RETRIED = 20;
 const CHARACTERS_OF_A_LINE = 300;
+/** What shops of tests log hides in a long output what failed; running one file shows it. */
+const SHOP_LOG = /\{"level":\d+.*\n?/g;
 
 /**
  * @typedef {{ test: string, error: string[] }} Failure
@@ -143,9 +145,9 @@ function line(name, result, counts, seconds) {
   return `${head}\n${indent(result.output)}\n`;
 }
 
-/** Without colours, which some tools print whatever they are told. */
+/** Without colours, which some tools print whatever they are told, and without the log of shops. */
 function indent(text) {
-  return stripVTControlCharacters(text).trimEnd().replace(/^/gm, "      ");
+  return stripVTControlCharacters(text).replaceAll(SHOP_LOG, "").trimEnd().replace(/^/gm, "      ");
 }
 
 function oneLine(text) {

@@ -67,6 +67,12 @@ test("a failed step is told with its output, and what needs it is not run but co
   expect(lines.join("\n")).toMatch(/FAIL {2}bundle .*\n {6}not run: it needs build/);
 });
 
+test("what shops of tests logged does not hide what failed", async () => {
+  const output = '··{"level":50,"msg":"a page failed"}\n···\n{"level":30}\nFAIL tests/cart.test.ts\n';
+  const { lines } = await trace([{ name: "browser", result: { code: 1, output } }]);
+  expect(lines[0]).toMatch(/\n {6}·····\n {6}FAIL tests\/cart\.test\.ts\n$/);
+});
+
 test("steps that wait for each other are a mistake", async () => {
   await expect(
     trace([
