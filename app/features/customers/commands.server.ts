@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import { deleteRequestsOf } from "#app/features/custom-orders/commands/forget.server.ts";
 import { anonymizePayer } from "#app/features/payments/commands.server.ts";
+import type { FieldErrors } from "#app/lib/forms.ts";
 import type { Actor } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#db/client.server.ts";
@@ -8,13 +9,13 @@ import { passkeys, profiles, sessions, users, verifications } from "#db/schema/a
 import { mails } from "#db/schema/mail.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
-import { parsePasskeyName, parseProfile, type ProfileErrors } from "./schema.ts";
+import { parsePasskeyName, parseProfile } from "./schema.ts";
 
 /** Commands touch the actor's own rows and no others. */
 type Context = { db: Db };
 type Refused = { ok: false; reason: "forbidden" };
 
-export type UpdateProfileResult = { ok: true } | Refused | { ok: false; reason: "invalid"; errors: ProfileErrors };
+export type UpdateProfileResult = { ok: true } | Refused | { ok: false; reason: "invalid"; errors: FieldErrors };
 
 /**
  * Writes the actor's profile and the names stored with the account. `input` is unchecked form data; whose profile it

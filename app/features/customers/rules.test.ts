@@ -129,23 +129,28 @@ test.each([
   expect(answerTo("sessions", answer)).toBe(intent === "sessions" ? answer : undefined);
 });
 
+const REFUSED = { ok: false, errors: {}, values: {} } as const;
+
 test.each<[Parameters<typeof changedNothing>[0], boolean]>([
   [undefined, false],
   [{ intent: "profile", ok: true }, false],
-  [{ intent: "password", ok: false, errors: {}, asksCode: false }, true],
-  [{ intent: "sessions", ok: false, message: "Failed to sign out. Please try again." }, true],
-  [{ intent: "sessions", ok: false, message: "This session has ended already.", isStale: true }, false],
+  [{ ...REFUSED, intent: "password", asksCode: false }, true],
+  [{ ...REFUSED, intent: "sessions", message: "Failed to sign out. Please try again." }, true],
+  [{ ...REFUSED, intent: "sessions", message: "This session has ended already.", isStale: true }, false],
 ])("after %j the page stands as it was: %s", (answer, stands) => {
   expect(changedNothing(answer)).toBe(stands);
 });
 
 test("what was typed stays, and so does the field for the code", () => {
   expect(failedAnswer({ intent: "profile", city: "Jos" })).toMatchObject({ values: { city: "Jos" } });
-  expect(failedAnswer({ intent: "rename-passkey", id: "k", name: "Phone" })).toMatchObject({ id: "k", name: "Phone" });
+  expect(failedAnswer({ intent: "rename-passkey", id: "k", name: "Phone" })).toMatchObject({
+    id: "k",
+    values: { name: "Phone" },
+  });
   expect(failedAnswer({ intent: "ask-phone", value: "0803", proof: "" })).toMatchObject({
     name: "phone",
     step: "ask",
-    value: "0803",
+    values: { value: "0803" },
     asksProof: true,
   });
   expect(failedAnswer({ intent: "password", code: "" })).toMatchObject({ asksCode: true });

@@ -1,16 +1,14 @@
 import { authMessage } from "#app/features/auth/rules.ts";
-import type { ProfileErrors, ProfileInput } from "./schema.ts";
+import type { FieldErrors, RefusedForm } from "#app/lib/forms.ts";
 
 /** The least length of a password, in characters. */
 export const PASSWORD_LENGTH = 6;
 
-export type PasswordErrors = { password?: string; confirmPassword?: string };
-
 const SHORT = "Password must be at least 6 characters.";
 
 /** What is wrong with a new password and its confirmation; empty when both may be sent. */
-export function passwordErrors(password: string, confirmPassword: string): PasswordErrors {
-  const errors: PasswordErrors = {};
+export function passwordErrors(password: string, confirmPassword: string): FieldErrors {
+  const errors: FieldErrors = {};
   if (password.length < PASSWORD_LENGTH) errors.password = SHORT;
   if (confirmPassword.length < PASSWORD_LENGTH) errors.confirmPassword = SHORT;
   else if (password !== confirmPassword) errors.confirmPassword = "Passwords do not match";
@@ -112,51 +110,27 @@ export function needsCode(error: unknown): boolean {
 /** What somebody signs in with, besides a password or a provider. */
 export type SignInName = "phone" | "email";
 
-export type NameAnswer =
-  | { intent: "sign-in-name"; name: SignInName; ok: true; done: "added" | "changed" | "removed" }
-  | {
-      intent: "sign-in-name";
-      name: SignInName;
-      ok: false;
-      /** What the form is for: naming one, answering its code, taking it off. */
-      step: "ask" | "confirm" | "remove";
-      value: string;
-      errors: { value?: string; code?: string; proof?: string };
-      /** The form has a field for the code that proves whose account this is. */
-      asksProof: boolean;
-      /** A code was sent again on request. */
-      sent?: boolean;
-      message?: string;
-    };
+/** A `FormResult` that names its form, with what that form shows besides when it is done or refused. */
+type ResultOf<Intent, Done = object, Refused = object> = { intent: Intent } & (
+  | ({ ok: true } & Done)
+  | (RefusedForm & Refused)
+);
 
-/** What the profile page answers to its forms. `values` are what was sent, for a page that comes back with errors. */
+/** `asksProof`, `asksCode`: the form has a field for the code that proves whose account this is; `sent`: anew, on request. */
+export type NameAnswer = { name: SignInName } & ResultOf<
+  "sign-in-name",
+  { done: "added" | "changed" | "removed" },
+  { step: "ask" | "confirm" | "remove"; asksProof: boolean; sent?: boolean }
+>;
+
+/** What the profile page answers to its forms. A deletion that is refused without a message asks whether it is meant. */
 export type ProfileAnswer =
-  | { intent: "profile"; ok: true }
-  | {
-      intent: "profile";
-      ok: false;
-      errors: ProfileErrors;
-      values: Partial<ProfileInput>;
-      message?: string;
-      isStale?: true;
-    }
-  | { intent: "password"; ok: true }
-  | {
-      intent: "password";
-      ok: false;
-      errors: PasswordErrors & { code?: string };
-      /** The form has a field for the code that was sent. */
-      asksCode: boolean;
-      /** A code was sent again on request. */
-      sent?: boolean;
-      message?: string;
-    }
-  | { intent: "passkey"; ok: true; id: string }
-  | { intent: "passkey"; ok: false; id: string; name: string; error?: string; message?: string }
+  | ResultOf<"profile", object, { isStale?: true }>
+  | ResultOf<"password", object, { asksCode: boolean; sent?: boolean }>
+  | ({ id: string } & ResultOf<"passkey">)
   | NameAnswer
-  | { intent: "sessions"; ok: boolean; message: string; isStale?: true }
-  /** Without a message the page asks whether this is meant. */
-  | { intent: "delete-account"; ok: false; message?: string };
+  | ResultOf<"sessions", { message: string }, { isStale?: true }>
+  | ({ intent: "delete-account" } & RefusedForm);
 
 /** The answer when it is one to the forms of `intent`. */
 export function answerTo<Intent extends ProfileAnswer["intent"]>(
@@ -173,25 +147,24 @@ export function changedNothing(answer: ProfileAnswer | undefined): boolean {
 
 /** The answer to a form that did not come through: what was typed stays, but never a password. */
 export function failedAnswer(form: Record<string, string>): ProfileAnswer {
-  const { intent = "" } = form;
+  const { intent = "", id = "", name = "", value = "" } = form;
+  const refused = { ok: false, errors: {}, values: {} } as const;
   if (intent === "password" || intent === "send-code") {
     const asksCode = intent === "send-code" || "code" in form;
-    return { intent: "password", ok: false, errors: {}, asksCode, message: "Failed to update password" };
+    return { ...refused, intent: "password", asksCode, message: "Failed to update password" };
   }
   if (intent === "rename-passkey") {
-    const { id = "", name = "" } = form;
-    return { intent: "passkey", ok: false, id, name, message: "Failed to rename the passkey" };
+    return { ...refused, intent: "passkey", id, values: { name }, message: "Failed to rename the passkey" };
   }
-  const [, step, name] = /^(ask|confirm|remove)-(phone|email)$/.exec(intent) ?? [];
-  if (step && name) {
-    const message = name === "phone" ? "Failed to change the phone number" : "Failed to add the email address";
-    const asked = { step, name } as { step: "ask" | "confirm" | "remove"; name: SignInName };
-    const { value = "" } = form;
-    return { intent: "sign-in-name", ok: false, ...asked, value, errors: {}, asksProof: "proof" in form, message };
+  const [, step, kind] = /^(ask|confirm|remove)-(phone|email)$/.exec(intent) ?? [];
+  if (step && kind) {
+    const message = kind === "phone" ? "Failed to change the phone number" : "Failed to add the email address";
+    const asked = { step, name: kind } as { step: "ask" | "confirm" | "remove"; name: SignInName };
+    return { ...refused, intent: "sign-in-name", ...asked, values: { value }, asksProof: "proof" in form, message };
   }
-  if (intent === "delete-account") return { intent, ok: false, message: "Failed to delete account" };
-  if (/^(sign-out|end-(session|others|all))$/.test(intent)) {
-    return { intent: "sessions", ok: false, message: "Failed to sign out. Please try again." };
+  if (intent === "delete-account") return { ...refused, intent, message: "Failed to delete account" };
+  if (/^(sign-out$|end-)/.test(intent)) {
+    return { ...refused, intent: "sessions", message: "Failed to sign out. Please try again." };
   }
-  return { intent: "profile", ok: false, errors: {}, values: form, message: "Failed to update profile" };
+  return { ...refused, intent: "profile", values: form, message: "Failed to update profile" };
 }

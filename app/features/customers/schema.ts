@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { isPlainName } from "#app/lib/plain-names.ts";
 import { looksLikePhone, withoutInvisible } from "#app/lib/typed.ts";
 
@@ -39,18 +40,10 @@ export function parsePasskeyName(input: unknown): { ok: true; name: string } | {
 }
 
 export type ProfileInput = z.infer<typeof profileSchema>;
-export type ProfileErrors = Partial<Record<keyof ProfileInput, string>>;
-
-export type ParsedProfile = { ok: true; profile: ProfileInput } | { ok: false; errors: ProfileErrors };
+export type ParsedProfile = { ok: true; profile: ProfileInput } | { ok: false; errors: FieldErrors };
 
 /** Reads the form; fields that it does not know (an id, a role) are dropped. The first message of each field counts. */
 export function parseProfile(input: unknown): ParsedProfile {
   const parsed = profileSchema.safeParse(input);
-  if (parsed.success) return { ok: true, profile: parsed.data };
-  const errors: ProfileErrors = {};
-  for (const issue of parsed.error.issues) {
-    const field = issue.path[0] as keyof ProfileInput;
-    errors[field] ??= issue.message;
-  }
-  return { ok: false, errors };
+  return parsed.success ? { ok: true, profile: parsed.data } : { ok: false, errors: fieldErrors(parsed.error) };
 }

@@ -7,7 +7,7 @@ import { profileAction } from "#app/features/customers/commands/profile-actions.
 import { MadeFor } from "#app/features/customers/components/made-for.tsx";
 import { SecurityPage } from "#app/features/customers/components/security-page.ts";
 import { SecurityPanel } from "#app/features/customers/components/security-panel.tsx";
-import { sendForm } from "#app/features/customers/components/send-form.ts";
+import { sendProfileForm } from "#app/features/customers/components/send-form.ts";
 import { useLinkResult } from "#app/features/customers/components/use-link-result.ts";
 import { securityOf } from "#app/features/customers/queries.server.ts";
 import { changedNothing, type ProfileAnswer } from "#app/features/customers/rules.ts";
@@ -46,7 +46,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ProfileAnswer> {
-  return sendForm(request, serverAction);
+  return sendProfileForm(request, serverAction);
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>

@@ -19,6 +19,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  const refused = actionData?.ok === false ? actionData : null;
   const answered = actionData?.step;
   const { step, show, leave, forget } = useStep<SentStep>(
     "forgot-password",
@@ -36,7 +37,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
           </>
         }
       >
-        <RecoveryCodeForm phone={step.phone} error={actionData?.error} onDone={forget} onBack={() => void leave()} />
+        <RecoveryCodeForm phone={step.phone} error={refused?.message} onDone={forget} onBack={() => void leave()} />
       </AuthCard>
     );
   }
@@ -70,7 +71,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         </Link>
       }
     >
-      <ForgotForm error={actionData?.error} email={actionData?.typed?.email} onSent={show} />
+      <ForgotForm error={refused?.message} email={refused?.values.email} onSent={show} />
     </AuthCard>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { data, Link, useLocation } from "react-router";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { auth } from "#app/features/auth/client.ts";
-import { logIn, readNotice, type FormAnswer } from "#app/features/auth/commands/auth-actions.server.ts";
+import { logIn, readNotice, type SignInFormResult } from "#app/features/auth/commands/auth-actions.server.ts";
 import { AuthCard, SuccessMessage, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
 import { LoginForm, type LoginStep } from "#app/features/auth/components/login-form.tsx";
 import { useLeavesWhenSignedIn } from "#app/features/auth/components/use-signed-out.ts";
@@ -55,7 +55,7 @@ export const shouldRevalidate = staysOnPage;
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { state } = useLocation();
   const isHydrated = useHydrated();
-  const answer: FormAnswer | undefined = actionData;
+  const answer: SignInFormResult | undefined = actionData;
   const steps = useStep<LoginStep>("login", answer?.step?.kind === "second-factor" ? answer.step : null);
   const title = steps.step ? TITLES[steps.step.kind] : loaderData.sso === "chosen" ? "Single sign-on" : "Welcome back";
   const notice = steps.step ? undefined : NOTICES[loaderData.notice ?? ""];

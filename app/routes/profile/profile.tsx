@@ -13,7 +13,7 @@ import { MadeFor } from "#app/features/customers/components/made-for.tsx";
 import { PersonalForm } from "#app/features/customers/components/personal-form.tsx";
 import { PROFILE_TABS, useLastAnswer, useProfileTab } from "#app/features/customers/components/profile-tabs.ts";
 import { SecurityPanel } from "#app/features/customers/components/security-panel.tsx";
-import { sendForm } from "#app/features/customers/components/send-form.ts";
+import { sendProfileForm } from "#app/features/customers/components/send-form.ts";
 import { useLinkResult } from "#app/features/customers/components/use-link-result.ts";
 import { profileOf, securityOf } from "#app/features/customers/queries.server.ts";
 import { answerTo, changedNothing, type ProfileAnswer } from "#app/features/customers/rules.ts";
@@ -71,7 +71,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ProfileAnswer> {
-  return sendForm(request, serverAction);
+  return sendProfileForm(request, serverAction);
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>

@@ -1,18 +1,18 @@
-import type { RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { readForm } from "#app/lib/body.server.ts";
+import type { FormResult } from "#app/lib/forms.ts";
 import { authMessage } from "../rules.ts";
 import { ask, field, leave } from "./auth-actions.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 /** What the page for the admins' second factor shows when its form was posted without JavaScript. */
-export type SecondFactorAnswer = {
-  error?: string;
-  /** A secret that was made just now, to be put into an app and confirmed with its code. */
-  secret?: { totpURI: string; backupCodes: string[] };
+export type SecondFactorResult = FormResult<{ secret: Secret }> & {
   /** The secret was shown before, and only its code is missing. */
   isConfirming?: boolean;
 };
+/** Made just now, to be put into an app and confirmed with its code. */
+type Secret = { totpURI: string; backupCodes: string[] };
 
 /** The back office's "Logout": ends the session of this browser. */
 export async function logOut(request: Request, context: Context): Promise<never> {
@@ -21,24 +21,28 @@ export async function logOut(request: Request, context: Context): Promise<never>
 }
 
 /** The form for the admins' second factor: begins its set-up, confirms it, or shows it in a session that has not. */
-export async function answerAdminSecondFactor(request: Request, context: Context): Promise<SecondFactorAnswer> {
+export async function answerAdminSecondFactor(request: Request, context: Context) {
   const form = await readForm(request);
   const text = (name: string) => field(form, name);
   if (text("intent") === "sign-out") return await logOut(request, context);
   if (text("intent") === "set-password") {
     const answer = await ask(request, context, "/update-password", { newPassword: text("password") });
-    if (!answer.ok) return { error: authMessage(answer) };
+    if (!answer.ok) return refuse(authMessage(answer));
     return leave("/admin/second-factor", answer.cookies);
   }
   if (text("intent") === "begin") {
     const answer = await ask(request, context, "/two-factor/enable", { password: text("password") });
-    if (!answer.ok) return { error: authMessage(answer) };
-    const { totpURI, backupCodes } = answer.data as SecondFactorAnswer["secret"] & object;
-    return { secret: { totpURI, backupCodes } };
+    if (!answer.ok) return refuse(authMessage(answer));
+    const { totpURI, backupCodes } = answer.data as Secret;
+    return { ok: true, secret: { totpURI, backupCodes } } satisfies SecondFactorResult;
   }
   const code = text("code").replaceAll(/\s/g, "");
   const path = /^\d{6}$/.test(code) ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
   const answer = await ask(request, context, path, { code });
-  if (!answer.ok) return { error: authMessage(answer), isConfirming: true };
+  if (!answer.ok) return refuse(authMessage(answer), true);
   return leave("/admin", answer.cookies);
+}
+
+function refuse(message: string, isConfirming = false) {
+  return data<SecondFactorResult>({ ok: false, message, errors: {}, values: {}, isConfirming }, { status: 422 });
 }

@@ -1,6 +1,7 @@
 import { data as answerWith, redirect, type RouterContextProvider } from "react-router";
 import { readForm } from "#app/lib/body.server.ts";
 import { addressContext, shopContext } from "#app/lib/context.server.ts";
+import type { FormResult, FormValues } from "#app/lib/forms.ts";
 import { isPhoneNumber } from "#app/lib/phone.server.ts";
 import { returnCookie, returnPathIn } from "#app/lib/return-path.ts";
 import { authContext } from "../middleware.server.ts";
@@ -28,19 +29,17 @@ type Answer = {
   cookies: string[];
 };
 
-/** What a form that was posted without JavaScript shows when its page comes back. */
-export type FormAnswer = {
-  error?: string;
-  /** What was typed, but never a password. */
-  typed?: Record<string, string>;
-  unconfirmed?: string;
-  step?:
-    | { kind: "phone-code"; phone: string; ticket: string }
-    | { kind: "recovery-code"; phone: string }
-    | { kind: "second-factor" }
-    | { kind: "sso"; url: string }
-    | { kind: "sent"; email: string };
-};
+type NameValues = { who: string; firstName: string; lastName: string };
+type SignInStep =
+  | { kind: "phone-code"; phone: string; ticket: string; typed: NameValues }
+  | { kind: "recovery-code"; phone: string }
+  | { kind: "second-factor" }
+  | { kind: "sso"; url: string }
+  | { kind: "sent"; email: string }
+  | { kind: "unconfirmed"; email: string };
+
+/** What the page of a form posted without JavaScript shows: `step` comes next, or stays when its form was refused. */
+export type SignInFormResult = FormResult & { step?: SignInStep };
 
 /** Set for half a minute so that the page after a redirect says what happened; the browser's script reads it. */
 export const FLASH_COOKIE = "oja.flash";
@@ -52,13 +51,14 @@ export async function logIn(request: Request, context: Context) {
   if (form.has("second-factor")) return await answerSecondFactor(request, context, form, null);
   const typed = { who: field(form, "who") };
   const password = field(form, "password");
-  if (!typed.who.trim() || !password) return { error: NO_ADDRESS_OR_PASSWORD, typed };
+  if (!typed.who.trim() || !password) return refuse(NO_ADDRESS_OR_PASSWORD, typed);
   const { email, phone } = parseIdentifier(typed.who);
   const answer = phone
     ? await ask(request, context, "/sign-in/phone-number", { phoneNumber: phone, password })
     : await ask(request, context, "/sign-in/email", { email, password });
   if (!answer.ok) {
-    return { error: authMessage(answer), typed, unconfirmed: answer.code === "EMAIL_NOT_VERIFIED" ? email : undefined };
+    const isUnconfirmed = answer.code === "EMAIL_NOT_VERIFIED" && email;
+    return refuse(authMessage(answer), typed, isUnconfirmed ? { kind: "unconfirmed", email } : undefined);
   }
   if (answer.data.twoFactorRedirect) leave("/auth/callback?mfa=required", answer.cookies);
   return arrive(request, answer.cookies);
@@ -68,36 +68,35 @@ export async function logIn(request: Request, context: Context) {
 async function beginSso(request: Request, context: Context, form: URLSearchParams) {
   const email = field(form, "sso-email").trim();
   const answer = await ask(request, context, "/sign-in/sso", { email });
-  const shown: FormAnswer = answer.ok
-    ? { step: { kind: "sso", url: String(answer.data["url"]) } }
-    : { error: authMessage(answer, SSO_FAILED), typed: { "sso-email": email } };
-  return answerWith(shown, { headers: answer.cookies.map((cookie) => ["Set-Cookie", cookie] as [string, string]) });
+  if (!answer.ok) return refuse(authMessage(answer, SSO_FAILED), { "sso-email": email });
+  const headers = answer.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
+  return answerWith(show({ kind: "sso", url: String(answer.data["url"]) }), { headers });
 }
 
 /** The sign-up form and the code that a phone number answers with. */
-export async function signUp(request: Request, context: Context): Promise<FormAnswer> {
+export async function signUp(request: Request, context: Context) {
   const form = await readForm(request);
   const ticket = field(form, "ticket");
   const who = field(form, ticket ? "phone" : "who");
   const typed = { who, firstName: field(form, "firstName"), lastName: field(form, "lastName") };
-  if (form.has("back")) return { typed };
+  if (form.has("back")) return answerWith<SignInFormResult>({ ok: false, errors: {}, values: typed });
   if (ticket) {
     const code = field(form, "code").replaceAll(/\s/g, "");
     const answer = await ask(request, context, "/sign-up/phone/verify", { ticket, code });
     if (answer.ok) arrive(request, answer.cookies);
-    return { error: authMessage(answer), typed, step: { kind: "phone-code", phone: who, ticket } };
+    return refuse(authMessage(answer), {}, { kind: "phone-code", phone: who, ticket, typed });
   }
   const password = field(form, "password");
   const [firstName, lastName] = [typed.firstName.trim(), typed.lastName.trim()];
-  if (!firstName || !lastName) return { error: "Please enter your first and last name.", typed };
-  if (!typed.who.trim() || !password) return { error: NO_ADDRESS_OR_PASSWORD, typed };
+  if (!firstName || !lastName) return refuse("Please enter your first and last name.", typed);
+  if (!typed.who.trim() || !password) return refuse(NO_ADDRESS_OR_PASSWORD, typed);
   const { email, phone } = parseIdentifier(typed.who);
-  if (phone && !isPhoneNumber(phone)) return { error: "Please enter a valid phone number.", typed };
+  if (phone && !isPhoneNumber(phone)) return refuse("Please enter a valid phone number.", typed);
   const person = { password, firstName, lastName };
   if (phone) {
     const answer = await ask(request, context, "/sign-up/phone", { ...person, phoneNumber: phone });
-    if (!answer.ok) return { error: authMessage(answer), typed };
-    return { typed, step: { kind: "phone-code", phone, ticket: String(answer.data.ticket) } };
+    if (!answer.ok) return refuse(authMessage(answer), typed);
+    return show({ kind: "phone-code", phone, ticket: String(answer.data.ticket), typed });
   }
   const name = `${firstName} ${lastName}`;
   const answer = await ask(request, context, "/sign-up/email", {
@@ -106,7 +105,7 @@ export async function signUp(request: Request, context: Context): Promise<FormAn
     name,
     callbackURL: "/auth/callback",
   });
-  if (!answer.ok) return { error: authMessage(answer), typed };
+  if (!answer.ok) return refuse(authMessage(answer), typed);
   return leave("/login", answer.cookies, "signed-up");
 }
 
@@ -114,53 +113,58 @@ export async function signUp(request: Request, context: Context): Promise<FormAn
  * The form for a forgotten password: a link by mail, or a code by SMS and then the page to set another one. Known and
  * unknown addresses and numbers get the same answer.
  */
-export async function sendRecovery(request: Request, context: Context): Promise<FormAnswer> {
+export async function sendRecovery(request: Request, context: Context) {
   const form = await readForm(request);
   const sentTo = field(form, "phone");
   if (sentTo) {
     const code = field(form, "code").replaceAll(/\s/g, "");
     const answer = await ask(request, context, `/phone-number/verify${RECOVERY}`, { phoneNumber: sentTo, code });
-    if (!answer.ok) return { error: authMessage(answer), step: { kind: "recovery-code", phone: sentTo } };
+    if (!answer.ok) return refuse(authMessage(answer), {}, { kind: "recovery-code", phone: sentTo });
     if (answer.data.twoFactorRedirect) leave("/auth/callback?mfa=required&type=recovery", answer.cookies);
     return leave("/profile?reset=true", answer.cookies, "signed-in");
   }
   const person = parseIdentifier(field(form, "email"));
   if (person.phone) {
     const answer = await ask(request, context, "/phone-number/send-otp", { phoneNumber: person.phone });
-    if (!answer.ok) return { error: authMessage(answer, CODE_FAILED), typed: { email: person.phone } };
-    return { step: { kind: "recovery-code", phone: person.phone } };
+    if (!answer.ok) return refuse(authMessage(answer, CODE_FAILED), { email: person.phone });
+    return show({ kind: "recovery-code", phone: person.phone });
   }
   const { email = "" } = person;
-  if (!email) return { error: NO_ADDRESS_OR_NUMBER };
+  if (!email) return refuse(NO_ADDRESS_OR_NUMBER);
   const answer = await ask(request, context, "/request-password-reset", { email });
-  if (!answer.ok) return { error: authMessage(answer, RESET_FAILED), typed: { email } };
-  return { step: { kind: "sent", email } };
+  if (!answer.ok) return refuse(authMessage(answer, RESET_FAILED), { email });
+  return show({ kind: "sent", email });
 }
 
 /** The callback page without JavaScript: spends a recovery code or answers the second factor. */
-export async function finishSignIn(request: Request, context: Context): Promise<FormAnswer> {
+export async function finishSignIn(request: Request, context: Context) {
   const form = await readForm(request);
   const next = field(form, "recovery") ? "/profile?reset=true" : null;
   if (form.has("second-factor")) return await answerSecondFactor(request, context, form, next);
   const answer = await ask(request, context, "/exchange-code", { code: field(form, "code") });
-  if (!answer.ok) return { error: authMessage(answer) };
+  if (!answer.ok) return refuse(authMessage(answer));
   if (answer.data.twoFactorRedirect) {
     leave(`/auth/callback?mfa=required${next ? "&type=recovery" : ""}`, answer.cookies);
   }
   return next ? leave(next, answer.cookies, "signed-in") : arrive(request, answer.cookies);
 }
 
-async function answerSecondFactor(
-  request: Request,
-  context: Context,
-  form: URLSearchParams,
-  next: string | null,
-): Promise<FormAnswer> {
+async function answerSecondFactor(request: Request, context: Context, form: URLSearchParams, next: string | null) {
   const code = field(form, "second-factor").replaceAll(/\s/g, "");
   const path = /^\d{6}$/.test(code) ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
   const answer = await ask(request, context, path, { code });
-  if (!answer.ok) return { error: authMessage(answer), step: { kind: "second-factor" } };
+  if (!answer.ok) return refuse(authMessage(answer), {}, { kind: "second-factor" });
   return next ? leave(next, answer.cookies, "signed-in") : arrive(request, answer.cookies);
+}
+
+/** The form again: the reason, what was typed (never a password or code), and the step whose form it is. */
+function refuse(message: string, values: FormValues = {}, step?: SignInStep) {
+  const result: SignInFormResult = { ok: false, message, errors: {}, values, ...(step && { step }) };
+  return answerWith(result, { status: 422 });
+}
+
+function show(step: SignInStep): SignInFormResult {
+  return { ok: true, step };
 }
 
 /** Asks the sign-in service as the visitor's browser would: with its limits, and the visitor's address and cookies. */

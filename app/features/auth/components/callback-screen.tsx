@@ -5,7 +5,7 @@ import { useStore } from "#app/features/settings/components/use-store.ts";
 import { buttonClass, Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth, AuthError } from "../client.ts";
-import type { FormAnswer } from "../commands/auth-actions.server.ts";
+import type { SignInFormResult } from "../commands/auth-actions.server.ts";
 import { AUTH_FAILED, authMessage, BAD_LINK, callbackStep } from "../rules.ts";
 import { AuthCard, Problem, TEXT_LINK } from "./auth-card.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
@@ -14,7 +14,8 @@ import { useReturn } from "./use-return.ts";
 const AFTER_RECOVERY = "/profile?reset=true";
 
 /** The end of every way in that left the page: links from mails, Google, recovery. */
-export function CallbackScreen({ answer }: { answer?: FormAnswer }) {
+export function CallbackScreen({ answer }: { answer?: SignInFormResult }) {
+  const refused = answer?.ok === false ? answer : null;
   const navigate = useNavigate();
   const goOn = useReturn();
   const { name } = useStore();
@@ -22,7 +23,7 @@ export function CallbackScreen({ answer }: { answer?: FormAnswer }) {
   const recovery = query.get("type") === "recovery";
   const atFirst = callbackStep(`?${query}`);
   const [error, setError] = useState(
-    answer && !answer.step ? (answer.error ?? null) : atFirst.kind === "error" ? atFirst.message : null,
+    refused && !refused.step ? (refused.message ?? null) : atFirst.kind === "error" ? atFirst.message : null,
   );
   const [asking, setAsking] = useState(answer?.step?.kind === "second-factor" || atFirst.kind === "second-factor");
   const [mayReplace, setMayReplace] = useState(false);
@@ -92,7 +93,7 @@ export function CallbackScreen({ answer }: { answer?: FormAnswer }) {
         }
       >
         <SecondFactorForm
-          error={answer?.error}
+          error={refused?.message}
           recovery={recovery}
           onDone={() => {
             toast.success("Logged in successfully!", "Welcome back!");

@@ -4,7 +4,7 @@ import { Form, Link } from "react-router";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth, type Session, type SignInResult } from "../client.ts";
-import type { FormAnswer } from "../commands/auth-actions.server.ts";
+import type { SignInFormResult } from "../commands/auth-actions.server.ts";
 import { parseIdentifier } from "../rules.ts";
 import { Or, Problem, TEXT_LINK } from "./auth-card.tsx";
 import { CodeSignIn, type CodeStep } from "./code-sign-in.tsx";
@@ -23,7 +23,7 @@ const WAY = "flex-auto border border-edge bg-white";
 type LoginFormProps = {
   hasGoogle: boolean;
   sso: "offered" | "chosen" | null;
-  answer?: FormAnswer;
+  answer?: SignInFormResult;
   steps: Steps<LoginStep>;
 };
 export type LoginStep = CodeStep | { kind: "second-factor" };
@@ -31,11 +31,12 @@ export type LoginStep = CodeStep | { kind: "second-factor" };
 /** Every way in. Without JavaScript the password form still works: it posts to its own page. */
 export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
   const goOn = useReturn();
-  const { busy, doing, problem, attempt, tell } = useAttempt(answer?.error);
+  const refused = answer?.ok === false ? answer : null;
+  const { busy, doing, problem, attempt, tell } = useAttempt(refused?.message);
   const { step, show, leave, forget } = steps;
   const form = useRef<HTMLFormElement>(null);
-  const [who, setWho] = useState(answer?.typed?.who ?? "");
-  const [unconfirmed, setUnconfirmed] = useState(answer?.unconfirmed ?? null);
+  const [who, setWho] = useState(refused?.values.who ?? "");
+  const [unconfirmed, setUnconfirmed] = useState(answer?.step?.kind === "unconfirmed" ? answer.step.email : null);
 
   async function welcome(session: Session | null = null) {
     // Nobody has an account without a name but from a code, which made it.

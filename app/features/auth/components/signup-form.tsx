@@ -5,7 +5,7 @@ import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { auth } from "../client.ts";
-import type { FormAnswer } from "../commands/auth-actions.server.ts";
+import type { SignInFormResult } from "../commands/auth-actions.server.ts";
 import { parseIdentifier } from "../rules.ts";
 import { Or, Problem } from "./auth-card.tsx";
 import { PasswordField, textOf, WhoField } from "./fields.tsx";
@@ -14,7 +14,7 @@ import { PhoneCodeForm } from "./phone-code-form.tsx";
 import { useAttempt } from "./use-attempt.ts";
 import { useStep } from "./use-step.ts";
 
-type SignupFormProps = { hasGoogle: boolean; answer?: FormAnswer };
+type SignupFormProps = { hasGoogle: boolean; answer?: SignInFormResult };
 type Names = { who?: string; firstName?: string; lastName?: string };
 type Typed = Names & { password?: string };
 type Pending = { kind: "phone-code"; phone: string; ticket: string; typed?: Names };
@@ -22,10 +22,11 @@ type Pending = { kind: "phone-code"; phone: string; ticket: string; typed?: Name
 /** Names, an address or number, a password. A number is confirmed by a code, an address by a link. */
 export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
   const navigate = useNavigate();
-  const { busy, problem, attempt, tell } = useAttempt(answer?.error);
+  const refused = answer?.ok === false ? answer : null;
+  const { busy, problem, attempt, tell } = useAttempt(refused?.message);
   const isHydrated = useHydrated();
   const { state } = useLocation();
-  const [last, setTyped] = useState<Typed | undefined>(answer?.typed);
+  const [last, setTyped] = useState<Typed | undefined>(refused?.values);
   // The server does not know the entry of the history: a reload fills the fields once React has hydrated them.
   const typed: Typed = last ?? (isHydrated ? namesIn(state) : {});
   const { step, show, leave, forget } = useStep<Pending>(

@@ -3,7 +3,7 @@ import { Form, Link } from "react-router";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { auth } from "../client.ts";
-import type { FormAnswer } from "../commands/auth-actions.server.ts";
+import type { SignInFormResult } from "../commands/auth-actions.server.ts";
 import { SSO_FAILED } from "../rules.ts";
 import { Problem, TEXT_LINK } from "./auth-card.tsx";
 import { textOf } from "./fields.tsx";
@@ -11,11 +11,12 @@ import { useAttempt } from "./use-attempt.ts";
 import { useLeaving } from "./use-leaving.ts";
 
 /** Asks for the work address and leads to the provider of its domain. */
-export function SsoSignIn({ answer }: { answer?: FormAnswer }) {
-  const { busy, problem, attempt } = useAttempt(answer?.error);
+export function SsoSignIn({ answer }: { answer?: SignInFormResult }) {
+  const refused = answer?.ok === false ? answer : null;
+  const { busy, problem, attempt } = useAttempt(refused?.message);
   const [isLeaving, setIsLeaving] = useLeaving();
   const step = answer?.step?.kind === "sso" ? answer.step : null;
-  const email = answer?.typed?.["sso-email"];
+  const email = refused?.values["sso-email"];
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

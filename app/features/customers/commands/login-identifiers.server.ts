@@ -22,13 +22,13 @@ const AT_FIELD = ["INVALID_PHONE_NUMBER", "INVALID_EMAIL", "SAME", "VALIDATION_E
 /** Sends a code to the number or address in the form. Whether it is somebody else's is not in the answer. */
 export async function askForCode(post: ActionInput, name: SignInName): Promise<NameAnswer> {
   const { value = "", again } = post.form;
-  const refused: Refused = { ...blank(post, name, "ask"), value };
+  const refused: Refused = { ...blank(post, name, "ask"), values: { value } };
   if (value.trim() === "") return { ...refused, errors: { value: EMPTY[name] } };
   const body = name === "phone" ? { phoneNumber: value.slice(0, 30) } : { email: value.trim().slice(0, 254) };
   const asked = await prove(post, refused, `/own-${name}`, body);
   if (!asked.ok) return asked.answer;
   const sentTo = typeof asked.data["sentTo"] === "string" ? asked.data["sentTo"] : value;
-  return { ...refused, step: "confirm", value: sentTo, asksProof: false, sent: again !== undefined };
+  return { ...refused, step: "confirm", values: { value: sentTo }, asksProof: false, sent: again !== undefined };
 }
 
 /** Takes the code from the message: the number or address then belongs to the account. */
@@ -37,7 +37,7 @@ export async function confirmCode(
   name: SignInName,
 ): Promise<NameAnswer> {
   const { value = "", code = "" } = form;
-  const refused: Refused = { ...blank({ form }, name, "confirm"), value, asksProof: false };
+  const refused: Refused = { ...blank({ form }, name, "confirm"), values: { value }, asksProof: false };
   if (code.trim() === "") return { ...refused, errors: { code: NO_CODE } };
   const answer = await ask(request, context, `/own-${name}/confirm`, { code: code.replaceAll(/\s/g, "").slice(0, 12) });
   if (answer.ok)
@@ -80,5 +80,5 @@ async function prove(
 }
 
 function blank({ form }: { form: ActionInput["form"] }, name: SignInName, step: Refused["step"]): Refused {
-  return { intent: "sign-in-name", name, ok: false, step, value: "", errors: {}, asksProof: form.proof !== undefined };
+  return { intent: "sign-in-name", name, ok: false, step, values: {}, errors: {}, asksProof: form.proof !== undefined };
 }

@@ -9,6 +9,8 @@ import { deleteCustomer, endSession, renamePasskey, updateProfile } from "../com
 import { failedAnswer, needsCode, passwordErrors, refusalMessage, type ProfileAnswer } from "../rules.ts";
 import { askForCode, confirmCode, removePhone } from "./login-identifiers.server.ts";
 
+const REFUSED = { ok: false, errors: {}, values: {} } as const;
+
 type Context = Readonly<RouterContextProvider>;
 type ActionInput = {
   request: Request;
@@ -22,10 +24,8 @@ type ActionInput = {
 
 const NO_CODE = "Please enter the code.";
 const OTHER_ACCOUNT: ProfileAnswer = {
+  ...REFUSED,
   intent: "profile",
-  ok: false,
-  errors: {},
-  values: {},
   message: "Somebody else is signed in here by now. Nothing was changed.",
   isStale: true,
 };
@@ -79,7 +79,7 @@ async function changePassword(post: ActionInput): Promise<ProfileAnswer> {
   const { request, context, form, cookies } = post;
   const { password = "", confirmPassword = "", code } = form;
   const asksCode = code !== undefined;
-  const refused = { intent: "password", ok: false, asksCode, errors: {} } as const;
+  const refused = { ...REFUSED, intent: "password", asksCode } as const;
   const errors = { ...passwordErrors(password, confirmPassword), ...(code?.trim() === "" && { code: NO_CODE }) };
   if (Object.keys(errors).length > 0) return { ...refused, errors };
   const answer = await ask(request, context, "/update-password", { newPassword: password, nonce: code?.trim() });
@@ -95,9 +95,9 @@ async function changePassword(post: ActionInput): Promise<ProfileAnswer> {
 /** A session that is not recent proves itself with a code from the mailbox or the phone. */
 async function sendCode({ request, context }: ActionInput, sent = false): Promise<ProfileAnswer> {
   const answer = await ask(request, context, "/reauthenticate", {});
-  const said = { intent: "password", ok: false, errors: {} } as const;
-  if (answer.ok) return { ...said, asksCode: true, sent };
-  return { ...said, asksCode: sent, message: refusalMessage(answer, "Failed to send a code. Please try again.") };
+  const refused = { ...REFUSED, intent: "password" } as const;
+  if (answer.ok) return { ...refused, asksCode: true, sent };
+  return { ...refused, asksCode: sent, message: refusalMessage(answer, "Failed to send a code. Please try again.") };
 }
 
 /** The service gave this browser a new session in place of the one that asked: the page is made for that one. */
@@ -111,7 +111,9 @@ async function namePasskey({ shop, user, form }: ActionInput): Promise<ProfileAn
   const { id = "", name = "" } = form;
   const result = await renamePasskey(shop, user, id, name);
   if (result.ok) return { intent: "passkey", ok: true, id };
-  if (result.reason === "invalid") return { intent: "passkey", ok: false, id, name, error: result.error };
+  if (result.reason === "invalid") {
+    return { intent: "passkey", ok: false, id, errors: { name: result.error }, values: { name } };
+  }
   return failedAnswer(form);
 }
 
@@ -119,7 +121,7 @@ async function endOne({ shop, user, form }: ActionInput): Promise<ProfileAnswer>
   const { ok } = await endSession(shop, user, form.session_id ?? "");
   return ok
     ? { intent: "sessions", ok, message: "Signed out there" }
-    : { intent: "sessions", ok, message: "This session has ended already.", isStale: true };
+    : { ...REFUSED, intent: "sessions", message: "This session has ended already.", isStale: true };
 }
 
 async function endOthers({ request, context, form, cookies }: ActionInput): Promise<ProfileAnswer> {
@@ -142,9 +144,9 @@ async function signOut({ request, context, form }: ActionInput, paths: string[])
 
 /** Before the page's script runs, in two steps: the first asks whether this is meant. */
 async function deleteAccount({ request, context, shop, user, form }: ActionInput): Promise<ProfileAnswer> {
-  if (!form.confirmed) return { intent: "delete-account", ok: false };
+  if (!form.confirmed) return { ...REFUSED, intent: "delete-account" };
   if (!mayEndAccount(user, shop.env.ADMIN_SECOND_FACTOR))
-    return { intent: "delete-account", ok: false, message: "Please confirm your second factor first." };
+    return { ...REFUSED, intent: "delete-account", message: "Please confirm your second factor first." };
   const result = await deleteCustomer(shop, user);
   if (!result.ok) return failedAnswer(form);
   for (const picture of result.pictures) {

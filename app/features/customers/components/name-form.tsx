@@ -66,7 +66,7 @@ function AskStep({ name, mailbox, refused }: Pick<Props, "name" | "mailbox" | "r
             name="value"
             type={name === "phone" ? "tel" : "email"}
             autoComplete={name === "phone" ? "tel" : "email"}
-            defaultValue={refused?.value}
+            defaultValue={refused?.values.value}
             maxLength={name === "phone" ? 30 : 254}
             placeholder={name === "phone" ? "0803 123 4567" : "you@example.com"}
           />
@@ -81,7 +81,7 @@ function AskStep({ name, mailbox, refused }: Pick<Props, "name" | "mailbox" | "r
       <Form id={`${id}-resend`} method="post" preventScrollReset hidden>
         <MadeForField />
         <input type="hidden" name="intent" value={`ask-${name}`} />
-        <input type="hidden" name="value" value={refused?.value ?? ""} />
+        <input type="hidden" name="value" value={refused?.values.value ?? ""} />
       </Form>
     </>
   );
@@ -89,6 +89,7 @@ function AskStep({ name, mailbox, refused }: Pick<Props, "name" | "mailbox" | "r
 
 function ConfirmStep({ name, refused }: { name: SignInName; refused: Refused }) {
   const words = WORDS[name];
+  const { value = "" } = refused.values;
   const id = `own-${name}-code`;
   const page = useContext(SecurityPage);
   const error = refused.errors.code;
@@ -98,11 +99,11 @@ function ConfirmStep({ name, refused }: { name: SignInName; refused: Refused }) 
       <Form noValidate method="post" preventScrollReset className="grid gap-3">
         <MadeForField />
         <input type="hidden" name="intent" value={`confirm-${name}`} />
-        <input type="hidden" name="value" value={refused.value} />
+        <input type="hidden" name="value" value={value} />
         <p>
           We sent a message to{" "}
-          <b className="font-semibold break-words">{name === "phone" ? showPhone(refused.value) : refused.value}</b>.
-          Enter the code in it. It works for five minutes.
+          <b className="font-semibold break-words">{name === "phone" ? showPhone(value) : value}</b>. Enter the code in
+          it. It works for five minutes.
         </p>
         <Field id={id} label={words.code} error={error}>
           <Input
@@ -122,7 +123,7 @@ function ConfirmStep({ name, refused }: { name: SignInName; refused: Refused }) 
         <Form method="post" preventScrollReset>
           <MadeForField />
           <input type="hidden" name="intent" value={`ask-${name}`} />
-          <input type="hidden" name="value" value={refused.value} />
+          <input type="hidden" name="value" value={value} />
           <input type="hidden" name="again" value="yes" />
           <button type="submit" aria-disabled={busy} className={LINK}>
             Send a new code

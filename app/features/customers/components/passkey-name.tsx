@@ -40,12 +40,12 @@ export function PasskeyName({ passkey, answer }: Props) {
         <MadeForField />
         <input type="hidden" name="intent" value="rename-passkey" />
         <input type="hidden" name="id" value={passkey.id} />
-        <Field id={id} label="Name" error={refused?.error}>
+        <Field id={id} label="Name" error={refused?.errors.name}>
           <Input
-            {...fieldProps(id, { error: refused?.error })}
+            {...fieldProps(id, { error: refused?.errors.name })}
             key={passkey.name}
             name="name"
-            defaultValue={refused?.name ?? passkey.name ?? ""}
+            defaultValue={refused?.values.name ?? passkey.name ?? ""}
             maxLength={60}
             autoComplete="off"
           />

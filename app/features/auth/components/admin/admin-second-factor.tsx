@@ -2,19 +2,19 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { auth, type AuthError } from "../../client.ts";
-import type { SecondFactorAnswer } from "../../commands/admin-actions.server.ts";
+import type { SecondFactorResult } from "../../commands/admin-actions.server.ts";
 import { AuthCard, Problem, TEXT_LINK } from "../auth-card.tsx";
 import { BackupCodes } from "../backup-codes.tsx";
 import { FactorKey } from "../factor-key.tsx";
 import { CodeField, emptyRefused, PasswordField, textOf } from "../fields.tsx";
 import { useAttempt } from "../use-attempt.ts";
 
-type Secret = NonNullable<SecondFactorAnswer["secret"]>;
+type Secret = Extract<SecondFactorResult, { ok: true }>["secret"];
 type Props = {
   isEnrolled: boolean;
   /** Where it is set up: the account has no password yet, or its owner asked for another one. */
   setsPassword: boolean;
-  answer?: SecondFactorAnswer;
+  answer?: SecondFactorResult;
 };
 
 const PAGE = "/admin/second-factor";
@@ -27,9 +27,11 @@ export function AdminSecondFactor({ isEnrolled, ...rest }: Props) {
   return isEnrolled ? <ShowFactor answer={rest.answer} /> : <SetUpFactor {...rest} />;
 }
 
+const messageIn = (answer: Props["answer"]) => (answer?.ok === false ? answer.message : null);
+
 function ShowFactor({ answer }: Pick<Props, "answer">) {
   const [kind, setKind] = useState<"totp" | "backup">("totp");
-  const { busy, problem, attempt, tell } = useAttempt(answer?.error);
+  const { busy, problem, attempt, tell } = useAttempt(messageIn(answer));
   return (
     <AuthCard
       title="Confirm it is you"
@@ -55,8 +57,8 @@ function ShowFactor({ answer }: Pick<Props, "answer">) {
 }
 
 function SetUpFactor({ setsPassword, answer }: Omit<Props, "isEnrolled">) {
-  const [secret, setSecret] = useState<Secret | null>(answer?.secret ?? null);
-  const { busy, problem, attempt } = useAttempt(answer?.error);
+  const [secret, setSecret] = useState<Secret | null>(answer?.ok ? answer.secret : null);
+  const { busy, problem, attempt } = useAttempt(messageIn(answer));
 
   function begin(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
