@@ -6,54 +6,9 @@ import type { Limits } from "#app/lib/limits.server.ts";
 import { normalisePhone } from "#app/lib/phone.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { createAttempts, type Refusal } from "./attempts.server.ts";
+import { endpointAt } from "./endpoints.server.ts";
 import type { KnownDevices } from "./known-devices.server.ts";
 import { type Attempt, countersOf } from "./slow-down.server.ts";
-
-/**
- * What each path costs the account that it names, and the field that names it: any other is a stranger's, and would be
- * counted in place of the one that is tried. The limits by address are the library's own.
- */
-const BY_NAME: Record<string, readonly [Attempt["name"], "email" | "phoneNumber"]> = {
-  "/sign-in/email": ["sign_in", "email"],
-  "/sign-in/phone-number": ["sign_in", "phoneNumber"],
-  "/sign-in/email-otp": ["sign_in_code", "email"],
-  "/phone-number/verify": ["sign_in_code", "phoneNumber"],
-  "/sign-up/email": ["sign_up", "email"],
-  "/sign-up/phone": ["sign_up", "phoneNumber"],
-  "/send-verification-email": ["auth_message", "email"],
-  "/request-password-reset": ["auth_message", "email"],
-  "/email-otp/send-verification-otp": ["auth_message", "email"],
-  "/phone-number/send-otp": ["auth_message", "phoneNumber"],
-  "/own-phone": ["sign_up", "phoneNumber"],
-  "/own-email": ["sign_up", "email"],
-};
-
-/** What the library answers where it sends something: whoever asks again while that is open gets the same. */
-const SENT: Record<string, Record<string, unknown>> = {
-  "/send-verification-email": { status: true },
-  "/request-password-reset": {
-    status: true,
-    message: "If this email exists in our system, check your email for the reset link",
-  },
-  "/email-otp/send-verification-otp": { success: true },
-  "/phone-number/send-otp": { message: "code sent" },
-};
-
-/** Paths that mail to, or check a password or code of, whoever is signed in. */
-const BY_SESSION: Record<string, "auth_message" | "auth_proof"> = {
-  "/reauthenticate": "auth_message",
-  "/own-phone": "auth_message",
-  "/own-email": "auth_message",
-  "/own-phone/confirm": "auth_proof",
-  "/own-email/confirm": "auth_proof",
-  "/own-phone/remove": "auth_proof",
-  "/update-password": "auth_proof",
-  "/two-factor/enable": "auth_proof",
-  "/two-factor/disable": "auth_proof",
-  "/two-factor/generate-backup-codes": "auth_proof",
-  "/two-factor/verify-totp": "auth_proof",
-  "/two-factor/verify-backup-code": "auth_proof",
-};
 
 const TOO_MANY = { code: "TOO_MANY_REQUESTS", message: "Too many requests. Please try again later." };
 
@@ -90,26 +45,26 @@ export function accountLimits({ db, limits, devices, secret }: Options) {
       before: [
         {
           // Calls by the server itself have no request and were counted with the one that led to them.
-          matcher: (ctx) => Boolean(ctx.request && ctx.path && Object.hasOwn(BY_NAME, ctx.path)),
+          matcher: (ctx) => Boolean(ctx.request && endpointAt(ctx.path)?.account),
           handler: createAuthMiddleware(async (ctx) => {
             const attempt = await attemptIn(ctx);
             const refusal = attempt && (await take(attempt));
-            if (refusal?.whenFull === "quiet") return ctx.json(SENT[ctx.path] ?? {});
+            if (refusal?.whenFull === "quiet") return ctx.json(endpointAt(ctx.path)?.sent ?? {});
             refuse(refusal?.seconds ?? null);
           }),
         },
         {
-          matcher: (ctx) => Boolean(ctx.request && ctx.path && Object.hasOwn(BY_SESSION, ctx.path)),
+          matcher: (ctx) => Boolean(ctx.request && endpointAt(ctx.path)?.session),
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx);
-            const limit = BY_SESSION[ctx.path];
+            const limit = endpointAt(ctx.path)?.session;
             if (session && limit) refuse(await limits.hit(limit, keyOf(session.user.id)));
           }),
         },
       ],
       after: [
         {
-          matcher: (ctx) => Boolean(ctx.request && ctx.path && BY_NAME[ctx.path]?.[0].startsWith("sign_in")),
+          matcher: (ctx) => Boolean(ctx.request && endpointAt(ctx.path)?.account?.[0].startsWith("sign_in")),
           handler: createAuthMiddleware(async (ctx) => {
             const attempt = await attemptIn(ctx);
             if (attempt && !isAPIError(ctx.context.returned)) await attempts.succeed(countersOf(attempt));
@@ -122,7 +77,7 @@ export function accountLimits({ db, limits, devices, secret }: Options) {
 
 /** The account that a path's own field names, in the one form in which it is counted, and what counts it. */
 function accountIn(path: string, body: unknown): Pick<Attempt, "name" | "account" | "isPhone"> | null {
-  const [name, field] = (Object.hasOwn(BY_NAME, path) && BY_NAME[path]) || [];
+  const [name, field] = endpointAt(path)?.account ?? [];
   const value = field && ((body ?? {}) as Record<string, unknown>)[field];
   if (!name || typeof value !== "string") return null;
   const account = field === "email" ? value.trim().toLowerCase() : normalisePhone(value);

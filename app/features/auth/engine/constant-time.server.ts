@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { BASE_PATH } from "./endpoint-allow-list.server.ts";
+import { BASE_PATH } from "./endpoints.server.ts";
 
 /** Longer than writing a mail down takes. */
 const FLOOR_MS = 100;

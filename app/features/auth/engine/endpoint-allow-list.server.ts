@@ -2,65 +2,10 @@ import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { parseJson, readBytes } from "#app/lib/body.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import { BASE_PATH, endpointAt } from "./endpoints.server.ts";
 
-/** Where the sign-in service is mounted. */
-export const BASE_PATH = "/api/auth";
 /** A passkey's proof is the largest body, a few kilobytes. */
 const MAX_BYTES = 65_536;
-
-/** Ours read their body by a schema of their own, which drops what it does not know. */
-const OWN = null;
-
-/**
- * What screens ask for, and the fields that they send. Everything else that the library has or will have is closed:
- * an open path is one more thing that strangers can ask for.
- */
-const OPEN: Record<string, readonly string[] | typeof OWN> = {
-  "GET /.well-known/jwks.json": [],
-  "GET /callback/google": [],
-  "GET /get-session": [],
-  "GET /methods": [],
-  "GET /passkey/generate-authenticate-options": [],
-  "GET /passkey/generate-register-options": [],
-  "GET /sso/callback": [],
-  "GET /token": [],
-  "GET /verify-email": [],
-  "POST /email-otp/send-verification-otp": ["email", "type"],
-  "POST /exchange-code": OWN,
-  "POST /link-social": ["provider", "callbackURL", "errorCallbackURL"],
-  "POST /own-email": OWN,
-  "POST /own-email/confirm": OWN,
-  "POST /own-phone": OWN,
-  "POST /own-phone/confirm": OWN,
-  "POST /own-phone/remove": OWN,
-  "POST /passkey/delete-passkey": ["id"],
-  "POST /passkey/verify-authentication": ["response"],
-  "POST /passkey/verify-registration": ["response", "name"],
-  "POST /phone-number/send-otp": ["phoneNumber"],
-  "POST /phone-number/verify": ["phoneNumber", "code"],
-  "POST /reauthenticate": OWN,
-  "POST /request-password-reset": ["email"],
-  "POST /revoke-other-sessions": [],
-  "POST /revoke-sessions": [],
-  "POST /send-verification-email": ["email", "callbackURL"],
-  "POST /sign-in/email": ["email", "password"],
-  "POST /sign-in/email-otp": ["email", "otp"],
-  "POST /sign-in/phone-number": ["phoneNumber", "password"],
-  "POST /sign-in/social": ["provider", "callbackURL", "errorCallbackURL"],
-  "POST /sign-in/sso": OWN,
-  "POST /sign-out": [],
-  "POST /sign-up/email": ["email", "password", "name", "firstName", "lastName", "callbackURL"],
-  "POST /sign-up/phone": OWN,
-  "POST /sign-up/phone/verify": OWN,
-  "POST /two-factor/disable": ["password"],
-  "POST /two-factor/enable": ["password"],
-  "POST /two-factor/generate-backup-codes": ["password"],
-  "POST /two-factor/verify-backup-code": ["code"],
-  "POST /two-factor/verify-totp": ["code"],
-  "POST /unlink-account": ["accountId"],
-  "POST /update-password": OWN,
-  "POST /update-user": ["firstName", "lastName"],
-};
 
 /** Where the library may send somebody back to. The library would take more, and what it takes it writes out anew. */
 const OWN_PAGE = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:\?[\w=&-]*)?$/;
@@ -71,7 +16,9 @@ const FOREIGN = { code: "INVALID_CALLBACK_URL", message: "This request leads to 
 export async function checkEndpoint(request: Request): Promise<Request | Response> {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : "";
-  if (!Object.hasOwn(OPEN, `${request.method} ${path}`)) return refuse(404, "NO_SUCH_PATH", "There is nothing here.");
+  const endpoint = endpointAt(path);
+  if (!endpoint || request.method !== (endpoint.method ?? "POST"))
+    return refuse(404, "NO_SUCH_PATH", "There is nothing here.");
   if (request.method !== "POST") {
     const isOwn = RETURNS.every((name) => searchParams.getAll(name).every((address) => OWN_PAGE.test(address)));
     return isOwn ? request : refuse(403, FOREIGN.code, FOREIGN.message);
@@ -100,9 +47,10 @@ export function endpointAllowList() {
       before: [
         {
           matcher: ({ request, path, body }) => Boolean(request && path && body !== undefined && body !== null),
-          handler: createAuthMiddleware(async ({ request, path, body }) => {
-            const allowed = OPEN[`${request?.method ?? ""} ${path}`];
-            if (!allowed) return;
+          handler: createAuthMiddleware(async ({ path, body }) => {
+            const endpoint = endpointAt(path);
+            if (!endpoint || endpoint.fields === null) return;
+            const allowed = endpoint.fields ?? [];
             const isObject = typeof body === "object" && !Array.isArray(body);
             const strange = isObject
               ? Object.keys(body as object).filter((field) => !allowed.includes(field))

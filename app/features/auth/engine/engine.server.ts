@@ -31,7 +31,8 @@ import { confirmation } from "./confirmation.server.ts";
 import { constantTime } from "./constant-time.server.ts";
 import { databaseHooks } from "./database-hooks.server.ts";
 import { displayNames } from "./display-names.server.ts";
-import { checkEndpoint, BASE_PATH, endpointAllowList } from "./endpoint-allow-list.server.ts";
+import { checkEndpoint, endpointAllowList } from "./endpoint-allow-list.server.ts";
+import { addressLimits, BASE_PATH } from "./endpoints.server.ts";
 import { googleSignIn } from "./google.server.ts";
 import { knownDevices } from "./known-devices.server.ts";
 import { loginIdentifiers, type IdentifierMessage } from "./login-identifiers.server.ts";
@@ -169,17 +170,7 @@ export function createAuth(options: AuthOptions) {
       storage: "database",
       window: 60,
       max: 300,
-      // By address and path. Generous where many share one address, as on mobile networks; accounts have limits of their own.
-      customRules: {
-        "/get-session": false,
-        "/sign-in/*": { window: 60, max: 60 },
-        "/sign-up/*": { window: 60, max: 20 },
-        "/request-password-reset": { window: 60, max: 20 },
-        "/send-verification-email": { window: 60, max: 20 },
-        "/email-otp/*": { window: 60, max: 20 },
-        "/phone-number/*": { window: 60, max: 20 },
-        "/two-factor/*": { window: 60, max: 30 },
-      },
+      customRules: addressLimits(),
     },
     // Unforeseen errors come to `handler` below: the library would print them with all values.
     onAPIError: { errorURL: "/auth/callback", throw: true },

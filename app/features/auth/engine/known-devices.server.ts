@@ -6,6 +6,7 @@ import { randomToken } from "#app/lib/random.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { hasMailbox } from "../rules.ts";
+import { endpointAt } from "./endpoints.server.ts";
 
 const COOKIE = "known_device";
 const YEAR_S = 365 * 86_400;
@@ -13,9 +14,6 @@ const YEAR_S = 365 * 86_400;
 const MOST_MARKS = 8;
 const COLUMNS = { email: users.email, phoneNumber: users.phoneNumber, deviceEpoch: users.deviceEpoch };
 const SHAPE = /^[\w-]{32}(\.[\w-]{43}){1,8}$/;
-
-/** With any of these an account's devices end; the one that asks stays known where it stays signed in. */
-const ENDING = ["/update-password", "/revoke-sessions", "/revoke-other-sessions"];
 
 export type KnownDevices = {
   /** The id of the browser that sends `headers` when it has signed in to `account` before, else null. */
@@ -35,13 +33,15 @@ export function knownDevices(db: Db, secret: string) {
       after: [
         {
           // Last of all plugins: a session that still waits for its second factor is gone by then.
-          matcher: ({ context, path }) => Boolean(context.newSession) || ENDING.includes(path ?? ""),
+          matcher: ({ context, path }) => Boolean(context.newSession || endpointAt(path)?.endsDevices),
           handler: createAuthMiddleware(async (ctx) => {
             if (isAPIError(ctx.context.returned)) return;
             const { newSession, session } = ctx.context;
             const userId = (newSession ?? session)?.user.id;
-            const isEnding = ENDING.includes(ctx.path);
-            const user = userId && (isEnding ? await nextEpoch(userId) : await userWhere(eq(users.id, userId)));
+            // The browser that asks stays known where it stays signed in.
+            const user =
+              userId &&
+              (endpointAt(ctx.path)?.endsDevices ? await nextEpoch(userId) : await userWhere(eq(users.id, userId)));
             if (!user || ctx.path === "/revoke-sessions") return;
             const [id, ...marks] = read(ctx.headers);
             const device = id ?? randomToken();

@@ -81,7 +81,6 @@ export function loginIdentifiers(options: Options) {
 
   return {
     id: "login-identifiers",
-    rateLimit: [{ pathMatcher: (path: string) => path.startsWith("/own-"), window: 60, max: 20 }],
     endpoints: {
       ownPhone: createAuthEndpoint(
         "/own-phone",

@@ -82,7 +82,6 @@ export function phoneSignUp(options: Options) {
         },
       ],
     },
-    rateLimit: [{ pathMatcher: (path: string) => path.startsWith("/sign-up/phone"), window: 60, max: 20 }],
     endpoints: {
       signUpPhone: createAuthEndpoint(
         "/sign-up/phone",

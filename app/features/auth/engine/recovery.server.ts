@@ -39,13 +39,6 @@ export function recovery(options: Options) {
         },
       },
     },
-    rateLimit: [
-      {
-        pathMatcher: (path: string) => ["/exchange-code", "/update-password", "/reauthenticate"].includes(path),
-        window: 60,
-        max: 10,
-      },
-    ],
     endpoints: {
       /** One-time recovery code from the mail -> session. The code dies with its first use. */
       exchangeCode: createAuthEndpoint(

@@ -3,33 +3,11 @@ import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from "b
 import { deleteSessionCookie } from "better-auth/cookies";
 import { generateRandomString } from "better-auth/crypto";
 import { MFA_VERIFIED } from "../rules.ts";
+import { endpointAt } from "./endpoints.server.ts";
 
 const CHALLENGE_S = 600;
-/** Password paths ask by themselves; the others are part of the second factor or keep an existing session. */
-const ASKS_ITSELF = ["/sign-in/email", "/sign-in/phone-number"];
 /** A passkey of a device that did not check the person is one factor, not two. */
 const PASSKEY = "/passkey/verify-authentication";
-const KEEPS_SESSION = ["/update-password", "/update-user", "/get-session"];
-
-function asks(path: string | undefined): boolean {
-  if (!path || ASKS_ITSELF.includes(path) || KEEPS_SESSION.includes(path)) return false;
-  return path === PASSKEY || !["/two-factor/", "/passkey/", "/admin/"].some((prefix) => path.startsWith(prefix));
-}
-
-const CHECKS = ["/two-factor/verify-totp", "/two-factor/verify-backup-code"];
-/** What nobody may do from a session that did not show the second factor its owner has. */
-const MANAGES = [
-  "/two-factor/enable",
-  "/two-factor/disable",
-  "/two-factor/generate-backup-codes",
-  "/passkey/generate-register-options",
-  "/passkey/verify-registration",
-  "/update-password",
-  "/link-social",
-  "/own-phone",
-  "/own-phone/remove",
-  "/own-email",
-];
 const NEEDED = { code: "SECOND_FACTOR_NEEDED", message: "Please confirm your second factor first." };
 
 /**
@@ -54,7 +32,7 @@ export function secondFactorEverywhere() {
     hooks: {
       before: [
         {
-          matcher: ({ request, path }) => Boolean(request && path && MANAGES.includes(path)),
+          matcher: ({ request, path }) => Boolean(request) && endpointAt(path)?.factor === "needed",
           handler: createAuthMiddleware(async (ctx) => {
             const found = await getSessionFromCtx(ctx);
             if ((found?.user as Owner | undefined)?.twoFactorEnabled && !isPassed(found?.session))
@@ -65,7 +43,7 @@ export function secondFactorEverywhere() {
       after: [
         {
           // A code shown from within a session: one that is older than the second factor, or the one that sets it up.
-          matcher: (ctx) => CHECKS.includes(ctx.path ?? ""),
+          matcher: ({ path }) => endpointAt(path)?.factor === "shown",
           handler: createAuthMiddleware(async (ctx) => {
             const { session: found, newSession: made, internalAdapter: adapter, returned } = ctx.context;
             if (!found || isAPIError(returned)) return;
@@ -78,7 +56,7 @@ export function secondFactorEverywhere() {
           }),
         },
         {
-          matcher: (ctx) => asks(ctx.path),
+          matcher: ({ path }) => path !== undefined && endpointAt(path)?.factor === undefined,
           handler: createAuthMiddleware(async (ctx) => {
             const made = ctx.context.newSession;
             if (!made || !(made.user as Owner).twoFactorEnabled || isPassed(made.session)) return;
@@ -112,7 +90,7 @@ function isPassed(session: unknown): boolean {
 
 /** Whether the call that makes a session showed a second factor: a code, or a passkey whose device checked the person. */
 function shows(ctx: { path?: string; body?: unknown }): boolean {
-  if (CHECKS.includes(ctx.path ?? "")) return true;
+  if (endpointAt(ctx.path)?.factor === "shown") return true;
   if (ctx.path !== PASSKEY) return false;
   const data = (ctx.body as { response?: { response?: { authenticatorData?: unknown } } } | undefined)?.response
     ?.response;

@@ -2,13 +2,11 @@ import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import { isPlainName, NAME_LENGTH, plainName } from "#app/lib/plain-names.ts";
 import { withoutInvisible } from "#app/lib/typed.ts";
+import { endpointAt } from "./endpoints.server.ts";
 
 const NO_ADDRESS = { code: "INVALID_EMAIL", message: "Please enter a valid email address." };
 const IMAGE_LENGTH = 500;
 const MOST_TYPED = 1000;
-
-/** Where people tell their names, and whether they have to tell both. */
-const NAMED: Record<string, boolean> = { "/sign-up/email": true, "/sign-up/phone": true, "/update-user": false };
 
 /**
  * What people tell about themselves, on every path: an address where mail can arrive, and names that can be shown and
@@ -26,9 +24,9 @@ export function userInput() {
           }),
         },
         {
-          matcher: ({ request, path }) => Boolean(request && path && Object.hasOwn(NAMED, path)),
+          matcher: ({ request, path }) => Boolean(request && endpointAt(path)?.names),
           handler: createAuthMiddleware(async (ctx) => {
-            const needsBoth = NAMED[ctx.path];
+            const needsBoth = endpointAt(ctx.path)?.names === "both";
             const body = (ctx.body ?? {}) as Record<string, unknown>;
             const before = needsBoth ? null : (await getSessionFromCtx(ctx))?.user;
             const kept = (before ?? {}) as { firstName?: string; lastName?: string };
