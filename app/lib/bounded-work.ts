@@ -1,26 +1,24 @@
+import { LRUCache } from "lru-cache";
+
 /**
  * Runs `work` for one key once for all who ask meanwhile, a few at a time, and remembers results by bytes, the least
  * recently used going first. Answers null when too many wait already.
  */
 export class BoundedWork {
-  readonly #limits: { atOnce: number; waiting: number; bytes: number };
-  readonly #results = new Map<string, Buffer>();
+  readonly #limits: { atOnce: number; waiting: number };
+  readonly #results: LRUCache<string, Buffer>;
   readonly #running = new Map<string, Promise<Buffer>>();
   readonly #queue: (() => void)[] = [];
   #active = 0;
-  #bytes = 0;
 
   constructor(limits: { atOnce: number; waiting: number; bytes: number }) {
     this.#limits = limits;
+    this.#results = new LRUCache({ maxSize: limits.bytes, sizeCalculation: ({ length }) => length || 1 });
   }
 
   async run(key: string, work: () => Promise<Buffer>): Promise<Buffer | null> {
     const known = this.#results.get(key);
-    if (known) {
-      this.#results.delete(key);
-      this.#results.set(key, known);
-      return known;
-    }
+    if (known) return known;
     const running = this.#running.get(key);
     if (running) return await running;
     if (this.#running.size >= this.#limits.atOnce + this.#limits.waiting) return null;
@@ -28,7 +26,7 @@ export class BoundedWork {
     this.#running.set(key, result);
     try {
       const bytes = await result;
-      this.#store(key, bytes);
+      this.#results.set(key, bytes);
       return bytes;
     } finally {
       this.#running.delete(key);
@@ -44,16 +42,6 @@ export class BoundedWork {
       const next = this.#queue.shift();
       if (next) next();
       else this.#active -= 1;
-    }
-  }
-
-  #store(key: string, bytes: Buffer): void {
-    this.#results.set(key, bytes);
-    this.#bytes += bytes.length;
-    for (const [oldest, old] of this.#results) {
-      if (this.#bytes <= this.#limits.bytes) break;
-      this.#results.delete(oldest);
-      this.#bytes -= old.length;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
 import { newRequestId } from "#app/lib/log.server.ts";
 import { decode, encode, pickEncoding, type Encoding } from "./encodings.server.ts";
 import { isListing, pageKey } from "./page-key.server.ts";
@@ -22,7 +23,6 @@ type Entry = {
   bodies: Partial<Record<Encoding, Body>>;
   products: ReadonlySet<string>;
   isListing: boolean;
-  expires: number;
 };
 
 /** What is no longer true: everything, or pages that show one of `products` and, with `listings`, those that list by a rule. */
@@ -30,18 +30,23 @@ export type Change = { products?: readonly string[]; listings?: boolean } | "all
 
 /** Answers of public pages, compressed, in memory; least recently used go first. */
 export class PageCache {
-  #entries = new Map<string, Entry>();
+  #entries = new LRUCache<string, Entry>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: size,
+    ttl: MAX_AGE_MS,
+    ttlResolution: 0,
+    perf: { now: () => performance.now() },
+  });
   /** The keys of addresses as they were asked for: reading one anew costs more than the rest of a hit. */
   #keys = new Map<string, string | null>();
-  #bytes = 0;
   /** Answers that are being made, with the changes that came meanwhile. */
   #filling = new Map<string, { entry: Promise<Entry | null>; changes: Change[] }>();
 
   /** Answers from memory on the bare node response, and gives the request's id; null when there is nothing to answer with. */
   serve(request: IncomingMessage, response: ServerResponse): string | null {
     const key = this.#keyOf(request.method ?? "", request.url ?? "/");
-    const entry = key === null ? undefined : this.#fresh(key);
-    if (!entry || key === null) return null;
+    const entry = key === null ? undefined : this.#entries.get(key);
+    if (!entry) return null;
     const ifNoneMatch = rawHeader(request, "if-none-match");
     if (ifNoneMatch && matchesEtag(ifNoneMatch, entry.etag)) {
       const id = newRequestId();
@@ -52,8 +57,6 @@ export class PageCache {
     }
     const body = entry.bodies[pickEncoding(rawHeader(request, "accept-encoding"))];
     if (!body) return null;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
     const id = newRequestId();
     body.lines[body.lines.length - 1] = id;
     response.writeHead(200, body.lines);
@@ -72,7 +75,7 @@ export class PageCache {
     make: () => Promise<{ response: Response; products: ReadonlySet<string> }>,
   ): Promise<Response> {
     const encoding = pickEncoding(acceptEncoding);
-    const cached = this.#fresh(key);
+    const cached = this.#entries.get(key);
     if (cached) return await this.#respond(key, cached, encoding);
     const waiting = this.#filling.get(key);
     if (waiting) {
@@ -89,7 +92,7 @@ export class PageCache {
       if (response.status !== 200 || response.headers.has("Set-Cookie") || !mayStore) return response;
       const made = await toEntry(key, response, products, encoding);
       entry = made;
-      if (!filling.changes.some((change) => isTouched(made, change))) this.#store(key, made);
+      if (!filling.changes.some((change) => isTouched(made, change))) this.#entries.set(key, made);
       return await this.#respond(key, made, encoding);
     } finally {
       this.#filling.delete(key);
@@ -100,12 +103,13 @@ export class PageCache {
   /** Drops everything, or what `change` made untrue. */
   drop(change: Change = "all"): void {
     for (const { changes } of this.#filling.values()) changes.push(change);
-    for (const [key, entry] of this.#entries) if (isTouched(entry, change)) this.#delete(key, entry);
+    if (change === "all") return this.#entries.clear();
+    for (const [key, entry] of [...this.#entries.entries()]) if (isTouched(entry, change)) this.#entries.delete(key);
   }
 
   /** Bytes count buffers, headers and tags. */
   get size(): { entries: number; bytes: number } {
-    return { entries: this.#entries.size, bytes: this.#bytes };
+    return { entries: this.#entries.size, bytes: this.#entries.calculatedSize };
   }
 
   async #respond(key: string, entry: Entry, encoding: Encoding): Promise<Response> {
@@ -121,15 +125,9 @@ export class PageCache {
     const present = entry.bodies[encoding];
     if (present) return present;
     entry.bodies[encoding] = body;
-    if (this.#entries.get(key) === entry) this.#grow(bodySize(body));
+    // A copy, because the cache counts the size of what it does not have yet.
+    if (this.#entries.peek(key)?.bodies === entry.bodies) this.#entries.set(key, { ...entry }, { noUpdateTTL: true });
     return body;
-  }
-
-  #fresh(key: string): Entry | undefined {
-    const entry = this.#entries.get(key);
-    if (!entry || entry.expires > performance.now()) return entry;
-    this.#delete(key, entry);
-    return undefined;
   }
 
   #keyOf(method: string, url: string): string | null {
@@ -140,23 +138,6 @@ export class PageCache {
     if (this.#keys.size >= MAX_ADDRESSES) this.#keys.clear();
     if (url.length <= 500) this.#keys.set(url, key);
     return key;
-  }
-
-  #store(key: string, entry: Entry): void {
-    this.#entries.set(key, entry);
-    this.#grow(size(entry));
-  }
-
-  #grow(bytes: number): void {
-    this.#bytes += bytes;
-    for (const [oldest, old] of this.#entries) {
-      if (this.#bytes <= MAX_BYTES) break;
-      this.#delete(oldest, old);
-    }
-  }
-
-  #delete(key: string, entry: Entry): void {
-    if (this.#entries.delete(key)) this.#bytes -= size(entry);
   }
 }
 
@@ -181,7 +162,6 @@ async function toEntry(
     bodies: { [encoding]: toBody([...headers], encoding, await encode(bytes, encoding)) },
     products,
     isListing: isListing(key),
-    expires: performance.now() + MAX_AGE_MS,
   };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import type { Tx } from "#db/client.server.ts";
 
 /** A word of product names near a typed one. `sounds` says that both sound the same. */
@@ -17,7 +18,7 @@ const MAX_NEW = 8;
 /** Products of which brand and distributor are compared with a word that has a stem of theirs. */
 const MAX_BRANDED = 200;
 
-type Remembered = Map<string, { at: number; lookup: Lookup }>;
+type Remembered = LRUCache<string, Lookup>;
 const remembered = new WeakMap<object, Remembered>();
 
 /**
@@ -117,29 +118,24 @@ function pairs(words: readonly string[]): string[] {
 /** Looks up the fixable ones of `words`, all that are not remembered in one statement. */
 async function lookUp(db: Tx, words: readonly string[]): Promise<ReadonlyMap<string, Lookup>> {
   const memory = memoryOf(db);
-  const now = Date.now();
   const found = new Map<string, Lookup>();
   const missing: string[] = [];
   for (const word of new Set(words.filter(isFixable))) {
     const known = memory.get(word);
-    if (known && now - known.at < LOOKUP_MS) found.set(word, known.lookup);
+    if (known) found.set(word, known);
     else if (missing.length < MAX_NEW) missing.push(word);
   }
   if (missing.length === 0) return found;
   for (const [word, lookup] of await readLookups(db, missing)) {
     found.set(word, lookup);
-    memory.delete(word);
-    memory.set(word, { at: now, lookup });
-  }
-  for (const oldest of memory.keys()) {
-    if (memory.size <= MAX_LOOKUPS) break;
-    memory.delete(oldest);
+    memory.set(word, lookup);
   }
   return found;
 }
 
 function memoryOf(db: object): Remembered {
-  const memory = remembered.get(db) ?? new Map();
+  const memory =
+    remembered.get(db) ?? new LRUCache({ max: MAX_LOOKUPS, ttl: LOOKUP_MS, perf: { now: () => Date.now() } });
   remembered.set(db, memory);
   return memory;
 }
