@@ -1,6 +1,7 @@
 import { Text } from "@react-email/components";
+import type { ReactNode } from "react";
 import { Greeting } from "./greeting.tsx";
-import { MailButton, MailLayout } from "./layout.tsx";
+import { MailButton, MailLayout, MailText } from "./layout.tsx";
 import { useMailStore } from "./store.ts";
 
 type Base = { name?: string; shop_url: string };
@@ -8,135 +9,105 @@ export type LinkData = Base & { url: string };
 export type CodeData = Base & { code: string };
 export type ChangeData = Base & { what: "email_added" | "phone_added" | "phone_changed" | "phone_removed" };
 
-const text = { fontSize: 15, lineHeight: "22px", margin: "0 0 12px" };
 const code = { fontSize: 32, fontWeight: 700, letterSpacing: 6, lineHeight: "40px", margin: "8px 0 16px" };
 
-const accountReason = (shop: string) => `You get this mail because somebody used this address at ${shop}.`;
+type AccountMailProps = { title: string; preview: string; data: Base; children: ReactNode };
+
+function AccountMail({ data, ...mail }: AccountMailProps) {
+  const { name } = useMailStore();
+  const reason = `You get this mail because somebody used this address at ${name}.`;
+  return <MailLayout {...mail} shopUrl={data.shop_url} reason={reason} />;
+}
 
 export function ConfirmEmail({ data }: { data: LinkData }) {
   const { name } = useMailStore();
   return (
-    <MailLayout
-      title="Confirm your email"
-      preview={`One tap and your ${name} account is ready.`}
-      shopUrl={data.shop_url}
-      reason={accountReason(name)}
-    >
+    <AccountMail title="Confirm your email" preview={`One tap and your ${name} account is ready.`} data={data}>
       <Greeting />
-      <Text style={text}>Please confirm that this address is yours. Your {name} account is ready right after.</Text>
+      <MailText>Please confirm that this address is yours. Your {name} account is ready right after.</MailText>
       <MailButton href={data.url}>Confirm my email</MailButton>
-      <Text style={{ ...text, margin: "16px 0 0" }}>
+      <MailText style={{ margin: "16px 0 0" }}>
         You did not sign up? Then do nothing; without confirmation there is no account.
-      </Text>
-    </MailLayout>
+      </MailText>
+    </AccountMail>
   );
 }
 
 export function AccountExists({ data }: { data: Base }) {
   const { name } = useMailStore();
   return (
-    <MailLayout
-      title="You already have an account"
-      preview="Somebody tried to sign up with your address."
-      shopUrl={data.shop_url}
-      reason={accountReason(name)}
-    >
+    <AccountMail title="You already have an account" preview="Somebody tried to sign up with your address." data={data}>
       <Greeting name={data.name} />
-      <Text style={text}>
+      <MailText>
         Somebody tried to create an account at {name} with your address. You have one already, so nothing was changed.
         If it was you, simply log in, or reset your password if you forgot it.
-      </Text>
+      </MailText>
       <MailButton href={`${data.shop_url}/login`}>Log in</MailButton>
-    </MailLayout>
+    </AccountMail>
   );
 }
 
 export function Recovery({ data }: { data: LinkData }) {
   const { name } = useMailStore();
   return (
-    <MailLayout
-      title="Reset your password"
-      preview="The link works once, for one hour."
-      shopUrl={data.shop_url}
-      reason={accountReason(name)}
-    >
+    <AccountMail title="Reset your password" preview="The link works once, for one hour." data={data}>
       <Greeting name={data.name} />
-      <Text style={text}>Use this link to set a new password. It works once, for one hour.</Text>
+      <MailText>Use this link to set a new password. It works once, for one hour.</MailText>
       <MailButton href={data.url}>Set a new password</MailButton>
-      <Text style={{ ...text, margin: "16px 0 0" }}>
+      <MailText style={{ margin: "16px 0 0" }}>
         You did not ask for it? Then do nothing; your password stays as it is.
-      </Text>
-    </MailLayout>
+      </MailText>
+    </AccountMail>
   );
 }
 
 export function PasswordChanged({ data }: { data: Base }) {
   const { name } = useMailStore();
   return (
-    <MailLayout
-      title="Your password was changed"
-      preview="All other devices were signed out."
-      shopUrl={data.shop_url}
-      reason={accountReason(name)}
-    >
+    <AccountMail title="Your password was changed" preview="All other devices were signed out." data={data}>
       <Greeting name={data.name} />
-      <Text style={text}>
+      <MailText>
         Your password was just changed, and all other devices were signed out. If it was not you, reset it now.
-      </Text>
+      </MailText>
       <MailButton href={`${data.shop_url}/forgot-password`}>Reset my password</MailButton>
-    </MailLayout>
+    </AccountMail>
   );
 }
 
 export function EmailCode({ data }: { data: CodeData }) {
   const { name } = useMailStore();
   return (
-    <MailLayout
-      title="Your code"
-      preview="It works for five minutes."
-      shopUrl={data.shop_url}
-      reason={accountReason(name)}
-    >
-      <Text style={text}>Enter this code at {name}. It works once, for five minutes. Never tell it to anybody.</Text>
+    <AccountMail title="Your code" preview="It works for five minutes." data={data}>
+      <MailText>Enter this code at {name}. It works once, for five minutes. Never tell it to anybody.</MailText>
       <Text style={code}>{data.code}</Text>
-    </MailLayout>
+    </AccountMail>
   );
 }
 
 export function ConfirmAddress({ data }: { data: CodeData }) {
   const { name } = useMailStore();
   return (
-    <MailLayout
-      title="Your code"
-      preview="It works for five minutes."
-      shopUrl={data.shop_url}
-      reason={accountReason(name)}
-    >
-      <Text style={text}>
+    <AccountMail title="Your code" preview="It works for five minutes." data={data}>
+      <MailText>
         Enter this code at {name} to add this address to your account. It works once, for five minutes. Never tell it to
         anybody.
-      </Text>
+      </MailText>
       <Text style={code}>{data.code}</Text>
-      <Text style={{ ...text, margin: 0 }}>You did not ask for it? Then do nothing, and nothing changes.</Text>
-    </MailLayout>
+      <MailText style={{ margin: 0 }}>You did not ask for it? Then do nothing, and nothing changes.</MailText>
+    </AccountMail>
   );
 }
 
 export function AddressWanted({ data }: { data: Base }) {
   const { name } = useMailStore();
   return (
-    <MailLayout
-      title="Somebody wanted to use your address"
-      preview="Nothing was changed."
-      shopUrl={data.shop_url}
-      reason={accountReason(name)}
-    >
-      <Text style={text}>
+    <AccountMail title="Somebody wanted to use your address" preview="Nothing was changed." data={data}>
+      <MailText>
         Somebody asked to add this address to an account at {name}, but it belongs to another one: yours. Nothing was
         changed. If it was you, log in with this address, or reset your password if you forgot it.
-      </Text>
+      </MailText>
       <MailButton href={`${data.shop_url}/login`}>Log in</MailButton>
-    </MailLayout>
+    </AccountMail>
   );
 }
 
@@ -151,17 +122,12 @@ const CHANGES: Record<ChangeData["what"], (shop: string) => string> = {
 export function SignInChanged({ data }: { data: ChangeData }) {
   const { name } = useMailStore();
   return (
-    <MailLayout
-      title="Your sign-in has changed"
-      preview={CHANGES[data.what](name)}
-      shopUrl={data.shop_url}
-      reason={accountReason(name)}
-    >
-      <Text style={text}>
+    <AccountMail title="Your sign-in has changed" preview={CHANGES[data.what](name)} data={data}>
+      <MailText>
         {CHANGES[data.what](name)} If it was not you, change your password at once: that signs all other devices out.
-      </Text>
+      </MailText>
       <MailButton href={`${data.shop_url}/profile?tab=security`}>Look at my account</MailButton>
-    </MailLayout>
+    </AccountMail>
   );
 }
 

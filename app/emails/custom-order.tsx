@@ -1,9 +1,8 @@
-import { Text } from "@react-email/components";
 import { createElement, type ReactElement } from "react";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Greeting } from "./greeting.tsx";
-import { MailButton, MailLayout } from "./layout.tsx";
+import { MailButton, MailLayout, MailText } from "./layout.tsx";
 import { useMailStore } from "./store.ts";
 
 /** What all mails about a request for goods carry. `number` is the first 8 characters of its id. */
@@ -15,8 +14,6 @@ type CustomOrderNoticeData = Omit<CustomOrderData, "request_url"> & {
   customer_phone: string;
   admin_url: string;
 };
-
-const text = { fontSize: 15, lineHeight: "22px", margin: "0 0 12px" };
 
 type FrameProps = { data: CustomOrderData; title: string; preview: string; button: string; children: string };
 
@@ -30,11 +27,11 @@ function Frame({ data, title, preview, button, children }: FrameProps) {
       reason={`You get this mail because this address was given in a custom order request to ${name}.`}
     >
       <Greeting name={data.customer_name} />
-      <Text style={text}>{children}</Text>
+      <MailText>{children}</MailText>
       <MailButton href={data.request_url}>{button}</MailButton>
-      <Text style={{ ...text, fontSize: 13, margin: "16px 0 0" }}>
+      <MailText style={{ fontSize: 13, margin: "16px 0 0" }}>
         Keep this link to yourself: whoever has it can see this request.
-      </Text>
+      </MailText>
     </MailLayout>
   );
 }
@@ -105,10 +102,10 @@ function CustomOrderNotice({ data }: { data: CustomOrderNoticeData }) {
       shopUrl={data.shop_url}
       reason="You get this mail because this address is the shop's own in its settings."
     >
-      <Text style={text}>
+      <MailText>
         A custom order request with the number {data.number} has come in. Its sender can be called at{" "}
         {data.customer_phone}.
-      </Text>
+      </MailText>
       <MailButton href={data.admin_url}>Open the request</MailButton>
     </MailLayout>
   );

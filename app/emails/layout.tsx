@@ -1,5 +1,5 @@
 import { Body, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from "@react-email/components";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { telHref } from "#app/features/settings/rules.ts";
 import { CONTACT, DELIVERY } from "#app/features/site/content.ts";
 import { useMailStore } from "./store.ts";
@@ -80,6 +80,11 @@ export function MailLayout(props: {
       </Body>
     </Html>
   );
+}
+
+/** A paragraph. `style` replaces parts of its look. */
+export function MailText({ style, children }: { style?: CSSProperties; children: ReactNode }) {
+  return <Text style={{ fontSize: 15, lineHeight: "22px", margin: "0 0 12px", ...style }}>{children}</Text>;
 }
 
 /** A link that looks like the shop's main button. */

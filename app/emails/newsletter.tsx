@@ -1,10 +1,8 @@
 import { Link, Text } from "@react-email/components";
-import { COLOURS, MailButton, MailLayout } from "./layout.tsx";
+import { COLOURS, MailButton, MailLayout, MailText } from "./layout.tsx";
 import { useMailStore } from "./store.ts";
 
 export type NewsletterData = { shop_url: string; unsubscribe_url: string };
-
-const text = { fontSize: 15, lineHeight: "22px", margin: "0 0 12px" };
 
 /** What lets a mail program offer "Unsubscribe" and do it in one click (RFC 8058). */
 export function unsubscribeHeaders({ unsubscribe_url }: NewsletterData): Record<string, string> {
@@ -20,12 +18,12 @@ export function NewsletterConfirm({ data }: { data: NewsletterData & { confirm_u
       shopUrl={data.shop_url}
       reason={`You get this mail because this address was typed into the newsletter form of ${name}.`}
     >
-      <Text style={text}>
+      <MailText>
         Somebody, we hope you, asked for the newsletter of {name} with this address. Please confirm it: without that you
         get no newsletter, and no further mail about it.
-      </Text>
+      </MailText>
       <MailButton href={data.confirm_url}>Confirm my subscription</MailButton>
-      <Text style={{ ...text, margin: "16px 0 0" }}>It was not you? Then do nothing, or take the address off:</Text>
+      <MailText style={{ margin: "16px 0 0" }}>It was not you? Then do nothing, or take the address off:</MailText>
       <Unsubscribe href={data.unsubscribe_url} />
     </MailLayout>
   );
@@ -40,9 +38,9 @@ export function NewsletterWelcome({ data }: { data: NewsletterData }) {
       shopUrl={data.shop_url}
       reason={`You get this mail because you confirmed your subscription to the newsletter of ${name}.`}
     >
-      <Text style={text}>
+      <MailText>
         Thank you. From now on new arrivals, bulk discounts and market news reach you here, about twice a month.
-      </Text>
+      </MailText>
       <MailButton href={`${data.shop_url}/products/new-arrivals`}>See what is new</MailButton>
       <Unsubscribe href={data.unsubscribe_url} />
     </MailLayout>

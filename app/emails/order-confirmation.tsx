@@ -5,7 +5,7 @@ import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { isPlainName } from "#app/lib/plain-names.ts";
 import { Greeting } from "./greeting.tsx";
-import { COLOURS, MailButton, MailLayout } from "./layout.tsx";
+import { COLOURS, MailButton, MailLayout, MailText } from "./layout.tsx";
 
 export type OrderConfirmationData = {
   customer_name: string;
@@ -22,8 +22,7 @@ export type OrderConfirmationData = {
   items: { product_name: string; unit: string; pieces?: number; product_price_kobo: number; quantity: number }[];
 };
 
-const text = { fontSize: 15, lineHeight: "22px", margin: "0 0 12px" };
-const small = { ...text, color: COLOURS.muted, fontSize: 13, margin: 0 };
+const small = { fontSize: 13, lineHeight: "22px", margin: 0, color: COLOURS.muted };
 
 export function OrderConfirmation({ order }: { order: OrderConfirmationData }) {
   return (
@@ -33,37 +32,37 @@ export function OrderConfirmation({ order }: { order: OrderConfirmationData }) {
       shopUrl={order.shop_url}
     >
       <Greeting name={order.customer_name} />
-      <Text style={text}>
+      <MailText>
         Thank you for your order. We received your payment of <strong>{formatNaira(order.total_amount_kobo)}</strong>{" "}
         and are getting your goods ready.
-      </Text>
+      </MailText>
       <Section style={{ margin: "8px 0 16px" }}>
         {order.items.map((item, index) => (
           <Row key={index} style={{ borderTop: `1px solid ${COLOURS.line}` }}>
             <Column style={{ padding: "10px 8px 10px 0", verticalAlign: "top" }}>
-              <Text style={{ ...text, margin: 0 }}>{item.product_name}</Text>
+              <MailText style={{ margin: 0 }}>{item.product_name}</MailText>
               <Text style={small}>{agreedText(item.quantity, item.product_price_kobo, { pieces: 1, ...item })}</Text>
             </Column>
             <Column align="right" style={{ padding: "10px 0", verticalAlign: "top", whiteSpace: "nowrap" }}>
-              <Text style={{ ...text, fontWeight: 600, margin: 0 }}>
+              <MailText style={{ fontWeight: 600, margin: 0 }}>
                 {formatNaira(subtotal(item.product_price_kobo, item.quantity))}
-              </Text>
+              </MailText>
             </Column>
           </Row>
         ))}
         <Row style={{ borderTop: `2px solid ${COLOURS.ink}` }}>
           <Column style={{ padding: "10px 0" }}>
-            <Text style={{ ...text, fontWeight: 700, margin: 0 }}>Total paid</Text>
+            <MailText style={{ fontWeight: 700, margin: 0 }}>Total paid</MailText>
           </Column>
           <Column align="right" style={{ padding: "10px 0" }}>
-            <Text style={{ ...text, fontWeight: 700, margin: 0 }}>{formatNaira(order.total_amount_kobo)}</Text>
+            <MailText style={{ fontWeight: 700, margin: 0 }}>{formatNaira(order.total_amount_kobo)}</MailText>
           </Column>
         </Row>
       </Section>
       <Text style={small}>Ordered on</Text>
-      <Text style={text}>{formatDate(order.ordered_at)}</Text>
+      <MailText>{formatDate(order.ordered_at)}</MailText>
       <Text style={small}>Shipping to</Text>
-      <Text style={text}>
+      <MailText>
         {isPlainName(order.customer_name) ? (
           <>
             {order.customer_name}
@@ -73,9 +72,9 @@ export function OrderConfirmation({ order }: { order: OrderConfirmationData }) {
         {order.shipping_address}
         <br />
         {order.customer_phone}
-      </Text>
+      </MailText>
       <Text style={small}>Payment reference</Text>
-      <Text style={text}>{order.payment_reference}</Text>
+      <MailText>{order.payment_reference}</MailText>
       <MailButton href={order.order_url}>See your order</MailButton>
       <Hr style={{ borderColor: COLOURS.line, margin: "20px 0 12px" }} />
       <Text style={small}>Keep this link to yourself: whoever has it can see this order.</Text>

@@ -1,6 +1,5 @@
-import { Text } from "@react-email/components";
 import { Greeting } from "./greeting.tsx";
-import { MailButton, MailLayout } from "./layout.tsx";
+import { MailButton, MailLayout, MailText } from "./layout.tsx";
 
 /** `message` is what an admin wrote or left as it was offered; its line breaks stay. */
 export type OrderUpdateData = {
@@ -10,8 +9,6 @@ export type OrderUpdateData = {
   title: string;
   message: string;
 };
-
-const text = { fontSize: 15, lineHeight: "22px", margin: "0 0 12px" };
 
 /** Something about an order that its customer is told. */
 export function OrderUpdate({ update }: { update: OrderUpdateData }) {
@@ -23,9 +20,7 @@ export function OrderUpdate({ update }: { update: OrderUpdateData }) {
         .split(/\n+/)
         .filter((line) => line.trim())
         .map((line, index) => (
-          <Text key={index} style={text}>
-            {line}
-          </Text>
+          <MailText key={index}>{line}</MailText>
         ))}
       <MailButton href={update.order_url}>See your order</MailButton>
     </MailLayout>

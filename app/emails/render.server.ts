@@ -13,7 +13,6 @@ import {
   changeText,
   type ChangeData,
   type CodeData,
-  type LinkData,
 } from "./account.tsx";
 import {
   composeCustomOrder,
@@ -25,14 +24,8 @@ import {
 import { NewsletterConfirm, NewsletterWelcome, unsubscribeHeaders, type NewsletterData } from "./newsletter.tsx";
 import { OrderConfirmation, type OrderConfirmationData } from "./order-confirmation.tsx";
 import { OrderUpdate, type OrderUpdateData } from "./order-update.tsx";
-import {
-  MessageReceived,
-  SupplierApproved,
-  SupplierDeclined,
-  SupplierReceived,
-  type RequestData as Request,
-} from "./requests.tsx";
-import { StaffInvitation, type StaffInvitationData } from "./staff.tsx";
+import { MessageReceived, SupplierApproved, SupplierDeclined, SupplierReceived } from "./requests.tsx";
+import { StaffInvitation } from "./staff.tsx";
 import { MailStoreContext, type MailStore } from "./store.ts";
 import { Welcome, type WelcomeData } from "./welcome.tsx";
 
@@ -48,12 +41,11 @@ export async function renderMail(kind: MailKind, data: Record<string, unknown>, 
   return { subject, html, text, headers };
 }
 
+type Data = Record<string, unknown>;
+type Mail = { subject: string; element: ReactElement; headers?: Record<string, string> };
+
 /** A text for a phone, or a mail. */
-function compose(
-  kind: MailKind,
-  data: Record<string, unknown>,
-  shop: string,
-): string | { subject: string; element: ReactElement; headers?: Record<string, string> } {
+function compose(kind: MailKind, data: Data, shop: string): string | Mail {
   switch (kind) {
     case "order_confirmation": {
       const order = data as OrderConfirmationData;
@@ -67,74 +59,39 @@ function compose(
       return { subject: update.title, element: createElement(OrderUpdate, { update }) };
     }
     case "confirm_email":
-      return { subject: "Confirm your email", element: createElement(ConfirmEmail, { data: data as LinkData }) };
+      return mail("Confirm your email", ConfirmEmail, data);
     case "account_exists":
-      return {
-        subject: "You already have an account",
-        element: createElement(AccountExists, { data: data as WelcomeData }),
-      };
+      return mail("You already have an account", AccountExists, data);
     case "recovery":
-      return { subject: "Reset your password", element: createElement(Recovery, { data: data as LinkData }) };
+      return mail("Reset your password", Recovery, data);
     case "password_changed":
-      return {
-        subject: "Your password was changed",
-        element: createElement(PasswordChanged, { data: data as WelcomeData }),
-      };
+      return mail("Your password was changed", PasswordChanged, data);
     case "email_code":
-      return { subject: `Your ${shop} code`, element: createElement(EmailCode, { data: data as CodeData }) };
+      return mail(`Your ${shop} code`, EmailCode, data);
     case "confirm_address":
-      return { subject: `Your ${shop} code`, element: createElement(ConfirmAddress, { data: data as CodeData }) };
+      return mail(`Your ${shop} code`, ConfirmAddress, data);
     case "address_wanted":
-      return {
-        subject: "Somebody wanted to use your address",
-        element: createElement(AddressWanted, { data: data as WelcomeData }),
-      };
+      return mail("Somebody wanted to use your address", AddressWanted, data);
     case "sign_in_changed":
-      return {
-        subject: "Your sign-in has changed",
-        element: createElement(SignInChanged, { data: data as ChangeData }),
-      };
+      return mail("Your sign-in has changed", SignInChanged, data);
     case "sms_order_update": {
       const { message, order_url } = data as OrderUpdateData;
       return `${shop}: ${message} ${order_url}`;
     }
     case "message_received":
-      return {
-        subject: "We received your message",
-        element: createElement(MessageReceived, { data: data as Request }),
-      };
+      return mail("We received your message", MessageReceived, data);
     case "staff_invitation":
-      return {
-        subject: `You are invited to work at ${shop}`,
-        element: createElement(StaffInvitation, { data: data as StaffInvitationData }),
-      };
+      return mail(`You are invited to work at ${shop}`, StaffInvitation, data);
     case "supplier_received":
-      return {
-        subject: "We received your supplier registration",
-        element: createElement(SupplierReceived, { data: data as Request }),
-      };
+      return mail("We received your supplier registration", SupplierReceived, data);
     case "supplier_approved":
-      return {
-        subject: `You are a supplier of ${shop}`,
-        element: createElement(SupplierApproved, { data: data as Request }),
-      };
+      return mail(`You are a supplier of ${shop}`, SupplierApproved, data);
     case "supplier_declined":
-      return {
-        subject: "Your supplier registration",
-        element: createElement(SupplierDeclined, { data: data as Request }),
-      };
-    case "newsletter_confirm": {
-      const element = createElement(NewsletterConfirm, { data: data as NewsletterData & { confirm_url: string } });
-      return {
-        subject: "Please confirm your subscription",
-        element,
-        headers: unsubscribeHeaders(data as NewsletterData),
-      };
-    }
-    case "newsletter_welcome": {
-      const element = createElement(NewsletterWelcome, { data: data as NewsletterData });
-      return { subject: "You are subscribed", element, headers: unsubscribeHeaders(data as NewsletterData) };
-    }
+      return mail("Your supplier registration", SupplierDeclined, data);
+    case "newsletter_confirm":
+      return newsletter("Please confirm your subscription", NewsletterConfirm, data);
+    case "newsletter_welcome":
+      return newsletter("You are subscribed", NewsletterWelcome, data);
     case "custom_order_received":
     case "custom_order_status":
     case "custom_order_offer":
@@ -156,4 +113,12 @@ function compose(
     case "sms_sign_in_changed":
       return changeText(data as ChangeData, shop);
   }
+}
+
+function mail<Shown>(subject: string, template: (props: { data: Shown }) => ReactElement, data: Data): Mail {
+  return { subject, element: createElement(template, { data: data as Shown }) };
+}
+
+function newsletter<Shown>(subject: string, template: (props: { data: Shown }) => ReactElement, data: Data): Mail {
+  return { ...mail(subject, template, data), headers: unsubscribeHeaders(data as NewsletterData) };
 }

@@ -1,10 +1,7 @@
-import { Text } from "@react-email/components";
-import { MailButton, MailLayout } from "./layout.tsx";
+import { MailButton, MailLayout, MailText } from "./layout.tsx";
 import { useMailStore } from "./store.ts";
 
 export type StaffInvitationData = { url: string; role: string; shop_url: string };
-
-const text = { fontSize: 15, lineHeight: "22px", margin: "0 0 12px" };
 
 export function StaffInvitation({ data }: { data: StaffInvitationData }) {
   const { name } = useMailStore();
@@ -15,12 +12,12 @@ export function StaffInvitation({ data }: { data: StaffInvitationData }) {
       shopUrl={data.shop_url}
       reason={`You get this mail because the owner of ${name} gave your address.`}
     >
-      <Text style={text}>
+      <MailText>
         The owner of {name} invites you to the shop's back office, as {data.role}. The link can be used for a week, with
         an account of this address.
-      </Text>
+      </MailText>
       <MailButton href={data.url}>Join the staff</MailButton>
-      <Text style={text}>If you do not know why, do nothing: without the link nothing happens.</Text>
+      <MailText>If you do not know why, do nothing: without the link nothing happens.</MailText>
     </MailLayout>
   );
 }
