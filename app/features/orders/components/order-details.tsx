@@ -1,7 +1,6 @@
 import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { agreedText, packText } from "#app/features/catalog/rules/packs.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -9,6 +8,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { receiptHref } from "../links.ts";
 import type { OrderDetails as Details } from "../queries.server.ts";
 import { capitalised } from "../rules.ts";
+import { OrderLines } from "./order-lines.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "./status-badge.tsx";
 
 /** Everything that a buyer sees of one order: what it is, where it goes, what is in it, what can be done with it. */
@@ -77,41 +77,7 @@ function Items({ order }: { order: Details }) {
   return (
     <section>
       <h3 className="font-bold">Items</h3>
-      <table className="mt-2 w-full border-y border-line text-sm">
-        <thead className="border-b border-line text-left text-muted">
-          <tr>
-            <th scope="col" className="py-2 pr-3 font-medium">
-              Product
-            </th>
-            <th scope="col" className="px-3 py-2 text-right font-medium max-sm:hidden">
-              Price
-            </th>
-            <th scope="col" className="px-3 py-2 text-right font-medium max-sm:hidden">
-              Quantity
-            </th>
-            <th scope="col" className="py-2 pl-3 text-right font-medium">
-              Subtotal
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {order.items.map((item, index) => (
-            <tr key={index} className="align-top">
-              <td className="py-2.5 pr-3 [overflow-wrap:anywhere]">
-                <span className="font-semibold">{item.product_name}</span>
-                <span className="block text-muted sm:hidden">
-                  {agreedText(item.quantity, item.product_price_kobo, item)}
-                </span>
-              </td>
-              <td className="price px-3 py-2.5 text-right max-sm:hidden">{formatNaira(item.product_price_kobo)}</td>
-              <td className="px-3 py-2.5 text-right tabular-nums max-sm:hidden">
-                {packText({ ...item, larger_units: [] }, item.quantity)}
-              </td>
-              <td className="price py-2.5 pl-3 text-right font-semibold">{formatNaira(item.subtotal_kobo)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <OrderLines items={order.items} price="Price" sum="Subtotal" className="mt-2" />
       <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-bold">Total</span>
         <span className="price font-display text-2xl font-bold">{formatNaira(order.total_amount_kobo)}</span>

@@ -1,7 +1,6 @@
 import { ArrowLeft, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { agreedText, packText } from "#app/features/catalog/rules/packs.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
@@ -9,6 +8,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { ordersHref } from "../links.ts";
 import type { OrderDetails } from "../queries.server.ts";
 import { capitalised, orderNumber } from "../rules.ts";
+import { OrderLines } from "./order-lines.tsx";
 
 type Seller = { name: string; address: string; phone: string; email: string };
 
@@ -63,63 +63,20 @@ export function PrintableReceipt({ order, seller }: { order: OrderDetails; selle
             Reference {order.payment_reference}
           </Fact>
         </dl>
-        <Lines order={order} />
+        <OrderLines items={order.items} price="Unit price" sum="Amount" className="mt-6">
+          <tfoot className="border-t-2 border-ink">
+            <tr>
+              <th scope="row" className="py-3 text-left text-base font-bold">
+                Total paid
+              </th>
+              <td colSpan={3} className="price py-3 text-right text-lg font-bold">
+                {formatNaira(order.total_amount_kobo)}
+              </td>
+            </tr>
+          </tfoot>
+        </OrderLines>
       </article>
     </main>
-  );
-}
-
-function Lines({ order }: { order: OrderDetails }) {
-  return (
-    <table className="mt-6 w-full border-y border-line text-sm">
-      <thead className="border-b border-line text-left text-muted">
-        <tr>
-          <th scope="col" className="py-2 pr-3 font-medium">
-            Product
-          </th>
-          <Heading className="px-3 max-sm:hidden print:table-cell">Unit price</Heading>
-          <Heading className="px-3 max-sm:hidden print:table-cell">Quantity</Heading>
-          <Heading className="pl-3">Amount</Heading>
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {order.items.map((item, index) => (
-          <tr key={index} className="break-inside-avoid align-top">
-            <td className="py-2.5 pr-3 [overflow-wrap:anywhere]">
-              <span className="font-semibold">{item.product_name}</span>
-              <span className="block text-muted sm:hidden print:hidden">
-                {agreedText(item.quantity, item.product_price_kobo, item)}
-              </span>
-            </td>
-            <td className="price px-3 py-2.5 text-right max-sm:hidden print:table-cell">
-              {formatNaira(item.product_price_kobo)}
-            </td>
-            <td className="px-3 py-2.5 text-right tabular-nums max-sm:hidden print:table-cell">
-              {packText({ ...item, larger_units: [] }, item.quantity)}
-            </td>
-            <td className="price py-2.5 pl-3 text-right font-semibold">{formatNaira(item.subtotal_kobo)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot className="border-t-2 border-ink">
-        <tr>
-          <th scope="row" className="py-3 text-left text-base font-bold">
-            Total paid
-          </th>
-          <td colSpan={3} className="price py-3 text-right text-lg font-bold">
-            {formatNaira(order.total_amount_kobo)}
-          </td>
-        </tr>
-      </tfoot>
-    </table>
-  );
-}
-
-function Heading({ className, children }: { className: string; children: ReactNode }) {
-  return (
-    <th scope="col" className={`py-2 text-right font-medium ${className}`}>
-      {children}
-    </th>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
+import { TableHead } from "#app/ui/table-head.tsx";
 import { axisTop, type Day } from "../../rules.ts";
 
 const HEIGHT = 160;
@@ -59,19 +60,11 @@ export function RevenueChart({ days, hrefTo }: ChartProps) {
       <details className="mt-1">
         <summary className="inline-flex min-h-11 items-center text-sm font-semibold text-forest">Day by day</summary>
         <table className="w-full text-left text-sm">
-          <thead className="text-muted">
-            <tr>
-              <th scope="col" className="py-1 font-semibold">
-                Day
-              </th>
-              <th scope="col" className="py-1 text-right font-semibold">
-                Orders
-              </th>
-              <th scope="col" className="py-1 text-right font-semibold">
-                Revenue
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            className="text-muted"
+            cell="py-1 font-semibold"
+            columns={{ Day: "", Orders: "text-right", Revenue: "text-right" }}
+          />
           <tbody>
             {days.toReversed().map(({ day, kobo, orders }) => (
               <tr key={day} className="border-t border-line">

@@ -1,6 +1,9 @@
 import { formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
+import { TableHead } from "#app/ui/table-head.tsx";
 import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
+
+const HIDDEN = "pl-3 text-right max-sm:hidden";
 
 /** How much is in what is sold: "carton of 12", "bag", or nothing. */
 export function unitWords({ unit, pieces }: { unit: string; pieces: number }): string {
@@ -17,16 +20,11 @@ export function ItemsTable({ details: { items, order } }: { details: AdminOrderD
         Items
       </h3>
       <table className="w-full border-collapse text-left text-[0.9375rem]">
-        <thead className="border-b border-line text-sm text-muted">
-          <tr>
-            <th scope="col" className="py-1.5 font-semibold">
-              Product
-            </th>
-            <Heading className="max-sm:hidden">Unit price</Heading>
-            <Heading className="max-sm:hidden">Quantity</Heading>
-            <Heading>Subtotal</Heading>
-          </tr>
-        </thead>
+        <TableHead
+          className="border-b border-line text-sm text-muted"
+          cell="py-1.5 font-semibold"
+          columns={{ Product: "", "Unit price": HIDDEN, Quantity: HIDDEN, Subtotal: "pl-3 text-right" }}
+        />
         <tbody className="divide-y divide-line">
           {items.map((item) => (
             <tr key={item.id} className="align-top">
@@ -74,16 +72,6 @@ export function ItemsTable({ details: { items, order } }: { details: AdminOrderD
   );
 }
 
-type CellProps = { className?: string; children: string };
-
-function Heading({ className, children }: CellProps) {
-  return (
-    <th scope="col" className={cx("py-1.5 pl-3 text-right font-semibold", className)}>
-      {children}
-    </th>
-  );
-}
-
-function Amount({ className, children }: CellProps) {
+function Amount({ className, children }: { className?: string; children: string }) {
   return <td className={cx("price py-2 pl-3 text-right", className)}>{children}</td>;
 }

@@ -1,4 +1,5 @@
 import { formatDate } from "#app/lib/dates.ts";
+import { TableHead } from "#app/ui/table-head.tsx";
 import type { Slip } from "../../queries/slips.server.ts";
 import { orderNumber, orderStatusBadge } from "../../rules.ts";
 import type { PickLine } from "../../rules/pick-list.ts";
@@ -36,19 +37,11 @@ export function PackingSlip({ slip, shop, paper }: { slip: Slip; shop: string; p
         </address>
       </header>
       <table className="mt-3 w-full border-collapse text-left text-[0.9375rem]">
-        <thead className="text-sm text-muted">
-          <tr>
-            <th scope="col" className="py-1.5 font-semibold">
-              Product
-            </th>
-            <th scope="col" className="py-1.5 pl-3 font-semibold">
-              Unit
-            </th>
-            <th scope="col" className="py-1.5 pl-3 text-right font-semibold">
-              Quantity
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          className="text-sm text-muted"
+          cell="py-1.5 font-semibold"
+          columns={{ Product: "", Unit: "pl-3", Quantity: "pl-3 text-right" }}
+        />
         <tbody className="divide-y divide-line">
           {slip.lines.map((line, index) => (
             <tr key={index} className="break-inside-avoid">
@@ -86,19 +79,11 @@ export function PickListPage({ lines, orders, paper }: { lines: readonly PickLin
         For {orders.toLocaleString("en-NG")} {orders === 1 ? "order" : "orders"}
       </p>
       <table className="mt-3 w-full border-collapse text-left text-[0.9375rem]">
-        <thead className="border-b border-line text-sm text-muted">
-          <tr>
-            <th scope="col" className="py-1.5 font-semibold">
-              Product
-            </th>
-            <th scope="col" className="py-1.5 pl-3 text-right font-semibold">
-              Quantity
-            </th>
-            <th scope="col" className="py-1.5 pl-3 font-semibold">
-              For orders
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          className="border-b border-line text-sm text-muted"
+          cell="py-1.5 font-semibold"
+          columns={{ Product: "", Quantity: "pl-3 text-right", "For orders": "pl-3" }}
+        />
         <tbody className="divide-y divide-line">
           {lines.map((line, index) => (
             <tr key={index} className="break-inside-avoid align-top">

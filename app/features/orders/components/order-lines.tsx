@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { agreedText, packText } from "#app/features/catalog/rules/packs.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import { TableHead } from "#app/ui/table-head.tsx";
+import type { OrderDetails } from "../queries.server.ts";
+
+type OrderLinesProps = {
+  items: OrderDetails["items"];
+  /** What the columns of a unit's price and of a line's sum are called. */
+  price: string;
+  sum: string;
+  className: string;
+  /** The foot of the table. */
+  children?: ReactNode;
+};
+
+/** The goods of an order with the prices that were paid; narrow screens, but not paper, put price and quantity below the name. */
+export function OrderLines({ items, price, sum, className, children }: OrderLinesProps) {
+  const wide = "px-3 text-right max-sm:hidden print:table-cell";
+  return (
+    <table className={`w-full border-y border-line text-sm ${className}`}>
+      <TableHead
+        className="border-b border-line text-left text-muted"
+        cell="py-2 font-medium"
+        columns={{ Product: "pr-3", [price]: wide, Quantity: wide, [sum]: "pl-3 text-right" }}
+      />
+      <tbody className="divide-y divide-line">
+        {items.map((item, index) => (
+          <tr key={index} className="break-inside-avoid align-top">
+            <td className="py-2.5 pr-3 [overflow-wrap:anywhere]">
+              <span className="font-semibold">{item.product_name}</span>
+              <span className="block text-muted sm:hidden print:hidden">
+                {agreedText(item.quantity, item.product_price_kobo, item)}
+              </span>
+            </td>
+            <td className={`price py-2.5 ${wide}`}>{formatNaira(item.product_price_kobo)}</td>
+            <td className={`py-2.5 tabular-nums ${wide}`}>{packText({ ...item, larger_units: [] }, item.quantity)}</td>
+            <td className="price py-2.5 pl-3 text-right font-semibold">{formatNaira(item.subtotal_kobo)}</td>
+          </tr>
+        ))}
+      </tbody>
+      {children}
+    </table>
+  );
+}
