@@ -1,4 +1,4 @@
-import { listHref, type ListingState } from "#app/features/catalog/links.ts";
+import { listingHref, type ListingState } from "#app/features/catalog/links.ts";
 import { listProducts } from "#app/features/catalog/queries/listing.server.ts";
 import { suggest } from "#app/features/catalog/queries/suggest.server.ts";
 import { openDatabase, type Database } from "#db/client.server.ts";
@@ -42,7 +42,7 @@ async function sample(
     for (const [index, state] of mix.entries()) {
       const ms = await timed(() => ask(state));
       // The first round opens connections and fills the database's memory.
-      if (round > 0) searches.push({ text: listHref("", state).slice(1), ms });
+      if (round > 0) searches.push({ text: listingHref("", state).slice(1), ms });
       if (round > 0 && index % SCAN_EVERY === 0) scans.push(await timed(() => scan(database, state.search)));
     }
   }
@@ -69,8 +69,8 @@ async function overHttp(world: World, databaseUrl: string, mix: readonly Listing
   const samples: Sample[] = [];
   for (const state of [{ search: "warm up" }, { search: "beans" }, ...mix]) {
     const from = performance.now();
-    await (await fetch(shop.url + listHref("/products", state))).arrayBuffer();
-    samples.push({ text: listHref("", state).slice(1), ms: performance.now() - from });
+    await (await fetch(shop.url + listingHref("/products", state))).arrayBuffer();
+    samples.push({ text: listingHref("", state).slice(1), ms: performance.now() - from });
   }
   await shop.stop();
   return samples.slice(2);

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { useModal } from "#app/ui/use-modal.ts";
 import { useFoundRecords } from "./admin-found-records.ts";
-import { countSentence, knownGroups, type PaletteItem } from "./admin-palette.ts";
+import { resultsSentence, knownGroups, type PaletteItem } from "./admin-palette.ts";
 import { useRights } from "./admin-rights.ts";
 import { nextActive } from "./suggestions.ts";
 
@@ -122,7 +122,7 @@ function Palette({ onClose, onKeys }: Omit<PaletteProps, "open">) {
         ))}
       </div>
       <div className="flex min-h-11 items-center justify-between gap-3 border-t border-line px-4 text-sm text-muted">
-        <p role="status">{found.problem ?? countSentence(lines.length, found.isAsking)}</p>
+        <p role="status">{found.problem ?? resultsSentence(lines.length, found.isAsking)}</p>
         <button type="button" className="min-h-11 font-semibold text-forest max-sm:hidden" onClick={onKeys}>
           Keyboard shortcuts
         </button>

@@ -99,7 +99,7 @@ export function isSearchable(typed: string): boolean {
 }
 
 /** What a screen reader hears when the lines change. */
-export function countSentence(count: number, isAsking: boolean): string {
+export function resultsSentence(count: number, isAsking: boolean): string {
   if (isAsking) return "Searching";
   if (count === 0) return "Nothing found";
   return `${count} ${count === 1 ? "result" : "results"}, use the arrow keys`;

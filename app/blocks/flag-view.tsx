@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { ListingNotices } from "#app/features/catalog/components/listing-notices.tsx";
-import { listHref, type ListingState } from "#app/features/catalog/links.ts";
+import { listingHref, type ListingState } from "#app/features/catalog/links.ts";
 import type { Listing } from "#app/features/catalog/queries/listing.server.ts";
 import { countLabel } from "#app/features/catalog/rules.ts";
 import { cx } from "#app/ui/class-names.ts";
@@ -71,7 +71,7 @@ export function FlagView({ path, title, text, state, notices, listing }: FlagVie
         <Pager
           page={listing.page}
           pages={listing.pages}
-          href={(page) => listHref(path, { page })}
+          href={(page) => listingHref(path, { page })}
           label={`Pages of ${title.toLowerCase()}`}
         />
       )}

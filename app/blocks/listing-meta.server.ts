@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { hasFacets, listHref, type ListingState } from "#app/features/catalog/links.ts";
+import { hasFacets, listingHref, type ListingState } from "#app/features/catalog/links.ts";
 import type { Store } from "#app/features/settings/rules.ts";
 import { pageHead } from "./page-head.ts";
 
@@ -28,7 +28,7 @@ export function listingMeta({
   structured,
 }: ListingMeta): MetaDescriptor[] {
   const { page, pages, beyond } = listing;
-  const href = (n: number) => `${baseUrl}${listHref(path, { ...state, page: n })}`;
+  const href = (n: number) => `${baseUrl}${listingHref(path, { ...state, page: n })}`;
   const full = `${page > 1 ? `${title}, page ${page}` : title} | ${store.name}`;
   const noindex = state.search !== "" || hasFacets(state) || beyond;
   const tags = pageHead({ title: full, description, url: href(page), image, structured, noindex });

@@ -5,7 +5,7 @@ import { CategoryFilter } from "#app/features/catalog/components/category-filter
 import { FILTERS_ID, ListingChips, type ListingSheet } from "#app/features/catalog/components/listing-chips.tsx";
 import { FilterForm } from "#app/features/catalog/components/listing-filters.tsx";
 import { ListingNotices } from "#app/features/catalog/components/listing-notices.tsx";
-import { categoryHref, listHref, type ListingState, type Order } from "#app/features/catalog/links.ts";
+import { categoryHref, listingHref, type ListingState, type Order } from "#app/features/catalog/links.ts";
 import type { CategoryChoice } from "#app/features/catalog/queries/category-choices.server.ts";
 import type { ListingFacets } from "#app/features/catalog/queries/facets.server.ts";
 import type { Listing } from "#app/features/catalog/queries/listing.server.ts";
@@ -45,9 +45,9 @@ export function ListingView({ path, state, notices, listing, facets, choices, al
   const pathOf = (slug: string | null) => (slug === null ? "/products" : categoryHref(slug));
   const toCategory = (slug: string | null) => {
     const rest = { ...state, category: null, sub: [], option: [], page: 1 };
-    return inPath ? listHref(pathOf(slug), rest) : listHref(path, { ...rest, category: slug });
+    return inPath ? listingHref(pathOf(slug), rest) : listingHref(path, { ...rest, category: slug });
   };
-  const toSort = (sort: Order) => listHref(path, { ...state, sort: sort === "best-match" ? null : sort, page: 1 });
+  const toSort = (sort: Order) => listingHref(path, { ...state, sort: sort === "best-match" ? null : sort, page: 1 });
   const open = choices.find(({ current }) => current);
   const filters = activeFilters(
     path,
@@ -100,7 +100,7 @@ export function ListingView({ path, state, notices, listing, facets, choices, al
             </>
           }
         />
-        <ActiveFilters filters={chosenHere} reset={listHref(path, { search: state.search, exact: state.exact })} />
+        <ActiveFilters filters={chosenHere} reset={listingHref(path, { search: state.search, exact: state.exact })} />
         <ListingNotices notices={notices} searched={{ path, state, listing }} />
         <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-55")}>
           {listing.products.length > 0 ? (
@@ -112,7 +112,7 @@ export function ListingView({ path, state, notices, listing, facets, choices, al
             <Pager
               page={listing.page}
               pages={listing.pages}
-              href={(page) => listHref(path, { ...state, page })}
+              href={(page) => listingHref(path, { ...state, page })}
               label="Pages of products"
             />
           )}

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { cx } from "#app/ui/class-names.ts";
-import { countSentence, nextActive, searchedTerm, searchHref, searchTerm, type SuggestionLine } from "./suggestions.ts";
+import { suggestionsSentence, nextActive, searchedTerm, searchHref, searchTerm, type SuggestionLine } from "./suggestions.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
 const SuggestionOption = lazy(() => import("./suggestion-option.tsx"));
@@ -132,7 +132,7 @@ export function SearchBox({ label, className, replace }: SearchBoxProps) {
         </Suspense>
       </div>
       <p role="status" className="sr-only">
-        {open ? countSentence(lines.length) : ""}
+        {open ? suggestionsSentence(lines.length) : ""}
       </p>
     </form>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { suggestionLines } from "./suggestion-source.ts";
-import { countSentence, nextActive, searchedTerm, searchHref, searchTerm } from "./suggestions.ts";
+import { suggestionsSentence, nextActive, searchedTerm, searchHref, searchTerm } from "./suggestions.ts";
 
 test.each([
   ["", null],
@@ -53,7 +53,7 @@ test.each([
   [0, "No suggestions"],
   [1, "1 suggestion, use the arrow keys"],
   [7, "7 suggestions, use the arrow keys"],
-])("%i lines are announced", (count, sentence) => expect(countSentence(count)).toBe(sentence));
+])("%i lines are announced", (count, sentence) => expect(suggestionsSentence(count)).toBe(sentence));
 
 test.each([
   ["/products", "?search=rice+%26+beans", "rice & beans"],

@@ -34,7 +34,7 @@ export function nextActive(key: string, active: number, count: number): number |
 }
 
 /** What a screen reader hears when the list changes. */
-export function countSentence(count: number): string {
+export function suggestionsSentence(count: number): string {
   if (count === 0) return "No suggestions";
   return `${count} ${count === 1 ? "suggestion" : "suggestions"}, use the arrow keys`;
 }

@@ -25,7 +25,7 @@ export function minOrderOf(random: Random, naira: number): number {
 }
 
 /** Stock: about 6 % none, 10 % few, the rest tens to thousands, more of what is cheap. */
-export function stockOf(random: Random, naira: number): number {
+export function demoStock(random: Random, naira: number): number {
   const draw = random.next();
   if (draw < 0.06) return 0;
   if (draw < 0.16) return random.int(1, 10);

@@ -7,9 +7,9 @@ import { CATALOGUE } from "./goods/catalogue.ts";
 import type { Goods } from "./goods/goods.ts";
 import { type Kind, nameOne, slugOf, suppliers } from "./names.ts";
 import { pictureAddress, picturesOf } from "./pictures/plan.ts";
-import { discountOf, minOrderOf, rounded, stockOf, tradePrice } from "./prices.ts";
+import { discountOf, minOrderOf, rounded, demoStock, tradePrice } from "./prices.ts";
 import { type Random, randomFrom, weighted } from "./random.ts";
-import { costOf, stepsOf, type Terms, termsOf } from "./terms.ts";
+import { costOf, stepsOf, type Terms, demoTerms } from "./terms.ts";
 import { type DemoVariant, planVariants, variantsPerCard } from "./variants.ts";
 
 /** A product of the demo shop as the table takes it; `category` is the slug of its sub-category. */
@@ -112,15 +112,15 @@ function draftsOf(
   const price = tradePrice(random, named.pack[1]);
   const discount = discountOf(random, price, 0.3);
   const min_order = minOrderOf(random, price);
-  const terms = termsOf(random, named.pack[0], min_order);
+  const terms = demoTerms(random, named.pack[0], min_order);
   const steps = stepsOf(random, (discount ?? price * 100) / 100, min_order);
   const source = { brand: named.brand, top: kind.top, goods: kind.goods, origin: named.origin, kilos: named.pack[2] };
   const shared = sharedFacts(random, source, now);
   const usual = { kind, named, price, discount, min_order, steps, terms, shared, flag: null };
-  if (!plan) return [{ ...usual, variant: null, group: null, stock: stockOf(random, price) }];
+  if (!plan) return [{ ...usual, variant: null, group: null, stock: demoStock(random, price) }];
   const group = { id: random.uuid(), name: named.name, option_names: plan.options, steps_together: plan.stepsTogether };
   return plan.variants.map((variant) => {
-    const stock = stockOf(random, price);
+    const stock = demoStock(random, price);
     const { pack } = variant;
     if (!pack) return { ...usual, variant, group, stock };
     const packPrice = rounded((pack[1] * price) / named.pack[1]);
@@ -135,7 +135,7 @@ function draftsOf(
       price: packPrice,
       discount: packDiscount,
       min_order: packMin,
-      terms: termsOf(random, pack[0], packMin),
+      terms: demoTerms(random, pack[0], packMin),
       steps: stepsOf(random, (packDiscount ?? packPrice * 100) / 100, packMin),
     };
   });

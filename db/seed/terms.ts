@@ -13,7 +13,7 @@ export function piecesOf(unit: string): number {
 }
 
 /** How the goods are counted: in what multiples, and in which larger units. */
-export function termsOf(random: Random, unit: string, min_order: number): Terms {
+export function demoTerms(random: Random, unit: string, min_order: number): Terms {
   const pieces = piecesOf(unit);
   const order_multiple = multipleOf(random, min_order);
   return { order_multiple, pieces, larger_units: random.chance(0.55) ? ladder(unit, pieces, order_multiple) : [] };

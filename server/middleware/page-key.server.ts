@@ -1,4 +1,4 @@
-import { listHref } from "#app/features/catalog/links.ts";
+import { listingHref } from "#app/features/catalog/links.ts";
 import { searchWords } from "#app/features/catalog/queries/search-text.server.ts";
 import { MAX_SEARCH, readListing, readPage, type ListingRequest } from "#app/features/catalog/schema.ts";
 import { faqHref, readFaq } from "#app/features/site/rules.ts";
@@ -19,7 +19,7 @@ const listing = (pattern: RegExp, route: string, read: (query: URLSearchParams) 
   pattern,
   href(path, query) {
     const { state, notices } = read(query);
-    return notices.length > 0 ? null : listHref(path, state);
+    return notices.length > 0 ? null : listingHref(path, state);
   },
   route: `routes/storefront/${route}`,
   isListing: true,

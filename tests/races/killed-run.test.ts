@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { previewBulk } from "#app/features/catalog/commands/bulk.server.ts";
 import { startRun, undoRun } from "#app/features/runs/commands.server.ts";
 import { runById } from "#app/features/runs/queries.server.ts";
-import { totalOf } from "#app/features/runs/rules.ts";
+import { rowTotal } from "#app/features/runs/rules.ts";
 import { createJobs, type Jobs } from "#app/lib/jobs.server.ts";
 import { createLogger } from "#app/lib/log.server.ts";
 import { openDatabase, type Database } from "#db/client.server.ts";
@@ -85,7 +85,7 @@ test("a run whose process is killed goes on in the next one: each row once, coun
   const second = await shopProcess();
   await expect.poll(async () => (await run(id)).state).toBe("done");
   const { counts } = await run(id);
-  expect([counts.applied, totalOf(counts)]).toEqual([ROWS, ROWS]);
+  expect([counts.applied, rowTotal(counts)]).toEqual([ROWS, ROWS]);
   expect(
     await rows("select price_kobo::int as price, version, count(*)::int as n from products group by 1, 2"),
   ).toEqual([{ price: 105_000, version: 2, n: ROWS }]);

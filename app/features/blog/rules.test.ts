@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { linkHref, MAX_PRODUCTS, namedProducts, plainText, readingMinutes, slugOf } from "./rules.ts";
+import { linkHref, MAX_PRODUCTS, namedProducts, textOfHtml, readingMinutes, slugOf } from "./rules.ts";
 
 describe("slug of a title", () => {
   test.each([
@@ -42,7 +42,7 @@ test.each([
 });
 
 test("text has no tags and single spaces", () => {
-  expect(plainText("<h2>One</h2>\n<p>two &amp; <b>three</b></p>")).toBe("One two &amp; three");
+  expect(textOfHtml("<h2>One</h2>\n<p>two &amp; <b>three</b></p>")).toBe("One two &amp; three");
 });
 
 test("products are those linked, each once, in order, and no more than fit", () => {

@@ -34,7 +34,7 @@ export function linkHref(typed: string): string {
 }
 
 /** The words of cleaned HTML in one line, without tags; entities stay. */
-export function plainText(html: string): string {
+export function textOfHtml(html: string): string {
   return html
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
@@ -43,7 +43,7 @@ export function plainText(html: string): string {
 
 /** Whole minutes that reading takes, at least 1. */
 export function readingMinutes(html: string): number {
-  const text = plainText(html);
+  const text = textOfHtml(html);
   return Math.max(1, Math.round((text === "" ? 0 : text.split(" ").length) / WORDS_PER_MINUTE));
 }
 

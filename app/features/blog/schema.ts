@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_CONTENT, MAX_EXCERPT, MAX_TITLE, plainText } from "./rules.ts";
+import { MAX_CONTENT, MAX_EXCERPT, MAX_TITLE, textOfHtml } from "./rules.ts";
 
 const IMAGE = /^(https:\/\/|\/files\/)[^\s"'<>]+$/;
 
@@ -14,7 +14,7 @@ export const postInput = z.object({
   content: z
     .string()
     .max(MAX_CONTENT, `Please keep the content to ${MAX_CONTENT.toLocaleString("en")} characters of HTML.`)
-    .refine((html) => plainText(html) !== "" || /<img\s/i.test(html), "Content is required"),
+    .refine((html) => textOfHtml(html) !== "" || /<img\s/i.test(html), "Content is required"),
   featured_image: z
     .string()
     .trim()

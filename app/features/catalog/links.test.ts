@@ -4,9 +4,9 @@ import {
   categoryPicture,
   distributorHref,
   EMPTY_LISTING,
-  listHref,
+  listingHref,
   nairaText,
-  orderOf,
+  listingOrder,
   productHref,
 } from "./links.ts";
 import { readListing } from "./schema.ts";
@@ -26,7 +26,7 @@ test.each([
     "/products?category=household&sort=price-asc&page=3",
   ],
 ])("the address of %o is %s", (state, href) => {
-  expect(listHref("/products", state)).toBe(href);
+  expect(listingHref("/products", state)).toBe(href);
 });
 
 test.each([
@@ -63,14 +63,14 @@ test("an address reads back as the state it was made from", () => {
     sort: "name-desc" as const,
     page: 7,
   };
-  const url = new URL(listHref("/products", state), "http://shop");
+  const url = new URL(listingHref("/products", state), "http://shop");
   expect(readListing(url.searchParams)).toEqual({ state, notices: [] });
 });
 
 test("a search without a chosen sort is ordered by match", () => {
-  expect(orderOf({ search: "rice", sort: null })).toBe("best-match");
-  expect(orderOf({ search: "rice", sort: "newest" })).toBe("newest");
-  expect(orderOf({ search: "", sort: null })).toBe("newest");
+  expect(listingOrder({ search: "rice", sort: null })).toBe("best-match");
+  expect(listingOrder({ search: "rice", sort: "newest" })).toBe("newest");
+  expect(listingOrder({ search: "", sort: null })).toBe("newest");
 });
 
 test("slugs are encoded", () => {

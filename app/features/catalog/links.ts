@@ -76,12 +76,12 @@ export const EMPTY_LISTING: ListingState = {
 };
 
 /** The order in which a listing is shown. */
-export function orderOf(state: Pick<ListingState, "search" | "sort">): Order {
+export function listingOrder(state: Pick<ListingState, "search" | "sort">): Order {
   return state.sort ?? (state.search === "" ? "newest" : "best-match");
 }
 
 /** The orders that a listing offers: by match only while searching, by piece only where units hold several. */
-export function ordersOf({ search, sort }: Pick<ListingState, "search" | "sort">, hasPacks: boolean): Order[] {
+export function listingOrders({ search, sort }: Pick<ListingState, "search" | "sort">, hasPacks: boolean): Order[] {
   const sorts = SORTS.filter((one) => one !== "piece-price" || hasPacks || sort === one);
   return search === "" ? sorts : ["best-match", ...sorts];
 }
@@ -141,7 +141,7 @@ export function nairaText(kobo: number): string {
 }
 
 /** The canonical address of a listing: known parameters only, in one order, defaults left out. */
-export function listHref(path: string, state: Partial<ListingState>): string {
+export function listingHref(path: string, state: Partial<ListingState>): string {
   const params = new URLSearchParams();
   if (state.search) params.set("search", state.search);
   if (state.search && state.exact) params.set("exact", "1");
@@ -154,7 +154,7 @@ export function listHref(path: string, state: Partial<ListingState>): string {
   if (state.maxOrder) params.set("maxOrder", String(state.maxOrder));
   if (state.findDistributor) params.set("findDistributor", state.findDistributor);
   if (state.findBrand) params.set("findBrand", state.findBrand);
-  if (state.sort && state.sort !== orderOf({ search: state.search ?? "", sort: null })) params.set("sort", state.sort);
+  if (state.sort && state.sort !== listingOrder({ search: state.search ?? "", sort: null })) params.set("sort", state.sort);
   if (state.page && state.page > 1) params.set("page", String(state.page));
   const query = params.toString();
   return query === "" ? path : `${path}?${query}`;

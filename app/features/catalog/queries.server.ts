@@ -137,12 +137,6 @@ export function topCategories(db: Tx): Promise<CategoryLink[]> {
   return db.select(categoryColumns).from(categories).where(isNull(categories.parent_id)).orderBy(IN_ORDER);
 }
 
-export async function categoryBySlug(db: Tx, slug: string): Promise<CategoryLink | null> {
-  if (!isText(slug)) return null;
-  const [row] = await db.select(categoryColumns).from(categories).where(eq(categories.slug, slug)).limit(1);
-  return row ?? null;
-}
-
 /** The sub-categories of a category, in their order. */
 export function childCategories(db: Tx, parentId: string): Promise<CategoryLink[]> {
   return db.select(categoryColumns).from(categories).where(eq(categories.parent_id, parentId)).orderBy(IN_ORDER);

@@ -129,7 +129,7 @@ export const EMPTY_CONTACT: Contact = {
 };
 
 /** What a guest has typed into the shipping form of this tab (decision 0041). */
-export function readDraft(): Contact {
+export function readContactDraft(): Contact {
   const value = quietly(() => readJson(sessionStorage, DRAFT_KEY)) ?? {};
   const entries = Object.keys(EMPTY_CONTACT).map((field) => {
     const text = value[field];
@@ -138,7 +138,7 @@ export function readDraft(): Contact {
   return Object.fromEntries(entries) as Contact;
 }
 
-export function writeDraft(contact: Contact): void {
+export function writeContactDraft(contact: Contact): void {
   quietly(() => sessionStorage.setItem(DRAFT_KEY, JSON.stringify(contact)));
 }
 

@@ -27,6 +27,6 @@ export function actionWords(action: string): { noun: string; verb: string } {
 }
 
 /** "price_kobo" -> "price", "staff_role" -> "staff role": a stored field's name where a screen has no better one. */
-export function fieldWords(field: string): string {
+export function fieldLabel(field: string): string {
   return field.replace(/_(kobo|id)$/, "").replaceAll("_", " ");
 }

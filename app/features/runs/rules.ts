@@ -41,11 +41,6 @@ export type PreviewRow = {
   pictures?: Picture[];
 };
 
-/** Rows in all. */
-export function totalOf(counts: RowCounts): number {
-  return ROW_STATES.reduce((sum, state) => sum + counts[state], 0);
-}
-
 /** Rows that an applying run has behind it and has in all; rows that were never to be applied count in neither. */
 export function progressOf(counts: RowCounts): { done: number; of: number } {
   const done = counts.applied + counts.changed_meanwhile + counts.failed;

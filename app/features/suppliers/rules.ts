@@ -23,13 +23,13 @@ export const SUCCESS_PATH = "/supplier-registration/success";
 export const SUCCESS_DELAY_MS = 2000;
 
 /** The sentence of the toast for wrong fields: what is missing goes before what is wrong. */
-export function refusalMessage(errors: Readonly<Record<string, string>>): string {
+export function registrationMessage(errors: Readonly<Record<string, string>>): string {
   const sentences = Object.values(errors);
   return sentences.includes(FILL_IN) ? FILL_IN : (sentences.find((one) => one !== INVALID_EMAIL) ?? INVALID_EMAIL);
 }
 
 /** The title of the toast that says why a registration was refused. */
-export function refusalTitle({ message, errors }: { message?: string; errors: object }): string {
+export function registrationTitle({ message, errors }: { message?: string; errors: object }): string {
   if (message === INVALID_EMAIL) return "Invalid Email";
   return Object.keys(errors).length > 0 ? "Validation Error" : "Registration Failed";
 }

@@ -15,7 +15,7 @@ import { recordedJobs } from "../../../tests/fixtures/checkout.ts";
 import { testDatabase } from "../../../tests/setup/database.ts";
 import { createSupplier, deleteSupplier, registerSupplier, reviewSupplier, updateSupplier } from "./commands.server.ts";
 import { approvedSuppliers, freeDistributors, supplierCategories, suppliersSource } from "./queries.server.ts";
-import { FILL_IN, INVALID_EMAIL, placeOf, readSupplierPage, refusalMessage, refusalTitle } from "./rules.ts";
+import { FILL_IN, INVALID_EMAIL, placeOf, readSupplierPage, registrationMessage, registrationTitle } from "./rules.ts";
 
 const OWNER = actorOf(randomUUID(), "admin");
 const staff = (role: StaffRole) => actorOf(randomUUID(), "admin", role);
@@ -106,13 +106,13 @@ test.each([
   const result = await registerSupplier(ctx, randomUUID(), { ...form, [name]: value });
   expect(result).toEqual({ ok: false, reason: "invalid", errors: { [name]: message } });
   const { errors } = result as { errors: Record<string, string> };
-  expect(refusalTitle({ message: refusalMessage(errors), errors })).toBe(title);
+  expect(registrationTitle({ message: registrationMessage(errors), errors })).toBe(title);
   expect(await database.db.$count(suppliers)).toBe(0);
 });
 
 test("what is missing is said before what is wrong; a failure has a title of its own", () => {
-  expect(refusalMessage({ email: INVALID_EMAIL, name: FILL_IN })).toBe(FILL_IN);
-  expect(refusalTitle({ message: "An error occurred", errors: {} })).toBe("Registration Failed");
+  expect(registrationMessage({ email: INVALID_EMAIL, name: FILL_IN })).toBe(FILL_IN);
+  expect(registrationTitle({ message: "An error occurred", errors: {} })).toBe("Registration Failed");
 });
 
 test("approving lists the supplier with its place, categories and products, and mails once", async () => {

@@ -6,7 +6,7 @@ import { SavedViews } from "#app/blocks/admin-views.tsx";
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
-import { BulkControls } from "#app/features/orders/components/admin/bulk-controls.tsx";
+import { OrderBulkControls } from "#app/features/orders/components/admin/bulk-controls.tsx";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { orderCells } from "#app/features/orders/components/admin/orders-table.tsx";
 import { useRefresh } from "#app/features/orders/components/admin/use-refresh.ts";
@@ -77,7 +77,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         bulk={{
           action: "/admin/orders/bulk",
           label: ({ id }) => `Order ${orderNumber(id)}`,
-          controls: <BulkControls mayCancel={may("orders.cancel")} mayChange={may("orders.status")} />,
+          controls: <OrderBulkControls mayCancel={may("orders.cancel")} mayChange={may("orders.status")} />,
         }}
         empty={
           <EmptyState title="No orders found" action={again}>

@@ -4,7 +4,7 @@ import { requireRight, userContext } from "#app/features/auth/middleware.server.
 import { previewPriceForm } from "#app/features/catalog/commands/bulk-action.server.ts";
 import { PriceGrid } from "#app/features/catalog/components/admin/price-grid.tsx";
 import { categoryOptions, supplierOptions } from "#app/features/catalog/queries/admin-products.server.ts";
-import { priceLines } from "#app/features/catalog/queries/price-grid.server.ts";
+import { priceGridPage } from "#app/features/catalog/queries/price-grid.server.ts";
 import { PRODUCTS } from "#app/features/catalog/rules/product-list.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { supplier = "", category = "" } = filters;
   const isChosen = supplier !== "" || category !== "";
   const found = isChosen
-    ? await priceLines(
+    ? await priceGridPage(
         db,
         { q: "", filters: { ...(supplier ? { supplier } : {}), ...(category ? { category } : {}) } },
         page,

@@ -7,7 +7,7 @@ import { SavedViews } from "#app/blocks/admin-views.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { productAction } from "#app/features/catalog/commands/quick-edit-action.server.ts";
-import { BulkControls } from "#app/features/catalog/components/admin/bulk-controls.tsx";
+import { ProductBulkControls } from "#app/features/catalog/components/admin/bulk-controls.tsx";
 import { ProductCells } from "#app/features/catalog/components/admin/product-cells.tsx";
 import {
   categoryOptions,
@@ -100,7 +100,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
               bulk: {
                 action: "/admin/products/bulk",
                 label: ({ name }: AdminProduct) => `Product ${name}`,
-                controls: <BulkControls categories={options.category} />,
+                controls: <ProductBulkControls categories={options.category} />,
               },
             }
           : {})}

@@ -5,7 +5,7 @@ import { SUPPLIER_REVIEW } from "#app/features/site/content.ts";
 import { registerSupplier } from "#app/features/suppliers/commands.server.ts";
 import { RegistrationForm } from "#app/features/suppliers/components/registration-form.tsx";
 import { supplierCategories } from "#app/features/suppliers/queries.server.ts";
-import { CATEGORIES_FAILED, refusalMessage, REGISTRATION_FAILED } from "#app/features/suppliers/rules.ts";
+import { CATEGORIES_FAILED, registrationMessage, REGISTRATION_FAILED } from "#app/features/suppliers/rules.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const result = await registerSupplier(shop, submission.submission_id, Object.fromEntries(form));
     if (result.ok) return data<FormResult>({ ok: true });
-    return refuse(422, result.errors, refusalMessage(result.errors));
+    return refuse(422, result.errors, registrationMessage(result.errors));
   } catch (error) {
     shop.log.error({ err: error }, "a supplier registration was not stored");
     return refuse(503, {}, REGISTRATION_FAILED);

@@ -6,7 +6,7 @@ import { LoadError } from "#app/blocks/load-error.tsx";
 import { movedDistributor } from "#app/blocks/moved.server.ts";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { Breadcrumb } from "#app/features/catalog/components/breadcrumb.tsx";
-import { distributorHref, listHref, nameSlug } from "#app/features/catalog/links.ts";
+import { distributorHref, listingHref, nameSlug } from "#app/features/catalog/links.ts";
 import { allCategories } from "#app/features/catalog/queries.server.ts";
 import { distributorBySlug } from "#app/features/catalog/queries/distributor.server.ts";
 import { listingPage, shownIds } from "#app/features/catalog/queries/listing.server.ts";
@@ -88,7 +88,7 @@ export default function Distributor({ loaderData }: Route.ComponentProps) {
               {categories.map(({ slug, name, count }) => (
                 <li key={slug}>
                   <Link
-                    to={listHref(path, { category: slug })}
+                    to={listingHref(path, { category: slug })}
                     className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line px-4 text-sm font-semibold whitespace-nowrap hover:border-forest hover:text-forest"
                   >
                     {name}

@@ -12,7 +12,7 @@ import type { Db } from "#db/client.server.ts";
 import {
   askToken,
   discoverProvider,
-  parseJson,
+  parseJsonObject,
   type Discovered,
   type Entered,
   type ProviderSettings,
@@ -187,7 +187,7 @@ export function singleSignOn({ setUp, dropUnconfirmed, isAdmin, log }: Options) 
     const { status, text } = await safeFetch.ask(settings.userInfoEndpoint, {
       headers: { Authorization: `Bearer ${token}` },
     });
-    const profile = status === 200 ? parseJson(text) : null;
+    const profile = status === 200 ? parseJsonObject(text) : null;
     return profile && profile["sub"] === identity.sub ? profile : {};
   }
 

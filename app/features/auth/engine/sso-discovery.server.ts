@@ -50,7 +50,7 @@ export async function discoverProvider(
   try {
     const { status, text } = await safeFetch.ask(address);
     if (status !== 200) return atIssuer(`There is no OpenID Connect provider here: ${address} answers ${status}.`);
-    const parsed = document.safeParse(parseJson(text));
+    const parsed = document.safeParse(parseJsonObject(text));
     if (!parsed.success) return atIssuer(WORDS.too_big);
     found = parsed.data;
   } catch (error) {
@@ -105,11 +105,11 @@ export async function askToken(
     headers["Authorization"] = `Basic ${Buffer.from(credentials).toString("base64")}`;
   }
   const { text } = await safeFetch.ask(tokenEndpoint, { method: "POST", headers, body: body.toString() });
-  return parseJson(text) ?? {};
+  return parseJsonObject(text) ?? {};
 }
 
 /** The object that a text holds as JSON, else null. */
-export function parseJson(text: string): Record<string, unknown> | null {
+export function parseJsonObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { cancelRun, startRun, undoRun, type RunsContext } from "#app/features/runs/commands.server.ts";
 import { applyRun, type RunTargets } from "#app/features/runs/commands/apply.server.ts";
 import { runById, runRows } from "#app/features/runs/queries.server.ts";
-import { totalOf } from "#app/features/runs/rules.ts";
+import { rowTotal } from "#app/features/runs/rules.ts";
 import { createLogger } from "#app/lib/log.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { makeProducts } from "#db/factories/catalog.ts";
@@ -185,7 +185,7 @@ test("a process killed between two steps leaves what the next one finishes: no r
   await apply(id);
   const after = await counts(id);
   expect(after).toMatchObject({ applied: 230, ready: 0 });
-  expect(totalOf(after)).toBe(230);
+  expect(rowTotal(after)).toBe(230);
   const { rows } = await database.sql("select distinct price_kobo::int as price, version from products");
   expect(rows).toEqual([{ price: 105_000, version: 2 }]);
 });

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Link } from "react-router";
 import { formatNaira } from "#app/lib/money.ts";
-import { listHref, SWITCH_LABELS, SWITCHES, toggled, type ListingState } from "../links.ts";
+import { listingHref, SWITCH_LABELS, SWITCHES, toggled, type ListingState } from "../links.ts";
 import type { ListingFacets } from "../queries/facets.server.ts";
 
 /** One thing that is chosen, and the address without it. */
@@ -19,7 +19,7 @@ export function activeFilters(
 ): ActiveFilter[] {
   const { search, minPrice, maxPrice, maxOrder } = state;
   const piece = state.perPiece ? " a piece" : "";
-  const without = (change: Partial<ListingState>) => listHref(path, { ...state, ...change, page: 1 });
+  const without = (change: Partial<ListingState>) => listingHref(path, { ...state, ...change, page: 1 });
   const filters: ActiveFilter[] = [];
   if (search !== "") {
     filters.push({ kind: "search", label: `“${search}”`, href: without({ search: "", exact: false }) });
@@ -35,7 +35,7 @@ export function activeFilters(
     for (const { value, name, chosen } of values) {
       if (!chosen) continue;
       const label = facet === "option" ? `${title}: ${name}` : name;
-      filters.push({ kind: "facet", label, href: listHref(path, toggled(state, facet, value)) });
+      filters.push({ kind: "facet", label, href: listingHref(path, toggled(state, facet, value)) });
     }
   }
   for (const name of SWITCHES) {

@@ -3,7 +3,7 @@ import { formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
-import { listHref, SWITCH_LABELS, toggled, type ListingState } from "../links.ts";
+import { listingHref, SWITCH_LABELS, toggled, type ListingState } from "../links.ts";
 import type { FacetList, ListingFacets } from "../queries/facets.server.ts";
 import { HiddenState } from "./hidden-state.tsx";
 
@@ -21,7 +21,7 @@ const STAY_OPEN = { staysOpen: true };
 /** Facets as links that put a value in or take it off; each says how many products that shows. */
 export default function FacetLists({ path, state, facets, inSheet = false }: FacetListsProps) {
   const { lists, switches, orders, price, capped } = facets;
-  const to = (change: Partial<ListingState>) => listHref(path, { ...state, ...change, page: 1 });
+  const to = (change: Partial<ListingState>) => listingHref(path, { ...state, ...change, page: 1 });
   const common = { inSheet, capped };
   return (
     <div className="mt-6 grid gap-5 border-t border-line pt-5">
@@ -43,7 +43,7 @@ export default function FacetLists({ path, state, facets, inSheet = false }: Fac
               key={value}
               {...common}
               {...rest}
-              to={listHref(path, toggled(state, list.facet, value))}
+              to={listingHref(path, toggled(state, list.facet, value))}
               short={list.facet === "option"}
             />
           ))}

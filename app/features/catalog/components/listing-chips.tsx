@@ -5,7 +5,7 @@ import { cx } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useBackCloses } from "#app/ui/use-back-closes.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { ordersOf, orderOf, SORT_LABELS, type ListingState, type Order } from "../links.ts";
+import { listingOrders, listingOrder, SORT_LABELS, type ListingState, type Order } from "../links.ts";
 import type { CategoryChoice } from "../queries/category-choices.server.ts";
 import type { ActiveFilter } from "./active-filters.tsx";
 
@@ -46,7 +46,7 @@ export function ListingChips(props: ListingChipsProps) {
     if (!staysOpen) onSheet(null);
   }, [key, staysOpen, onSheet]);
   useBackCloses(sheet !== null, close);
-  const order = orderOf(state);
+  const order = listingOrder(state);
   return (
     <div className="lg:hidden">
       <div className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
@@ -73,7 +73,7 @@ export function ListingChips(props: ListingChipsProps) {
       </Dialog>
       <Dialog open={sheet === "sort"} onClose={close} title="Sort" className="lg:hidden">
         <ul>
-          {ordersOf(state, hasPacks).map((sort) => (
+          {listingOrders(state, hasPacks).map((sort) => (
             <li key={sort}>
               <Link
                 to={sortHref(sort)}

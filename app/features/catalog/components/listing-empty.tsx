@@ -2,7 +2,7 @@ import { SearchX } from "lucide-react";
 import { Link } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { isCrossed, listHref, type ListingState } from "../links.ts";
+import { isCrossed, listingHref, type ListingState } from "../links.ts";
 import type { Listing } from "../queries/listing.server.ts";
 import type { ActiveFilter } from "./active-filters.tsx";
 
@@ -19,13 +19,13 @@ export default function ListingEmpty({ path, state, listing, filters }: ListingE
   if (isCrossed(state)) {
     const swapped = { ...state, minPrice: state.maxPrice, maxPrice: state.minPrice, page: 1 };
     return (
-      <Empty title="The minimum price is above the maximum price" to={listHref(path, swapped)} label="Swap them">
+      <Empty title="The minimum price is above the maximum price" to={listingHref(path, swapped)} label="Swap them">
         No product can cost more than the one and less than the other.
       </Empty>
     );
   }
   if (listing.beyond && listing.total.count > 0) {
-    const last = listHref(path, { ...state, page: listing.pages });
+    const last = listingHref(path, { ...state, page: listing.pages });
     return (
       <Empty
         title={`There is no page ${state.page.toLocaleString("en-NG")}`}
@@ -45,8 +45,8 @@ export default function ListingEmpty({ path, state, listing, filters }: ListingE
       </Empty>
     );
   }
-  const searched = listHref(path, { search: state.search, exact: state.exact });
-  const isNarrowed = searched !== listHref(path, { ...state, page: 1 });
+  const searched = listingHref(path, { search: state.search, exact: state.exact });
+  const isNarrowed = searched !== listingHref(path, { ...state, page: 1 });
   return (
     <Empty
       title="No products found"

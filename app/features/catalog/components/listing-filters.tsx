@@ -6,11 +6,11 @@ import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import {
   isCrossed,
-  listHref,
+  listingHref,
   nairaText,
   NO_FACETS,
-  ordersOf,
-  orderOf,
+  listingOrders,
+  listingOrder,
   SORT_LABELS,
   type ListingState,
 } from "../links.ts";
@@ -45,7 +45,7 @@ export function FilterForm({ path, state, hasPacks, sheet, pathOf, children }: F
     minPrice: state.minPrice === null ? "" : nairaText(state.minPrice),
     maxPrice: state.maxPrice === null ? "" : nairaText(state.maxPrice),
     per: state.perPiece ? "piece" : "unit",
-    sort: orderOf(state),
+    sort: listingOrder(state),
   };
   const shown = JSON.stringify(values);
   const [crossed, setCrossed] = useState(isCrossed(state));
@@ -67,7 +67,7 @@ export function FilterForm({ path, state, hasPacks, sheet, pathOf, children }: F
     for (const [name, value] of new FormData(form.current)) {
       const text = typeof value === "string" ? value.trim() : "";
       const isUsual =
-        name === "sort" ? text === orderOf({ search: values.search, sort: null }) : name === "per" && text === "unit";
+        name === "sort" ? text === listingOrder({ search: values.search, sort: null }) : name === "per" && text === "unit";
       if (text !== "" && !isUsual) query.append(name, text);
     }
     if (!query.has("minPrice") && !query.has("maxPrice")) query.delete("per");
@@ -141,7 +141,7 @@ export function FilterForm({ path, state, hasPacks, sheet, pathOf, children }: F
           defaultValue={values.sort}
           onChange={(event) => onChange("sort", event.currentTarget.value)}
         >
-          {ordersOf(state, hasPacks).map((order) => (
+          {listingOrders(state, hasPacks).map((order) => (
             <option key={order} value={order}>
               {SORT_LABELS[order]}
             </option>
@@ -153,7 +153,7 @@ export function FilterForm({ path, state, hasPacks, sheet, pathOf, children }: F
           Apply
         </Button>
         <Link
-          to={listHref(path, { search: state.search, exact: state.exact })}
+          to={listingHref(path, { search: state.search, exact: state.exact })}
           replace={sheet !== undefined}
           className={buttonClass("outline", "md", "px-3")}
         >

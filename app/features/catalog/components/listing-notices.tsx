@@ -1,7 +1,7 @@
 import { Info } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { listHref, type ListingState } from "../links.ts";
+import { listingHref, type ListingState } from "../links.ts";
 import type { Listing } from "../queries/listing.server.ts";
 
 type ListingNoticesProps = {
@@ -43,7 +43,7 @@ function Correction({ path, state, listing, corrected }: CorrectionProps) {
       Showing results for <strong>“{corrected}”</strong>
       {listing.asTyped ? ` instead of “${search}”. ` : ". "}
       <Link
-        to={listHref(path, { ...state, exact: true, page: 1 })}
+        to={listingHref(path, { ...state, exact: true, page: 1 })}
         className="-my-3 inline-block py-3 font-semibold text-forest underline underline-offset-4"
       >
         Search for “{search}” anyway

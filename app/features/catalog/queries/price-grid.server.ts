@@ -20,7 +20,7 @@ export type PriceLine = {
 export const PRICE_LINES = 50;
 
 /** The prices of a supplier or category by name, 50 a page, with the days since each last changed. */
-export async function priceLines(
+export async function priceGridPage(
   db: Tx,
   state: Pick<ListState<typeof PRODUCTS>, "q" | "filters">,
   page: number,

@@ -10,7 +10,7 @@ import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { contactErrors, type Contact, type FieldErrors } from "../schema.ts";
-import { EMPTY_CONTACT, readDraft, writeDraft } from "../store.ts";
+import { EMPTY_CONTACT, readContactDraft, writeContactDraft } from "../store.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { focusPayButton, PayBar } from "./pay-bar.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
@@ -48,7 +48,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
   }, [ready, asked, items.length, idle, navigate]);
 
   useEffect(() => {
-    if (!known) writeDraft(values);
+    if (!known) writeContactDraft(values);
   }, [known, values]);
 
   useEffect(() => {
@@ -171,7 +171,7 @@ const LABELS: Partial<Record<string, string>> = {
 
 /** A guest finds what this tab has typed; what a customer's profile does not know is taken from there too. */
 function firstValues(known: Contact | null): Contact {
-  const draft = typeof window === "undefined" ? EMPTY_CONTACT : readDraft();
+  const draft = typeof window === "undefined" ? EMPTY_CONTACT : readContactDraft();
   if (!known) return draft;
   const fields = Object.keys(EMPTY_CONTACT) as (keyof Contact)[];
   return Object.fromEntries(fields.map((field) => [field, known[field] || draft[field]])) as Contact;

@@ -110,10 +110,10 @@ test("a transfer that failed after all is waited for no more", async () => {
 });
 
 test("what a guest typed goes with the last goods of the cart", async () => {
-  store.writeDraft({ ...store.EMPTY_CONTACT, name: "Ada" });
+  store.writeContactDraft({ ...store.EMPTY_CONTACT, name: "Ada" });
   await subject.takeOrdered(CHECKOUT, [{ id: RICE, quantity: 3 }]);
-  expect(store.readDraft().name).toBe("Ada");
+  expect(store.readContactDraft().name).toBe("Ada");
   const next = store.checkoutId(localStorage);
   await subject.takeOrdered(next, [item(RICE, 5), item(BEANS, 5)]);
-  expect([inCart(), store.readDraft().name]).toEqual([[], ""]);
+  expect([inCart(), store.readContactDraft().name]).toEqual([[], ""]);
 });

@@ -1,7 +1,7 @@
 import type { FormValues } from "#app/lib/forms.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { formatNaira } from "#app/lib/money.ts";
-import { fieldWords } from "../rules.ts";
+import { fieldLabel } from "../rules.ts";
 
 type Columns = Readonly<Record<string, unknown>>;
 
@@ -33,7 +33,7 @@ export function historyChanges({ before, after }: AuditLine, record: HistoryOf):
     if (JSON.stringify(was?.[field] ?? null) === JSON.stringify(is?.[field] ?? null)) return [];
     const old = before !== null && after !== null ? formText(field, was ?? {}, record) : undefined;
     const canPutBack = old !== undefined && old !== record.values[formField(field)];
-    const label = fieldWords(field).replace(/^./, (first) => first.toUpperCase());
+    const label = fieldLabel(field).replace(/^./, (first) => first.toUpperCase());
     return [{ field, label, before: left, after: right, canPutBack }];
   });
 }

@@ -25,7 +25,7 @@ export type FieldChange = { field: string; before: string; after: string };
 const HIDDEN = new Set(["group", "group_id", "slug"]);
 
 /** The changed fields of a row as words; a created record has its new values only, a deleted one its old ones. */
-export function fieldWords(before: Fields | null, after: Fields | null): FieldChange[] {
+export function fieldChanges(before: Fields | null, after: Fields | null): FieldChange[] {
   const names = Object.keys({ ...before, ...after }).filter((name) => !HIDDEN.has(name));
   // Fields that only guard a row say nothing: pictures that are still to be fetched.
   const isSame = (name: string) =>

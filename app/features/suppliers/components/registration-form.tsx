@@ -8,7 +8,7 @@ import { Select } from "#app/ui/select.tsx";
 import { SubmissionFields } from "#app/ui/submission-fields.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { refusalTitle, REGISTERED, SUCCESS_DELAY_MS, SUCCESS_PATH } from "../rules.ts";
+import { registrationTitle, REGISTERED, SUCCESS_DELAY_MS, SUCCESS_PATH } from "../rules.ts";
 
 export type CategoryOption = { id: string; name: string; group: string };
 
@@ -38,7 +38,7 @@ export function RegistrationForm({ submissionId, categories, answer }: Registrat
       const timer = setTimeout(() => void navigate(SUCCESS_PATH), SUCCESS_DELAY_MS);
       return () => clearTimeout(timer);
     }
-    toast.error(refusalTitle(answer), answer.message);
+    toast.error(registrationTitle(answer), answer.message);
     const first = FIELDS.find((name) => answer.errors[name]);
     if (first) document.getElementById(`supplier-${first}`)?.focus();
   }, [answer, navigate]);
@@ -124,7 +124,7 @@ function PlainAnswer({ answer }: { answer: FormResult }) {
   if (!answer.ok) {
     return (
       <p role="status" className="mb-4 rounded-xl bg-clay-soft px-4 py-3 font-semibold text-clay-deep">
-        {refusalTitle(answer)}. {answer.message}
+        {registrationTitle(answer)}. {answer.message}
       </p>
     );
   }

@@ -9,7 +9,7 @@ import { CONTROL } from "#app/ui/input.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { PictureUpload } from "#app/ui/picture-upload.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { MAX_EXCERPT, MAX_TITLE, plainText } from "../../rules.ts";
+import { MAX_EXCERPT, MAX_TITLE, textOfHtml } from "../../rules.ts";
 import type { PostValues } from "../../rules/form.ts";
 import { PostContent } from "../post-content.tsx";
 import type { PostEditorProps } from "./post-editor.tsx";
@@ -75,7 +75,7 @@ export function PostForm({ record, answer, labels }: PostFormProps) {
 }
 
 function isEmpty(html: string): boolean {
-  return plainText(html).replaceAll("&nbsp;", " ").trim() === "" && !/<img\s/i.test(html);
+  return textOfHtml(html).replaceAll("&nbsp;", " ").trim() === "" && !/<img\s/i.test(html);
 }
 
 /** Tells the form that a field changed by other means than typing. */

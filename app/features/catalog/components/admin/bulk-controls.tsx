@@ -11,7 +11,7 @@ type Choices = readonly { value: string; label: string }[];
 const HINTS = { percent: "5", amount: "150 or -150", naira: "7500", count: "24", text: "Name", none: "", category: "" };
 
 /** What becomes of the ticked products: a kind of change and its value. The next page shows it before anything is changed. */
-export function BulkControls({ categories }: { categories: Choices }) {
+export function ProductBulkControls({ categories }: { categories: Choices }) {
   const [kind, setKind] = useState<BulkKind>("price-percent");
   const value = BULK_KINDS.find((one) => one.kind === kind)?.value ?? "percent";
   const isPrice = value === "percent" || value === "amount";

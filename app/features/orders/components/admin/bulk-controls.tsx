@@ -4,7 +4,7 @@ import { Select } from "#app/ui/select.tsx";
 import { ORDER_STATUSES, orderStatusBadge } from "../../rules.ts";
 
 /** What can be done with ticked orders: another status, which shows first what it would do, and paper for packing. */
-export function BulkControls({ mayCancel, mayChange }: { mayCancel: boolean; mayChange: boolean }) {
+export function OrderBulkControls({ mayCancel, mayChange }: { mayCancel: boolean; mayChange: boolean }) {
   return (
     <>
       {mayChange ? (

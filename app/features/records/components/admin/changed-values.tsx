@@ -1,4 +1,4 @@
-import { fieldWords, type FieldChange } from "../../rules.ts";
+import { fieldLabel, type FieldChange } from "../../rules.ts";
 
 const MOST = 4;
 
@@ -9,7 +9,7 @@ export function ChangedValues({ changes }: { changes: FieldChange[] }) {
     <ul className="grid gap-0.5 text-sm">
       {changes.slice(0, MOST).map(({ field, before, after }) => (
         <li key={field} className="min-w-0 break-words">
-          <span className="text-muted">{fieldWords(field)}: </span>
+          <span className="text-muted">{fieldLabel(field)}: </span>
           {before ? <del className="text-muted">{before}</del> : <span className="text-muted">none</span>}
           <span aria-hidden> → </span>
           <span className="sr-only"> became </span>

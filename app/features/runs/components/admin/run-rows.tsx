@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ROW_STATES, type Picture, type RowCounts, type RowState } from "../../rules.ts";
+import { ROW_STATES, rowTotal, type Picture, type RowCounts, type RowState } from "../../rules.ts";
 import { ROW_WORDS, type FieldChange } from "../../rules/words.ts";
 
 export type ShownRow = {
@@ -38,7 +38,7 @@ export function RunCounts({
       "inline-flex min-h-11 items-center gap-2 rounded-xl px-3 text-sm font-semibold",
       isHere ? "bg-leaf text-forest" : "hover:bg-sand-deep",
     );
-  const total = ROW_STATES.reduce((sum, one) => sum + counts[one], 0);
+  const total = rowTotal(counts);
   return (
     <nav aria-label="Rows" className="flex flex-wrap gap-1">
       <Link
