@@ -2,7 +2,14 @@ import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { cx } from "#app/ui/class-names.ts";
-import { suggestionsSentence, nextActive, searchedTerm, searchHref, searchTerm, type SuggestionLine } from "./suggestions.ts";
+import {
+  suggestionsSentence,
+  nextActive,
+  searchedTerm,
+  searchHref,
+  searchTerm,
+  type SuggestionLine,
+} from "./suggestions.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
 const SuggestionOption = lazy(() => import("./suggestion-option.tsx"));

@@ -48,7 +48,6 @@ export function AccountExists({ data }: { data: Base }) {
 }
 
 export function Recovery({ data }: { data: LinkData }) {
-  const { name } = useMailStore();
   return (
     <AccountMail title="Reset your password" preview="The link works once, for one hour." data={data}>
       <Greeting name={data.name} />
@@ -62,7 +61,6 @@ export function Recovery({ data }: { data: LinkData }) {
 }
 
 export function PasswordChanged({ data }: { data: Base }) {
-  const { name } = useMailStore();
   return (
     <AccountMail title="Your password was changed" preview="All other devices were signed out." data={data}>
       <Greeting name={data.name} />

@@ -115,10 +115,13 @@ function compose(kind: MailKind, data: Data, shop: string): string | Mail {
   }
 }
 
-function mail<Shown>(subject: string, template: (props: { data: Shown }) => ReactElement, data: Data): Mail {
-  return { subject, element: createElement(template, { data: data as Shown }) };
+/** Each kind of mail is queued with the data of its template. */
+type Template = (props: { data: never }) => ReactElement;
+
+function mail(subject: string, template: Template, data: Data): Mail {
+  return { subject, element: createElement(template, { data: data as never }) };
 }
 
-function newsletter<Shown>(subject: string, template: (props: { data: Shown }) => ReactElement, data: Data): Mail {
+function newsletter(subject: string, template: Template, data: Data): Mail {
   return { ...mail(subject, template, data), headers: unsubscribeHeaders(data as NewsletterData) };
 }

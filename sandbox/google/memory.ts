@@ -27,7 +27,8 @@ export function memoryStorage(): (model: string) => Adapter {
         entries.delete(key(id));
       },
       async revokeByGrantId(grantId) {
-        for (const [name, payload] of [...entries.entries()]) if (payload.grantId === grantId) entries.delete(name);
+        for (const [name, payload] of entries.entries().toArray())
+          if (payload.grantId === grantId) entries.delete(name);
       },
     };
   };

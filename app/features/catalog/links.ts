@@ -154,7 +154,8 @@ export function listingHref(path: string, state: Partial<ListingState>): string 
   if (state.maxOrder) params.set("maxOrder", String(state.maxOrder));
   if (state.findDistributor) params.set("findDistributor", state.findDistributor);
   if (state.findBrand) params.set("findBrand", state.findBrand);
-  if (state.sort && state.sort !== listingOrder({ search: state.search ?? "", sort: null })) params.set("sort", state.sort);
+  if (state.sort && state.sort !== listingOrder({ search: state.search ?? "", sort: null }))
+    params.set("sort", state.sort);
   if (state.page && state.page > 1) params.set("page", String(state.page));
   const query = params.toString();
   return query === "" ? path : `${path}?${query}`;

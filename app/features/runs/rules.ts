@@ -41,6 +41,11 @@ export type PreviewRow = {
   pictures?: Picture[];
 };
 
+/** Rows in all. */
+export function rowTotal(counts: RowCounts): number {
+  return ROW_STATES.reduce((sum, state) => sum + counts[state], 0);
+}
+
 /** Rows that an applying run has behind it and has in all; rows that were never to be applied count in neither. */
 export function progressOf(counts: RowCounts): { done: number; of: number } {
   const done = counts.applied + counts.changed_meanwhile + counts.failed;

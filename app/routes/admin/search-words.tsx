@@ -5,7 +5,7 @@ import { pageTitle } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { deleteTradeWord, saveTradeWord } from "#app/features/catalog/commands/trade-words.server.ts";
 import { TradeWordForm } from "#app/features/catalog/components/admin/trade-word-form.tsx";
-import { listHref as shopHref, EMPTY_LISTING } from "#app/features/catalog/links.ts";
+import { listingHref as shopHref, EMPTY_LISTING } from "#app/features/catalog/links.ts";
 import { tradeWord, tradeWordsSource } from "#app/features/catalog/queries/trade-word-list.server.ts";
 import { TRADE_WORDS } from "#app/features/catalog/rules/trade-word-list.ts";
 import { readForm } from "#app/lib/body.server.ts";

@@ -67,7 +67,9 @@ export function FilterForm({ path, state, hasPacks, sheet, pathOf, children }: F
     for (const [name, value] of new FormData(form.current)) {
       const text = typeof value === "string" ? value.trim() : "";
       const isUsual =
-        name === "sort" ? text === listingOrder({ search: values.search, sort: null }) : name === "per" && text === "unit";
+        name === "sort"
+          ? text === listingOrder({ search: values.search, sort: null })
+          : name === "per" && text === "unit";
       if (text !== "" && !isUsual) query.append(name, text);
     }
     if (!query.has("minPrice") && !query.has("maxPrice")) query.delete("per");
