@@ -27,8 +27,8 @@ export function memoryStorage(): (model: string) => Adapter {
         entries.delete(key(id));
       },
       async revokeByGrantId(grantId) {
-        for (const [name, payload] of entries.entries().toArray())
-          if (payload.grantId === grantId) entries.delete(name);
+        const all = [...entries.entries()];
+        for (const [name, payload] of all) if (payload.grantId === grantId) entries.delete(name);
       },
     };
   };

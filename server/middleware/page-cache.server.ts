@@ -104,8 +104,8 @@ export class PageCache {
   drop(change: Change = "all"): void {
     for (const { changes } of this.#filling.values()) changes.push(change);
     if (change === "all") return this.#entries.clear();
-    for (const [key, entry] of this.#entries.entries().toArray())
-      if (isTouched(entry, change)) this.#entries.delete(key);
+    const entries = [...this.#entries.entries()];
+    for (const [key, entry] of entries) if (isTouched(entry, change)) this.#entries.delete(key);
   }
 
   /** Bytes count buffers, headers and tags. */
