@@ -10,7 +10,7 @@ import {
   type RowAction,
 } from "#app/features/catalog/commands/import-command.server.ts";
 import { createPictureFetcher } from "#app/features/catalog/commands/import-pictures.server.ts";
-import { fieldWords } from "#app/features/runs/rules/words.ts";
+import { fieldChanges } from "#app/features/runs/rules/words.ts";
 import { type Env, readEnv } from "#app/lib/env.server.ts";
 import { createFileStore } from "#app/lib/file-store.server.ts";
 import { createLogger } from "#app/lib/log.server.ts";
@@ -148,7 +148,7 @@ type Row = Parameters<ImportOptions["onRow"]>[0];
 
 function lines({ action, number, label, reason, before, after, pictures }: Row, apply: boolean): string {
   const word = WORDS[apply ? "apply" : "dry"][action].padEnd(9);
-  const changes = fieldWords(before, after)
+  const changes = fieldChanges(before, after)
     .filter(({ field }) => before !== null || SHOWN_OF_NEW.has(field))
     .map((change) => `${change.field} ${before === null ? "" : `${change.before} -> `}${change.after}`);
   const failed = (pictures ?? []).flatMap(({ state, source, reason: why }) =>
