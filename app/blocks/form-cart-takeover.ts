@@ -1,4 +1,5 @@
 import { checkLines } from "#app/features/cart/components/cart-api.ts";
+import { countedIn } from "#app/features/cart/rules.ts";
 import { formCartCookie, readFormCart } from "#app/features/cart/rules/form-cart.ts";
 import { addToCart } from "#app/features/cart/store.ts";
 
@@ -10,9 +11,10 @@ export async function takeOverFormCart(): Promise<void> {
   // Another tab, or this page a second time, may have been quicker.
   if (!checked || readFormCart(document.cookie).length === 0) return;
   document.cookie = formCartCookie([]);
-  for (const { product, quantity, requested } of checked.lines) {
+  for (const { id, product, quantity, requested } of checked.lines) {
     if (!product) continue;
+    const counted = countedIn(lines.find((line) => line.id === id)?.count_in);
     const { distributor: _, ...facts } = product;
-    addToCart({ ...facts, quantity: quantity || requested });
+    addToCart({ ...facts, quantity: quantity || requested, ...counted });
   }
 }

@@ -5,7 +5,8 @@ import { expectCartCount, expectPath, goods, seen, shop, useShop, usable, WIDTHS
 useShop();
 
 test.each(WIDTHS)("at %i px adding, changing and removing work by forms without JavaScript", async (width) => {
-  const product = await goods({ min_order: 5, price_kobo: 1_400_000, stock_quantity: 40 });
+  const larger_units = [{ unit: "pallet", pieces: 10 }];
+  const product = await goods({ min_order: 5, price_kobo: 1_400_000, stock_quantity: 40, unit: "bag", larger_units });
   const page = await newPage({ width, javaScriptEnabled: false, allow: [/422/] });
   await page.goto(`${shop().url}/products?search=${product.slug}`);
   await page.getByRole("button", { name: `Add 5 to cart: ${product.name}` }).click();
@@ -23,6 +24,14 @@ test.each(WIDTHS)("at %i px adding, changing and removing work by forms without 
   await line.getByRole("button", { name: "Update" }).click();
   await line.getByText("Only 40 left, quantity lowered").waitFor();
   await line.getByText("₦560,000.00").waitFor();
+  await line.getByLabel(`Count ${product.name} in`).selectOption("pallet of 10 bags");
+  await line.getByRole("button", { name: "Update" }).click();
+  await line.getByText("4 pallets (40 bags)").waitFor();
+  expect(await field.inputValue()).toBe("4");
+  await field.fill("3");
+  await line.getByRole("button", { name: "Update" }).click();
+  await line.getByText("3 pallets (30 bags)").waitFor();
+  await line.getByText("₦420,000.00").waitFor();
   await page.getByText("Paying needs JavaScript.").waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await page.getByRole("link", { name: /^Cart/ }).click();
@@ -32,9 +41,9 @@ test.each(WIDTHS)("at %i px adding, changing and removing work by forms without 
 });
 
 test("what forms left comes into the browser's cart once there is JavaScript, and pages stay cacheable", async () => {
-  const product = await goods({ min_order: 5 });
+  const product = await goods({ min_order: 5, larger_units: [{ unit: "pallet", pieces: 6 }] });
   const page = await newPage();
-  const cookie = `${product.id.replaceAll("-", "")}-6`;
+  const cookie = `${product.id.replaceAll("-", "")}-6-6`;
   await page.context().addCookies([{ name: "oja.cart", value: cookie, url: shop().url }]);
   await page.goto(`${shop().url}/products`);
   await usable(page);
@@ -44,6 +53,7 @@ test("what forms left comes into the browser's cart once there is JavaScript, an
   expect(response?.headers()["cache-control"]).toBe("no-store");
   await expectPath(page, "/cart");
   await expectCartCount(page, 6);
+  await page.getByText("1 pallet (6").waitFor();
   const listing = await fetch(`${shop().url}/products`, { headers: { Cookie: `oja.cart=${cookie}` } });
   expect([listing.headers.get("cache-control"), listing.headers.get("set-cookie")]).toEqual([
     expect.stringContaining("public"),

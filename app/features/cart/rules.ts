@@ -44,8 +44,11 @@ export type CartState = { items: CartItem[]; count: number };
 /** Why a quantity differs from the wanted one; null when it does not. */
 export type QuantityLimit = "minimum" | "multiple" | "only_left" | "most" | "cart_full" | null;
 
-/** What a browser asks the server about: a product, a quantity and, if it showed one, the unit price it showed. */
-export type CartLine = { id: string; quantity: number; price_kobo?: number };
+/**
+ * What a browser asks the server about: a product, a quantity in sold units and, if it showed one, the unit price it
+ * showed. `count_in` is that of a `CartItem`.
+ */
+export type CartLine = { id: string; quantity: number; price_kobo?: number; count_in?: number };
 
 /** The cart with its count, the total quantity over all lines. */
 export function cartOf(items: CartItem[]): CartState {
@@ -135,7 +138,8 @@ export function mergeLines(lines: CartLine[]): CartLine[] {
     const id = line.id.toLowerCase();
     const present = merged.get(id);
     const quantity = Math.min((present?.quantity ?? 0) + line.quantity, MAX_QUANTITY);
-    merged.set(id, { id, quantity, price_kobo: present?.price_kobo ?? line.price_kobo });
+    const price_kobo = present?.price_kobo ?? line.price_kobo;
+    merged.set(id, { id, quantity, price_kobo, ...countedIn(present?.count_in ?? line.count_in) });
   }
   return [...merged.values()];
 }

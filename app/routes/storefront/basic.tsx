@@ -6,7 +6,7 @@ import { FormCart } from "#app/features/cart/components/form-cart.tsx";
 import { FORM_CART_PATH } from "#app/features/cart/links.ts";
 import { checkCart } from "#app/features/cart/queries.server.ts";
 import { MAX_QUANTITY } from "#app/features/cart/rules.ts";
-import { changeFormCart, formCartCookie, readFormCart } from "#app/features/cart/rules/form-cart.ts";
+import { changeFormCart, formCartCookie, readFormCart, soldUnits } from "#app/features/cart/rules/form-cart.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { throttle } from "#app/lib/throttle.server.ts";
@@ -29,7 +29,8 @@ export function headers({ errorHeaders }: Route.HeadersArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const lines = readFormCart(request.headers.get("Cookie"));
   if (lines.length > 0) await throttle(context, "cart_check");
-  return { cart: lines.length > 0 ? await checkCart(context.get(shopContext).db, lines) : null };
+  const cart = lines.length > 0 ? await checkCart(context.get(shopContext).db, lines) : null;
+  return { cart, countIn: Object.fromEntries(lines.map(({ id, count_in }) => [id, count_in])) };
 }
 
 /** Takes the forms that add, set and remove; afterwards the page is asked for anew, so that a reload repeats nothing. */
@@ -43,8 +44,20 @@ export async function action({ request }: Route.ActionArgs) {
   if (intent !== "remove" && quantity === null)
     return data({ problem: refusal?.text ?? "Please type a quantity." }, { status: 422 });
   const lines = readFormCart(request.headers.get("Cookie"));
-  const changed = changeFormCart(lines, intent === "remove" ? { intent, id } : { intent, id, quantity: quantity ?? 1 });
+  const shown_in = sizeIn(form, "shown_in");
+  const count_in = form.has("count_in") ? sizeIn(form, "count_in") : shown_in;
+  const sold = soldUnits(quantity ?? 1, count_in, { count: Number(form.get("shown")), count_in: shown_in });
+  const changed = changeFormCart(
+    lines,
+    intent === "remove" ? { intent, id } : { intent, id, quantity: sold, count_in },
+  );
   return redirect(FORM_CART_PATH, { status: 303, headers: { "Set-Cookie": formCartCookie(changed) } });
+}
+
+/** The size of a unit in a form: how many sold units are in it, 1 where it says nothing. */
+function sizeIn(form: URLSearchParams, name: string): number {
+  const size = Number(form.get(name) ?? 1);
+  return Number.isInteger(size) && size > 0 && size <= MAX_QUANTITY ? size : 1;
 }
 
 export default function BasicCart({ loaderData, actionData }: Route.ComponentProps) {
@@ -58,7 +71,7 @@ export default function BasicCart({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="page-width pt-6 pb-12 sm:pt-8">
       <h1 className="mb-5 font-display text-3xl font-bold tracking-tight sm:text-4xl">Your cart</h1>
-      <FormCart cart={loaderData.cart} problem={actionData?.problem} />
+      <FormCart {...loaderData} problem={actionData?.problem} />
     </div>
   );
 }

@@ -1,18 +1,28 @@
 import { ShoppingCart } from "lucide-react";
 import { Link } from "react-router";
-import { packHint } from "#app/features/catalog/rules/packs.ts";
+import { buyableUnits, chosenUnit, packHint, unitText } from "#app/features/catalog/rules/packs.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Input } from "#app/ui/input.tsx";
+import { Select } from "#app/ui/select.tsx";
 import { FORM_CART_PATH } from "../links.ts";
 import type { CheckedCart } from "../queries.server.ts";
+import { stockedOf } from "../rules.ts";
 import type { CheckedLine } from "../rules/check.ts";
 import { LineMessage, LinePicture } from "./line-message.tsx";
 import { LineSaving } from "./line-saving.tsx";
 
-/** The cart as plain forms, for browsers without JavaScript. `problem` is what was wrong with the form that was sent. */
-export function FormCart({ cart, problem }: { cart: CheckedCart | null; problem?: string }) {
+type FormCartProps = {
+  cart: CheckedCart | null;
+  /** The size of the unit that a line is counted in, by its id; the sold unit where there is none. */
+  countIn: Readonly<Record<string, number | undefined>>;
+  /** What was wrong with the form that was sent. */
+  problem?: string;
+};
+
+/** The cart as plain forms, for browsers without JavaScript. */
+export function FormCart({ cart, countIn, problem }: FormCartProps) {
   return (
     <>
       {problem ? (
@@ -20,7 +30,7 @@ export function FormCart({ cart, problem }: { cart: CheckedCart | null; problem?
           {problem}
         </p>
       ) : null}
-      {cart ? <Lines cart={cart} /> : <Nothing />}
+      {cart ? <Lines cart={cart} countIn={countIn} /> : <Nothing />}
     </>
   );
 }
@@ -41,12 +51,12 @@ function Nothing() {
   );
 }
 
-function Lines({ cart }: { cart: CheckedCart }) {
+function Lines({ cart, countIn }: FormCartProps & { cart: CheckedCart }) {
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
       <ul className="card divide-y divide-line">
         {cart.lines.map((line) => (
-          <FormLine key={line.id} line={line} />
+          <FormLine key={line.id} line={line} wanted={countIn[line.id] ?? 1} />
         ))}
       </ul>
       <section aria-labelledby="order-summary" className="card p-5">
@@ -68,10 +78,12 @@ function Lines({ cart }: { cart: CheckedCart }) {
   );
 }
 
-function FormLine({ line }: { line: CheckedLine }) {
+function FormLine({ line, wanted }: { line: CheckedLine; wanted: number }) {
   const { id, product, changes } = line;
   const field = `quantity-${id}`;
   const item = product && { ...product, quantity: line.buyable ? line.quantity : line.requested };
+  const units = item ? buyableUnits(stockedOf(item)) : [];
+  const { size } = item ? chosenUnit(stockedOf(item), item.quantity, wanted) : { size: 1 };
   return (
     <li className="p-4">
       <div className="flex flex-wrap gap-3">
@@ -86,7 +98,9 @@ function FormLine({ line }: { line: CheckedLine }) {
                 {formatNaira(line.buyable ? line.unit_kobo : item.price_kobo)} each
               </span>
               {line.buyable ? <LineSaving item={item} changes={changes} price={line} /> : null}
-              {line.buyable ? <span className="block text-sm text-muted">{packHint(item, item.quantity)}</span> : null}
+              {line.buyable ? (
+                <span className="block text-sm text-muted">{packHint(item, item.quantity, size)}</span>
+              ) : null}
             </>
           ) : (
             <p className="font-semibold text-muted">No longer sold</p>
@@ -102,7 +116,24 @@ function FormLine({ line }: { line: CheckedLine }) {
             <label htmlFor={field} className="sr-only">
               Quantity of {item.name}
             </label>
-            <Input id={field} name="quantity" inputMode="numeric" defaultValue={item.quantity} className="w-24!" />
+            <Input
+              id={field}
+              name="quantity"
+              inputMode="numeric"
+              defaultValue={item.quantity / size}
+              className="w-24!"
+            />
+            <input type="hidden" name="shown" value={item.quantity / size} />
+            <input type="hidden" name="shown_in" value={size} />
+            {units.length > 1 ? (
+              <Select aria-label={`Count ${item.name} in`} name="count_in" defaultValue={size} wrapperClassName="w-40">
+                {units.map((unit) => (
+                  <option key={unit.size} value={unit.size}>
+                    {unitText(unit, units[0]?.name ?? "")}
+                  </option>
+                ))}
+              </Select>
+            ) : null}
             <Button type="submit" name="intent" value="set" variant="soft">
               Update
             </Button>

@@ -7,6 +7,7 @@ import {
   countOf,
   multipleText,
   packHint,
+  unitText,
   type CountingUnit,
 } from "#app/features/catalog/rules/packs.ts";
 import { minimumQuantity, quantityRange, type LinePrice } from "#app/features/catalog/rules/pricing.ts";
@@ -103,10 +104,9 @@ function UnitSelect({ item, units, unit }: { item: CartItem; units: CountingUnit
       wrapperClassName="w-34"
       className="pl-3! text-sm!"
     >
-      {units.map(({ name, size }) => (
-        <option key={size} value={size}>
-          {name || "unit"}
-          {size > 1 ? ` of ${countOf(size, units[0]?.name ?? "")}` : ""}
+      {units.map((one) => (
+        <option key={one.size} value={one.size}>
+          {unitText(one, units[0]?.name ?? "")}
         </option>
       ))}
     </Select>

@@ -118,7 +118,7 @@ export function compareLine(line: CartLine, product: SoldProduct | null): Checke
 }
 
 /** The lines of a browser's cart as the server is asked about them, with the prices that the page shows. */
-export function linesToCheck(items: readonly CartItem[]): Required<CartLine>[] {
+export function linesToCheck(items: readonly CartItem[]): Required<Omit<CartLine, "count_in">>[] {
   const prices = cartPrices(items);
   return items.map((item) => ({
     id: item.id,

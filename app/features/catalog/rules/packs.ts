@@ -16,6 +16,11 @@ export function countingUnits(product: Packed): CountingUnit[] {
   return [{ name: bareUnit(product.unit), size: 1 }, ...larger.filter(({ size }) => Number.isInteger(size))];
 }
 
+/** "carton of 24 pieces": a unit as it is chosen, with how many sold units are in it. */
+export function unitText({ name, size }: CountingUnit, sold: string): string {
+  return `${name || "unit"}${size > 1 ? ` of ${countOf(size, sold)}` : ""}`;
+}
+
 /** The units of which at least one quantity can be bought. */
 export function buyableUnits(product: Packed & Stocked): CountingUnit[] {
   return countingUnits(product).filter(({ size }) => quantityRange(product, size).buyable);
