@@ -55,6 +55,22 @@ test("a query that fails leaves the answers of those beside it alone", async () 
   }
 });
 
+test("a transaction of many statements on the embedded database leaves turns to timers and sockets", async () => {
+  const database = await openDatabase({ folder: "memory://" });
+  let turns = 0;
+  const counted = setInterval(() => (turns += 1), 1);
+  try {
+    await database.db.transaction(async (tx) => {
+      turns = 0;
+      for (const from = performance.now(); performance.now() - from < 150;) await tx.execute("select 1");
+      expect(turns).toBeGreaterThan(0);
+    });
+  } finally {
+    clearInterval(counted);
+    await database.close();
+  }
+});
+
 test("a query beside the transaction that is open fails at once; after the transaction, and elsewhere, queries work", async () => {
   const database = await openDatabase({ folder: "memory://" });
   const { db } = database;

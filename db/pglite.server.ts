@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { PLANNER, type Database } from "./database.ts";
@@ -37,7 +38,25 @@ async function start(dataDir: string | undefined, template: Blob | undefined): P
     extensions: { pg_trgm, fuzzystrmatch },
   });
   await pglite.exec(PLANNER);
+  shareEventLoop(pglite);
   return pglite;
+}
+
+/** How long messages to the database follow each other before timers and sockets have a turn, in ms. */
+const LONGEST_TURN = 20;
+
+/** Answers come as microtasks, so that a transaction of many statements would hold the event loop until its end. */
+function shareEventLoop(pglite: PGlite): void {
+  const send = pglite.execProtocolStream.bind(pglite);
+  let turnBegan: number | null = null;
+  pglite.execProtocolStream = async (...message) => {
+    if (turnBegan !== null && performance.now() - turnBegan > LONGEST_TURN) await nextTurn();
+    if (turnBegan === null) {
+      turnBegan = performance.now();
+      setImmediate(() => (turnBegan = null));
+    }
+    return await send(...message);
+  };
 }
 
 async function toDatabase(pglite: PGlite, unlock: () => void): Promise<Database> {

@@ -144,12 +144,23 @@ export async function undoRun(ctx: RunsContext, actor: Actor, id: string, now = 
       .returning({ id: runs.id });
     if (!undo) throw new Error("the undo was not written");
     await dropWaitingPictures(tx, id);
-    await tx.execute(sql`
-      insert into run_rows (run_id, place, record_id, label, before, after)
-      select ${undo.id}::uuid, place, record_id, label, after, before from run_rows
-      where run_id = ${id}::uuid and state = 'applied' and before is distinct from after`);
+    await copyExchanged(tx, id, undo.id);
     await recordChange(tx, actor, { action: "run.undo", subject: id, before: null, after: { title: run.title } });
     await ctx.jobs.enqueue(tx, "runs", { id: undo.id });
     return { ok: true, id: undo.id };
   });
+}
+
+/** Gives an undo the applied rows of its run, before and after exchanged. */
+async function copyExchanged(tx: Tx, from: string, to: string): Promise<void> {
+  const { rows } = await tx.execute(
+    sql`select coalesce(max(place), 0) as last from run_rows where run_id = ${from}::uuid`,
+  );
+  for (let at = 0; at <= Number(rows[0]?.["last"]); at += PART) {
+    await tx.execute(sql`
+      insert into run_rows (run_id, place, record_id, label, before, after)
+      select ${to}::uuid, place, record_id, label, after, before from run_rows
+      where run_id = ${from}::uuid and place >= ${at}::int and place < ${at + PART}::int
+        and state = 'applied' and before is distinct from after`);
+  }
 }

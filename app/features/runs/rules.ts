@@ -41,6 +41,16 @@ export type PreviewRow = {
   pictures?: Picture[];
 };
 
+/** Rows of the first transaction of a run. */
+export const FIRST_STEP = 20;
+const STEP = { least: 5, most: 100, ms: 80 };
+
+/** Rows of the next transaction of a run, by how many ms the last one took for its `rows`: about 80 ms, at most twice as many. */
+export function nextStep(rows: number, ms: number): number {
+  const wanted = Math.floor(rows * Math.min(2, STEP.ms / Math.max(1, ms)));
+  return Math.min(STEP.most, Math.max(STEP.least, wanted));
+}
+
 /** Rows in all. */
 export function rowTotal(counts: RowCounts): number {
   return ROW_STATES.reduce((sum, state) => sum + counts[state], 0);

@@ -2,10 +2,10 @@ import type { Tx } from "#db/client.server.ts";
 import type { ListingState } from "../links.ts";
 import type { CategoryLink } from "../queries.server.ts";
 import { COUNT_CAP, PAGE_SIZE, type Total } from "../rules.ts";
-import { FLAGS, type Card, type IndexedProduct } from "./product-columns.server.ts";
+import { idBytes, type Card, type IndexedProduct } from "./product-columns.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
 import type { TextQuery } from "./search-text.server.ts";
-import { namedIn, whichMatch, type SearchResult } from "./search.server.ts";
+import { namedIn, whichMatch, type Matches, type SearchResult } from "./search.server.ts";
 import { passingRows, ranksOf, selectCards, type Scope, type Selection } from "./select-cards.server.ts";
 
 type BroadSearch = {
@@ -37,23 +37,21 @@ export async function broadSelection(
   { scope, state, subs, found, broad }: BroadSearch,
 ): Promise<Selection & { total: Total; page: IndexedProduct[] }> {
   // The columns of now: their rows stay right while the database is asked.
-  const { products, flags } = index.columns;
+  const { products } = index.columns;
   const candidates = passingRows(index, scope, state, subs);
-  const ranks = ranksOf(index, found.matches);
   const offset = (state.page - 1) * PAGE_SIZE;
   const matcher = new Matcher(db, broad.query);
   if (candidates.length <= EACH) {
-    const unread = index.productsAt(candidates).filter((product) => !ranks.has(product));
-    for (const [product, how] of await matcher.ask(unread)) if (how > 0) ranks.set(product, how);
-    const selection = selectCards(index, scope, state, subs, ranks);
+    const known = ranksOf(index, found.matches);
+    const unread = candidates.filter((row) => (known[row] ?? -1) < 0);
+    const answers = await matcher.ask(index.productsAt(unread));
+    // Rows may be others by now.
+    const selection = selectCards(index, scope, state, subs, ranksOf(index, [...found.matches, ...matchesOf(answers)]));
     const total = { count: selection.rows.length, capped: false };
     return { ...selection, total, page: index.productsAt(selection.rows.slice(offset, offset + PAGE_SIZE)) };
   }
-  const selection = selectCards(index, scope, state, subs, ranks);
-  const ordered = index.sortedRows(candidates, state.sort ?? "newest");
-  const isSoldOut = (row: number) => ((flags[row] ?? 0) & FLAGS.buyable) === 0;
-  const soldOut = ordered.findIndex(isSoldOut);
-  const parts = soldOut < 0 ? [ordered] : [ordered.slice(0, soldOut), ordered.slice(soldOut)];
+  const selection = selectCards(index, scope, state, subs, ranksOf(index, found.matches), false);
+  const parts = index.sortedRows(candidates, state.sort ?? "newest");
   const end = Math.min(offset + PAGE_SIZE, COUNT_CAP);
   const byRank = state.sort === null;
   const isRare = broad.namedShare < RARE;
@@ -71,6 +69,10 @@ export async function broadSelection(
     total: { count: Math.min(COUNT_CAP, Math.max(selection.rows.length, cards.size)), capped: true },
     page,
   };
+}
+
+function matchesOf(answers: ReadonlyMap<IndexedProduct, number>): Matches {
+  return [...answers].flatMap(([{ id }, rank]) => (rank > 0 ? [{ ids: idBytes([id]), rank }] : []));
 }
 
 /** Adds the cards of matching products to `cards` until there are `end`; `how` is the kind of match, null for any. */

@@ -80,21 +80,21 @@ export class ProductIndex {
     return this.#memo.get(key) as Value;
   }
 
-  /** Rows in the order of `sort`, what can be bought first. */
-  sortedRows(rows: readonly number[], sort: Sort): number[] {
+  /** Rows in the order of `sort`: those that can be bought, which come first, and the others. */
+  sortedRows(rows: readonly number[], sort: Sort): [number[], number[]] {
     const { products, flags } = this.columns;
     const isFirst = (row: number) => ((flags[row] ?? 0) & FLAGS.buyable) !== 0;
     if (rows.length < products.length * WALK_SHARE) {
       const ordered = this.productsAt(rows)
         .toSorted(ORDERS[sort])
         .map(({ row }) => row);
-      return [...ordered.filter(isFirst), ...ordered.filter((row) => !isFirst(row))];
+      return [ordered.filter(isFirst), ordered.filter((row) => !isFirst(row))];
     }
     const wanted = new Uint8Array(products.length);
     for (const row of rows) wanted[row] = 1;
     const [first, last]: [number[], number[]] = [[], []];
     for (const row of this.#order(sort)) if (wanted[row] === 1) (isFirst(row) ? first : last).push(row);
-    return first.concat(last);
+    return [first, last];
   }
 
   productsAt(rows: readonly number[]): IndexedProduct[] {

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { COUNT_CAP } from "../rules.ts";
+import { idBytes } from "./product-columns.server.ts";
 import { isPacking, parseQuery, queryText, searchWords, type TextQuery } from "./search-text.server.ts";
 import { correctWords, soundAlike, wordsOfNames } from "./spelling.server.ts";
 import { isFiller, kindAskedFor, kindOf, tradePhrases, type TradePhrase } from "./trade-words.server.ts";
@@ -8,8 +9,10 @@ import { isFiller, kindAskedFor, kindOf, tradePhrases, type TradePhrase } from "
 /** `filter` says within what to search; with `exact` the words are searched as they were typed. */
 export type SearchRequest = { text: string; exact: boolean; filter: SQL };
 
-/** Ids of found products by how well they match, best first; of a broad search the first that were met. */
-export type Matches = { ids: string[]; rank: number }[];
+/** Ids of found products by how well they match, best first, as `idBytes` has them; of a broad search the first that were met. */
+export type Matches = { ids: Uint8Array; rank: number }[];
+type Counted = Matches[number] & { count: number };
+const ALL_IDS = sql`string_agg(uuid_send(id), ''::bytea)`;
 
 /**
  * `broad` is set when more products match than are read: what they match, and which part of those read carries the words
@@ -58,7 +61,7 @@ const SOME_WORDS_WEIGHTS = "{0, 0.05, 0.3, 1}";
  */
 export async function searchProducts(db: Tx, request: SearchRequest): Promise<SearchResult> {
   const named = await namedIds(db, request.text, request.filter);
-  if (named.length > 0) return { ...NOTHING, matches: [{ ids: named, rank: 0 }], asTyped: true };
+  if (named.length > 0) return { ...NOTHING, matches: [{ ids: idBytes(named), rank: 0 }], asTyped: true };
   const words = searchWords(request.text);
   if (words.length === 0) return NOTHING;
 
@@ -66,7 +69,7 @@ export async function searchProducts(db: Tx, request: SearchRequest): Promise<Se
   const asTyped = typed.count > 0;
   if (!asTyped) {
     const coded = await skuIds(db, request);
-    if (coded.length > 0) return { ...NOTHING, matches: [{ ids: coded, rank: 0 }], asTyped: true };
+    if (coded.length > 0) return { ...NOTHING, matches: [{ ids: idBytes(coded), rank: 0 }], asTyped: true };
   }
   const literal = resultOf(typed, { asTyped, mentioned: typed.tier === 0 });
   if (request.exact) return asTyped ? literal : await someWords(db, words, null, request);
@@ -168,23 +171,22 @@ export async function codedIds(db: Tx, words: readonly string[]): Promise<string
  * -1: nothing found. Within a tier names that have the words as they are spelt and beside each other rank higher.
  */
 async function find(db: Tx, query: TextQuery, { filter }: SearchRequest): Promise<Found> {
-  const { rows } = await db.execute<{ rank: number; count: number; ids: string }>(sql`
-    select tier * ${TIER}::int + ${spelling(query.words)} as rank, count(*)::int as count, string_agg(id::text, '') as ids
+  const { rows } = await db.execute<Counted>(sql`
+    select tier * ${TIER}::int + ${spelling(query.words)} as rank, count(*)::int as count, ${ALL_IDS} as ids
     from (
       select id, sort_name, brand, ${tierOf(query)} as tier
       from products where search @@ ${query.anywhere}::tsquery and ${filter} limit ${COUNT_CAP + 1}
     ) found group by 1 order by 1 desc`);
-  const matches = rows.map(({ rank, ids }) => ({ rank, ids: ids.match(/.{36}/g) ?? [] }));
   const count = rows.reduce((sum, row) => sum + row.count, 0);
   const named = rows.reduce((sum, row) => sum + (row.rank >= IN_NAME * TIER ? row.count : 0), 0);
   const broad = count > COUNT_CAP ? { query, namedShare: named / count } : null;
-  return { matches, broad, count, tier: rows[0] ? Math.floor(rows[0].rank / TIER) : -1 };
+  return { matches: rows, broad, count, tier: rows[0] ? Math.floor(rows[0].rank / TIER) : -1 };
 }
 
-/** The tier of a product row, as `searchPage` has it. */
+/** The tier of a product row. Most rows of a broad search fail the first test. */
 export function tierOf(query: TextQuery): SQL {
-  return sql`case when search @@ ${query.whole}::tsquery then 3 when search @@ ${query.name}::tsquery then ${IN_NAME}::int
-    when search @@ ${query.ab}::tsquery then 1 else 0 end`;
+  return sql`case when not search @@ ${query.ab}::tsquery then 0 when not search @@ ${query.name}::tsquery then 1
+    when search @@ ${query.whole}::tsquery then 3 else ${IN_NAME}::int end`;
 }
 
 /**
@@ -212,12 +214,13 @@ export async function namedIn(db: Tx, query: TextQuery): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Which of `ids` a broad search finds, and whether by the name. */
+/** Which of `ids` a broad search finds, and whether by the name. Tested row by row: the index has far too many others. */
 export async function whichMatch(db: Tx, ids: readonly string[], query: TextQuery): Promise<Map<string, boolean>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; named: boolean }>(sql`
-    select id, search @@ ${query.name}::tsquery as named from products
-    where id = any(${`{${ids.join()}}`}::uuid[]) and search @@ ${query.anywhere}::tsquery`);
+    select id, search @@ ${query.name}::tsquery as named from (
+      select id, search from products where id = any(${`{${ids.join()}}`}::uuid[]) offset 0
+    ) asked where search @@ ${query.anywhere}::tsquery`);
   return new Map(rows.map(({ id, named }) => [id, named]));
 }
 
@@ -245,7 +248,7 @@ async function someWords(
   if (fewer.matches.length > 0) return fewer;
   if (words.length > 2) {
     const matches = await ranked(db, await parseQuery(db, words, "all-but-one"), request);
-    const capped = matches.reduce((sum, { ids }) => sum + ids.length, 0) === SOME_WORDS_CAP;
+    const capped = matches.reduce((sum, { count }) => sum + count, 0) === SOME_WORDS_CAP;
     if (matches.length > 0) return { ...NOTHING, matches, capped, partial: true };
   }
   return await partOf(db, named.filter(mayNameGoods).slice(-1), request);
@@ -269,13 +272,13 @@ function mayNameGoods(word: string): boolean {
 }
 
 /** Those with more of the words and in better places rank higher. */
-async function ranked(db: Tx, query: TextQuery, { filter }: SearchRequest): Promise<Matches> {
-  const { rows } = await db.execute<{ rank: number; ids: string }>(sql`
-    select rank, string_agg(id::text, '') as ids from (
+async function ranked(db: Tx, query: TextQuery, { filter }: SearchRequest): Promise<Counted[]> {
+  const { rows } = await db.execute<Counted>(sql`
+    select rank, count(*)::int as count, ${ALL_IDS} as ids from (
       select id, ts_rank(${SOME_WORDS_WEIGHTS}::float4[], search, ${query.anywhere}::tsquery)::float8 as rank
       from products where search @@ ${query.anywhere}::tsquery and ${filter} limit ${SOME_WORDS_CAP}
     ) found group by rank order by rank desc`);
-  return rows.map(({ rank, ids }) => ({ rank, ids: ids.match(/.{36}/g) ?? [] }));
+  return rows;
 }
 
 /** Whether products carry a word. Counted, because a planner asked for one row would scan the table. */

@@ -1,6 +1,6 @@
 import { nameSlug, type ListingState, type Sort } from "../links.ts";
 import type { CategoryLink, Flag } from "../queries.server.ts";
-import { FLAGS, type ProductColumns, type IndexedProduct } from "./product-columns.server.ts";
+import { FLAGS, type ProductColumns } from "./product-columns.server.ts";
 import { optionName, type Codes, type ProductIndex } from "./product-index.server.ts";
 import type { Matches } from "./search.server.ts";
 import {
@@ -25,8 +25,8 @@ export type Scope = {
   flag?: Flag | null;
 };
 
-/** How well products match a search; a product without a rank is not found. */
-export type Ranks = ReadonlyMap<IndexedProduct, number>;
+/** How well the product of each row matches a search, from 0 up; -1 for one that is not found. */
+export type Ranks = Float64Array;
 
 /**
  * The rows of the products that stand for the cards, in order; of a search without a sort by how well they match. `alone`
@@ -40,13 +40,14 @@ const MAX_OPTION_NAMES = 8;
 /** Answers which facets the product of a row fails, a bit for each; -1 for what is outside the scope. */
 type Test = (row: number) => number;
 
-/** The cards that `state` asks for within `scope`, among those with `ranks` when they are given. */
+/** The cards that `state` asks for within `scope`, among those with `ranks` when they are given; ordered unless only counted. */
 export function selectCards(
   index: ProductIndex,
   scope: Scope,
   state: ListingState,
   subs: readonly CategoryLink[],
   ranks: Ranks | null = null,
+  isOrdered = true,
 ): Selection {
   const { columns } = index;
   const { products, cardStart } = columns;
@@ -55,16 +56,16 @@ export function selectCards(
   const isBetter = betterOf(columns, ranks, state.perPiece || state.sort === "piece-price");
   const rows: number[] = [];
   const alone = new Uint8Array(products.length);
-  const asked = ranks ? rankedRows(columns, ranks) : null;
-  const length = asked ? asked.cards.length : cardStart.length - 1;
+  const asked = ranks && rankedCards(columns, ranks);
+  const length = asked ? asked.length : cardStart.length - 1;
   for (let at = 0; at < length; at += 1) {
-    const card = asked ? (asked.cards[at] ?? 0) : at;
+    const card = asked ? (asked[at] ?? 0) : at;
     const from = cardStart[card] ?? 0;
     const end = cardStart[card + 1] ?? 0;
     let best = -1;
     let passed = 0;
     for (let row = from; row < end; row += 1) {
-      if (asked && asked.found[row] === 0) continue;
+      if (ranks && (ranks[row] ?? -1) < 0) continue;
       const fails = test(row);
       if (fails < 0) continue;
       tally.count(row, fails);
@@ -77,20 +78,18 @@ export function selectCards(
     rows.push(best);
     if (passed === 1 && end - from > 1) alone[best] = 1;
   }
-  return { rows: inOrder(index, rows, state.sort, ranks), alone, tallies: tally.result() };
+  return { rows: isOrdered ? inOrder(index, rows, state.sort, ranks) : rows, alone, tallies: tally.result() };
 }
 
-/** The cards of ranked products, and a mark at each of their rows. */
-function rankedRows({ products, cardOf }: ProductColumns, ranks: Ranks) {
-  const found = new Uint8Array(products.length);
-  const cards = new Set<number>();
-  for (const product of ranks.keys()) {
-    // One that changed while the search was under way is another object by now.
-    if (products[product.row] !== product) continue;
-    found[product.row] = 1;
-    cards.add(cardOf[product.row] ?? 0);
+/** The cards with a ranked product. The rows of a card follow each other. */
+function rankedCards({ cardOf }: ProductColumns, ranks: Ranks): number[] {
+  const cards: number[] = [];
+  for (let row = 0; row < ranks.length; row += 1) {
+    if ((ranks[row] ?? -1) < 0) continue;
+    const card = cardOf[row] ?? 0;
+    if (cards.at(-1) !== card) cards.push(card);
   }
-  return { found, cards: [...cards] };
+  return cards;
 }
 
 /** The same of all that a scope has, remembered until a product changes. */
@@ -105,14 +104,12 @@ export function rememberedCards(
   return index.memo(key, () => selectCards(index, scope, state, subs));
 }
 
-/** The rank of each found product that the index has. */
-export function ranksOf(index: ProductIndex, matches: Matches): Map<IndexedProduct, number> {
-  const ranks = new Map<IndexedProduct, number>();
+/** The ranks of found products by the rows of today's columns. */
+export function ranksOf(index: ProductIndex, matches: Matches): Ranks {
+  const { columns } = index;
+  const ranks = new Float64Array(columns.products.length).fill(-1);
   for (const { ids, rank } of matches) {
-    for (const id of ids) {
-      const product = index.products.get(id);
-      if (product) ranks.set(product, rank);
-    }
+    for (const row of columns.rowsById().rowsOf(ids)) if (row >= 0) ranks[row] = rank;
   }
   return ranks;
 }
@@ -120,24 +117,25 @@ export function ranksOf(index: ProductIndex, matches: Matches): Map<IndexedProdu
 /** Whether a row stands for its card rather than another: it can be bought, matches better, is cheaper. */
 function betterOf({ products, flags, price, piecePrice }: ProductColumns, ranks: Ranks | null, piece: boolean) {
   const prices = piece ? piecePrice : price;
-  const rankOf = (row: number) => (ranks && products[row] && ranks.get(products[row])) ?? 0;
   return (row: number, other: number): boolean => {
     const buyable = ((flags[row] ?? 0) & FLAGS.buyable) - ((flags[other] ?? 0) & FLAGS.buyable);
     if (buyable !== 0) return buyable > 0;
-    const match = ranks ? rankOf(row) - rankOf(other) : 0;
+    const match = ranks ? (ranks[row] ?? 0) - (ranks[other] ?? 0) : 0;
     if (match !== 0) return match > 0;
     const dearer = (prices[row] ?? 0) - (prices[other] ?? 0);
     return dearer === 0 ? (products[row]?.id ?? "") < (products[other]?.id ?? "") : dearer < 0;
   };
 }
 
-function inOrder(index: ProductIndex, rows: readonly number[], sort: Sort | null, ranks: Ranks | null) {
-  const sorted = index.sortedRows(rows, sort ?? "newest");
-  if (sort !== null || !ranks) return sorted;
-  const { products, flags } = index.columns;
-  const rank = (row: number) => (products[row] && ranks.get(products[row])) ?? 0;
-  const buyable = (row: number) => (flags[row] ?? 0) & FLAGS.buyable;
-  return sorted.toSorted((a, b) => buyable(b) - buyable(a) || rank(b) - rank(a));
+function inOrder(index: ProductIndex, rows: readonly number[], sort: Sort | null, ranks: Ranks | null): number[] {
+  const parts = index.sortedRows(rows, sort ?? "newest");
+  return (sort === null && ranks ? parts.map((part) => byRank(part, ranks)) : parts).flat();
+}
+
+/** Rows with the same rank stay in their order. */
+function byRank(rows: readonly number[], ranks: Ranks): number[] {
+  const groups = Map.groupBy(rows, (row) => ranks[row] ?? -1);
+  return [...groups.keys()].toSorted((a, b) => b - a).flatMap((rank) => groups.get(rank) ?? []);
 }
 
 /** The rows of the products, not cards, that pass all that `state` asks for within `scope`. */

@@ -6,7 +6,7 @@ import type { Shop } from "#app/lib/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { run_rows, runs } from "#db/schema/runs.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
-import type { Fields, Picture, RowState } from "../rules.ts";
+import { FIRST_STEP, nextStep, type Fields, type Picture, type RowState } from "../rules.ts";
 
 /** A row that is to be applied. `before` is null for a record to create, `after` for one to delete. */
 export type PendingRow = {
@@ -47,25 +47,27 @@ export type Refusal = { code: string; constraint?: string };
 
 export type RunTargets = Record<string, RunTarget>;
 
-/** Rows of one transaction: what the embedded database does in about a tenth of a second. */
-const STEP = 100;
-
 /**
- * Applies a run in steps of 100 rows until none is ready. Each step is one transaction that changes rows where the value
- * still is `before` and writes down what became of each, so that a killed process repeats no row. Meant for the job
- * queue; two calls for one run take turns.
+ * Applies a run in steps of up to 100 rows until none is ready. Each step is one transaction that changes rows where the
+ * value still is `before` and writes down what became of each, so that a killed process repeats no row. Meant for the
+ * job queue; two calls for one run take turns.
  */
 export async function applyRun({ db, log }: Pick<Shop, "db" | "log">, targets: RunTargets, id: string): Promise<void> {
-  for (;;) {
-    const left = await retriedTransaction(db, (tx) => applyStep(tx, targets, id));
-    if (!left) break;
+  for (let rows = FIRST_STEP; ;) {
+    const step = await retriedTransaction(db, async (tx) => {
+      const from = performance.now();
+      const isLeft = await applyStep(tx, targets, id, rows);
+      return { isLeft, ms: performance.now() - from };
+    });
+    if (!step.isLeft) break;
+    rows = nextStep(rows, step.ms);
     // Requests come between two steps.
     await nextTurn();
   }
   log.info({ run: id }, "run applied");
 }
 
-async function applyStep(tx: Tx, targets: RunTargets, id: string): Promise<boolean> {
+async function applyStep(tx: Tx, targets: RunTargets, id: string, most: number): Promise<boolean> {
   const [run] = await tx.select().from(runs).where(eq(runs.id, id)).for("update");
   if (run?.state !== "applying") return false;
   const target = targets[run.noun];
@@ -76,7 +78,7 @@ async function applyStep(tx: Tx, targets: RunTargets, id: string): Promise<boole
     .from(run_rows)
     .where(and(eq(run_rows.run_id, id), eq(run_rows.state, "ready")))
     .orderBy(asc(place))
-    .limit(STEP);
+    .limit(most);
   if (rows.length === 0) {
     await tx.update(runs).set({ state: "done", finished_at: new Date() }).where(eq(runs.id, id));
     return false;
