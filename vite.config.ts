@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, minifySync, type Plugin } from "vite";
+import { defineConfig, minifySync, parseSync, Visitor, type ESTree, type Plugin } from "vite";
 
 /**
  * The router reloads the page when a route's file does not come, which offline loses the page. It waits instead until the
@@ -49,6 +49,39 @@ function leaveOut(): Plugin {
     },
   };
 }
+
+/**
+ * Takes the router's own advice to developers out of what shoppers load: `warning` and `warnOnce` whole, of `invariant` the
+ * sentence. What it checks and throws stays; development has all of it.
+ */
+function leaveOutAdvice(): Plugin {
+  return {
+    name: "leave-out-advice",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    transform: {
+      filter: { id: /react-router\/dist\/production\/.+\.js/, code: /\b(invariant|warning|warnOnce)\(/ },
+      handler(code) {
+        const cuts: [start: number, end: number, instead: string][] = [];
+        new Visitor({
+          ExpressionStatement({ start, end, expression }) {
+            if (expression.type === "CallExpression" && isNamed(expression.callee, /^(warning|warnOnce)$/))
+              cuts.push([start, end, ";"]);
+          },
+          CallExpression({ callee, arguments: [value, message] }) {
+            if (value && message && isNamed(callee, /^(UNSAFE_)?invariant$/)) cuts.push([value.end, message.end, ""]);
+          },
+        }).visit(parseSync("router.js", code).program);
+        // From the end, so that the places of the others stay.
+        return cuts
+          .toSorted(([one], [other]) => other - one)
+          .reduce((text, [start, end, instead]) => text.slice(0, start) + instead + text.slice(end), code);
+      },
+    },
+  };
+}
+
+const isNamed = (callee: ESTree.Expression, name: RegExp) => callee.type === "Identifier" && name.test(callee.name);
 
 /** Short names in the functions that browsers get as their text: the pages' inline script and the service worker. */
 function minifyStandalone(): Plugin {
@@ -139,6 +172,12 @@ const CHUNKS = [
   { name: "quantity", test: QUANTITY, minShareCount: 2, priority: 3 },
 ];
 
+/**
+ * Chrome then compiles all of React while it is still loading, beside the page's own thread; else each function waits for its
+ * first call, at the moment when the page becomes live.
+ */
+const compileAtOnce = ({ name }: { name: string }) => (name === "react" ? "//# allFunctionsCalledOnLoad" : "");
+
 /** Packages of many small files: in one file with the shop they take a quarter of a second less to load. */
 const BUNDLED = [/^drizzle-orm/, "lucide-react"];
 /** Packages that Node cannot import by themselves: they name folders. */
@@ -169,12 +208,17 @@ export default defineConfig(({ command }) => ({
     findShopModules(),
     waitForRoutes(),
     leaveOut(),
+    leaveOutAdvice(),
     minifyStandalone(),
     listSources(),
   ],
   optimizeDeps: { include: ["zustand", "zustand/middleware", "zod", "sonner"] },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
+    client: {
+      build: {
+        rolldownOptions: { output: { codeSplitting: { groups: CHUNKS }, postBanner: compileAtOnce } },
+      },
+    },
     ssr: {
       resolve: { noExternal: command === "build" ? [...NOT_FOR_NODE, ...BUNDLED] : NOT_FOR_NODE },
       build: { rolldownOptions: { input: "./server/start.server.ts" } },

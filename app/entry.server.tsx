@@ -13,10 +13,13 @@ import { NonceContext } from "#app/ui/nonce.ts";
 const RENDER_TIMEOUT_MS = 6_000;
 const MODULE_PRELOAD = /<link rel="modulepreload" [^>]*>/g;
 const PICTURE_PRELOAD = /<link rel="preload" as="image" [^>]*>/g;
+const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"/g;
+/** What the router hands over to the browser begins here: a quarter of what the page weighs on the line. */
+const HANDOVER = "<script>window.__reactRouterContext";
 
 /**
  * Renders the whole page before answering: real status codes, a body that can be hashed, compressed and kept.
- * The stylesheet is asked for first, then the modules, then pictures below the first screen.
+ * The stylesheet is asked for first, by the headers, then the modules, then pictures below the first screen.
  */
 export default async function handleRequest(
   request: Request,
@@ -46,22 +49,24 @@ export default async function handleRequest(
   await body.allReady;
   const { html, sources } = takeOwnScripts(await new Response(body).text(), nonce);
   loadContext.get(scriptSourcesContext).push(...sources);
-  return new Response(inLoadingOrder(html), { status: failed ? 500 : status, headers });
+  const { head, page: ordered } = inLoadingOrder(html);
+  for (const [, href] of head.matchAll(STYLESHEET)) headers.append("Link", `<${href}>; rel=preload; as=style`);
+  return new Response(ordered, { status: failed ? 500 : status, headers });
 }
 
 /**
- * The page with its module preloads at the end of its body, after the stylesheet in time and priority, and without
- * preloads of pictures, which would come before the stylesheet and name themselves again in the body.
+ * The page with its module preloads behind what it shows, which is after the stylesheet in time, and without preloads of
+ * pictures, which would come before the stylesheet and name themselves again in the body.
  */
-function inLoadingOrder(html: string): string {
+function inLoadingOrder(html: string): { head: string; page: string } {
   // React puts all of them into the head; the rest of the page is ten times as long.
   const body = Math.max(0, html.indexOf("</head>"));
-  const end = Math.max(body, html.lastIndexOf("</body>"));
+  const handover = html.indexOf(HANDOVER, body);
+  const end = handover === -1 ? Math.max(body, html.lastIndexOf("</body>")) : handover;
   const head = html.slice(0, body);
-  const modules = head.match(MODULE_PRELOAD) ?? [];
-  const links = modules.join("").replaceAll("<link ", '<link fetchPriority="low" ');
+  const modules = (head.match(MODULE_PRELOAD) ?? []).join("");
   const kept = head.replaceAll(MODULE_PRELOAD, "").replaceAll(PICTURE_PRELOAD, "");
-  return kept + html.slice(body, end) + links + html.slice(end);
+  return { head, page: kept + html.slice(body, end) + modules + html.slice(end) };
 }
 
 /** What went wrong, to the shop's log; the default prints failing statements with all their values. */

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { productHref } from "#app/features/catalog/links.ts";
 import type { ProductTile } from "#app/features/catalog/queries.server.ts";
 import { stockBadge } from "#app/features/catalog/rules.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 
@@ -12,7 +13,7 @@ export function CardOptions({ product }: { product: ProductTile }) {
     <>
       <p className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <span className="text-xs font-semibold tracking-tight sm:text-[0.8125rem]">
-          Min. {product.min_order.toLocaleString("en-NG")}
+          Min. {formatCount(product.min_order)}
         </span>
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </p>

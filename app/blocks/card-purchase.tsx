@@ -6,7 +6,7 @@ import type { ProductTile as Product } from "#app/features/catalog/queries.serve
 import { stockBadge, whyNotBuyable } from "#app/features/catalog/rules.ts";
 import { lineTotal, quantityRange, type QuantityRange } from "#app/features/catalog/rules/pricing.ts";
 import { useOwnHold } from "#app/features/checkout/store.ts";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
@@ -43,7 +43,7 @@ export function CardPurchase({ product: sold }: { product: Product }) {
       <p className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <span className={cx("text-xs font-semibold tracking-tight sm:text-[0.8125rem]", isInCart && "text-forest")}>
           {isInCart ? "In cart: " : "Min. "}
-          {quantity.toLocaleString("en-NG")} ·{" "}
+          {formatCount(quantity)} ·{" "}
           <span className="price">{formatNaira(isInCart ? cartTotal : lineTotal(product, quantity))}</span>
         </span>
         <Badge tone={badge.tone}>{badge.label}</Badge>
@@ -62,9 +62,7 @@ export function CardPurchase({ product: sold }: { product: Product }) {
 }
 
 function AddButton({ product, range, onAdd }: CardActionProps) {
-  const label = range.buyable
-    ? `Add ${product.min_order.toLocaleString("en-NG")} to cart`
-    : shortReason(product, range);
+  const label = range.buyable ? `Add ${formatCount(product.min_order)} to cart` : shortReason(product, range);
   return (
     <AddForm id={product.id} quantity={product.min_order} onAdd={onAdd}>
       <button
@@ -83,7 +81,5 @@ function AddButton({ product, range, onAdd }: CardActionProps) {
 
 /** Beside "Min. 5" the number left says why. */
 function shortReason(product: Product, range: Extract<QuantityRange, { buyable: false }>): string {
-  return range.reason === "out_of_stock"
-    ? "Out of Stock"
-    : `Only ${product.stock_quantity.toLocaleString("en-NG")} left`;
+  return range.reason === "out_of_stock" ? "Out of Stock" : `Only ${formatCount(product.stock_quantity)} left`;
 }

@@ -10,7 +10,6 @@ import { BoundedWork } from "#app/lib/bounded-work.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { largePicture } from "#app/lib/pictures.ts";
-import { drawPostCard, drawProductCard, SHARE_DESIGN } from "#app/lib/share-picture.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 
 type Noun = "product" | "post";
@@ -25,6 +24,10 @@ type Settled = Pick<Shop, "db" | "log">;
 
 const LOCAL = /^\/files\/(?!.*\.\.)[\w./-]+$/;
 const NAME = /^(product|post)-([0-9a-f-]{36})-([\w-]{12})\.jpg$/;
+/** Raised when the drawing changes, so that addresses do. */
+const SHARE_DESIGN = 1;
+/** Loaded at the first picture: fonts and their reader take 10 MB. */
+const drawing = () => import("#app/lib/share-picture.server.ts");
 const work = new BoundedWork({ atOnce: 1, waiting: 30, bytes: 16 * 1024 * 1024 });
 
 /** Where the picture of a shared product is: another address as soon as it would look different. */
@@ -65,7 +68,7 @@ async function productCard(shop: Stored, id: string, store: string) {
   if (!product) return null;
   const picture = product.images[0];
   const draw = async () =>
-    await drawProductCard({ ...productWords(product, store), picture: await ownPicture(shop, picture) });
+    (await drawing()).drawProductCard({ ...productWords(product, store), picture: await ownPicture(shop, picture) });
   return { address: addressOfProduct(product, store), draw };
 }
 
@@ -74,7 +77,11 @@ async function postCard(shop: Stored, id: string, store: string) {
   if (!post) return null;
   const { title, featured_image } = post;
   const draw = async () =>
-    await drawPostCard({ store, title, picture: await ownPicture(shop, largePicture(featured_image ?? "")) });
+    (await drawing()).drawPostCard({
+      store,
+      title,
+      picture: await ownPicture(shop, largePicture(featured_image ?? "")),
+    });
   return { address: addressOfPost(post, store), draw };
 }
 

@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import type { Db } from "#db/client.server.ts";
 import { mailbox_messages } from "#db/schema/mail.ts";
 
@@ -33,10 +32,16 @@ export function createMailer(options: { smtpUrl?: string; from: string; demo: bo
       },
     };
   }
-  const transport = createTransport({ url: smtpUrl, pool: true, ...TIMEOUTS }, { from });
+  let opened: ReturnType<typeof openTransport> | null = null;
   return {
     async send(mail) {
-      await transport.sendMail(mail);
+      await (await (opened ??= openTransport(smtpUrl, from))).sendMail(mail);
     },
   };
+}
+
+/** The library is loaded with the first mail. */
+async function openTransport(url: string, from: string) {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({ url, pool: true, ...TIMEOUTS }, { from });
 }

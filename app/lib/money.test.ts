@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatNaira, koboOf, nairaOf, parseNaira } from "./money.ts";
+import { formatCount, formatNaira, koboOf, nairaOf, parseNaira } from "./money.ts";
 
 test.each([
   [0, "₦0.00"],
@@ -9,6 +9,12 @@ test.each([
   [100_000_000_000, "₦1,000,000,000.00"],
 ])("%i kobo are %s", (kobo, text) => {
   expect(formatNaira(kobo)).toBe(text);
+});
+
+test("amounts and counts look as the locale en-NG writes them", () => {
+  const naira = new Intl.NumberFormat("en-NG", { style: "currency", currency: "NGN" });
+  for (const kobo of [0, 1, 10, 99, 100, 99_999, 100_000, 99_999_999, 100_000_001, 123_456_789_012, -1, -100_050])
+    expect([formatNaira(kobo), formatCount(kobo)]).toEqual([naira.format(kobo / 100), kobo.toLocaleString("en-NG")]);
 });
 
 test.each([

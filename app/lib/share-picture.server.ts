@@ -10,9 +10,6 @@ import interNigerian from "../styles/fonts/inter-nigerian.woff2?inline";
 export const SHARE_WIDTH = 1200;
 export const SHARE_HEIGHT = 630;
 
-/** Raised when the drawing changes, so that addresses do. */
-export const SHARE_DESIGN = 1;
-
 const FILES = {
   heading: [bricolageLatin, bricolageNigerian, bricolageDotted],
   text: [interLatin, interNigerian, interDotted],

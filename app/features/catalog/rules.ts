@@ -1,3 +1,4 @@
+import { formatCount } from "../../lib/money.ts";
 import { quantityRange, unitPrice, type Priced, type Stocked } from "./rules/pricing.ts";
 
 /** Until reviews exist, every card and every product page show these ratings (decision C3). */
@@ -41,7 +42,7 @@ export function whyNotBuyable(product: Stocked): string | null {
   const answer = quantityRange(product);
   if (answer.buyable) return null;
   if (answer.reason === "out_of_stock") return "Out of Stock";
-  return `Only ${product.stock_quantity.toLocaleString("en-NG")} left, less than the minimum order`;
+  return `Only ${formatCount(product.stock_quantity)} left, less than the minimum order`;
 }
 
 /** Number of pages of `total` results; an empty listing still has its first page. */
@@ -58,7 +59,7 @@ export function cappedTotal(scanned: number, cap: number = COUNT_CAP): Total {
 
 /** "1 product", "50,000 products", "10,000+ products". */
 export function countLabel(total: Total, one = "product", many = `${one}s`): string {
-  const text = total.count.toLocaleString("en-NG");
+  const text = formatCount(total.count);
   return total.capped ? `${text}+ ${many}` : `${text} ${total.count === 1 ? one : many}`;
 }
 

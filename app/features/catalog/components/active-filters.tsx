@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Link } from "react-router";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { listingHref, SWITCH_LABELS, SWITCHES, toggled, type ListingState } from "../links.ts";
 import type { ListingFacets } from "../queries/facets.server.ts";
 
@@ -42,7 +42,7 @@ export function activeFilters(
     if (state[name]) filters.push({ kind: "facet", label: SWITCH_LABELS[name], href: without({ [name]: false }) });
   }
   if (maxOrder !== null) {
-    const label = `Minimum order up to ${maxOrder.toLocaleString("en-NG")}`;
+    const label = `Minimum order up to ${formatCount(maxOrder)}`;
     filters.push({ kind: "facet", label, href: without({ maxOrder: null }) });
   }
   return filters;

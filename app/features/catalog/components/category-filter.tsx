@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { formatCount } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import type { CategoryChoice } from "../queries/category-choices.server.ts";
 
@@ -52,7 +53,7 @@ function Line({ to, name, count, current }: LineProps) {
       )}
     >
       <span className="min-w-0">{name}</span>
-      {count === null ? null : <span className="tabular-nums">{count.toLocaleString("en-NG")}</span>}
+      {count === null ? null : <span className="tabular-nums">{formatCount(count)}</span>}
     </Link>
   );
 }

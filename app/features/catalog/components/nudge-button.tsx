@@ -1,4 +1,4 @@
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import type { Nudge } from "../rules/price-steps.ts";
 
@@ -13,7 +13,7 @@ export function NudgeButton({ nudge, onAdd, className }: { nudge: Nudge; onAdd: 
         className,
       )}
     >
-      Add {nudge.add.toLocaleString("en-NG")} more to pay {formatNaira(nudge.unit_kobo)} each
+      Add {formatCount(nudge.add)} more to pay {formatNaira(nudge.unit_kobo)} each
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { piecePrice, unitPrice, type Priced } from "../rules/pricing.ts";
 
 /** Below the price on a card: the price a piece where a unit has many, and the lowest price step. */
@@ -11,7 +11,7 @@ export function PriceHints({ product }: { product: Priced & { pieces: number } }
       {pieces > 1 ? <span>{formatNaira(piecePrice(unitPrice(product, 1), pieces))} a piece</span> : null}
       {lowest ? (
         <span className="font-semibold text-forest">
-          from {formatNaira(lowest.unit_kobo)} at {lowest.from.toLocaleString("en-NG")}+
+          from {formatNaira(lowest.unit_kobo)} at {formatCount(lowest.from)}+
         </span>
       ) : null}
     </p>

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { bareUnit } from "../rules/packs.ts";
 import { priceRows } from "../rules/price-steps.ts";
@@ -48,7 +48,7 @@ export function PriceSteps({ product, counted }: PriceStepsProps) {
             <th scope="row" className="rounded-l-lg py-1.5 pr-2 pl-2 text-left font-[inherit] whitespace-nowrap">
               <span className="flex items-center gap-1">
                 <Check aria-hidden className={cx("size-4", at !== inForce && "invisible")} />
-                {to === null ? `${count(from)}+` : `${count(from)} to ${count(to)}`}
+                {to === null ? `${formatCount(from)}+` : `${formatCount(from)} to ${formatCount(to)}`}
                 {at === inForce ? <span className="sr-only">, your price</span> : null}
               </span>
             </th>
@@ -64,5 +64,3 @@ export function PriceSteps({ product, counted }: PriceStepsProps) {
     </table>
   );
 }
-
-const count = (quantity: number) => quantity.toLocaleString("en-NG");

@@ -1,4 +1,4 @@
-import { formatNaira } from "../../../lib/money.ts";
+import { formatCount, formatNaira } from "../../../lib/money.ts";
 import { nearestQuantities, quantityRange, type LargerUnit, type Stocked } from "./pricing.ts";
 
 /** `unit` names the sold unit ("carton of 24"), `pieces` says how many are in it. */
@@ -55,7 +55,7 @@ export function packHint(product: Packed, quantity: number, wanted = 1): string 
 export function multipleName(product: Packed & Stocked): string {
   const multiple = product.order_multiple ?? 1;
   const unit = countingUnits(product).find(({ size }) => size === multiple && size > 1);
-  const count = multiple.toLocaleString("en-NG");
+  const count = formatCount(multiple);
   if (unit) return `${unit.name === "dozen" ? "dozens" : plural(unit.name)} of ${count}`;
   const sold = bareUnit(product.unit);
   return `multiples of ${count}${/^\D/.test(sold) ? ` ${plural(sold)}` : ""}`;
@@ -63,7 +63,7 @@ export function multipleName(product: Packed & Stocked): string {
 
 /** Why a quantity cannot be bought, with the ones that can: 'This is sold in cartons of 12: 24 or 36?'. */
 export function multipleText(product: Packed & Stocked, quantity: number): string {
-  const choices = nearestQuantities(quantity, product).map((one) => one.toLocaleString("en-NG"));
+  const choices = nearestQuantities(quantity, product).map((one) => formatCount(one));
   const text = `This is sold in ${multipleName(product)}`;
   return choices.length > 0 ? `${text}: ${choices.join(" or ")}?` : text;
 }
@@ -74,13 +74,13 @@ export function agreedText(
   unit_kobo: number,
   { unit, pieces }: Omit<Packed, "larger_units">,
 ): string {
-  const text = `${quantity.toLocaleString("en-NG")} × ${formatNaira(unit_kobo)}${unit ? ` per ${unit}` : ""}`;
+  const text = `${formatCount(quantity)} × ${formatNaira(unit_kobo)}${unit ? ` per ${unit}` : ""}`;
   return pieces > 1 ? `${text} (${countOf(quantity * pieces, "piece")})` : text;
 }
 
 /** "3 cartons", "1 dozen"; without a name only the number. */
 export function countOf(count: number, unit: string): string {
-  const number = count.toLocaleString("en-NG");
+  const number = formatCount(count);
   // "5 50 kg bags" is no number.
   if (/^\d/.test(unit)) return `${number} × ${unit}`;
   return unit === "" ? number : `${number} ${count === 1 ? unit : plural(unit)}`;
