@@ -20,12 +20,12 @@ beforeEach(() => shop.shop.database.sql("delete from auth_rate_limits"));
 
 const at = (path: string) => shop.url + path;
 
-/** The back office's overview, as an admin finds it who comes from the login page. */
-async function office(options: Parameters<typeof newPage>[0] = {}) {
+/** The page of the back office at `path`, as a new admin has it who has just signed in. */
+async function office({ path = "/admin", ...options }: Parameters<typeof newPage>[0] & { path?: string } = {}) {
   const page = await newPage({ allow: REFUSED, ...options });
   const boss = await person(shop, "admin");
   await signInPage(page, shop, boss);
-  await page.goto(at("/admin"));
+  await page.goto(at(path));
   await adminReady(page);
   return { page, boss };
 }
@@ -79,7 +79,7 @@ test("an admin comes in by the account menu, meets payments that need a look, an
   expect(page.url()).toBe(at("/login"));
 });
 
-test("the sidebar collapses to its icons and stays so after a reload", async () => {
+test("the sidebar collapses to its icons and stays so after a reload; on a phone the menu slides out, and closes with the way it leads", async () => {
   const { page } = await office();
   await page.getByRole("button", { name: "Collapse the menu" }).click();
   const wide = page.getByRole("button", { name: "Show the names of the menu" });
@@ -89,13 +89,17 @@ test("the sidebar collapses to its icons and stays so after a reload", async () 
   await wide.waitFor();
   await page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Activity" }).click();
   await page.getByRole("heading", { level: 1, name: "Activity" }).waitFor();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByRole("button", { name: "Menu of the back office" }).click();
+  const drawer = page.getByRole("dialog", { name: "Back office" });
+  await drawer.getByRole("link", { name: "Security" }).click();
+  await page.getByRole("heading", { level: 1, name: "Security" }).waitFor();
+  await drawer.waitFor({ state: "hidden" });
 });
 
 test("a form over its list: Back closes it, what was typed is asked about, outlives a reload and a session that ended", async () => {
-  const { page, boss } = await office();
   const clerk = await makeCustomer(shop, { role: "admin", staff: "packer" });
-  await page.goto(at("/admin/staff?q=test"));
-  await adminReady(page);
+  const { page, boss } = await office({ path: "/admin/staff?q=test" });
   const row = page.getByRole("row", { name: clerk.email });
   await row.getByRole("link").click();
   const dialog = page.getByRole("dialog", { name: "Test Person" });
@@ -139,10 +143,8 @@ test("a form over its list: Back closes it, what was typed is asked about, outli
 });
 
 test("what two people changed at once is shown side by side; either can stay", async () => {
-  const { page } = await office();
   const clerk = await makeCustomer(shop, { role: "admin", staff: "packer" });
-  await page.goto(at(`/admin/staff/${clerk.id}`));
-  await adminReady(page);
+  const { page } = await office({ path: `/admin/staff/${clerk.id}` });
   const dialog = page.getByRole("dialog", { name: "Test Person" });
   await dialog.getByLabel("Role").selectOption("manager");
   await shop.shop.database.sql("update users set staff_role = 'sales' where id = $1", [clerk.id]);
@@ -163,9 +165,7 @@ test("what two people changed at once is shown side by side; either can stay", a
 });
 
 test("a list is moved through by keys, narrowed while typing, and Back leads through what was chosen", async () => {
-  const { page } = await office();
-  await page.goto(at("/admin/staff"));
-  await adminReady(page);
+  const { page } = await office({ path: "/admin/staff" });
   // Keys are loaded after the page.
   const isAtRow = async () => {
     await page.keyboard.press("j");
@@ -206,32 +206,18 @@ test("the order of the man who is calling: Ctrl K, his number, Enter", async () 
   await page.locator('[aria-label^="Status of order"]:focus').waitFor();
 });
 
-test("on a phone the menu slides out, and closes with the way it leads", async () => {
-  const { page } = await office({ width: 360 });
-  await page.getByRole("button", { name: "Menu of the back office" }).click();
-  const drawer = page.getByRole("dialog", { name: "Back office" });
-  await drawer.getByRole("link", { name: "Security" }).click();
-  await page.getByRole("heading", { level: 1, name: "Security" }).waitFor();
-  await drawer.waitFor({ state: "hidden" });
-});
-
-test("a sign-out in another tab ends the back office in this one", async () => {
-  const { page } = await office();
+test("an admin turns the own second factor on; a sign-out in another tab ends the back office in this one", async () => {
+  const { page, boss } = await office({ path: "/admin/security" });
+  await page.getByRole("button", { name: "Turn on two-step verification" }).click();
+  await page.getByLabel("Your password").fill(boss.password);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("img", { name: /^QR code/ }).waitFor();
   const other = await page.context().newPage();
   await other.goto(at("/admin"));
   await adminReady(other);
   await other.getByRole("button", { name: "Logout" }).click();
   await other.waitForURL(at("/login"));
   await page.waitForURL(at("/login"));
-});
-
-test("an admin turns the own second factor on", async () => {
-  const { page, boss } = await office();
-  await page.getByRole("link", { name: "Security", exact: true }).click();
-  await page.getByRole("button", { name: "Turn on two-step verification" }).click();
-  await page.getByLabel("Your password").fill(boss.password);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("img", { name: /^QR code/ }).waitFor();
 });
 
 test("an admin who forgot the password sets another one by the link from the mail", async () => {

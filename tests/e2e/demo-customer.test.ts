@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { makePerson, signInPage } from "../fixtures/customers.ts";
 import { newPage } from "../setup/browser.ts";
@@ -15,7 +14,6 @@ import {
   shop,
   someone,
   sql,
-  usable,
   useShop,
   visit,
   withCart,
@@ -23,16 +21,14 @@ import {
 
 useShop();
 
-async function logIn(page: Page): Promise<void> {
-  await page.getByLabel("Email or phone number").fill("ada@oja.example");
-  await page.getByLabel("Password", { exact: true }).fill("oja-demo-ada");
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL(`${shop().url}/`);
-}
+const ADA = { email: "ada@oja.example", password: "oja-demo-ada" };
 
 test("the demo's customer finds an order history over two pages, with details of goods that the shop sells", async () => {
   const page = await visit("/login");
-  await logIn(page);
+  await page.getByLabel("Email or phone number").fill(ADA.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADA.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(`${shop().url}/`);
   await page.goto(`${shop().url}/profile/orders`);
   await expectHeading(page, "My Orders");
   expect(await page.getByRole("article").count()).toBe(20);
@@ -53,11 +49,9 @@ test("the demo's customer finds an order history over two pages, with details of
 });
 
 test("checkout knows where the demo's customer lives", async () => {
-  const product = await goods();
-  const page = await visit("/login", withCart({ product, quantity: 2 }));
-  await logIn(page);
-  await page.goto(`${shop().url}/checkout`);
-  await usable(page);
+  const page = await newPage(withCart({ product: await goods(), quantity: 2 }));
+  await signInPage(page, shop(), ADA);
+  await go(page, "/checkout");
   const form = page.getByRole("group", { name: "Shipping information" });
   await expect.poll(() => form.getByLabel("Full name").inputValue()).toBe("Ada Okafor");
   expect(await form.getByLabel("Phone").inputValue()).toBe("0803 412 7765");

@@ -1,21 +1,22 @@
 import { expect, test } from "vitest";
+import { newPage } from "../setup/browser.ts";
 import {
   expectHeading,
   expectPath,
   expectToast,
   go,
   goWithClock,
+  PHONE,
   someone,
   sql,
   useShop,
   visit,
-  WIDTHS,
 } from "./steps.ts";
 
 useShop();
 
-test.each(WIDTHS)("at %i px it says what the shop is and leads on", async (width) => {
-  const page = await visit("/", { width });
+test("on a phone it says what the shop is and leads on", async () => {
+  const page = await visit("/", { width: PHONE });
   await expectHeading(page, /Stock your shop/);
   expect(await page.getByRole("link", { name: "Shop Now" }).getAttribute("href")).toBe("/products");
   expect(await page.getByRole("link", { name: "Request Custom Order" }).first().getAttribute("href")).toBe(
@@ -46,25 +47,27 @@ test.each(WIDTHS)("at %i px it says what the shop is and leads on", async (width
   await expectHeading(page, "Household");
 });
 
-test.each([
-  ["Featured", "/products/featured"],
-  ["Best Sellers", "/products/best-sellers"],
-  ["New Arrivals", "/products/new-arrivals"],
-])("the tab %s shows at most 8 products and leads to all of them", async (name, path) => {
-  const page = await visit("/");
-  const tab = page.getByRole("tab", { name });
-  await tab.click();
-  const panel = page.getByRole("tabpanel", { name });
-  const count = await panel.getByRole("article").count();
-  expect(count).toBeGreaterThan(0);
-  expect(count).toBeLessThanOrEqual(8);
-  await panel.getByRole("link", { name: `View all ${name.toLowerCase()}` }).click();
-  await expectPath(page, path);
-  await expectHeading(page, /./);
-  const [row] = await sql<{ all: number }>(
-    `select count(*)::int as all from products where ${name.toLowerCase().replace(" ", "_").replace(/s$/, "")}`,
-  );
-  await page.getByRole("status").getByText(`${row?.all} product`).waitFor();
+test("each tab shows at most 8 products and leads to all of them", async () => {
+  const page = await newPage();
+  for (const [name, path] of [
+    ["Featured", "/products/featured"],
+    ["Best Sellers", "/products/best-sellers"],
+    ["New Arrivals", "/products/new-arrivals"],
+  ] as const) {
+    await go(page, "/");
+    await page.getByRole("tab", { name }).click();
+    const panel = page.getByRole("tabpanel", { name });
+    const count = await panel.getByRole("article").count();
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThanOrEqual(8);
+    await panel.getByRole("link", { name: `View all ${name.toLowerCase()}` }).click();
+    await expectPath(page, path);
+    await expectHeading(page, /./);
+    const [row] = await sql<{ all: number }>(
+      `select count(*)::int as all from products where ${name.toLowerCase().replace(" ", "_").replace(/s$/, "")}`,
+    );
+    await page.getByRole("status").getByText(`${row?.all} product`).waitFor();
+  }
 });
 
 test("the tabs move by arrows, Home and End and wrap around", async () => {
@@ -85,7 +88,7 @@ test("the tabs move by arrows, Home and End and wrap around", async () => {
 });
 
 test("the voices move by buttons, wrap around, ignore haste, and move by themselves every 8 seconds", async () => {
-  const page = await visit("/wishlist");
+  const page = await newPage();
   await goWithClock(page, "/");
   const voices = page.getByRole("region", { name: "What buyers say" });
   const shown = async (number: number) => await voices.getByRole("group", { name: `${number} of 4` }).waitFor();
@@ -108,7 +111,7 @@ test("the voices move by buttons, wrap around, ignore haste, and move by themsel
 });
 
 test("the newsletter thanks for three seconds and keeps the address once", async () => {
-  const page = await visit("/wishlist");
+  const page = await newPage();
   await goWithClock(page, "/");
   const { email } = someone();
   const letter = page.getByRole("region", { name: "Prices move. Be the first to know." });
@@ -126,7 +129,7 @@ test("the newsletter thanks for three seconds and keeps the address once", async
   await expect.poll(() => sql("select 1 from newsletter_subscribers where email = $1", [email])).toHaveLength(1);
 });
 
-test("an address that is none is not thanked for", async () => {
+test("an address that is none is not thanked for; the footer's newsletter answers with a message, on every page", async () => {
   const page = await visit("/", { allow: [/422/] });
   const letter = page.getByRole("region", { name: "Prices move. Be the first to know." });
   const field = letter.getByLabel("Email address");
@@ -137,10 +140,8 @@ test("an address that is none is not thanked for", async () => {
   await letter.getByRole("button", { name: "Subscribe" }).click();
   await letter.getByRole("alert").getByText("Please enter a valid email address.").waitFor();
   expect(await letter.getByText("Thank you for subscribing!").count()).toBe(0);
-});
 
-test("the footer's newsletter answers with a message, on every page", async () => {
-  const page = await visit("/cart");
+  await go(page, "/cart");
   const footer = page.getByRole("contentinfo");
   await footer.getByLabel("Email address").fill(someone().email);
   await footer.getByRole("button", { name: "Subscribe" }).click();
@@ -151,7 +152,7 @@ test("the footer's newsletter answers with a message, on every page", async () =
 });
 
 test("the music is fetched when it is turned on, and the choice is remembered", async () => {
-  const page = await visit("/wishlist");
+  const page = await newPage();
   // Not every test browser has the codec; whether it really sounds is its own business.
   await page.addInitScript(() => (HTMLMediaElement.prototype.play = () => Promise.resolve()));
   const fetched: string[] = [];
@@ -174,7 +175,7 @@ test("the music is fetched when it is turned on, and the choice is remembered", 
 });
 
 test("music that the browser blocks stays off", async () => {
-  const page = await visit("/wishlist");
+  const page = await newPage();
   await page.addInitScript(() => (HTMLMediaElement.prototype.play = () => Promise.reject(new Error("blocked"))));
   await go(page, "/");
   await page.getByRole("button", { name: "Background music" }).click();

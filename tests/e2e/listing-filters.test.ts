@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { brands, cards, count, filters, names, prices } from "./listing-steps.ts";
+import { atBothWidths, newPage } from "../setup/browser.ts";
+import { brands, count, filters, names, prices } from "./listing-steps.ts";
 import { expectHeading, expectPath, go, PHONE, seen, shop, sql, useShop, visit, WIDTHS } from "./steps.ts";
 
 useShop();
@@ -51,22 +52,22 @@ describe("filters", () => {
     },
   );
 
-  test.each([
-    ["Price: high to low", prices, (a: number, b: number) => b - a],
-    ["Name: A to Z", brands, (a: string, b: string) => (a < b ? -1 : 1)],
-    ["Name: Z to A", brands, (a: string, b: string) => (a < b ? 1 : -1)],
-  ] as [string, (page: Page) => Promise<unknown[]>, (a: unknown, b: unknown) => number][])(
-    "%s",
-    async (label, read, order) => {
-      const page = await visit("/products");
+  test("each order shows the goods in it", async () => {
+    const page = await visit("/products");
+    const orders: [string, () => Promise<(string | number)[]>, -1 | 1][] = [
+      ["Price: high to low", () => prices(page), -1],
+      ["Name: A to Z", () => brands(page), 1],
+      ["Name: Z to A", () => brands(page), -1],
+    ];
+    for (const [label, read, direction] of orders) {
       const before = await names(page);
       await filters(page).getByLabel("Sort").selectOption(label);
       await expect.poll(() => names(page)).not.toEqual(before);
-      const shown = await read(page);
-      expect(new Set(shown).size).toBeGreaterThan(3);
-      expect(shown).toEqual(shown.toSorted(order));
-    },
-  );
+      const shown = await read();
+      expect(new Set(shown).size, label).toBeGreaterThan(3);
+      expect(shown, label).toEqual(shown.toSorted((a, b) => (a < b ? -direction : a > b ? direction : 0)));
+    }
+  });
 
   test("the search box of the rail keeps the other filters", async () => {
     const page = await visit("/products?minPrice=1000");
@@ -79,10 +80,10 @@ describe("filters", () => {
     expect(await filters(page).getByLabel("Search").inputValue()).toBe("rice");
   });
 
-  test.each(WIDTHS)(
-    "at %i px a minimum above the maximum is said at the fields and asks for nothing",
-    async (width) => {
-      const page = await visit("/products?search=rice", { width });
+  test("at both widths a minimum above the maximum is said at the fields and asks for nothing", async () => {
+    const page = await newPage({ width: PHONE });
+    await atBothWidths(page, async (width) => {
+      await go(page, "/products?search=rice");
       if (width === PHONE) await page.getByRole("button", { name: "Filter", exact: true }).click();
       const min = filters(page).getByLabel("Minimum price in naira");
       await filters(page).getByLabel("Maximum price in naira").fill("100");
@@ -96,10 +97,10 @@ describe("filters", () => {
       await expectPath(page, "/products?search=rice&minPrice=50&maxPrice=100");
       if (width === PHONE) await page.getByRole("button", { name: "Filter (2)" }).click();
       expect(await min.getAttribute("aria-invalid")).toBeNull();
-    },
-  );
+    });
+  });
 
-  test("Apply does not ask for the same address twice", async () => {
+  test("Apply does not ask for the same address twice; a minimum above the maximum offers to swap them", async () => {
     const page = await visit("/");
     await go(page, "/products");
     await filters(page).getByLabel("Minimum price in naira").fill("1000");
@@ -108,10 +109,7 @@ describe("filters", () => {
     for (let i = 0; i < 3; i += 1) await filters(page).getByRole("button", { name: "Apply" }).click();
     await page.goBack();
     await expectPath(page, "/products");
-  });
-
-  test("a minimum above the maximum offers to swap them", async () => {
-    const page = await visit("/products?minPrice=50000&maxPrice=10000");
+    await go(page, "/products?minPrice=50000&maxPrice=10000");
     await page.getByRole("link", { name: "Swap them" }).click();
     await expectPath(page, "/products?minPrice=10000&maxPrice=50000");
     await expect.poll(async () => (await prices(page)).length).toBeGreaterThan(0);
@@ -124,9 +122,9 @@ describe("filters", () => {
     ["sort=x", "We do not know that order"],
     ["category=none", "We do not know that category"],
   ])("%s is left out, and said", async (query, sentence) => {
-    const page = await visit(`/products?${query}`);
-    await page.getByText(sentence).waitFor();
-    expect(await cards(page).count()).toBe(12);
+    const html = await (await fetch(`${shop().url}/products?${query}`)).text();
+    expect(html).toContain(sentence);
+    expect(html.match(/<article/g)).toHaveLength(12);
   });
 });
 

@@ -1,6 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { newPage } from "../setup/browser.ts";
 import {
+  beginningWith,
   expectCartCount,
   expectHeading,
   expectPath,
@@ -39,30 +41,34 @@ const OURS = "Failed to load category: something went wrong on our side";
 
 describe("a page whose query fails", () => {
   test.each([
-    ["/", "Error - Failed to load products", "Something went wrong"],
-    ["/products", "Failed to load products", "Something went wrong"],
-    ["/products?search=rice&sort=price-asc", "Failed to load products", "Something went wrong"],
-    ["/products/featured", "Failed to load featured products", "Something went wrong"],
-    ["/products/best-sellers", "Failed to load best sellers", "Something went wrong"],
-    ["/products/new-arrivals", "Failed to load new arrivals", "Something went wrong"],
-    [CATEGORY, OURS, "Oops! Page not found"],
-    ["/product/some-rice", "Failed to load products", "Oops! Page not found"],
-  ])("%s says '%s' and answers 500, kept by nobody", async (path, toast, heading) => {
-    await refusing("products", async () => {
-      const answer = await fetch(`${shop().url}${path}`);
-      expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([500, "no-store"]);
-      expect(await answer.text()).not.toMatch(/relation|does not exist|select |Failed query/);
-      const page = await visit(path, { allow: BROKEN });
-      await expectToast(page, toast);
-      await expectHeading(page, heading);
-      expect(
-        await seen(page.getByRole("navigation", { name: "Categories" }))
-          .getByRole("link")
-          .count(),
-      ).toBe(7);
-      expect(shop().cache.size.entries).toBe(0);
-    });
-    expect((await fetch(`${shop().url}${path}`)).status).toBe(path.startsWith("/product/") ? 404 : 200);
+    [
+      ["/", "Error - Failed to load products", "Something went wrong"],
+      ["/products", "Failed to load products", "Something went wrong"],
+      ["/products?search=rice&sort=price-asc", "Failed to load products", "Something went wrong"],
+      ["/products/featured", "Failed to load featured products", "Something went wrong"],
+    ],
+    [
+      ["/products/best-sellers", "Failed to load best sellers", "Something went wrong"],
+      ["/products/new-arrivals", "Failed to load new arrivals", "Something went wrong"],
+      [CATEGORY, OURS, "Oops! Page not found"],
+      ["/product/some-rice", "Failed to load products", "Oops! Page not found"],
+    ],
+  ])("%s and the others say so and answer 500, kept by nobody", async (...paths) => {
+    const page = await newPage({ allow: BROKEN });
+    for (const [path = "", toast = "", heading = ""] of paths) {
+      await refusing("products", async () => {
+        const answer = await fetch(`${shop().url}${path}`);
+        expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([500, "no-store"]);
+        expect(await answer.text()).not.toMatch(/relation|does not exist|select |Failed query/);
+        await go(page, path);
+        await expectToast(page, toast);
+        await expectHeading(page, heading);
+        const links = seen(page.getByRole("navigation", { name: "Categories" })).getByRole("link");
+        expect(await links.count()).toBe(7);
+        expect(shop().cache.size.entries).toBe(0);
+      });
+      expect((await fetch(`${shop().url}${path}`)).status).toBe(path.startsWith("/product/") ? 404 : 200);
+    }
   });
 });
 
@@ -104,22 +110,25 @@ const STEPS: Step[] = [
 ];
 
 describe("a click on a page whose data does not come", () => {
-  test.each(STEPS)("from $from to $data: the page stays, says why, and the next try works", async (step) => {
-    const { from, link, data, heading } = step;
-    const page = await visit(from, { allow: [...BROKEN, ...CUT] });
-    const shown = await page.getByRole("heading", { level: 1 }).innerText();
-    let isCut = true;
+  test("the page stays, says why, and the next try works", async () => {
+    const page = await newPage({ allow: [...BROKEN, ...CUT] });
+    let isCut = false;
     // Taking the route away would race with the request of the next try.
-    await page.route(data, (route) => (isCut ? route.abort() : route.continue()));
-    await link(page).click();
-    await lost(page).getByText("No connection").waitFor();
-    await expectHeading(page, shown);
-    await expectPath(page, from);
-    isCut = false;
-    await lost(page).getByRole("button", { name: "Try again" }).click();
-    await expect.poll(() => page.url()).not.toBe(`${shop().url}${from}`);
-    await expectHeading(page, heading);
-    await lost(page).waitFor({ state: "hidden" });
+    for (const { data } of STEPS) await page.route(data, (route) => (isCut ? route.abort() : route.continue()));
+    for (const { from, link, heading } of STEPS) {
+      await go(page, from);
+      const shown = await page.getByRole("heading", { level: 1 }).innerText();
+      isCut = true;
+      await link(page).click();
+      await lost(page).getByText("No connection").waitFor();
+      await expectHeading(page, shown);
+      await expectPath(page, from);
+      isCut = false;
+      await lost(page).getByRole("button", { name: "Try again" }).click();
+      await expect.poll(() => page.url()).not.toBe(`${shop().url}${from}`);
+      await expectHeading(page, heading);
+      await lost(page).waitFor({ state: "hidden" });
+    }
   });
 
   test("offline: cart, typed quantity and scroll stay, and it goes on by itself when the line is back", async () => {
@@ -141,10 +150,6 @@ describe("a click on a page whose data does not come", () => {
     await expectHeading(page, "Your cart");
     await lost(page).waitFor({ state: "hidden" });
   });
-
-  /** A card has the name of its group, the page that of the variant. */
-  const beginningWith = (name: string) =>
-    new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`)}`);
 
   const PRODUCT_FILE = /\/assets\/product-[^/]+\.js/;
 

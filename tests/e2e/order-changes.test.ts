@@ -48,7 +48,7 @@ test("a change is told in a quiet line that screen readers say, in the list and 
 // The state is what is told, not each event: an order that moved twice during a break is told once, as it is now.
 test("several changes of one order during a break are told as one", async () => {
   const allow = [/Failed to load resource/, /Failed to fetch/];
-  const { page, person } = await openSignedIn(shop, { allow });
+  const { page, person } = await openSignedIn(shop, { path: null, allow });
   const [moved, other] = [
     await makeOrder(shop.shop.database, person.id),
     await makeOrder(shop.shop.database, person.id),
@@ -69,7 +69,7 @@ test("several changes of one order during a break are told as one", async () => 
 });
 
 test("turning the page tells nothing", async () => {
-  const { page, person } = await openSignedIn(shop);
+  const { page, person } = await openSignedIn(shop, { path: null });
   for (let day = 1; day <= 21; day += 1) {
     await makeOrder(shop.shop.database, person.id, { created_at: new Date(Date.UTC(2026, 4, day)) });
   }
@@ -81,7 +81,7 @@ test("turning the page tells nothing", async () => {
 });
 
 test("a state that nobody foresaw is plain text on grey, an unknown payment on yellow", async () => {
-  const { page, person } = await openSignedIn(shop);
+  const { page, person } = await openSignedIn(shop, { path: null });
   const [odd, shipped] = [
     await makeOrder(shop.shop.database, person.id),
     await makeOrder(shop.shop.database, person.id, { order_status: "shipped" }),

@@ -5,7 +5,6 @@ import type { RunningShop } from "#server/start.server.ts";
 import { expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
 import { expectToast, makePerson, openSignedIn } from "../fixtures/customers.ts";
 import { makeOrder, setStatus } from "../fixtures/orders.ts";
-import { newPage } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
 
 let shop: RunningShop;
@@ -104,7 +103,7 @@ test("a change made while the line was broken shows when it is back", async () =
 });
 
 test("details that do not come are said, and the list stays", async () => {
-  const { page, person } = await openSignedIn(shop, { allow: [/Failed to load resource/] });
+  const { page, person } = await openSignedIn(shop, { path: null, allow: [/Failed to load resource/] });
   const id = await order(person.id);
   await page.goto(`${shop.url}/profile/orders`);
   await isLive(page);
@@ -144,7 +143,7 @@ test("details that did not come do not open later, when the line is back", async
 });
 
 test("another person's order is not found and shows nothing of it", async () => {
-  const { page } = await openSignedIn(shop, { allow: [/404/] });
+  const { page } = await openSignedIn(shop, { path: null, allow: [/404/] });
   const theirs = await order((await makePerson(shop)).id);
   const answer = await page.goto(`${shop.url}/profile/orders?order=${theirs}`);
   expect(answer?.status()).toBe(404);
@@ -166,13 +165,11 @@ test("who is signed out elsewhere is taken to the login, and told nothing more",
 });
 
 test("works before any script: details and pages are links", async () => {
-  const { page: signedIn, person } = await openSignedIn(shop);
+  const { page, person } = await openSignedIn(shop, { path: null, javaScriptEnabled: false });
   const ids = [];
   for (let day = 1; day <= 21; day += 1) {
     ids.push(await order(person.id, { id: randomUUID(), created_at: new Date(Date.UTC(2026, 4, day)) }));
   }
-  const page = await newPage({ javaScriptEnabled: false });
-  await page.context().addCookies(await signedIn.context().cookies());
   await page.goto(`${shop.url}/profile/orders`);
   await page.getByText("May 21, 2026").waitFor();
   expect(await page.getByText("Connecting…").isVisible()).toBe(false);

@@ -4,6 +4,7 @@ import type { RunningShop } from "#server/start.server.ts";
 import { makePerson, openSignedIn } from "../fixtures/customers.ts";
 import { makeOrder } from "../fixtures/orders.ts";
 import { expectAccessible } from "../setup/axe.ts";
+import { atBothWidths } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
 
 let shop: RunningShop;
@@ -13,48 +14,45 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test.each([360, 1280])(
-  "at %i px Reorder fills the cart at today's terms and says what is gone or changed",
-  async (width) => {
-    const { page, person } = await openSignedIn(shop, { width });
-    const product = (more: object) => makeProduct(shop.shop.db, { price_kobo: 500_000, stock_quantity: 50, ...more });
-    const [same, dearer, gone] = [
-      await product({}),
-      await product({ price_kobo: 600_000 }),
-      await product({ stock_quantity: 0 }),
-    ];
-    const line = ({ id, name }: { id: string; name: string }) => ({
-      product_id: id,
-      name,
-      price_kobo: 500_000,
-      quantity: 4,
-    });
-    const id = await makeOrder(shop.shop.database, person.id, {
-      items: [line(same), line(dearer), line(gone), { name: "Old lamp", price_kobo: 100, quantity: 1 }],
-    });
-    const number = id.slice(0, 8).toUpperCase();
-    await page.goto(`${shop.url}/profile/orders`);
-    await page
-      .getByRole("article", { name: number })
-      .getByRole("button", { name: /^Reorder/ })
-      .click();
-    await page.getByText(`2 of 4 products of order #${number} are in your cart.`).waitFor();
-    for (const text of [
-      `${dearer.name}: Price changed from ₦5,000.00 to ₦6,000.00.`,
-      `${gone.name}: Out of stock.`,
-      "Old lamp: no longer sold.",
-    ])
-      await page.getByText(text, { exact: true }).waitFor();
-    await page.getByRole("link", { name: "Cart, 8 items" }).waitFor();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Close message about the reorder" }).click();
-    await page.getByText("Old lamp: no longer sold.").waitFor({ state: "detached" });
-    await page.getByRole("link", { name: "Cart, 8 items" }).waitFor();
-  },
-);
+test("at both widths Reorder fills the cart at today's terms and says what is gone or changed", async () => {
+  const { page, person } = await openSignedIn(shop, { width: 360, path: null });
+  const product = (more: object) => makeProduct(shop.shop.db, { price_kobo: 500_000, stock_quantity: 50, ...more });
+  const [same, dearer, gone] = [
+    await product({}),
+    await product({ price_kobo: 600_000 }),
+    await product({ stock_quantity: 0 }),
+  ];
+  const line = ({ id, name }: { id: string; name: string }) => ({
+    product_id: id,
+    name,
+    price_kobo: 500_000,
+    quantity: 4,
+  });
+  const id = await makeOrder(shop.shop.database, person.id, {
+    items: [line(same), line(dearer), line(gone), { name: "Old lamp", price_kobo: 100, quantity: 1 }],
+  });
+  const number = id.slice(0, 8).toUpperCase();
+  await page.goto(`${shop.url}/profile/orders`);
+  await page
+    .getByRole("article", { name: number })
+    .getByRole("button", { name: /^Reorder/ })
+    .click();
+  await page.getByText(`2 of 4 products of order #${number} are in your cart.`).waitFor();
+  for (const text of [
+    `${dearer.name}: Price changed from ₦5,000.00 to ₦6,000.00.`,
+    `${gone.name}: Out of stock.`,
+    "Old lamp: no longer sold.",
+  ])
+    await page.getByText(text, { exact: true }).waitFor();
+  await page.getByRole("link", { name: "Cart, 8 items" }).waitFor();
+  await atBothWidths(page, () => expectAccessible(page));
+  await page.getByRole("button", { name: "Close message about the reorder" }).click();
+  await page.getByText("Old lamp: no longer sold.").waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Cart, 8 items" }).waitFor();
+});
 
 test("a reload of the cart after Reorder no longer says what came of it", async () => {
-  const { page, person } = await openSignedIn(shop, { width: 360 });
+  const { page, person } = await openSignedIn(shop, { width: 360, path: null });
   const { id, name } = await makeProduct(shop.shop.db, { price_kobo: 500_000, stock_quantity: 50 });
   await makeOrder(shop.shop.database, person.id, {
     items: [{ product_id: id, name, price_kobo: 500_000, quantity: 4 }],
@@ -72,7 +70,7 @@ test("a reload of the cart after Reorder no longer says what came of it", async 
 test.each([true, false])(
   "a receipt has date, number, lines, contact and what was paid (script: %s)",
   async (javaScriptEnabled) => {
-    const { page, person } = await openSignedIn(shop, { width: 360 });
+    const { page, person } = await openSignedIn(shop, { width: 360, path: null });
     const id = await makeOrder(shop.shop.database, person.id, {
       created_at: new Date("2026-11-20T23:30:00Z"),
       items: [
@@ -109,7 +107,7 @@ test.each([true, false])(
 test("another person's receipt is not found", async () => {
   const other = await makePerson(shop);
   const id = await makeOrder(shop.shop.database, other.id);
-  const { page } = await openSignedIn(shop, { allow: [/404/] });
+  const { page } = await openSignedIn(shop, { path: null, allow: [/404/] });
   const response = await page.goto(`${shop.url}/profile/orders/${id}/receipt`);
   expect(response?.status()).toBe(404);
 });

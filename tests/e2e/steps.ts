@@ -80,6 +80,11 @@ export async function expectHeading(page: Page, name: string | RegExp): Promise<
   await page.getByRole("heading", { level: 1, name, exact: typeof name === "string" }).waitFor();
 }
 
+/** The heading of a product's page: a card or suggestion has the name of its group, the page that of the variant. */
+export function beginningWith(name: string): RegExp {
+  return new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`)}`);
+}
+
 /** Waits until the address's path and query are `path`. */
 export async function expectPath(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.url().replace(shop().url, "")).toBe(path);
