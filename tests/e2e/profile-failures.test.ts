@@ -19,7 +19,8 @@ afterEach(async () => {
 afterAll(() => shop.close());
 
 const SECURITY = "/profile?tab=security";
-const ALLOW = { allow: [/Failed to load resource/, /Failed to fetch/, /Unexpected Server Error/] };
+const DELETION = "**/functions/v1/delete-user-account";
+const ALLOW = { allow: [/Failed to load resource/, /Failed to fetch/, /Unexpected Server Error/, /Unable to decode/] };
 const sql = (text: string, values: unknown[] = []) => shop.shop.database.sql(text, values);
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
@@ -63,12 +64,17 @@ test("Failed to load profile data: a refresh that does not come through leaves t
   expect(await field(page, "City").inputValue()).toBe("Jos");
 });
 
-test("Failed to update profile: the line is cut, then the database refuses; what was typed stays", async () => {
+test("Failed to update profile: the line is cut, the server fails, the database refuses; what was typed stays", async () => {
   const { page, person } = await openSignedIn(shop, ALLOW);
   await profileReady(page);
   await cutLine(page);
   await field(page, "City").fill("Nowhere");
   const save = page.getByRole("button", { name: "Save changes" });
+  await save.click();
+  await expectToast(page, "Error", "Failed to update profile");
+  expect(await field(page, "City").inputValue()).toBe("Nowhere");
+  await page.unroute("**/profile.data*");
+  await page.route("**/profile.data*", (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
   await save.click();
   await expectToast(page, "Error", "Failed to update profile");
   expect(await field(page, "City").inputValue()).toBe("Nowhere");
@@ -111,21 +117,25 @@ test("a refusal of the service comes in its own words", async () => {
   await expectToast(page, "Error", "Password should be at most 128 characters.");
 });
 
-test.each([
-  ["Failed to delete account", { status: 500, body: "{}" }],
-  ["Failed to delete account", null],
-  ["The shop is closed for stock-taking.", { status: 409, json: { message: "The shop is closed for stock-taking." } }],
-])("deletion fails: %s", async (words, answer) => {
+test("deletion fails: the service breaks, the line is cut, the service refuses", async () => {
   const { page, person } = await openSignedIn(shop, { path: SECURITY, ...ALLOW });
-  await page.route("**/functions/v1/delete-user-account", (route) => (answer ? route.fulfill(answer) : route.abort()));
   await profileReady(page);
   const button = page.getByRole("button", { name: "Delete Account" });
-  await button.click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete Account" }).click();
-  await expectToast(page, "Error", words);
-  await page.getByRole("dialog").waitFor({ state: "hidden" });
-  await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
-  expect((await sql("select id from users where id = $1", [person.id])).rows).toHaveLength(1);
+  const closed = "The shop is closed for stock-taking.";
+  for (const [words, answer] of [
+    ["Failed to delete account", { status: 500, body: "{}" }],
+    ["Failed to delete account", null],
+    [closed, { status: 409, json: { message: closed } }],
+  ] as const) {
+    await page.unroute(DELETION);
+    await page.route(DELETION, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await button.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete Account" }).click();
+    await expectToast(page, "Error", words);
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect((await sql("select id from users where id = $1", [person.id])).rows).toHaveLength(1);
+  }
 });
 
 test("a passkey's name and a session's end that do not come through are said", async () => {

@@ -142,16 +142,6 @@ test("details that the server fails to send are said as such, and the list stays
   await page.getByRole("article", { name: id.slice(0, 8).toUpperCase() }).waitFor();
 });
 
-test("a profile that the server fails to take is said as such, and what was typed stays", async () => {
-  const { page } = await openSignedIn(shop, failing);
-  await profileReady(page);
-  await page.getByLabel("City").fill("Jos");
-  await page.route("**/profile.data*", (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expectToast(page, "Error", "Failed to update profile");
-  expect(await page.getByLabel("City").inputValue()).toBe("Jos");
-});
-
 async function failDetails(page: Page): Promise<void> {
   await page.route("**/orders.data*", (route) => route.fulfill({ status: 500, body: "Oops" }));
 }
