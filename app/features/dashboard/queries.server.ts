@@ -25,34 +25,35 @@ export type Dashboard = {
   to: string;
 };
 
-/** Checkouts that were begun and have no order. */
-const GIVEN_UP = sql`count(distinct checkout_id) - count(distinct checkout_id) filter (where order_id is not null)`;
-
 /** The figures of the overview for this person. Days are days in Lagos, whatever the clock of server or browser says. */
 export async function dashboard(db: Tx, actor: Pick<Claims, "role" | "staff_role">): Promise<Dashboard> {
   const mayMoney = can(actor, "money.view");
   const { rows } = await db.execute(sql`
     with day as (select (now() at time zone 'Africa/Lagos')::date as today),
-    span as (
+    -- Worked out once, not for each row that is compared with it.
+    span as materialized (
       select today, (today - ${DAYS - 1}::int)::timestamp at time zone 'Africa/Lagos' as start,
         (today - ${2 * DAYS - 1}::int)::timestamp at time zone 'Africa/Lagos' as before,
         to_char(today, 'YYYY-MM-DD') as last, to_char(today - ${DAYS - 1}::int, 'YYYY-MM-DD') as first
       from day
     )
     select last, first,
-      customers, customers_now, customers_before,
+      (select count(*) from users where role = 'customer') as customers,
+      (select count(*) from users where role = 'customer' and created_at >= start) as customers_now,
+      (select count(*) from users where role = 'customer' and created_at >= before and created_at < start) as customers_before,
       (select count(*) from products) as products,
-      orders, paid,
-      (select ${GIVEN_UP} from payment_attempts where created_at >= start) as given_up_now,
-      (select ${GIVEN_UP} from payment_attempts where created_at >= before and created_at < start) as given_up_before
+      orders, paid, given_up_now, given_up_before
     from span, lateral (
-      select count(*) as customers, count(*) filter (where created_at >= start) as customers_now,
-        count(*) filter (where created_at >= before and created_at < start) as customers_before
-      from users where role = 'customer'
-    ) people, lateral (
       select count(*) as orders, coalesce(sum(total_amount_kobo) filter (where payment_status = 'paid'), 0) as paid
       from orders
-    ) sold`);
+    ) sold, lateral (
+      -- Checkouts that were begun and have no order.
+      select count(*) filter (where is_now) as given_up_now, count(*) filter (where not is_now) as given_up_before
+      from (
+        select created_at >= start as is_now from payment_attempts where created_at >= before
+        group by checkout_id, 1 having count(order_id) = 0
+      ) checkouts
+    ) given_up`);
   const [row = {}] = rows;
   const number = (name: string) => Number(row[name] ?? 0);
   const found = await dailyOrders(db, 2 * DAYS);
@@ -77,19 +78,19 @@ export async function dashboard(db: Tx, actor: Pick<Claims, "role" | "staff_role
 
 /** Orders of the last days, by day: how many were made, and the kobo of those that are paid. */
 async function dailyOrders(db: Tx, days: number): Promise<Day[]> {
-  // Grouped by date and then written as text: a text for each order would take longer than all the rest.
+  // Each day is a range of the index, by status: finding the day of each order takes four times as long.
   const { rows } = await db.execute(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, sum(orders) as orders,
-      coalesce(sum(kobo) filter (where payment_status = 'paid'), 0) as kobo
-    from (
-      select (created_at at time zone 'Africa/Lagos')::date as day, payment_status, count(*) as orders,
-        sum(total_amount_kobo) as kobo
-      from orders
-      where created_at >= (((now() at time zone 'Africa/Lagos')::date - ${days - 1}::int)::timestamp at time zone 'Africa/Lagos')
-        and payment_status in ('paid', 'pending', 'refunded')
-      group by 1, 2
-    ) daily
-    group by day`);
+    select to_char(day, 'YYYY-MM-DD') as day, orders, kobo
+    from (select (now() at time zone 'Africa/Lagos')::date - back as day from generate_series(0, ${days - 1}::int) back) days,
+      lateral (
+        select sum(made) as orders, coalesce(sum(sold) filter (where status = 'paid'), 0) as kobo
+        from (values ('paid'), ('pending'), ('refunded')) as every(status), lateral (
+          select count(*) as made, sum(total_amount_kobo) as sold from orders
+          where payment_status = status and created_at >= (day::timestamp at time zone 'Africa/Lagos')
+            and created_at < ((day + 1)::timestamp at time zone 'Africa/Lagos')
+        ) of_status
+      ) of_day
+    where orders > 0`);
   return rows.map((row) => ({ day: String(row["day"]), orders: Number(row["orders"]), kobo: Number(row["kobo"]) }));
 }
 
