@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "#db/client.server.ts";
-import { DEMO_FACT, seedDemo } from "#db/seed/demo.ts";
+import { DEMO_KEY, seedDemo } from "#db/seed/demo.ts";
 import { count, type Figure } from "./figures.ts";
 import { spawnShop } from "./processes.ts";
 import { closing, type World } from "./world.ts";
@@ -54,7 +54,7 @@ async function filled(world: World, { demo }: { demo: boolean }): Promise<string
   const url = await world.emptyPostgres();
   await closing(await openDatabase({ url, folder: "" }), async (database) => {
     await seedDemo({ database, products: PRODUCTS, filesDir: "", pictures: false });
-    if (!demo) await database.sql("delete from shop_facts where key = $1", [DEMO_FACT]);
+    if (!demo) await database.sql("delete from shop_state where key = $1", [DEMO_KEY]);
   });
   return url;
 }

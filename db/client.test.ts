@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "./client.server.ts";
-import { shop_facts } from "./schema/shop.ts";
+import { shop_state } from "./schema/shop.ts";
 
 test("listening on the embedded database comes between no two messages of a query", async () => {
   const database = await openDatabase({ folder: "memory://" });
@@ -76,21 +76,21 @@ test("a query beside the transaction that is open fails at once; after the trans
   const { db } = database;
   try {
     await database.sql(
-      "create table shop_facts (key text, value jsonb, version integer default 1, updated_at timestamptz default now())",
+      "create table shop_state (key text, value jsonb, version integer default 1, updated_at timestamptz default now())",
     );
     const sentence = "outside the transaction that is open here";
     const elsewhere = Promise.withResolvers<void>();
-    const other = elsewhere.promise.then(() => db.select().from(shop_facts));
+    const other = elsewhere.promise.then(() => db.select().from(shop_state));
     let later: Promise<unknown> | undefined;
     const done = Promise.withResolvers<void>();
     await db.transaction(async (tx) => {
-      await tx.insert(shop_facts).values({ key: "a", value: 1 });
+      await tx.insert(shop_state).values({ key: "a", value: 1 });
       await expect(database.sql("select 1")).rejects.toThrow(sentence);
-      await expect(db.select().from(shop_facts)).rejects.toMatchObject({
+      await expect(db.select().from(shop_state)).rejects.toMatchObject({
         cause: { message: expect.stringContaining(sentence) },
       });
       await expect(db.transaction(async () => {})).rejects.toThrow(sentence);
-      await tx.transaction(async (inner) => await inner.insert(shop_facts).values({ key: "b", value: 2 }));
+      await tx.transaction(async (inner) => await inner.insert(shop_state).values({ key: "b", value: 2 }));
       later = done.promise.then(() => database.sql("select 1 as one"));
       elsewhere.resolve();
     });

@@ -9,21 +9,21 @@ import { SettingsError } from "#app/lib/provider-settings.server.ts";
 import { randomToken } from "#app/lib/random.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { accounts, sessions, users } from "#db/schema/auth.ts";
-import { shop_facts } from "#db/schema/shop.ts";
+import { shop_state } from "#db/schema/shop.ts";
 import {
   ACCOUNTS_LOCK,
   DEMO_ACCOUNTS,
-  DEMO_ACCOUNTS_FACT,
+  DEMO_ACCOUNTS_KEY,
   DEMO_CUSTOMER,
   type DemoAccount,
-  type DemoAccountsFact,
+  type DemoAccountsState,
 } from "#db/seed/demo-accounts.ts";
 import { seedDemoCustomer } from "#db/seed/demo-customer.ts";
 import { seedDemoRequests } from "#db/seed/demo-requests.ts";
 import { demoRemains } from "#db/seed/remove-demo.ts";
 
-/** Names the secret of the last start in `shop_facts`, by a number that tells nothing else. */
-const SECRET_FACT = "auth-secret";
+/** Names the secret of the last start in `shop_state`, by a number that tells nothing else. */
+const SECRET_KEY = "auth-secret";
 
 /**
  * The secrets that sign cookies and encrypt what is stored, newest first. A shop on the embedded database makes one at
@@ -45,16 +45,16 @@ export function authSecrets(env: Pick<Env, "AUTH_SECRET" | "AUTH_SECRET_OLD" | "
 /** Says in the log when this start has another secret than the one before and does not name that as an earlier one. */
 export async function warnOfLostSecret(db: Db, secrets: readonly string[], log: Logger): Promise<void> {
   const numbers = secrets.map(secretNumber);
-  const [before] = await db.select().from(shop_facts).where(eq(shop_facts.key, SECRET_FACT));
+  const [before] = await db.select().from(shop_state).where(eq(shop_state.key, SECRET_KEY));
   if (before && !numbers.includes(Number(before.value))) {
     log.warn(
       "AUTH_SECRET is another one than before: everybody has to sign in again, and second factors cannot be checked. " +
         "If you have the earlier one, name it in AUTH_SECRET_OLD.",
     );
   }
-  const fact = { key: SECRET_FACT, value: numbers[0], updated_at: new Date() };
-  if (before?.value === fact.value) return;
-  await db.insert(shop_facts).values(fact).onConflictDoUpdate({ target: shop_facts.key, set: fact });
+  const row = { key: SECRET_KEY, value: numbers[0], updated_at: new Date() };
+  if (before?.value === row.value) return;
+  await db.insert(shop_state).values(row).onConflictDoUpdate({ target: shop_state.key, set: row });
 }
 
 /** `password` is null when it was drawn and printed at an earlier start. */
@@ -68,8 +68,8 @@ export type DemoLogin = { role: "admin" | "customer"; email: string; password: s
 export async function createDemoAccounts(db: Db, isPublic: boolean): Promise<DemoLogin[]> {
   const logins = await db.transaction(async (tx) => {
     await tx.execute(ACCOUNTS_LOCK);
-    const [stored] = await tx.select().from(shop_facts).where(eq(shop_facts.key, DEMO_ACCOUNTS_FACT));
-    const known = (stored?.value ?? {}) as DemoAccountsFact;
+    const [stored] = await tx.select().from(shop_state).where(eq(shop_state.key, DEMO_ACCOUNTS_KEY));
+    const known = (stored?.value ?? {}) as DemoAccountsState;
     const made: DemoLogin[] = [];
     for (const account of DEMO_ACCOUNTS) {
       const { email, role } = account;
@@ -84,8 +84,8 @@ export async function createDemoAccounts(db: Db, isPublic: boolean): Promise<Dem
       if (isPublic) await drawAnew(tx, earlier);
       known[email] = { id, drawn: isFine ? isDrawn : isPublic, earlier };
     }
-    const fact = { key: DEMO_ACCOUNTS_FACT, value: known, updated_at: new Date() };
-    await tx.insert(shop_facts).values(fact).onConflictDoUpdate({ target: shop_facts.key, set: fact });
+    const row = { key: DEMO_ACCOUNTS_KEY, value: known, updated_at: new Date() };
+    await tx.insert(shop_state).values(row).onConflictDoUpdate({ target: shop_state.key, set: row });
     return made;
   });
   await seedDemoCustomer(db, DEMO_CUSTOMER);
@@ -94,7 +94,7 @@ export async function createDemoAccounts(db: Db, isPublic: boolean): Promise<Dem
 }
 
 /** Accounts that a demo made under an address before the one that has it now: they stay the demo's. */
-function earlierThan(id: string, before: DemoAccountsFact[keyof DemoAccountsFact]): DemoAccount[] {
+function earlierThan(id: string, before: DemoAccountsState[keyof DemoAccountsState]): DemoAccount[] {
   if (!before) return [];
   const { earlier = [], ...last } = before;
   return last.id === id ? earlier : [...earlier, { id: last.id, drawn: last.drawn }];

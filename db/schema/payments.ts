@@ -222,7 +222,7 @@ export const stock_movements = pgTable(
       .where(sql`order_id is not null`),
     check(
       "stock_movements_reason_check",
-      sql`reason in ('hold','release','late_sale','import','correction','restock')`,
+      sql`reason in ('hold','release','late_allocation','import','correction','restock')`,
     ),
   ],
 );

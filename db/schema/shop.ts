@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** Small facts about this shop itself, such as that its demo goods were loaded. */
-export const shop_facts = pgTable("shop_facts", {
+/** What this shop knows of itself by key, such as that its demo goods were loaded. */
+export const shop_state = pgTable("shop_state", {
   key: text("key").primaryKey(),
   value: jsonb("value").$type<unknown>().notNull(),
   /** Counts edits, so that one made from an older page is noticed. */

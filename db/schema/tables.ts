@@ -45,4 +45,4 @@ export {
 } from "./requests.ts";
 export { run_rows, runs } from "./runs.ts";
 export { admin_settings } from "./settings.ts";
-export { shop_facts } from "./shop.ts";
+export { shop_state } from "./shop.ts";

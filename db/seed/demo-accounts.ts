@@ -12,13 +12,13 @@ export const DEMO_CUSTOMER: DemoEmail = "ada@oja.example";
 
 export const DEMO_ADMIN: DemoEmail = "admin@oja.example";
 
-/** Name of the fact in `shop_facts` that tells the demo's accounts by id, whatever address they have by now. */
-export const DEMO_ACCOUNTS_FACT = "demo-accounts";
+/** The key in `shop_state` of the demo's accounts by id, whatever address they have by now. */
+export const DEMO_ACCOUNTS_KEY = "demo-accounts";
 
 /** `drawn`: its password is one that was drawn, not the one in the README. */
 export type DemoAccount = { id: string; drawn: boolean };
 
 /** The account of each address, and those that had it at earlier starts and have another by now. */
-export type DemoAccountsFact = Partial<Record<DemoEmail, DemoAccount & { earlier?: DemoAccount[] }>>;
+export type DemoAccountsState = Partial<Record<DemoEmail, DemoAccount & { earlier?: DemoAccount[] }>>;
 
 export const ACCOUNTS_LOCK = sql`select pg_advisory_xact_lock(71405)`;

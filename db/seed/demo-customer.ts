@@ -3,12 +3,12 @@ import { lineTotal, orderTotals, unitPrice } from "#app/features/catalog/rules/p
 import { shippingAddress, type OrderStatus } from "#app/features/orders/rules.ts";
 import { randomToken } from "#app/lib/random.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
-import { categories, order_items, orders, products, profiles, shop_facts, users } from "#db/schema/tables.ts";
-import { hasDemo } from "./demo.ts";
+import { categories, order_items, orders, products, profiles, shop_state, users } from "#db/schema/tables.ts";
+import { hasDemo, hasState } from "./demo.ts";
 import { randomFrom, type Random } from "./random.ts";
 
-/** Name of the fact that stands in `shop_facts` once the demo's customer has a profile and orders. */
-export const DEMO_CUSTOMER_FACT = "demo-customer";
+/** The key that is in `shop_state` once the demo's customer has a profile and orders. */
+export const DEMO_CUSTOMER_KEY = "demo-customer";
 
 const SEED_LOCK = 71_404;
 const ORDERS = 26;
@@ -40,10 +40,10 @@ type Goods = Pick<
  * takes nothing off the stock, which is what can be sold today. The same goods and `now` give the same orders.
  */
 export async function seedDemoCustomer(db: Db, email: string, now = new Date()): Promise<void> {
-  if (await isDone(db)) return;
+  if (await hasState(db, DEMO_CUSTOMER_KEY)) return;
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-    if ((await isDone(tx)) || !(await hasDemo(tx))) return;
+    if ((await hasState(tx, DEMO_CUSTOMER_KEY)) || !(await hasDemo(tx))) return;
     const goods = await herGoods(tx);
     const [user] = await tx.select().from(users).where(eq(users.email, email));
     if (!user || goods.length === 0) return;
@@ -57,13 +57,8 @@ export async function seedDemoCustomer(db: Db, email: string, now = new Date()):
         .onConflictDoNothing();
       await insertOrders(tx, { user_id: user.id, customer_name: user.name, customer_email: email }, goods, now);
     }
-    await tx.insert(shop_facts).values({ key: DEMO_CUSTOMER_FACT, value: { orders: earlier ? 0 : ORDERS } });
+    await tx.insert(shop_state).values({ key: DEMO_CUSTOMER_KEY, value: { orders: earlier ? 0 : ORDERS } });
   });
-}
-
-async function isDone(tx: Tx): Promise<boolean> {
-  const found = await tx.select({ key: shop_facts.key }).from(shop_facts).where(eq(shop_facts.key, DEMO_CUSTOMER_FACT));
-  return found.length > 0;
 }
 
 /** What she reorders, from the goods that a visitor meets first; in a small demo, whatever there is. */

@@ -6,16 +6,16 @@ import {
   contact_messages,
   newsletter_subscribers,
   products,
-  shop_facts,
+  shop_state,
   suppliers,
 } from "#db/schema/tables.ts";
-import { DEMO_FACT } from "./demo.ts";
+import { hasDemo, hasState } from "./demo.ts";
 import { DEMO_MESSAGES, WAITING_SUPPLIERS } from "./inbox.ts";
 import { demoPerson } from "./people.ts";
 import { randomFrom, type Random } from "./random.ts";
 
-/** Name of the fact that stands in `shop_facts` once the demo's messages, suppliers and subscribers were written. */
-export const DEMO_INBOX_FACT = "demo-inbox";
+/** The key that is in `shop_state` once the demo's messages, suppliers and subscribers were written. */
+export const DEMO_INBOX_KEY = "demo-inbox";
 
 /** Every address of them ends so; nobody has it. */
 const DOMAIN = "letters.oja.example";
@@ -30,17 +30,17 @@ const SUBSCRIBERS = 48;
  * suppliers with most goods. Once, and only in a demo that has goods.
  */
 export async function seedDemoInbox(db: Db, now = new Date()): Promise<void> {
-  if (await hasFact(db, DEMO_INBOX_FACT)) return;
+  if (await hasState(db, DEMO_INBOX_KEY)) return;
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-    if ((await hasFact(tx, DEMO_INBOX_FACT)) || !(await hasFact(tx, DEMO_FACT))) return;
+    if ((await hasState(tx, DEMO_INBOX_KEY)) || !(await hasDemo(tx))) return;
     const random = randomFrom(23);
     const rows = await supplierRows(tx, random, now);
     if (rows.length === 0) return;
     await tx.insert(suppliers).values(rows);
     await tx.insert(contact_messages).values(messageRows(random, now));
     await tx.insert(newsletter_subscribers).values(subscriberRows(random, now)).onConflictDoNothing();
-    await tx.insert(shop_facts).values({ key: DEMO_INBOX_FACT, value: { suppliers: rows.length } });
+    await tx.insert(shop_state).values({ key: DEMO_INBOX_KEY, value: { suppliers: rows.length } });
   });
 }
 
@@ -50,11 +50,7 @@ export async function removeDemoInbox(tx: Tx): Promise<void> {
   await tx.delete(contact_messages).where(like(contact_messages.email, theirs));
   await tx.delete(suppliers).where(like(suppliers.email, theirs));
   await tx.delete(newsletter_subscribers).where(like(newsletter_subscribers.email, theirs));
-  await tx.delete(shop_facts).where(eq(shop_facts.key, DEMO_INBOX_FACT));
-}
-
-async function hasFact(tx: Tx, key: string): Promise<boolean> {
-  return (await tx.select({ key: shop_facts.key }).from(shop_facts).where(eq(shop_facts.key, key))).length > 0;
+  await tx.delete(shop_state).where(eq(shop_state.key, DEMO_INBOX_KEY));
 }
 
 /** The newest half of them is unread. */

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from "vitest";
 import { isPhoneNumber } from "#app/lib/phone.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { makeProduct } from "#db/factories/catalog.ts";
-import { shop_facts } from "#db/schema/tables.ts";
+import { shop_state } from "#db/schema/tables.ts";
 import { testDatabase } from "../../tests/setup/database.ts";
 import { seedDemoOrders } from "./demo-orders.ts";
-import { DEMO_FACT } from "./demo.ts";
+import { DEMO_KEY } from "./demo.ts";
 import { removeDemo } from "./remove-demo.ts";
 
 const NOW = new Date("2026-11-20T12:30:00Z");
@@ -15,7 +15,7 @@ const rows = async (text: string) => (await database.sql(text)).rows;
 /** A shop with a few demo goods and the orders of a year. */
 async function demo(): Promise<Database> {
   const made = await testDatabase();
-  await made.db.insert(shop_facts).values({ key: DEMO_FACT, value: {} });
+  await made.db.insert(shop_state).values({ key: DEMO_KEY, value: {} });
   for (let index = 1; index <= 12; index += 1) {
     const id = `00000000-0000-4000-8000-0000000000${String(index).padStart(2, "0")}`;
     await makeProduct(made.db, {

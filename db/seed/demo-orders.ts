@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { lineTotal, unitPrice } from "#app/features/catalog/rules/pricing.ts";
 import { shippingAddress, type OrderStatus } from "#app/features/orders/rules.ts";
 import { randomToken } from "#app/lib/random.server.ts";
 import type { Database, Tx } from "#db/client.server.ts";
 import * as tables from "#db/schema/tables.ts";
-import { hasDemo } from "./demo.ts";
+import { hasDemo, hasState } from "./demo.ts";
 import { demoPerson, type DemoPerson } from "./people.ts";
 import { randomFrom, type Random } from "./random.ts";
 
-const { payment_attempts, products, shop_facts } = tables;
+const { payment_attempts, products, shop_state } = tables;
 
-/** Name of the fact that stands in `shop_facts` once a shop has its demo orders. */
-export const DEMO_ORDERS_FACT = "demo-orders";
+/** The key that is in `shop_state` once a shop has its demo orders. */
+export const DEMO_ORDERS_KEY = "demo-orders";
 /** The demo's customers and the guests among its buyers have addresses here, and no password. */
 export const DEMO_BUYERS_DOMAIN = "buyers.oja.example";
 
@@ -51,11 +51,11 @@ export function demoCustomers(orders: number): number {
  * off the stock and has no payments, so nothing of it can be refunded. The same goods and `now` give the same orders.
  */
 export async function seedDemoOrders({ database, orders, now = new Date(), onProgress }: Options): Promise<void> {
-  if (orders === 0 || (await isDone(database.db))) return;
+  if (orders === 0 || (await hasState(database.db, DEMO_ORDERS_KEY))) return;
   const done = await database.withConnection((client) =>
     drizzle(client, { schema: tables }).transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-      if ((await isDone(tx)) || !(await hasDemo(tx))) return false;
+      if ((await hasState(tx, DEMO_ORDERS_KEY)) || !(await hasDemo(tx))) return false;
       const goods = await goodsOf(tx);
       if (goods.length === 0) return false;
       const random = randomFrom(SEED);
@@ -78,7 +78,7 @@ export async function seedDemoOrders({ database, orders, now = new Date(), onPro
       for (let at = 0; at < givenUp.length; at += BATCH) {
         await tx.insert(payment_attempts).values(givenUp.slice(at, at + BATCH));
       }
-      await tx.insert(shop_facts).values({ key: DEMO_ORDERS_FACT, value: { orders, customers: customers.length } });
+      await tx.insert(shop_state).values({ key: DEMO_ORDERS_KEY, value: { orders, customers: customers.length } });
       return true;
     }),
   );
@@ -86,11 +86,6 @@ export async function seedDemoOrders({ database, orders, now = new Date(), onPro
   if (done) {
     await database.withConnection((client) => client.query("vacuum analyze orders, order_items, users, profiles"));
   }
-}
-
-async function isDone(tx: Tx): Promise<boolean> {
-  const found = await tx.select({ key: shop_facts.key }).from(shop_facts).where(eq(shop_facts.key, DEMO_ORDERS_FACT));
-  return found.length > 0;
 }
 
 async function goodsOf(tx: Tx) {

@@ -1,18 +1,18 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { slugOf } from "#app/features/blog/rules.ts";
 import { cleanHtml } from "#app/lib/clean-html.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
-import { blog_posts, products, shop_facts } from "#db/schema/tables.ts";
+import { blog_posts, products, shop_state } from "#db/schema/tables.ts";
 import { DEMO_ADMIN } from "./demo-accounts.ts";
-import { hasDemo } from "./demo.ts";
+import { hasDemo, hasState } from "./demo.ts";
 import { PICTURES, pictureAddress } from "./pictures/plan.ts";
 import { moneyPosts } from "./posts/money.ts";
 import type { DemoPost } from "./posts/post.ts";
 import { stockPosts } from "./posts/stock.ts";
 import { tradePosts } from "./posts/trade.ts";
 
-/** Name of the fact that stands in `shop_facts` once the demo's posts were written. */
-export const DEMO_POSTS_FACT = "demo-posts";
+/** The key that is in `shop_state` once the demo's posts were written. */
+export const DEMO_POSTS_KEY = "demo-posts";
 
 const SEED_LOCK = 71_406;
 const DAY_MS = 86_400_000;
@@ -33,19 +33,14 @@ export function coverName({ title }: DemoPost): string {
  * demo goods, and not in one that has posts of its own.
  */
 export async function seedDemoPosts(db: Db, now = new Date()): Promise<void> {
-  if (await isDone(db)) return;
+  if (await hasState(db, DEMO_POSTS_KEY)) return;
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-    if ((await isDone(tx)) || !(await hasDemo(tx))) return;
+    if ((await hasState(tx, DEMO_POSTS_KEY)) || !(await hasDemo(tx))) return;
     const [own] = await tx.select({ id: blog_posts.id }).from(blog_posts).limit(1);
     if (!own) await tx.insert(blog_posts).values(rowsOf(await goodsByKey(tx), now));
-    await tx.insert(shop_facts).values({ key: DEMO_POSTS_FACT, value: { posts: own ? 0 : DEMO_POSTS.length } });
+    await tx.insert(shop_state).values({ key: DEMO_POSTS_KEY, value: { posts: own ? 0 : DEMO_POSTS.length } });
   });
-}
-
-async function isDone(tx: Tx): Promise<boolean> {
-  const found = await tx.select({ key: shop_facts.key }).from(shop_facts).where(eq(shop_facts.key, DEMO_POSTS_FACT));
-  return found.length > 0;
 }
 
 function rowsOf(goods: Map<string, string>, now: Date) {

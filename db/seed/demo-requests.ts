@@ -7,14 +7,14 @@ import {
   custom_order_offers,
   custom_orders,
   products,
-  shop_facts,
+  shop_state,
   users,
 } from "#db/schema/tables.ts";
-import { hasDemo } from "./demo.ts";
+import { hasDemo, hasState } from "./demo.ts";
 import { PICTURES } from "./pictures/plan.ts";
 
-/** Name of the fact that stands in `shop_facts` once the demo has custom orders. */
-export const DEMO_REQUESTS_FACT = "demo-requests";
+/** The key that is in `shop_state` once the demo has custom orders. */
+export const DEMO_REQUESTS_KEY = "demo-requests";
 /** The senders of the demo have addresses here. */
 export const DEMO_SENDERS_DOMAIN = "senders.example";
 
@@ -115,20 +115,15 @@ const DEMOS: readonly Demo[] = [
  * not in a shop without demo goods or with requests of its own. It queues no mail.
  */
 export async function seedDemoRequests(db: Db, customer: string, now = new Date()): Promise<void> {
-  if (await isDone(db)) return;
+  if (await hasState(db, DEMO_REQUESTS_KEY)) return;
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-    if ((await isDone(tx)) || !(await hasDemo(tx))) return;
+    if ((await hasState(tx, DEMO_REQUESTS_KEY)) || !(await hasDemo(tx))) return;
     const [own] = await tx.select({ id: custom_orders.id }).from(custom_orders).limit(1);
     const [ada] = await tx.select().from(users).where(eq(users.email, customer));
     if (!own) await insertRequests(tx, ada ?? null, now);
-    await tx.insert(shop_facts).values({ key: DEMO_REQUESTS_FACT, value: { requests: own ? 0 : DEMOS.length } });
+    await tx.insert(shop_state).values({ key: DEMO_REQUESTS_KEY, value: { requests: own ? 0 : DEMOS.length } });
   });
-}
-
-async function isDone(tx: Tx): Promise<boolean> {
-  const found = await tx.select({ key: shop_facts.key }).from(shop_facts).where(eq(shop_facts.key, DEMO_REQUESTS_FACT));
-  return found.length > 0;
 }
 
 /** The drawn picture of the first of the demo's goods with this word in its name. */

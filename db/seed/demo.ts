@@ -10,7 +10,7 @@ import { renderDemoPictures } from "./pictures/render.ts";
 import { type DemoProduct, demoProducts } from "./products.ts";
 import { randomFrom } from "./random.ts";
 
-const { categories, product_groups, shop_facts } = tables;
+const { categories, product_groups, shop_state } = tables;
 
 type Progress = (done: number, total: number, what: string) => void;
 type SeedOptions = {
@@ -24,8 +24,8 @@ type SeedOptions = {
   onProgress?: Progress;
 };
 
-/** Name of the fact that stands in `shop_facts` once a shop has all its demo goods. */
-export const DEMO_FACT = "demo";
+/** The key that is in `shop_state` once a shop has all its demo goods. */
+export const DEMO_KEY = "demo";
 
 const SEED_LOCK = 71_402;
 const BATCH = 500;
@@ -68,7 +68,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
       await pictures.catch(() => {});
       throw error;
     }
-    await tx.insert(shop_facts).values({ key: DEMO_FACT, value: { products: options.products } });
+    await tx.insert(shop_state).values({ key: DEMO_KEY, value: { products: options.products } });
     return true;
   });
   // Index-only scans need the visibility map, and the embedded database has no autovacuum.
@@ -82,7 +82,12 @@ async function inOneTransaction<Result>(database: Database, work: (tx: Tx) => Pr
 
 /** Whether the shop has its demo goods. */
 export async function hasDemo(tx: Tx): Promise<boolean> {
-  return (await tx.select({ key: shop_facts.key }).from(shop_facts).where(eq(shop_facts.key, DEMO_FACT))).length > 0;
+  return await hasState(tx, DEMO_KEY);
+}
+
+/** Whether `key` is in `shop_state`. */
+export async function hasState(tx: Tx, key: string): Promise<boolean> {
+  return (await tx.select({ key: shop_state.key }).from(shop_state).where(eq(shop_state.key, key))).length > 0;
 }
 
 async function hasProducts(tx: Tx): Promise<boolean> {

@@ -9,29 +9,22 @@ import {
   payment_attempts,
   product_groups,
   products,
-  shop_facts,
+  shop_state,
   users,
 } from "#db/schema/tables.ts";
 import { TOP_CATEGORIES } from "./categories.ts";
-import { DEMO_ACCOUNTS, DEMO_ACCOUNTS_FACT, type DemoAccountsFact } from "./demo-accounts.ts";
-import { DEMO_CUSTOMER_FACT } from "./demo-customer.ts";
+import { DEMO_ACCOUNTS, DEMO_ACCOUNTS_KEY, type DemoAccountsState } from "./demo-accounts.ts";
+import { DEMO_CUSTOMER_KEY } from "./demo-customer.ts";
 import { removeDemoInbox } from "./demo-inbox.ts";
-import { DEMO_BUYERS_DOMAIN, DEMO_CHECKOUT_MARK, DEMO_ORDERS_FACT } from "./demo-orders.ts";
-import { DEMO_POSTS_FACT } from "./demo-posts.ts";
-import { DEMO_REQUESTS_FACT, DEMO_SENDERS_DOMAIN } from "./demo-requests.ts";
-import { DEMO_FACT, hasDemo } from "./demo.ts";
+import { DEMO_BUYERS_DOMAIN, DEMO_CHECKOUT_MARK, DEMO_ORDERS_KEY } from "./demo-orders.ts";
+import { DEMO_POSTS_KEY } from "./demo-posts.ts";
+import { DEMO_REQUESTS_KEY, DEMO_SENDERS_DOMAIN } from "./demo-requests.ts";
+import { DEMO_KEY, hasDemo } from "./demo.ts";
 import { PICTURES } from "./pictures/plan.ts";
 
 export type DemoRemains = { accounts: number; products: number };
 
-const FACTS = [
-  DEMO_FACT,
-  DEMO_POSTS_FACT,
-  DEMO_CUSTOMER_FACT,
-  DEMO_ORDERS_FACT,
-  DEMO_REQUESTS_FACT,
-  DEMO_ACCOUNTS_FACT,
-];
+const DEMO_KEYS = [DEMO_KEY, DEMO_POSTS_KEY, DEMO_CUSTOMER_KEY, DEMO_ORDERS_KEY, DEMO_REQUESTS_KEY, DEMO_ACCOUNTS_KEY];
 const SLUGS = TOP_CATEGORIES.flatMap((top) => [top.slug, ...top.subs.map(([slug]) => slug)]);
 /** A product belongs to the demo as long as it shows one of the demo's pictures. */
 const IS_DEMO_PRODUCT = sql`${products.images}::text like ${`%"${PICTURES}%`}`;
@@ -83,7 +76,7 @@ export async function removeDemo(database: Database): Promise<DemoRemains> {
     await removeDemoInbox(tx);
     await tx.delete(mailbox_messages);
     await removeQueuedMails(tx);
-    await tx.delete(shop_facts).where(inArray(shop_facts.key, FACTS));
+    await tx.delete(shop_state).where(inArray(shop_state.key, DEMO_KEYS));
     await tx.execute(sql`select refresh_search_words()`);
     return { accounts: ids.length, products: goods ?? 0 };
   });
@@ -92,8 +85,8 @@ export async function removeDemo(database: Database): Promise<DemoRemains> {
 }
 
 async function isDemoAccount(tx: Tx): Promise<SQL | undefined> {
-  const [fact] = await tx.select().from(shop_facts).where(eq(shop_facts.key, DEMO_ACCOUNTS_FACT));
-  const made = Object.values((fact?.value ?? {}) as DemoAccountsFact);
+  const [stored] = await tx.select().from(shop_state).where(eq(shop_state.key, DEMO_ACCOUNTS_KEY));
+  const made = Object.values((stored?.value ?? {}) as DemoAccountsState);
   const ids = made.flatMap(({ id, earlier = [] }) => [id, ...earlier.map((one) => one.id)]);
   const emails = DEMO_ACCOUNTS.map(({ email }) => email);
   return or(inArray(users.email, emails), ids.length > 0 ? inArray(users.id, ids) : undefined);

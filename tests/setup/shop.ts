@@ -62,7 +62,7 @@ async function demoTemplate(): Promise<Blob> {
     let dump: Blob | undefined;
     const close = async () => {
       // The next shop has a secret of its own.
-      await database.sql("delete from shop_facts where key = 'auth-secret'");
+      await database.sql("delete from shop_state where key = 'auth-secret'");
       dump = await database.dump?.();
       await database.close();
     };

@@ -19,7 +19,7 @@ export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void
 export async function takeStock(
   tx: Tx,
   lines: readonly StockLine[],
-  cause: { attempt_id: string; reason: "hold" | "late_sale" },
+  cause: { attempt_id: string; reason: "hold" | "late_allocation" },
 ): Promise<boolean> {
   if (lines.length === 0) return true;
   const { rows } = await tx.execute(sql`

@@ -201,7 +201,7 @@ async function allocateLate(tx: Tx, attempt: Attempt, lines: AttemptLine[], isOf
     known.map((line) => line.id),
   );
   const { take, short } = lateAllocation(known, stock);
-  if (!(await takeStock(tx, take, { attempt_id: attempt.id, reason: "late_sale" }))) {
+  if (!(await takeStock(tx, take, { attempt_id: attempt.id, reason: "late_allocation" }))) {
     throw new Error("locked stock was not there");
   }
   return [...short, ...gone];
