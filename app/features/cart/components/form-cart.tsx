@@ -126,7 +126,13 @@ function FormLine({ line, wanted }: { line: CheckedLine; wanted: number }) {
             <input type="hidden" name="shown" value={item.quantity / size} />
             <input type="hidden" name="shown_in" value={size} />
             {units.length > 1 ? (
-              <Select aria-label={`Count ${item.name} in`} name="count_in" defaultValue={size} wrapperClassName="w-40">
+              <Select
+                aria-label={`Count ${item.name} in`}
+                name="count_in"
+                defaultValue={size}
+                wrapperClassName="w-48"
+                className="text-sm!"
+              >
                 {units.map((unit) => (
                   <option key={unit.size} value={unit.size}>
                     {unitText(unit, units[0]?.name ?? "")}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { TransactionRollbackError, sql } from "drizzle-orm";
 import { startRun } from "#app/features/runs/commands.server.ts";
 import { applyRun } from "#app/features/runs/commands/apply.server.ts";
@@ -99,8 +100,11 @@ async function reportOf(db: Tx, preview: Preview, onRow: ImportOptions["onRow"])
   return { ...counts, rows, categories, pictures: await runPictures(db, run_id), hasStock };
 }
 
-function actionOf({ state, before, after }: RunRow): RowAction {
+function actionOf({ state, before, after, pictures }: RunRow): RowAction {
   if (state === "unchanged") return after === null ? "skipped" : "unchanged";
   if (state !== "ready" && state !== "applied") return "bad";
-  return before === null ? "created" : "updated";
+  if (before === null) return "created";
+  // A row of which only pictures differ changes nothing while none of them comes.
+  const isSame = isDeepStrictEqual(before, after) && !pictures?.some((picture) => picture.state === "waiting");
+  return isSame ? "unchanged" : "updated";
 }

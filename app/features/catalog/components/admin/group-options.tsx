@@ -122,7 +122,7 @@ function NewOption({ group, refused }: { group: Group; refused: RefusedForm | nu
           <FormField {...field} name="value" label="Value of all variants" placeholder="Blue" />
         </div>
         <details open={hasOwn}>
-          <summary className={SUMMARY}>Values of single variants</summary>
+          <summary className={`${SUMMARY} text-forest`}>Values of single variants</summary>
           <p className="mb-3 text-sm text-muted">Where one is left empty, the value of all variants is taken.</p>
           <div className="grid gap-4 sm:grid-cols-3">
             {group.variants.map(({ id, option_values }) => (
