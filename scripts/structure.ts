@@ -1,10 +1,12 @@
 // `npm run structure [folder]`: the shape of docs/ARCHITECTURE.md, held by checks. One line for each finding.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import routes from "../app/routes.ts";
 import { withoutAllowed, type AllowList } from "./structure/allowed.ts";
 import { featureFiles } from "./structure/feature-files.ts";
 import { featureGraph } from "./structure/feature-graph.ts";
 import { layers } from "./structure/layers.ts";
+import { links } from "./structure/links.ts";
 import { pricing } from "./structure/pricing.ts";
 import { readProject } from "./structure/project.ts";
 import { routeMap } from "./structure/route-map.ts";
@@ -14,7 +16,7 @@ import { vocabulary } from "./structure/vocabulary.ts";
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, ".."));
 const project = readProject(root);
-const checks = [vocabulary, routeMap, layers, featureGraph(), featureFiles, serverOnly, pricing, sizes];
+const checks = [vocabulary, routeMap, layers, featureGraph(), featureFiles, serverOnly, pricing, sizes, links(routes)];
 const findings = withoutAllowed(
   checks.flatMap((check) => check(project)),
   readAllowList(join(root, "scripts", "structure", "allowed.json")),
