@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
+import { startRun } from "#app/features/runs/commands.server.ts";
+import { startRuns } from "#app/features/runs/jobs.server.ts";
+import type { Jobs } from "#app/lib/jobs.server.ts";
 import { createLogger } from "#app/lib/log.server.ts";
 import { sharedDatabase } from "../../../../tests/setup/database.ts";
 import { importFile } from "./import-command.server.ts";
+import { previewImport, stageImport } from "./import-file.server.ts";
+import { productTarget } from "./product-target.server.ts";
 
 const database = sharedDatabase();
 const log = createLogger("silent");
@@ -58,4 +63,37 @@ test("at the command line a dry run leaves nothing, then the same is written, wi
   ]);
   const { rows: runs } = await sql("select state, actor from runs");
   expect(runs).toEqual([{ state: "done", actor: "import" }]);
+});
+
+test("a run that a killed command left undone is ended when a shop starts, and no other is", async () => {
+  const { db, sql } = database();
+  const operator = { system: "import" };
+  const bytes = new TextEncoder().encode("Name,Price\nGarri,900");
+  const ids: string[] = [];
+  for (const name of ["killed.csv", "preview.csv"]) {
+    const staged = await stageImport(db, operator, { name, bytes });
+    if (!staged.ok) throw new Error(staged.message);
+    const made = await previewImport(db, operator, { id: staged.id, mapping: { name: 0, price: 1 }, mode: "all" });
+    if (!made.ok) throw new Error(made.reason);
+    ids.push(made.run_id);
+  }
+  const [killed = ""] = ids;
+  await startRun({ db, jobs: { enqueue: () => Promise.resolve() } }, operator, killed);
+
+  const queued: Record<string, unknown>[] = [];
+  let handle = (_data: Record<string, unknown>): Promise<void> => Promise.reject(new Error("no worker"));
+  const jobs: Jobs = {
+    enqueue: async (_tx, _queue, data) => void queued.push(data),
+    work: async (_queue, work) => void (handle = work),
+    everyMinute: () => Promise.resolve(),
+    everyNight: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+  const start = () => startRuns({ db, log, jobs }, { product: productTarget }, () => Promise.reject(new Error("none")));
+  await start();
+  expect(queued).toEqual([{ id: killed }]);
+  await handle({ id: killed });
+  expect((await sql("select name from products")).rows).toEqual([{ name: "Garri" }]);
+  await start();
+  expect(queued).toHaveLength(1);
 });
