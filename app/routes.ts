@@ -76,7 +76,7 @@ export default [
       route("new", "routes/admin/category-new.tsx"),
       route(":id", "routes/admin/category.tsx"),
     ]),
-    route("products/bulk", "routes/admin/products-bulk.ts"),
+    route("products/bulk", "routes/admin/products-bulk.tsx"),
     route("orders/export", "routes/admin/orders-export.ts"),
     route("products/export", "routes/admin/products-export.ts"),
     route("runs", "routes/admin/runs.tsx"),

@@ -32,7 +32,7 @@ export async function paymentAction(context: Context, form: URLSearchParams): Pr
       return result.ok ? done("Note saved") : refused(form, result.reason);
     }
     case "done": {
-      const result = await closeReview(ctx, actor, { id: input.id });
+      const result = await closeReview(ctx, actor, input);
       if (!result.ok) return refused(form, result.reason);
       return done("Payment done", result.released ? "Its goods are on sale again." : "It is off the board.");
     }

@@ -6,6 +6,7 @@ import { cx } from "./class-names.ts";
 import { fieldProps, Input, Label } from "./input.tsx";
 import { Picture } from "./picture.tsx";
 import { PICTURE_TYPES, UploadState } from "./upload-state.tsx";
+import { useFieldOf } from "./use-field-of.ts";
 import { useSortable } from "./use-sortable.ts";
 import { useUploads, type StoredItem, type UploadItem } from "./use-uploads.ts";
 
@@ -20,25 +21,20 @@ type Props = {
   withAlt?: boolean;
   error?: string;
   onBusy?: (isBusy: boolean) => void;
-  onChange?: (pictures: StoredItem[]) => void;
 };
 
 /** Several pictures of an admin form, ordered by dragging and by buttons; each is sent, fails and is retried alone. */
 export function PictureListUpload(props: Props) {
-  const { name, label, preset, pictures = [], most = 10, withAlt = true, error, onBusy, onChange } = props;
+  const { name, label, preset, pictures = [], most = 10, withAlt = true, error, onBusy } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const uploads = useUploads(preset, pictures, most);
   const { items, isBusy } = uploads;
   const [said, setSaid] = useState("");
   const value = JSON.stringify(uploads.stored);
-  const known = useRef(value);
+  const field = useFieldOf(value);
 
   useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
-  useEffect(() => {
-    if (known.current !== value) onChange?.(JSON.parse(value) as StoredItem[]);
-    known.current = value;
-  }, [value, onChange]);
 
   function move(item: UploadItem, to: number) {
     uploads.move(item.id, to);
@@ -48,7 +44,7 @@ export function PictureListUpload(props: Props) {
   return (
     <fieldset className="grid content-start gap-3" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
-      <input type="hidden" name={name} value={value} />
+      <input ref={field} type="hidden" name={name} value={value} />
       <ol className="grid gap-3 sm:grid-cols-2">
         {items.map((item, place) => (
           <Card
@@ -133,7 +129,8 @@ function Card({ list, item, place, count, withAlt, onMove, onDropped, onAlt, onR
         state === "dragged" && "opacity-50",
       )}
     >
-      <div className="size-20 cursor-grab overflow-hidden rounded-lg">
+      {/* A picture that takes the pointer would be dragged itself, instead of its card. */}
+      <div className="size-20 cursor-grab overflow-hidden rounded-lg [&_img]:pointer-events-none">
         <Picture address={item.address ?? item.preview} alt={item.alt || name} size={80} sizes="80px" />
       </div>
       <div className="grid content-start gap-2">

@@ -4,6 +4,7 @@ import type { UploadPreset } from "#app/lib/picture-uploads.ts";
 import { Button } from "./button.tsx";
 import { Picture } from "./picture.tsx";
 import { PICTURE_TYPES, UploadState } from "./upload-state.tsx";
+import { useFieldOf } from "./use-field-of.ts";
 import { useUploads } from "./use-uploads.ts";
 
 type Props = {
@@ -17,15 +18,13 @@ type Props = {
   hint?: string;
   /** Called when an upload begins or ends: the form waits with sending. */
   onBusy?: (isBusy: boolean) => void;
-  /** Called with the new address, or null, when the picture changed. */
-  onChange?: (address: string | null) => void;
 };
 
 /** The stored picture, the new one, and failed ones that are being taken out. */
 const ROOM = 9;
 
 /** One picture of an admin form: sent when it is chosen, with preview, progress, another try and a button to remove it. */
-export function PictureUpload({ name, label, preset, address, error, hint, onBusy, onChange }: Props) {
+export function PictureUpload({ name, label, preset, address, error, hint, onBusy }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const uploads = useUploads(preset, address ? [{ address, alt: "" }] : [], ROOM);
@@ -33,13 +32,9 @@ export function PictureUpload({ name, label, preset, address, error, hint, onBus
   const { isBusy } = uploads;
   // While the new one is on its way or has failed, the form keeps the one before.
   const kept = uploads.stored.at(-1)?.address ?? null;
-  const known = useRef(kept);
+  const field = useFieldOf(kept);
 
   useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
-  useEffect(() => {
-    if (known.current !== kept) onChange?.(kept);
-    known.current = kept;
-  }, [kept, onChange]);
 
   function choose(files: FileList | null) {
     const [file] = files ?? [];
@@ -52,7 +47,7 @@ export function PictureUpload({ name, label, preset, address, error, hint, onBus
   return (
     <fieldset className="grid content-start gap-2" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
-      <input type="hidden" name={name} value={kept ?? ""} />
+      <input ref={field} type="hidden" name={name} value={kept ?? ""} />
       {item ? (
         <div className="size-40 overflow-hidden rounded-xl border border-edge">
           <Picture

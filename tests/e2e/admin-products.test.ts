@@ -7,9 +7,11 @@ import { makeCategory, makeProducts } from "#db/factories/catalog.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { adminReady, expectFitAtBothWidths, person, REFUSED } from "../fixtures/browser-admin.ts";
 import { signInPage } from "../fixtures/customers.ts";
+import { makeOrder } from "../fixtures/orders.ts";
 import { newPage } from "../setup/browser.ts";
 import { expectMessage } from "../setup/messages.ts";
 import { testShop } from "../setup/shop.ts";
+import { countPresses, dragOnto, flagged } from "./admin-steps.ts";
 
 let shop: RunningShop;
 let grains: string;
@@ -32,12 +34,25 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function office(path: string) {
-  const page = await newPage({ allow: [...REFUSED, /not-there/, /404/] });
+async function office(path: string, width = 1280) {
+  const page = await newPage({ width, allow: [...REFUSED, /not-there/, /404/, /status of 503/] });
   await signInPage(page, shop, boss);
   await page.goto(shop.url + path);
   await adminReady(page);
   return page;
+}
+
+/** Files of one colour each. */
+async function pictures(...colours: string[]): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), "oja-"));
+  const made = colours.map(async (background) => {
+    const file = join(folder, `${background.slice(1)}.png`);
+    await sharp({ create: { width: 900, height: 700, channels: 3, background } })
+      .png()
+      .toFile(file);
+    return file;
+  });
+  return await Promise.all(made);
 }
 
 test("list, form, prices, imports, runs and categories are accessible and fit at both widths", async () => {
@@ -73,20 +88,42 @@ test("a product is added with a picture, found, dearer by a bulk change that is 
   await form.getByLabel("Name").fill("Honey beans");
   await form.getByLabel("Price in naira").fill("82,000");
   await form.getByLabel(/^Stock/).fill("40");
-  const picture = join(mkdtempSync(join(tmpdir(), "oja-")), "beans.png");
-  await sharp({ create: { width: 900, height: 700, channels: 3, background: "#7a4" } })
-    .png()
-    .toFile(picture);
-  await form.locator('input[type="file"]').setInputFiles(picture);
-  await form.getByText("1 of at most 12").waitFor();
+  let isFailing = true;
+  await page.route("**/api/uploads", async (route) => {
+    if (!isFailing) return await route.continue();
+    isFailing = false;
+    await route.fulfill({ status: 503, json: { message: "Image upload failed. Please try again." } });
+  });
+  await form.locator('input[type="file"]').setInputFiles(await pictures("#7a4", "#47a", "#a47"));
+  await expectMessage(page, "Upload Failed", "Failed to upload image. Please try again.");
+  await form.getByRole("button", { name: /^Try again to upload Picture/ }).click();
+  const stored = async () => {
+    const value = await form.locator('input[name="images"]').inputValue();
+    return (JSON.parse(value) as { address: string; alt: string }[]).map(({ address }) => address);
+  };
+  await expect.poll(async () => (await stored()).length).toBe(3);
+  const [first, second, third] = await stored();
+  const cards = form.locator('li[draggable="true"]');
+  await cards.nth(2).waitFor();
+  await dragOnto(page, cards.nth(2), cards.first());
+  await expect.poll(stored).toEqual([third, first, second]);
+  await form.getByLabel("Text for those who do not see it").first().pressSequentially("A sack");
+  await form.getByRole("img", { name: "A sack" }).waitFor();
   await form.getByRole("button", { name: "Add Product" }).click();
   await expectMessage(page, "Product created");
+  const { rows } = await shop.shop.database.sql(
+    "select images from products where name = 'Honey beans' order by created_at desc limit 1",
+  );
+  expect(rows).toEqual([{ images: [third, first, second] }]);
 
   await page.goto(`${shop.url}/admin/products?q=honey`);
   await adminReady(page);
   const price = page.getByLabel("Price of Honey beans in naira", { exact: true });
   expect(await price.inputValue()).toBe("82000");
   await page.getByRole("checkbox", { name: "Product Honey beans" }).check();
+  await page.getByText("1 selected").waitFor();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByText("Type a number of per cent, such as 5 or -2.5.").waitFor();
   await page.getByLabel("Value").fill("5");
   await page.getByRole("button", { name: "Preview" }).click();
   await page.getByText("₦86,100.00").waitFor();
@@ -109,6 +146,91 @@ test("a product is added with a picture, found, dearer by a bulk change that is 
   await page.getByText("No products found").waitFor();
   await page.getByRole("link", { name: "Clear search" }).click();
   await page.getByText(/^Page 1 of 2/).waitFor();
+});
+
+test.each([
+  [360, { ship: 3, find: 2, price: 3, raise: 6, settle: 3 }],
+  [1280, { ship: 3, find: 0, price: 2, raise: 6, settle: 3 }],
+])("at %i px the five frequent jobs need no more clicks than allowed", async (width, most) => {
+  const page = await office("/admin/overview", width);
+  const isPhone = width < 600;
+  const presses = await countPresses(page);
+  const name = "Jobs of Jos";
+  const { sql } = shop.shop.database;
+  await sql("update orders set order_status = 'delivered'");
+  const order = await makeOrder(shop.shop.database, null, { customer_name: name, customer_phone: "+234 806 555 7788" });
+  const [soap] = await makeProducts(shop.shop.db, 1, { name: `Jobs soap ${width}`, price_kobo: 500_000 });
+  await flagged(shop, "dispute", {});
+  const begin = async () => {
+    await page.goto(`${shop.url}/admin/overview`);
+    await adminReady(page);
+    await presses.reset();
+  };
+  const palette = page.getByRole("dialog", { name: "Find in the back office" });
+  const find = async (text: string) => {
+    const button = page.getByRole("button", { name: "Find", exact: true });
+    // Ctrl K does nothing until its script is there; the button waits for it.
+    await (isPhone ? button.click() : button.press("Enter"));
+    await palette.getByRole("combobox").fill(text);
+  };
+
+  await begin();
+  await page.getByRole("link", { name: "1 order to pack" }).click();
+  await page.getByLabel(`Status of order ${order.slice(0, 8).toUpperCase()}`).selectOption("shipped");
+  await page.getByRole("dialog").getByLabel("Message").waitFor();
+  await page.getByRole("button", { name: "Set to Shipped" }).click();
+  await expectMessage(page, "Status updated");
+  expect(await presses.count()).toBeLessThanOrEqual(most.ship);
+
+  await begin();
+  await find("0806 555 7788");
+  const line = palette.getByRole("option", { name });
+  await line.first().waitFor();
+  if (isPhone) await line.first().click();
+  else await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: /^Order #/ }).waitFor();
+  expect(await presses.count()).toBeLessThanOrEqual(most.find);
+
+  await begin();
+  await find(`jobs soap ${width}`);
+  await palette.getByRole("option", { name: `Jobs soap ${width}` }).waitFor();
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("dialog", { name: `Jobs soap ${width}` });
+  await form.getByLabel("Price in naira").click();
+  await form.getByLabel("Price in naira").fill("5100");
+  await form.getByRole("button", { name: "Update Product" }).click();
+  await expectMessage(page, "Product updated");
+  expect(await presses.count()).toBeLessThanOrEqual(most.price);
+  expect((await sql("select price_kobo::int from products where id = $1", [soap?.id])).rows).toEqual([
+    { price_kobo: 510_000 },
+  ]);
+
+  await begin();
+  const products = isPhone
+    ? page.getByRole("region", { name: "Figures" })
+    : page.getByRole("navigation", { name: "Back office" });
+  await (
+    isPhone ? products.locator('a[href="/admin/products"]') : products.getByRole("link", { name: "Products" })
+  ).click();
+  await page.getByRole("combobox", { name: "Category" }).selectOption(grains);
+  await page.getByRole("button", { name: "Select all 11 that match" }).click();
+  await page.locator("[data-bulk-value]:focus").waitFor();
+  await page.keyboard.type("5");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Apply to 11 products" }).click();
+  await page.getByRole("button", { name: "Undo 11 products" }).waitFor();
+  expect(await presses.count()).toBeLessThanOrEqual(most.raise);
+
+  await begin();
+  await page.getByRole("link", { name: "1 payment needs a person" }).click();
+  await page.getByRole("textbox", { name: "Note", exact: true }).click();
+  await page.keyboard.type("Talked to the bank");
+  await page.getByRole("button", { name: "Done", exact: true }).click();
+  await expectMessage(page, "Payment done");
+  expect(await presses.count()).toBeLessThanOrEqual(most.settle);
+  expect((await sql("select note from payment_reviews order by created_at desc limit 1")).rows).toEqual([
+    { note: "Talked to the bank" },
+  ]);
 });
 
 test("terms that do not go together are refused at their fields, and a product becomes a group of variants", async () => {

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeReview } from "../fixtures/checkout.ts";
@@ -33,4 +33,29 @@ export async function flagged(shop: RunningShop, reason: string, details: Record
     customer_name: "Chukwuemeka Nwachukwu-Okonkwo",
     customer_email: "chukwuemeka.nwachukwu.okonkwo@example.com",
   });
+}
+
+/** Counts clicks and taps, and choices in dropdowns, over the documents that are opened from now on. */
+export async function countPresses(page: Page): Promise<{ reset(): Promise<void>; count(): Promise<number> }> {
+  await page.addInitScript(() => {
+    const count = (event: Event) => {
+      if (event.type === "change" && !(event.target instanceof HTMLSelectElement)) return;
+      sessionStorage.setItem("presses", String(Number(sessionStorage.getItem("presses")) + 1));
+    };
+    addEventListener("pointerdown", count, true);
+    addEventListener("change", count, true);
+  });
+  return {
+    reset: () => page.evaluate(() => sessionStorage.removeItem("presses")),
+    count: () => page.evaluate(() => Number(sessionStorage.getItem("presses"))),
+  };
+}
+
+/** Drags a card by the picture in its upper left corner onto another, with the mouse, once cards take part in dragging. */
+export async function dragOnto(page: Page, source: Locator, target: Locator): Promise<void> {
+  await source.hover({ position: { x: 40, y: 40 } });
+  await page.mouse.down();
+  // The browser tells of what is dragged over only while the pointer moves there.
+  for (const x of [30, 40, 50]) await target.hover({ position: { x, y: 40 } });
+  await page.mouse.up();
 }

@@ -166,7 +166,8 @@ async function lockedSupplier(tx: Tx, id: string) {
   return row;
 }
 
-async function hasCategory(tx: Tx, id: string): Promise<boolean> {
+async function hasCategory(tx: Tx, id: string | null): Promise<boolean> {
+  if (id === null) return true;
   return (await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, id))).length > 0;
 }
 

@@ -5,7 +5,7 @@ export const SUPPLIERS = defineList({
   name: "suppliers",
   path: "/admin/suppliers",
   noun: "suppliers",
-  search: "Search by name, email or address",
+  search: "Search by name, email, phone or address",
   filters: {
     status: {
       kind: "choice",

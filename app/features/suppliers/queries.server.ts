@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
+import { phoneDigits } from "#app/lib/phone-digits.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
@@ -145,6 +146,7 @@ export function suppliersSource({
   const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
   const { status, category } = filters;
   const name = sql`lower(${suppliers.name}) collate "C"`;
+  const digits = phoneDigits(q);
   return {
     from: suppliers,
     id: suppliers.id,
@@ -153,7 +155,12 @@ export function suppliersSource({
       category ? (isUuid(category) ? eq(suppliers.category_id, category) : sql`false`) : undefined,
       q === ""
         ? undefined
-        : sql`(${suppliers.name} ilike ${like} or ${suppliers.email} ilike ${like} or ${suppliers.address} ilike ${like})`,
+        : or(
+            sql`(${suppliers.name} ilike ${like} or ${suppliers.email} ilike ${like} or ${suppliers.address} ilike ${like})`,
+            digits
+              ? sql`regexp_replace(${suppliers.whatsapp_contact}, '[^0-9]', '', 'g') like ${`%${digits}%`}`
+              : undefined,
+          ),
     ),
     sorts: { waiting: [sql`(${suppliers.status} <> 'pending')`, name], name: [name], at: [suppliers.created_at] },
     read: (db, ids) => readRows(db, inArray(suppliers.id, ids)),

@@ -17,7 +17,11 @@ export const supplierForm = z.object({
   email: required(254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, INVALID_EMAIL),
 });
 
-/** The admin's form also links a supplier to the distributor name that its products carry. */
+/** The admin's form needs no category, and links a supplier to the distributor name that its products carry. */
 export const adminSupplierForm = supplierForm.extend({
+  category_id: z
+    .union([z.literal(""), z.uuid()], "Please choose a category from the list.")
+    .default("")
+    .transform((id) => id || null),
   distributor: z.string().trim().max(200, "Please use at most 200 characters.").default(""),
 });

@@ -140,9 +140,15 @@ test("declining takes it off the list and mails the decision", async () => {
 });
 
 test("one that an admin adds is approved at once; edits from an older page are refused; deleting removes it", async () => {
-  const added = await createSupplier(ctx, OWNER, form);
+  // An admin's form needs no category.
+  const added = await createSupplier(ctx, OWNER, { ...form, category_id: "" });
   if (!added.ok) throw new Error("not added");
   const { id } = added;
+  expect((await approvedSuppliers(database.db, 1)).suppliers).toMatchObject([{ name: "Kano Grain", categories: [] }]);
+  expect(await updateSupplier(ctx, OWNER, id, edit({ category_id: ["", randomUUID()] }))).toMatchObject({
+    reason: "invalid",
+    errors: { category_id: "Please choose a category from the list." },
+  });
   expect((await approvedSuppliers(database.db, 1)).total).toBe(1);
   expect(await kinds()).toEqual([]);
   const renamed = edit({ name: ["Kano Grain", "Kano Grain Union"] });
@@ -179,7 +185,7 @@ test("who may not edit suppliers changes nothing", async () => {
   expect(await database.db.select().from(suppliers)).toMatchObject([{ status: "pending", version: 1 }]);
 });
 
-test("admins see who waits first, and find by name, address and mail", async () => {
+test("admins see who waits first, and find by name, address, mail and phone", async () => {
   await createSupplier(ctx, OWNER, { ...form, name: "Aba Shoes", email: "a@aba.example" });
   await registered({ name: "Zaria Cloth", email: "z_100%@zaria.example" });
   const list = (q: string, filters = {}) =>
@@ -188,6 +194,9 @@ test("admins see who waits first, and find by name, address and mail", async () 
   expect(await names("")).toEqual(["Zaria Cloth", "Aba Shoes"]);
   expect(await names("ABA")).toEqual(["Aba Shoes"]);
   expect(await names("_100%")).toEqual(["Zaria Cloth"]);
+  const [phone] = await database.db.select({ text: suppliers.whatsapp_contact }).from(suppliers);
+  expect(await names(`0${phone?.text.replaceAll(/\D/g, "").slice(-10)}`)).toHaveLength(2);
+  expect(await names("0700 999 8888")).toEqual([]);
   expect(await names("bello road")).toHaveLength(2);
   expect(await list("", { status: "pending" })).toMatchObject({ total: 1, rows: [{ name: "Zaria Cloth" }] });
   expect((await list("", { category: grocery })).total).toBe(2);

@@ -15,8 +15,9 @@ import { paymentContext } from "#app/features/payments/providers/provider.server
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { listPage, type ListPage } from "#app/lib/list.server.ts";
-import { recordHref } from "#app/lib/list.ts";
+import { recordHref, type ListState } from "#app/lib/list.ts";
 import { ListControls } from "#app/ui/admin/list-controls.tsx";
+import { ListEmpty } from "#app/ui/admin/list-empty.tsx";
 import { ListPager } from "#app/ui/admin/list-pager.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -67,9 +68,7 @@ export default function CustomOrders({ loaderData }: Route.ComponentProps) {
         <SavedViews spec={CUSTOM_ORDERS} state={state} views={views} />
         <ListControls spec={CUSTOM_ORDERS} state={state} />
         {list.rows.length === 0 ? (
-          <EmptyState title={failed ? FETCH_FAILED : "No custom orders found"}>
-            {failed ? "Load the page again in a moment." : "Requests appear here as soon as somebody sends one."}
-          </EmptyState>
+          <Nothing state={state} failed={failed} />
         ) : (
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 2xl:grid-cols-3">
             {list.rows.map((row) => (
@@ -87,5 +86,18 @@ export default function CustomOrders({ loaderData }: Route.ComponentProps) {
       </div>
       <Outlet />
     </>
+  );
+}
+
+function Nothing({ state, failed }: { state: ListState<typeof CUSTOM_ORDERS>; failed: boolean }) {
+  if (failed) return <EmptyState title={FETCH_FAILED}>Load the page again in a moment.</EmptyState>;
+  return (
+    <ListEmpty
+      spec={CUSTOM_ORDERS}
+      state={state}
+      empty={
+        <EmptyState title="No custom orders found">Requests appear here as soon as somebody sends one.</EmptyState>
+      }
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Plus, Truck } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useEffect } from "react";
 import { data, Link, Outlet } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
@@ -13,13 +13,13 @@ import { supplierCategories, suppliersSource } from "#app/features/suppliers/que
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { listPage } from "#app/lib/list.server.ts";
-import { listHref, narrowed, recordHref } from "#app/lib/list.ts";
+import { recordHref } from "#app/lib/list.ts";
 import { ListControls } from "#app/ui/admin/list-controls.tsx";
+import { ListEmpty } from "#app/ui/admin/list-empty.tsx";
 import { ListPager } from "#app/ui/admin/list-pager.tsx";
 import { OPENED_HERE } from "#app/ui/admin/list-table.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/suppliers.ts";
 
@@ -101,20 +101,7 @@ export default function Suppliers({ loaderData, actionData }: Route.ComponentPro
             ))}
           </ul>
         ) : (
-          <EmptyState
-            icon={<Truck />}
-            title="No suppliers found"
-            action={
-              narrowed(state) > 0 ? (
-                <Link
-                  to={listHref(SUPPLIERS, state, { q: "", filters: { status: null, category: null } })}
-                  className={buttonClass("outline")}
-                >
-                  Clear search
-                </Link>
-              ) : null
-            }
-          />
+          <ListEmpty spec={SUPPLIERS} state={state} />
         )}
         <ListPager spec={SUPPLIERS} state={state} list={list} />
       </div>

@@ -1,10 +1,8 @@
 import { Suspense, useId, type ReactNode } from "react";
-import { Link } from "react-router";
-import { listHref, narrowed, type FilterName, type ListSpec, type ListState } from "#app/lib/list.ts";
-import { buttonClass } from "../button.tsx";
-import { EmptyState } from "../empty-state.tsx";
+import type { ListSpec, ListState } from "#app/lib/list.ts";
 import { lazyOr } from "../lazy-or.ts";
-import { cleared, ListControls, type ListOptions } from "./list-controls.tsx";
+import { ListControls, type ListOptions } from "./list-controls.tsx";
+import { ListEmpty } from "./list-empty.tsx";
 import { ListPager, type PageOfRows } from "./list-pager.tsx";
 import { ListTable, type ListCells } from "./list-table.tsx";
 import { NoForm } from "./no-form.tsx";
@@ -55,36 +53,9 @@ export function AdminList<Spec extends ListSpec, Row extends { id: string }>(pro
           caption={`${list.total} ${spec.noun}, page ${list.page} of ${list.pages}`}
         />
       ) : (
-        <Empty spec={spec} state={state} empty={empty} action={emptyAction} />
+        <ListEmpty spec={spec} state={state} empty={empty} action={emptyAction} />
       )}
       <ListPager spec={spec} state={state} list={list} />
     </div>
-  );
-}
-
-type EmptyProps<Spec extends ListSpec> = { spec: Spec; state: ListState<Spec>; empty: ReactNode; action: ReactNode };
-
-function Empty<Spec extends ListSpec>({ spec, state, empty, action }: EmptyProps<Spec>) {
-  const isNarrowed = narrowed(state) > 0;
-  if (!isNarrowed && empty) return empty;
-  const names = Object.keys(spec.filters) as FilterName<Spec>[];
-  return (
-    <EmptyState
-      title={`No ${spec.noun} found`}
-      action={
-        isNarrowed || action ? (
-          <>
-            {isNarrowed ? (
-              <Link to={listHref(spec, state, { q: "", filters: cleared(names) })} className={buttonClass("outline")}>
-                Clear search
-              </Link>
-            ) : null}
-            {action}
-          </>
-        ) : null
-      }
-    >
-      {isNarrowed ? "Nothing matches what is searched or filtered." : null}
-    </EmptyState>
   );
 }

@@ -12,19 +12,28 @@ type RecordState = {
   conflicts: Record<string, Conflict>;
   /** Puts another value into a field. */
   take: (name: string, value: string) => void;
+  /** Says whether a picture is on its way: the form waits for it. */
+  onBusy: (isBusy: boolean) => void;
 };
 
 /** What the fields of a `RecordForm` show. */
-export const RecordContext = createContext<RecordState>({ values: {}, errors: {}, conflicts: {}, take: () => {} });
+export const RecordContext = createContext<RecordState>({
+  values: {},
+  errors: {},
+  conflicts: {},
+  take: () => {},
+  onBusy: () => {},
+});
 
 /** Value, error and conflict of one field, for controls of one's own; those below use it. */
 export function useRecordField(name: string) {
-  const { values, errors, conflicts, take } = useContext(RecordContext);
+  const { values, errors, conflicts, take, onBusy } = useContext(RecordContext);
   return {
     value: values[name] ?? "",
     error: errors[name],
     conflict: conflicts[name],
     take: (value: string) => take(name, value),
+    onBusy,
   };
 }
 

@@ -1,4 +1,4 @@
-import { useContext, useEffect, type ReactNode } from "react";
+import { useContext, useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { Form, useBlocker } from "react-router";
 import type { EditResult } from "#app/lib/merge.ts";
 import { Button } from "../button.tsx";
@@ -47,6 +47,12 @@ export function RecordForm({
   const refused = answer && !answer.ok ? answer : null;
   const unsent = refused && "unsent" in refused ? refused.unsent : null;
   const signInAgain = useContext(SignInAgainContext);
+  const [isUploading, setUploading] = useState(false);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    if (isUploading) event.preventDefault();
+    else state.onSubmit(event);
+  }
 
   return (
     <Form
@@ -57,7 +63,7 @@ export function RecordForm({
       className="grid gap-4"
       data-record-form
       onInput={state.note}
-      onSubmit={state.onSubmit}
+      onSubmit={onSubmit}
     >
       <input type="hidden" name="version" value={base.version} />
       {Object.entries(base.was).map(([name, value]) => (
@@ -90,6 +96,7 @@ export function RecordForm({
           errors: refused?.errors ?? {},
           conflicts: refused?.conflicts ?? {},
           take: (name, value) => state.rebase({ shown: { [name]: value } }),
+          onBusy: setUploading,
         }}
       >
         <div key={base.remount} className="grid gap-4">
@@ -98,8 +105,14 @@ export function RecordForm({
       </RecordContext>
       <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-white px-4 py-3 sm:-mx-6 sm:-mb-5 sm:px-6">
         {actions}
-        <Button type="submit" disabled={isIncomplete} aria-disabled={isBusy} aria-busy={isBusy} data-record-save>
-          {isBusy ? labels.busy : unsent ? "Send again" : labels.save}
+        <Button
+          type="submit"
+          disabled={isIncomplete}
+          aria-disabled={isBusy || isUploading}
+          aria-busy={isBusy || isUploading}
+          data-record-save
+        >
+          {isBusy ? labels.busy : isUploading ? "Uploading Image..." : unsent ? "Send again" : labels.save}
         </Button>
       </div>
       <UnsavedGuard isDirty={isDirty && !answer?.ok} onLeave={state.dropDraft} />

@@ -84,10 +84,9 @@ function changed(field: Element | null | undefined): void {
 }
 
 function FeaturedImage() {
-  const { value, error } = useRecordField("featured_image");
-  const around = useRef<HTMLDivElement>(null);
+  const { value, error, onBusy } = useRecordField("featured_image");
   return (
-    <div ref={around}>
+    <div>
       <PictureUpload
         name="featured_image"
         label="Featured image"
@@ -95,7 +94,7 @@ function FeaturedImage() {
         address={value || null}
         error={error}
         hint="Wide pictures look best: 1200 by 630 pixels."
-        onChange={() => changed(around.current?.querySelector("[name=featured_image]"))}
+        onBusy={onBusy}
       />
       <ConflictChoice name="featured_image" />
     </div>

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useState, type MouseEvent } from "react";
+import { useFetcher } from "react-router";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -14,7 +15,16 @@ const HINTS = { percent: "5", amount: "150 or -150", naira: "7500", count: "24",
 export function ProductBulkControls({ categories }: { categories: Choices }) {
   const [kind, setKind] = useState<BulkKind>("price-percent");
   const value = BULK_KINDS.find((one) => one.kind === kind)?.value ?? "percent";
+  const fetcher = useFetcher<{ message: string }>();
+  const isBusy = fetcher.state !== "idle";
   const isPrice = value === "percent" || value === "amount";
+
+  // The list stays with what is ticked and typed until there is a preview to go to.
+  function send(event: MouseEvent<HTMLButtonElement>) {
+    event.preventDefault();
+    if (!isBusy) void fetcher.submit(event.currentTarget.form);
+  }
+
   return (
     <>
       <Select
@@ -61,7 +71,12 @@ export function ProductBulkControls({ categories }: { categories: Choices }) {
           ))}
         </Select>
       ) : null}
-      <Button type="submit">Preview</Button>
+      <Button type="submit" aria-disabled={isBusy} onClick={send}>
+        {isBusy ? "Comparing…" : "Preview"}
+      </Button>
+      <p role="alert" className="basis-full text-sm font-semibold text-clay-deep empty:hidden">
+        {isBusy ? "" : fetcher.data?.message}
+      </p>
     </>
   );
 }

@@ -27,7 +27,7 @@ export function CategoryFields({ parents, hasChildren = false }: CategoryFieldsP
 }
 
 function CategoryPicture() {
-  const { value, error, take } = useRecordField("image_url");
+  const { value, error, onBusy } = useRecordField("image_url");
   return (
     <PictureUpload
       name="image_url"
@@ -36,7 +36,7 @@ function CategoryPicture() {
       address={value || null}
       hint="Without one the shop shows a drawing."
       {...(error ? { error } : {})}
-      onChange={(address) => take(address ?? "")}
+      onBusy={onBusy}
     />
   );
 }

@@ -66,7 +66,7 @@ function CategoryRow({ row, place, count, list, onOrder, onDropped }: CategoryRo
         )}
       >
         <GripVertical aria-hidden className="size-4.5 cursor-grab text-muted max-sm:hidden" />
-        <div className="size-11 shrink-0 overflow-hidden rounded-lg bg-sand-deep">
+        <div className="size-11 shrink-0 overflow-hidden rounded-lg bg-sand-deep [&_img]:pointer-events-none">
           <Picture address={categoryPicture(row)} alt="" size={44} sizes="44px" />
         </div>
         <div className="min-w-0 grow basis-40">

@@ -96,7 +96,7 @@ export function ProductFields({ categories, isNew, withCosts }: ProductFieldsPro
 }
 
 function Pictures() {
-  const { value, error, take } = useRecordField("images");
+  const { value, error, onBusy } = useRecordField("images");
   return (
     <PictureListUpload
       name="images"
@@ -105,7 +105,7 @@ function Pictures() {
       most={12}
       pictures={storedOf(value)}
       {...(error ? { error } : {})}
-      onChange={(pictures) => take(JSON.stringify(pictures))}
+      onBusy={onBusy}
     />
   );
 }

@@ -74,7 +74,7 @@ function Growth({ figure, now, href = null }: { figure: Figure; now: string; hre
   const tone = percent === null ? "" : percent < 0 ? "text-clay-deep" : "text-forest";
   return (
     <p>
-      <span className={cx("font-semibold", tone)}>{percentText(percent)}</span>{" "}
+      <span className={cx("font-semibold whitespace-nowrap", tone)}>{percentText(percent)}</span>{" "}
       {href ? (
         <Link to={href} className="underline underline-offset-3">
           {now}

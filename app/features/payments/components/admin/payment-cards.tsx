@@ -1,46 +1,61 @@
 import { RefreshCw } from "lucide-react";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useFetcher } from "react-router";
 import { formatDateTime } from "#app/lib/dates.ts";
 import type { FormResult } from "#app/lib/forms.ts";
 import { formatNaira } from "#app/lib/money.ts";
-import { Button, type ButtonVariant } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
+import { toast } from "#app/ui/toast.ts";
 import type { UnmatchedPayment, WaitingPayment } from "../../queries/board.server.ts";
 import { providerWords } from "../../rules/board.ts";
 
 export type BoardAnswer = FormResult<{ title: string; text: string }>;
 
 const ACTION = "/admin/payments";
+/** Titles of answers after which the payment is no longer on the board. */
+const LEAVING = ["Payment done", "Payment accepted"];
 
-/** A form of one button that answers in its own place. `fields` go along unseen. */
+/**
+ * A form that answers in its own place, and in a toast where the payment leaves the board with it. `fields` go along
+ * unseen; `leave` is a second button, which takes the payment off.
+ */
 export function BoardForm({
   intent,
   fields,
   label,
   busy,
-  variant = "soft",
+  leave,
   children,
 }: {
   intent: string;
   fields: Record<string, string>;
   label: ReactNode;
   busy: string;
-  variant?: ButtonVariant;
+  leave?: { intent: string; label: string };
   children?: ReactNode;
 }) {
   const fetcher = useFetcher<BoardAnswer>();
   const isBusy = fetcher.state !== "idle";
+  const sent = fetcher.formData?.get("intent") ?? intent;
+  const { data: answer } = fetcher;
+  useEffect(() => {
+    if (answer?.ok && LEAVING.includes(answer.title)) toast.success(answer.title, answer.text);
+  }, [answer]);
   return (
     <fetcher.Form method="post" action={ACTION} className="flex flex-wrap items-end gap-2">
-      <input type="hidden" name="intent" value={intent} />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <Button type="submit" variant={variant} size="sm" aria-disabled={isBusy}>
-        {isBusy ? busy : label}
+      <Button type="submit" name="intent" value={intent} variant="soft" size="sm" aria-disabled={isBusy}>
+        {isBusy && sent === intent ? busy : label}
       </Button>
+      {leave ? (
+        <Button type="submit" name="intent" value={leave.intent} size="sm" aria-disabled={isBusy}>
+          {isBusy && sent === leave.intent ? busy : leave.label}
+        </Button>
+      ) : null}
       <p role="status" className="basis-full text-sm font-medium empty:hidden">
         {isBusy || !fetcher.data ? "" : fetcher.data.ok ? fetcher.data.text : fetcher.data.message}
       </p>

@@ -98,12 +98,15 @@ export function ReviewCard({ review, maySettle, mayRefund }: Props) {
         </details>
       ) : null}
       {maySettle ? (
-        <>
-          <BoardForm intent="note" fields={{ id }} label="Save note" busy="Saving...">
-            <NoteField key={note} note={note} />
-          </BoardForm>
-          <BoardForm intent="done" fields={{ id }} label="Done" busy="Saving..." variant="primary" />
-        </>
+        <BoardForm
+          intent="note"
+          fields={{ id }}
+          label="Save note"
+          busy="Saving..."
+          leave={{ intent: "done", label: "Done" }}
+        >
+          <NoteField key={note} note={note} />
+        </BoardForm>
       ) : note ? (
         <p className="rounded-lg bg-sand px-2.5 py-1.5 text-sm">{note}</p>
       ) : null}

@@ -97,7 +97,7 @@ function Payment() {
 }
 
 function Shipping() {
-  const { values } = useContext(RecordContext);
+  const { values, errors } = useContext(RecordContext);
   const [isFree, setFree] = useState(values["enableFreeShipping"] === "1");
   const onInput = ({ target }: FormEvent) => {
     if (target instanceof HTMLInputElement && target.name === "enableFreeShipping") setFree(target.checked);
@@ -105,16 +105,8 @@ function Shipping() {
   return (
     <div className="grid gap-4" onInput={onInput}>
       <CheckField name="enableFreeShipping" label="Enable free shipping" />
-      <div hidden={!isFree}>
-        <TextField
-          name="freeShippingMin"
-          label="Free shipping minimum (₦)"
-          type="number"
-          min={0}
-          step="any"
-          inputMode="decimal"
-          className="max-w-xs"
-        />
+      <div hidden={!isFree && !errors["freeShippingMin"]}>
+        <TextField name="freeShippingMin" label="Free shipping minimum (₦)" inputMode="decimal" className="max-w-xs" />
       </div>
       <CheckField name="allowInternationalShipping" label="Allow international shipping" />
     </div>

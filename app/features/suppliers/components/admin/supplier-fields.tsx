@@ -15,7 +15,7 @@ export function SupplierFields({ categories, distributors }: SupplierFieldsProps
     <>
       <TextField name="name" label="Name" required maxLength={120} autoComplete="off" />
       <TextField name="address" label="Address" required maxLength={300} autoComplete="off" />
-      <SelectField name="category_id" label="Category" required options={options} />
+      <SelectField name="category_id" label="Category" options={[{ value: "", label: "Uncategorized" }, ...options]} />
       <TextField
         name="whatsapp_contact"
         label="WhatsApp contact"

@@ -1,0 +1,46 @@
+import { data, Link, redirect } from "react-router";
+import { pageTitle } from "#app/blocks/root-data.ts";
+import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { previewBulkForm } from "#app/features/catalog/commands/bulk-action.server.ts";
+import { PRODUCTS } from "#app/features/catalog/rules/product-list.ts";
+import { readForm } from "#app/lib/body.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import type { Route } from "./+types/products-bulk.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Bulk change") },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("products.edit")];
+
+/** Has the guard above run for this address. */
+export const loader = () => null;
+
+/** Makes the preview of a bulk edit and leads to it, or says why there is none. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const made = await previewBulkForm(
+    context.get(shopContext).db,
+    context.get(userContext),
+    await readForm(request, 2_000_000),
+  );
+  if (made.ok) return redirect(`/admin/runs/${made.id}`, 303);
+  return data({ message: made.message }, { status: made.status });
+}
+
+/** What was wrong with a form that was sent without scripts; with them the form says it in its place. */
+export default function ProductsBulk({ actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading title="Bulk change" />
+      <p role="alert" className="mb-4 font-semibold text-clay-deep">
+        {actionData?.message ?? "Tick the products to change, and choose what becomes of them."}
+      </p>
+      <Link to={PRODUCTS.path} className={buttonClass("outline")}>
+        Back to products
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { useEffect, useRef } from "react";
+
+/** The ref of a hidden field: when its `value` changes, its form hears of it as of typing. */
+export function useFieldOf(value: string | null) {
+  const field = useRef<HTMLInputElement>(null);
+  const known = useRef(value);
+  useEffect(() => {
+    if (known.current !== value) field.current?.dispatchEvent(new Event("input", { bubbles: true }));
+    known.current = value;
+  }, [value]);
+  return field;
+}
