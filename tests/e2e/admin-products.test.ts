@@ -11,7 +11,7 @@ import { makeOrder } from "../fixtures/orders.ts";
 import { newPage } from "../setup/browser.ts";
 import { expectMessage } from "../setup/messages.ts";
 import { testShop } from "../setup/shop.ts";
-import { countPresses, dragOnto, flagged } from "./admin-steps.ts";
+import { dragOnto, flagged, frequentJobs } from "./admin-steps.ts";
 
 let shop: RunningShop;
 let grains: string;
@@ -153,83 +153,27 @@ test.each([
   [1280, { ship: 3, find: 0, price: 2, raise: 6, settle: 3 }],
 ])("at %i px the five frequent jobs need no more clicks than allowed", async (width, most) => {
   const page = await office("/admin/overview", width);
-  const isPhone = width < 600;
-  const presses = await countPresses(page);
-  const name = "Jobs of Jos";
-  const { sql } = shop.shop.database;
-  await sql("update orders set order_status = 'delivered'");
-  const order = await makeOrder(shop.shop.database, null, { customer_name: name, customer_phone: "+234 806 555 7788" });
+  const { database } = shop.shop;
+  await database.sql("update orders set order_status = 'delivered'");
+  const order = await makeOrder(database, null, { customer_name: "Jobs of Jos", customer_phone: "+234 806 555 7788" });
   const [soap] = await makeProducts(shop.shop.db, 1, { name: `Jobs soap ${width}`, price_kobo: 500_000 });
   await flagged(shop, "dispute", {});
-  const begin = async () => {
-    await page.goto(`${shop.url}/admin/overview`);
-    await adminReady(page);
-    await presses.reset();
+  const jobs = frequentJobs(page, `${shop.url}/admin/overview`);
+  const presses = {
+    ship: await jobs.ship(order),
+    find: await jobs.find("0806 555 7788", "Jobs of Jos"),
+    price: await jobs.price(`Jobs soap ${width}`, "5100"),
+    raise: await jobs.raise(grains, "11"),
+    settle: await jobs.settle("Talked to the bank"),
   };
-  const palette = page.getByRole("dialog", { name: "Find in the back office" });
-  const find = async (text: string) => {
-    const button = page.getByRole("button", { name: "Find", exact: true });
-    // Ctrl K does nothing until its script is there; the button waits for it.
-    await (isPhone ? button.click() : button.press("Enter"));
-    await palette.getByRole("combobox").fill(text);
-  };
-
-  await begin();
-  await page.getByRole("link", { name: "1 order to pack" }).click();
-  await page.getByLabel(`Status of order ${order.slice(0, 8).toUpperCase()}`).selectOption("shipped");
-  await page.getByRole("dialog").getByLabel("Message").waitFor();
-  await page.getByRole("button", { name: "Set to Shipped" }).click();
-  await expectMessage(page, "Status updated");
-  expect(await presses.count()).toBeLessThanOrEqual(most.ship);
-
-  await begin();
-  await find("0806 555 7788");
-  const line = palette.getByRole("option", { name });
-  await line.first().waitFor();
-  if (isPhone) await line.first().click();
-  else await page.keyboard.press("Enter");
-  await page.getByRole("dialog", { name: /^Order #/ }).waitFor();
-  expect(await presses.count()).toBeLessThanOrEqual(most.find);
-
-  await begin();
-  await find(`jobs soap ${width}`);
-  await palette.getByRole("option", { name: `Jobs soap ${width}` }).waitFor();
-  await page.keyboard.press("Enter");
-  const form = page.getByRole("dialog", { name: `Jobs soap ${width}` });
-  await form.getByLabel("Price in naira").click();
-  await form.getByLabel("Price in naira").fill("5100");
-  await form.getByRole("button", { name: "Update Product" }).click();
-  await expectMessage(page, "Product updated");
-  expect(await presses.count()).toBeLessThanOrEqual(most.price);
-  expect((await sql("select price_kobo::int from products where id = $1", [soap?.id])).rows).toEqual([
-    { price_kobo: 510_000 },
-  ]);
-
-  await begin();
-  const products = isPhone
-    ? page.getByRole("region", { name: "Figures" })
-    : page.getByRole("navigation", { name: "Back office" });
-  await (
-    isPhone ? products.locator('a[href="/admin/products"]') : products.getByRole("link", { name: "Products" })
-  ).click();
-  await page.getByRole("combobox", { name: "Category" }).selectOption(grains);
-  await page.getByRole("button", { name: "Select all 11 that match" }).click();
-  await page.locator("[data-bulk-value]:focus").waitFor();
-  await page.keyboard.type("5");
-  await page.getByRole("button", { name: "Preview" }).click();
-  await page.getByRole("button", { name: "Apply to 11 products" }).click();
-  await page.getByRole("button", { name: "Undo 11 products" }).waitFor();
-  expect(await presses.count()).toBeLessThanOrEqual(most.raise);
-
-  await begin();
-  await page.getByRole("link", { name: "1 payment needs a person" }).click();
-  await page.getByRole("textbox", { name: "Note", exact: true }).click();
-  await page.keyboard.type("Talked to the bank");
-  await page.getByRole("button", { name: "Done", exact: true }).click();
-  await expectMessage(page, "Payment done");
-  expect(await presses.count()).toBeLessThanOrEqual(most.settle);
-  expect((await sql("select note from payment_reviews order by created_at desc limit 1")).rows).toEqual([
-    { note: "Talked to the bank" },
+  for (const [job, count] of Object.entries(presses)) {
+    expect(count, job).toBeLessThanOrEqual(most[job as keyof typeof most]);
+  }
+  const done = `select (select order_status from orders where id = $1) as status,
+    (select price_kobo::int from products where id = $2) as price,
+    (select note from payment_reviews order by created_at desc limit 1) as note`;
+  expect((await database.sql(done, [order, soap?.id])).rows).toEqual([
+    { status: "shipped", price: 510_000, note: "Talked to the bank" },
   ]);
 });
 

@@ -1,7 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
+import { adminReady } from "../fixtures/browser-admin.ts";
 import { makeReview } from "../fixtures/checkout.ts";
+import { expectMessage } from "../setup/messages.ts";
 
 /** On the settings page: the minimum of free shipping is there while free shipping is on. */
 export async function expectMinimumWithFreeShipping(page: Page): Promise<void> {
@@ -35,9 +37,14 @@ export async function flagged(shop: RunningShop, reason: string, details: Record
   });
 }
 
-/** Counts clicks and taps, and choices in dropdowns, over the documents that are opened from now on. */
-export async function countPresses(page: Page): Promise<{ reset(): Promise<void>; count(): Promise<number> }> {
-  await page.addInitScript(() => {
+/**
+ * The jobs of a shop's day, each from `start`. They answer how many clicks or taps it took; a choice in a dropdown is
+ * one, typing is none. What they do depends on the width of the page.
+ */
+export function frequentJobs(page: Page, start: string) {
+  const isPhone = (page.viewportSize()?.width ?? 0) < 600;
+  const palette = page.getByRole("dialog", { name: "Find in the back office" });
+  const counting = page.addInitScript(() => {
     const count = (event: Event) => {
       if (event.type === "change" && !(event.target instanceof HTMLSelectElement)) return;
       sessionStorage.setItem("presses", String(Number(sessionStorage.getItem("presses")) + 1));
@@ -45,9 +52,74 @@ export async function countPresses(page: Page): Promise<{ reset(): Promise<void>
     addEventListener("pointerdown", count, true);
     addEventListener("change", count, true);
   });
+
+  async function counted(job: () => Promise<void>): Promise<number> {
+    await counting;
+    await page.goto(start);
+    await adminReady(page);
+    await page.evaluate(() => sessionStorage.removeItem("presses"));
+    await job();
+    return await page.evaluate(() => Number(sessionStorage.getItem("presses")));
+  }
+
+  async function find(text: string): Promise<void> {
+    const button = page.getByRole("button", { name: "Find", exact: true });
+    // Ctrl K does nothing until its script is there; the button waits for it.
+    await (isPhone ? button.click() : button.press("Enter"));
+    await palette.getByRole("combobox").fill(text);
+  }
+
   return {
-    reset: () => page.evaluate(() => sessionStorage.removeItem("presses")),
-    count: () => page.evaluate(() => Number(sessionStorage.getItem("presses"))),
+    ship: (order: string) =>
+      counted(async () => {
+        await page.getByRole("link", { name: "1 order to pack" }).click();
+        await page.getByLabel(`Status of order ${order.slice(0, 8).toUpperCase()}`).selectOption("shipped");
+        await page.getByRole("dialog").getByLabel("Message").waitFor();
+        await page.getByRole("button", { name: "Set to Shipped" }).click();
+        await expectMessage(page, "Status updated");
+      }),
+    find: (phone: string, name: string) =>
+      counted(async () => {
+        await find(phone);
+        const line = palette.getByRole("option", { name }).first();
+        await line.waitFor();
+        await (isPhone ? line.click() : page.keyboard.press("Enter"));
+        await page.getByRole("dialog", { name: /^Order #/ }).waitFor();
+      }),
+    price: (product: string, naira: string) =>
+      counted(async () => {
+        await find(product);
+        await palette.getByRole("option", { name: product }).waitFor();
+        await page.keyboard.press("Enter");
+        const form = page.getByRole("dialog", { name: product });
+        await form.getByLabel("Price in naira").click();
+        await form.getByLabel("Price in naira").fill(naira);
+        await form.getByRole("button", { name: "Update Product" }).click();
+        await expectMessage(page, "Product updated");
+      }),
+    raise: (category: string, products: string) =>
+      counted(async () => {
+        const menu = page.getByRole("navigation", { name: "Back office" });
+        const figures = page.getByRole("region", { name: "Figures" });
+        await (
+          isPhone ? figures.locator('a[href="/admin/products"]') : menu.getByRole("link", { name: "Products" })
+        ).click();
+        await page.getByRole("combobox", { name: "Category" }).selectOption(category);
+        await page.getByRole("button", { name: `Select all ${products} that match` }).click();
+        await page.locator("[data-bulk-value]:focus").waitFor();
+        await page.keyboard.type("5");
+        await page.getByRole("button", { name: "Preview" }).click();
+        await page.getByRole("button", { name: `Apply to ${products} products` }).click();
+        await page.getByRole("button", { name: `Undo ${products} products` }).waitFor();
+      }),
+    settle: (note: string) =>
+      counted(async () => {
+        await page.getByRole("link", { name: "1 payment needs a person" }).click();
+        await page.getByRole("textbox", { name: "Note", exact: true }).click();
+        await page.keyboard.type(note);
+        await page.getByRole("button", { name: "Done", exact: true }).click();
+        await expectMessage(page, "Payment done");
+      }),
   };
 }
 
