@@ -73,6 +73,7 @@ test("list, form, prices, imports, runs and categories are accessible and fit at
 });
 
 test("a product is added with a picture, found, dearer by a bulk change that is seen before and undone after, and deleted", async () => {
+  await shop.shop.database.sql("delete from products where name = 'Honey beans'");
   const page = await office("/admin/products");
   expect(await page.getByRole("columnheader").allInnerTexts()).toEqual(
     expect.arrayContaining(
@@ -155,14 +156,16 @@ test.each([
   const page = await office("/admin/overview", width);
   const { database } = shop.shop;
   await database.sql("update orders set order_status = 'delivered'");
+  await database.sql("update payment_reviews set resolved = true");
   const order = await makeOrder(database, null, { customer_name: "Jobs of Jos", customer_phone: "+234 806 555 7788" });
-  const [soap] = await makeProducts(shop.shop.db, 1, { name: `Jobs soap ${width}`, price_kobo: 500_000 });
+  const soapName = `Jobs soap ${order.slice(0, 8)}`;
+  const [soap] = await makeProducts(shop.shop.db, 1, { name: soapName, price_kobo: 500_000 });
   await flagged(shop, "dispute", {});
   const jobs = frequentJobs(page, `${shop.url}/admin/overview`);
   const presses = {
     ship: await jobs.ship(order),
     find: await jobs.find("0806 555 7788", "Jobs of Jos"),
-    price: await jobs.price(`Jobs soap ${width}`, "5100"),
+    price: await jobs.price(soapName, "5100"),
     raise: await jobs.raise(grains, "11"),
     settle: await jobs.settle("Talked to the bank"),
   };
@@ -178,6 +181,7 @@ test.each([
 });
 
 test("terms that do not go together are refused at their fields, and a product becomes a group of variants", async () => {
+  await shop.shop.database.sql("delete from products where name like 'Ijebu garri%'");
   const [rice] = await makeProducts(shop.shop.db, 1, {
     name: "Ijebu garri",
     sku: "GA-1",
@@ -243,6 +247,9 @@ test("terms that do not go together are refused at their fields, and a product b
   await group.getByRole("button", { name: "Save group" }).click();
   await expectMessage(page, "Group updated");
 
+  const options = dialog.getByRole("region", { name: "Options" });
+  // The forms below show what was saved before they are typed into.
+  await options.getByText(/^Sack/).waitFor();
   const option = dialog.getByRole("form", { name: "Add an option" });
   await option.getByLabel("New option").fill("Colour");
   await option.getByRole("button", { name: "Add option" }).click();
@@ -250,8 +257,7 @@ test("terms that do not go together are refused at their fields, and a product b
   await option.getByLabel("Value of all variants").fill("White");
   await option.getByRole("button", { name: "Add option" }).click();
   await expectMessage(page, "Option added");
-  const options = dialog.getByRole("region", { name: "Options" });
-  await options.getByText("Sack").click();
+  await options.getByText(/^Sack/).click();
   await options.getByText(/^Colour/).click();
   await options.getByRole("button", { name: "Remove Sack" }).click();
   await options
