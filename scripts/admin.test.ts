@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { expect, onTestFinished, test } from "vitest";
-import { applyMigrations, openDatabase } from "#db/client.server.ts";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { openDatabase } from "#db/client.server.ts";
+import { lockFolder } from "#db/folder-lock.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { sessions, users } from "#db/schema/auth.ts";
 
@@ -34,18 +35,28 @@ test("wrong usage ends with 2, a missing shop with 1", async () => {
   expect(await command("a@b.co")).toMatchObject({ code: 1, err: expect.stringContaining("no shop in this database") });
 });
 
-test("grants confirmed addresses only, and says who holds the database", async () => {
+test("says who holds the database", async () => {
   const { data, command } = workplace();
   const folder = join(data, "pg");
-  const before = await openDatabase({ folder });
-  await applyMigrations(before);
+  mkdirSync(folder);
+  const unlock = lockFolder(folder);
+  const locked = await command("ada@example.com");
+  unlock();
+  expect(locked).toMatchObject({ code: 1, out: "" });
+  expect(locked.err).toMatch(/^[^\n]*is in use by process \d+[^\n]*\n$/);
+});
+
+test("grants confirmed addresses only", async () => {
+  const { data, command } = workplace();
+  const folder = join(data, "pg");
+  const before = await openDatabase({ folder, template: await openAsBlob(inject("databaseTemplate")) });
   await before.db.insert(users).values([
     { name: "Ada", email: "ada@example.com", emailVerified: true },
     { name: "Eve", email: "eve@example.com" },
   ]);
-  const locked = await command("ada@example.com");
-  expect(locked).toMatchObject({ code: 1, out: "" });
-  expect(locked.err).toMatch(/^[^\n]*(in use|open|another)[^\n]*\n$/i);
+  const [ada] = await before.db.select({ id: users.id }).from(users).where(eq(users.email, "ada@example.com"));
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await before.db.insert(sessions).values({ userId: ada?.id ?? "", token: "from-before", expiresAt });
   await before.close();
 
   expect(await command("nobody@example.com")).toMatchObject({
@@ -56,11 +67,6 @@ test("grants confirmed addresses only, and says who holds the database", async (
     code: 1,
     err: "eve@example.com is not confirmed: follow the link in the confirmation mail first.\n",
   });
-  const between = await openDatabase({ folder });
-  const [ada] = await between.db.select({ id: users.id }).from(users).where(eq(users.email, "ada@example.com"));
-  const expiresAt = new Date(Date.now() + 3_600_000);
-  await between.db.insert(sessions).values({ userId: ada?.id ?? "", token: "from-before", expiresAt });
-  await between.close();
   expect(await command("Ada@Example.com")).toMatchObject({ code: 0, out: "ada@example.com is an admin now.\n" });
   expect(await command("eve@example.com", "--revoke")).toMatchObject({
     code: 0,

@@ -1,10 +1,7 @@
 // `npm run admin -- EMAIL [--revoke]`: makes the owner of a confirmed address an admin, or a customer again. See HELP.
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { setRole } from "#app/features/auth/commands.server.ts";
-import { readEnv } from "#app/lib/env.server.ts";
 import { causeOf } from "#db/cause.ts";
-import { openDatabase } from "#db/client.server.ts";
 
 const HELP = `Usage: npm run admin -- EMAIL [--revoke]
 
@@ -27,6 +24,12 @@ async function main(): Promise<number> {
   const input = readArguments();
   if (typeof input === "number") return input;
   const { email, role } = input;
+  // Loading these takes a second, which a wrong command line need not wait for.
+  const [{ readEnv }, { openDatabase }, { setRole }] = await Promise.all([
+    import("#app/lib/env.server.ts"),
+    import("#db/client.server.ts"),
+    import("#app/features/auth/commands.server.ts"),
+  ]);
   const env = readEnv(process.env);
   if (!env.DATABASE_URL && !existsSync(env.DATABASE_DIR)) {
     console.error(NO_SHOP);

@@ -3,20 +3,10 @@ import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import {
-  importFile,
-  type ImportOptions,
-  type ImportReport,
-  type RowAction,
-} from "#app/features/catalog/commands/import-command.server.ts";
-import { createPictureFetcher } from "#app/features/catalog/commands/import-pictures.server.ts";
+import type { ImportOptions, ImportReport, RowAction } from "#app/features/catalog/commands/import-command.server.ts";
 import { fieldChanges } from "#app/features/runs/rules/words.ts";
-import { type Env, readEnv } from "#app/lib/env.server.ts";
-import { createFileStore } from "#app/lib/file-store.server.ts";
-import { createLogger } from "#app/lib/log.server.ts";
-import { createSafeFetch } from "#app/lib/ssrf-safe-fetch.server.ts";
+import type { Env } from "#app/lib/env.server.ts";
 import { causeOf } from "#db/cause.ts";
-import { applyMigrations, openDatabase } from "#db/client.server.ts";
 
 const HELP = `Usage: npm run import -- FILE [--apply] [--verbose]
 
@@ -75,6 +65,18 @@ async function main(): Promise<number> {
     console.error(`${args.file} is not a file that can be read.`);
     return 2;
   }
+  // Loading these takes a second, which a wrong command line need not wait for.
+  const [{ readEnv }, { applyMigrations, openDatabase }, { importFile }, { createPictureFetcher }, ...more] =
+    await Promise.all([
+      import("#app/lib/env.server.ts"),
+      import("#db/client.server.ts"),
+      import("#app/features/catalog/commands/import-command.server.ts"),
+      import("#app/features/catalog/commands/import-pictures.server.ts"),
+      import("#app/lib/file-store.server.ts"),
+      import("#app/lib/log.server.ts"),
+      import("#app/lib/ssrf-safe-fetch.server.ts"),
+    ]);
+  const [{ createFileStore }, { createLogger }, { createSafeFetch }] = more;
   const env = readEnv(process.env);
   const database = await openDatabase({
     url: env.DATABASE_URL,
