@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, openAsBlob, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { openDatabase } from "#db/client.server.ts";
 import { lockFolder } from "#db/folder-lock.server.ts";
 
 const SCRIPT = join(import.meta.dirname, "import.ts");
@@ -10,8 +11,19 @@ const GOOD = "Handle,Title,Variant Price\ngarri,Garri,1200\n";
 
 type Run = { code: number; out: string; err: string };
 
-/** A folder with `text` as its shop.csv, and a way to run the command there. */
-function workplace(text: string): {
+/** A shop without goods for the tests that write nothing: making one takes longer than reading it. */
+const shop = mkdtempSync(join(tmpdir(), "oja-import-shop-"));
+beforeAll(async () => {
+  const template = await openAsBlob(inject("databaseTemplate"));
+  await openDatabase({ folder: join(shop, "pg"), template }).then((database) => database.close());
+});
+afterAll(() => rmSync(shop, { recursive: true, force: true }));
+
+/** A folder with `text` as its shop.csv, and a way to run the command there; it has no shop unless `data` is that of one. */
+function workplace(
+  text: string,
+  data?: string,
+): {
   folder: string;
   data: string;
   command: (...args: string[]) => Promise<Run>;
@@ -19,19 +31,19 @@ function workplace(text: string): {
   const folder = mkdtempSync(join(tmpdir(), "oja-import-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, "shop.csv"), text);
-  const data = join(folder, "data");
-  const env = { PATH: process.env.PATH, DATA_DIR: data };
+  const used = data ?? join(folder, "data");
+  const env = { PATH: process.env.PATH, DATA_DIR: used };
   const command = (...args: string[]) =>
     new Promise<Run>((resolve) => {
       execFile(process.execPath, [SCRIPT, ...args], { cwd: folder, env }, (error, out, err) => {
         resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
       });
     });
-  return { folder, data, command };
+  return { folder, data: used, command };
 }
 
 test("--help explains itself; wrong usage and wrong files end with 2", async () => {
-  const { command } = workplace("Thing;Colour\nRice;red\n");
+  const { command } = workplace("Thing;Colour\nRice;red\n", shop);
   expect(await command("--help")).toMatchObject({
     code: 0,
     out: expect.stringContaining("Usage: npm run import"),
@@ -90,7 +102,7 @@ test("a shop that is running is told from the operator's side, without a stack",
 
 test("a long report names the first products and every bad row", async () => {
   const rows = Array.from({ length: 300 }, (_, n) => `p-${n},P ${n},${n === 290 ? "x" : "10"}\n`);
-  const { command } = workplace(`Handle,Title,Variant Price\n${rows.join("")}`);
+  const { command } = workplace(`Handle,Title,Variant Price\n${rows.join("")}`, shop);
   const { out } = await command("shop.csv");
   expect(out).toContain("row 200  create     P 199\n");
   expect(out).not.toContain("P 200\n");
