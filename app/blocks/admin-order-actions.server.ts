@@ -39,7 +39,7 @@ export async function orderAction(
   return refused(form, INVALID, 400);
 }
 
-/** What the customer is told, as both forms send it. */
+/** The notice to the customer, as both forms send it. */
 function noticeOf(form: URLSearchParams) {
   return { tell: form.get("tell") === "1", message: textOf(form, "message") };
 }
@@ -49,8 +49,8 @@ const textOf = (form: URLSearchParams, name: string) => {
   return typeof value === "string" ? value : "";
 };
 
-const toldWords = (told: "mail" | "sms" | null) =>
-  told === null ? "" : told === "mail" ? " The customer gets a mail." : " The customer gets an SMS.";
+const noticeText = (notified: "mail" | "sms" | null) =>
+  notified === null ? "" : notified === "mail" ? " The customer gets a mail." : " The customer gets an SMS.";
 
 async function changeStatus(context: Context, id: string, form: URLSearchParams) {
   const status = textOf(form, "status");
@@ -62,10 +62,10 @@ async function changeStatus(context: Context, id: string, form: URLSearchParams)
     ...noticeOf(form),
   });
   if (!result.ok) return refused(form, statusProblem(result), codeOf(result.reason));
-  return done("Status updated", `Order status has been updated to ${status}.${toldWords(result.told)}`);
+  return done("Status updated", `Order status has been updated to ${status}.${noticeText(result.notified)}`);
 }
 
-/** Sets the status that an order had, from its history; the customer is not told. */
+/** Sets the status that an order had, from its history; the customer gets no notice. */
 async function putBack(context: Context, id: string, form: URLSearchParams) {
   const edit = await readRecordEdit(context, id, form, async () => {
     const details = await adminOrder(context.get(shopContext).db, context.get(userContext), id);
@@ -104,7 +104,7 @@ async function cancel(context: Context, id: string, form: URLSearchParams) {
   });
   if (result.ok) {
     const goods = result.restocked > 0 ? ` ${result.restocked.toLocaleString("en-NG")} went back to stock.` : "";
-    return done("Status updated", `Order status has been updated to cancelled.${goods}${toldWords(result.told)}`);
+    return done("Status updated", `Order status has been updated to cancelled.${goods}${noticeText(result.notified)}`);
   }
   if (result.reason === "restock") return refused(form, RESTOCK_MESSAGES[result.problem], 422);
   if (result.reason === "cancelled") return refused(form, "This order is cancelled already.", 409);

@@ -144,7 +144,7 @@ export function mergeLines(lines: CartLine[]): CartLine[] {
   return [...merged.values()];
 }
 
-/** The cart in a stored value of any shape: lines that make no sense are dropped, small damage is mended. */
+/** The cart in a stored value of any shape: lines that make no sense are dropped, small damage is repaired. */
 export function readCart(stored: unknown): CartState {
   const lines = new Map<string, CartItem>();
   for (const raw of listOf(stored)) {

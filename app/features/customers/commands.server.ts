@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
-import { deleteRequestsOf } from "#app/features/custom-orders/commands/forget.server.ts";
+import { deleteRequestsOf } from "#app/features/custom-orders/commands/delete-requests.server.ts";
 import { anonymizePayer } from "#app/features/payments/commands.server.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
 import type { Actor } from "#app/lib/permissions.ts";

@@ -201,12 +201,12 @@ export function reviewWords(review: Reviewed, format: (kobo: number) => string):
 }
 
 function reviewText({ reason, amount_kobo, order_id, details }: Reviewed, format: (kobo: number) => string): string {
-  const told = (name: string) => (typeof details[name] === "number" ? format(details[name]) : null);
+  const amount = (name: string) => (typeof details[name] === "number" ? format(details[name]) : null);
   const currency = typeof details["currency"] === "string" ? details["currency"] : "another currency";
   const order = order_id ? "The order stands." : "There is no order.";
   switch (reason) {
     case "wrong_amount":
-      return `${told("amount_kobo") ?? "Not the amount asked for"} came in for ${format(amount_kobo)}. ${order}`;
+      return `${amount("amount_kobo") ?? "Not the amount asked for"} came in for ${format(amount_kobo)}. ${order}`;
     case "wrong_currency":
       return `It came in ${currency} instead of naira. ${order}`;
     case "duplicate_payment":
@@ -216,7 +216,7 @@ function reviewText({ reason, amount_kobo, order_id, details }: Reviewed, format
     case "dispute":
       return `The bank or the buyer asks for the money back. Answer in the provider's dashboard. ${order}`;
     case "refund":
-      return `${told("returned_kobo") ?? "Some"} of ${format(amount_kobo)} has gone back. ${refundTrouble(details["refunds"])}${order}`;
+      return `${amount("returned_kobo") ?? "Some"} of ${format(amount_kobo)} has gone back. ${refundTrouble(details["refunds"])}${order}`;
     case "offer_withdrawn":
       return `Accept it to make the order at the offer's prices, or send the money back. ${order}`;
     case "reversed":

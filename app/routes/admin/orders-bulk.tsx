@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const parts = [
     `${result.changed.toLocaleString("en-NG")} changed.`,
-    result.told > 0 ? `Customers told: ${result.told.toLocaleString("en-NG")}.` : "",
+    result.notified > 0 ? `Customers told: ${result.notified.toLocaleString("en-NG")}.` : "",
     result.skipped.length > 0
       ? `Left alone, because another admin changed them meanwhile: ${result.skipped.length}.`
       : "",

@@ -37,7 +37,7 @@ const WORDS: Record<SafeFetchReason, string> = {
 
 /**
  * Asks the issuer for its OpenID Connect settings, and whether it knows the client. What is wrong is told in words for
- * the field where it can be mended.
+ * the field where it can be corrected.
  */
 export async function discoverProvider(
   safeFetch: SafeFetch,

@@ -13,14 +13,14 @@ import { restockItems } from "./restock.server.ts";
 
 export type AdminContext = Pick<Shop, "db" | "jobs" | "baseUrl">;
 
-/** How the customer was told, or null when nobody was, or nobody could be. */
-type Told = "mail" | "sms" | null;
+/** By what the customer was notified; null for not at all. */
+type Notified = "mail" | "sms" | null;
 
 /** `changed`: another admin moved the order meanwhile, to `status`. */
 type Changed = { ok: false; reason: "changed"; status: OrderStatus };
 
 export type SetOrderStatusResult =
-  | { ok: true; changed: boolean; told: Told }
+  | { ok: true; changed: boolean; notified: Notified }
   | { ok: false; reason: "forbidden" | "invalid" | "not_found" }
   | Changed;
 
@@ -37,22 +37,22 @@ export async function setOrderStatus(ctx: AdminContext, actor: Actor, input: unk
   return await retriedTransaction(ctx.db, async (tx): Promise<SetOrderStatusResult> => {
     const found = await lockOrder(tx, id);
     if (!found) return { ok: false, reason: "not_found" };
-    if (found.status === status) return { ok: true, changed: false, told: null };
+    if (found.status === status) return { ok: true, changed: false, notified: null };
     if (seen && found.status !== seen) return { ok: false, reason: "changed", status: found.status };
     await tx.update(orders).set({ order_status: status }).where(eq(orders.id, id));
     await recordChange(tx, actor, { action: "order.status", subject: id, before: found, after: { status } });
-    return { ok: true, changed: true, told: tell ? await tellOf(ctx, tx, id, status, message) : null };
+    return { ok: true, changed: true, notified: tell ? await notifyOfStatus(ctx, tx, id, status, message) : null };
   });
 }
 
 export type BulkStatusResult =
-  | { ok: true; changed: number; unchanged: number; told: number; skipped: string[] }
+  | { ok: true; changed: number; unchanged: number; notified: number; skipped: string[] }
   | { ok: false; reason: "forbidden" }
   | { ok: false; reason: "invalid"; message: string };
 
 /**
  * Moves up to 100 orders to one state, each in its own transaction. `skipped` has the ids of those that another admin
- * moved meanwhile or that are gone. `told` counts messages to customers.
+ * moved meanwhile or that are gone. `notified` counts messages to customers.
  */
 export async function setOrderStatuses(ctx: AdminContext, actor: Actor, input: unknown): Promise<BulkStatusResult> {
   if (!can(actor, "orders.status")) return { ok: false, reason: "forbidden" };
@@ -62,7 +62,7 @@ export async function setOrderStatuses(ctx: AdminContext, actor: Actor, input: u
   if (status === "cancelled" && !can(actor, "orders.cancel")) return { ok: false, reason: "forbidden" };
   const restocks = parsed.data.restock && status === "cancelled";
   const seenById = new Map(parsed.data.orders.map(({ id, seen }) => [id, seen]));
-  const result = { ok: true as const, changed: 0, unchanged: 0, told: 0, skipped: [] as string[] };
+  const result = { ok: true as const, changed: 0, unchanged: 0, notified: 0, skipped: [] as string[] };
   for (const [id, seen] of seenById) {
     const one = restocks
       ? await cancelOrder(ctx, actor, { id, seen, tell, restock: await restockable(ctx, id) })
@@ -72,14 +72,14 @@ export async function setOrderStatuses(ctx: AdminContext, actor: Actor, input: u
     else if ("changed" in one && !one.changed) result.unchanged += 1;
     else {
       result.changed += 1;
-      if (one.told) result.told += 1;
+      if (one.notified) result.notified += 1;
     }
   }
   return result;
 }
 
 export type CancelOrderResult =
-  | { ok: true; told: Told; restocked: number }
+  | { ok: true; notified: Notified; restocked: number }
   | { ok: false; reason: "forbidden" | "invalid" | "not_found" | "cancelled" }
   | { ok: false; reason: "restock"; problem: RestockProblem }
   | Changed;
@@ -106,7 +106,7 @@ export async function cancelOrder(ctx: AdminContext, actor: Actor, input: unknow
     await recordChange(tx, actor, { action: "order.status", subject: id, before: found, after });
     return {
       ok: true,
-      told: tell ? await tellOf(ctx, tx, id, "cancelled", message) : null,
+      notified: tell ? await notifyOfStatus(ctx, tx, id, "cancelled", message) : null,
       restocked: restocked.reduce((sum, { quantity }) => sum + quantity, 0),
     };
   });
@@ -125,7 +125,13 @@ async function lockOrder(tx: Tx, id: string): Promise<{ status: OrderStatus } | 
   return found ? { status: found.status as OrderStatus } : null;
 }
 
-async function tellOf(ctx: AdminContext, tx: Tx, id: string, status: OrderStatus, message: string): Promise<Told> {
+async function notifyOfStatus(
+  ctx: AdminContext,
+  tx: Tx,
+  id: string,
+  status: OrderStatus,
+  message: string,
+): Promise<Notified> {
   return await notifyCustomer(ctx, tx, id, {
     title: statusTitle(id, status),
     message: message || statusMessage(id, status),

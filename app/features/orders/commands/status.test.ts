@@ -75,7 +75,7 @@ describe("telling the customer", () => {
       tell: true,
       message: "On the 9:00 bus.",
     });
-    expect(shipped).toEqual({ ok: true, changed: true, told: "mail" });
+    expect(shipped).toEqual({ ok: true, changed: true, notified: "mail" });
     await setOrderStatus(ctx, admin, { id, status: "processing" });
     await setOrderStatus(ctx, admin, { id, status: "shipped", tell: true });
     const sent = await mailsOf(id);
@@ -91,10 +91,10 @@ describe("telling the customer", () => {
     const phone = await makeOrder(database, null, { customer_email: "2348031234567@phone.invalid" });
     const none = await makeOrder(database, null, { customer_email: "", customer_phone: "?" });
     expect(await setOrderStatus(context(), admin, { id: phone, status: "shipped", tell: true })).toMatchObject({
-      told: "sms",
+      notified: "sms",
     });
     expect(await setOrderStatus(context(), admin, { id: none, status: "shipped", tell: true })).toMatchObject({
-      told: null,
+      notified: null,
     });
     expect(await mailsOf(phone)).toMatchObject([{ kind: "sms_order_update", to_address: "+2348031234567" }]);
     expect(await mailsOf(none)).toEqual([]);
@@ -137,7 +137,7 @@ describe("several orders at once", () => {
       ok: true,
       changed: 2,
       unchanged: 1,
-      told: 1,
+      notified: 1,
       skipped: [moved, gone],
     });
     expect((await rowOf(moved))?.order_status).toBe("delivered");
@@ -176,7 +176,7 @@ describe("cancelling", () => {
       reason: "Buyer changed their mind",
       seen: "processing",
     };
-    expect(await cancelOrder(context(), admin, input)).toEqual({ ok: true, told: null, restocked: 3 });
+    expect(await cancelOrder(context(), admin, input)).toEqual({ ok: true, notified: null, restocked: 3 });
     expect(await cancelOrder(context(), admin, input)).toEqual({ ok: false, reason: "cancelled" });
     expect(await stockNow(database, [goods])).toEqual([13]);
     const moved = await database.db.select().from(stock_movements).where(eq(stock_movements.order_id, id));
@@ -194,7 +194,7 @@ describe("cancelling", () => {
     const again = await cancelOrder(context(), admin, { id, restock: [{ item_id: line, quantity: 2 }] });
     expect(again).toEqual({ ok: false, reason: "restock", problem: "more_than_bought" });
     expect((await rowOf(id))?.order_status).toBe("processing");
-    expect(await cancelOrder(context(), admin, { id })).toEqual({ ok: true, told: null, restocked: 0 });
+    expect(await cancelOrder(context(), admin, { id })).toEqual({ ok: true, notified: null, restocked: 0 });
     expect(await stockNow(database, [goods])).toEqual([14]);
   });
 

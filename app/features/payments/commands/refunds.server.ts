@@ -38,11 +38,11 @@ async function write(
   ctx: PaymentsContext,
   tx: Tx,
   { reference, checkout_id }: Attempt,
-  told: readonly Refund[],
+  reported: readonly Refund[],
 ): Promise<void> {
   const attempt = (await lockCheckout(tx, checkout_id)).find((one) => one.reference === reference);
   if (!attempt) throw new Error("the attempt is gone");
-  for (const refund of told) await writeOne(ctx, tx, attempt, refund);
+  for (const refund of reported) await writeOne(ctx, tx, attempt, refund);
   const rows = await refundsOfAttempt(tx, attempt.id);
   const refunds = rows.flatMap((row) => (row.provider_id === null ? [] : [toldRefund(row, row.provider_id)]));
   const { paid_kobo, currency } = await paidFor(tx, attempt);
@@ -67,14 +67,14 @@ async function write(
 }
 
 /** A refund that is known moves on, one that answers a request is taken up, and another is a row of its own. */
-async function writeOne(ctx: PaymentsContext, tx: Tx, attempt: Attempt, told: Refund): Promise<void> {
+async function writeOne(ctx: PaymentsContext, tx: Tx, attempt: Attempt, reported: Refund): Promise<void> {
   const rows = await refundsOfAttempt(tx, attempt.id);
-  const request = rows.find((row) => row.status === "requested" && isAnswerTo(row, told));
-  if (!rows.some((row) => row.provider_id === told.provider_id) && request) {
-    await takeUpRefund(ctx, tx, attempt, request.id, told);
+  const request = rows.find((row) => row.status === "requested" && isAnswerTo(row, reported));
+  if (!rows.some((row) => row.provider_id === reported.provider_id) && request) {
+    await takeUpRefund(ctx, tx, attempt, request.id, reported);
     return;
   }
-  const { note: _, ...refund } = told;
+  const { note: _, ...refund } = reported;
   const now = currentTime(ctx);
   await tx
     .insert(payment_refunds)
@@ -96,19 +96,19 @@ export async function takeUpRefund(
   tx: Tx,
   attempt: Attempt,
   requestId: string,
-  told: Refund,
+  reported: Refund,
 ): Promise<boolean> {
   await lockCheckout(tx, attempt.checkout_id);
   const rows = await refundsOfAttempt(tx, attempt.id);
   const request = rows.find(({ id }) => id === requestId);
   if (!request || request.provider_id !== null) return false;
-  const twin = rows.find(({ provider_id }) => provider_id === told.provider_id);
+  const twin = rows.find(({ provider_id }) => provider_id === reported.provider_id);
   if (twin) await tx.delete(payment_refunds).where(eq(payment_refunds.id, twin.id));
   await tx
     .update(payment_refunds)
     .set({
-      provider_id: told.provider_id,
-      status: twin?.status ?? told.status,
+      provider_id: reported.provider_id,
+      status: twin?.status ?? reported.status,
       error: null,
       updated_at: currentTime(ctx),
     })

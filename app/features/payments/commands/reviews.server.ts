@@ -110,10 +110,11 @@ export async function acceptReview(ctx: PaymentsContext, actor: Actor, input: un
   });
 }
 
-function isOurMoney(ctx: PaymentsContext, attempt: Attempt, told: Verification): boolean {
+function isOurMoney(ctx: PaymentsContext, attempt: Attempt, reported: Verification): boolean {
   const { reference, currency } = attempt;
-  const isOurs = told.reference === reference && told.currency === currency && told.domain === ctx.payments?.domain;
-  return isOurs && told.status === "success" && told.amount_kobo > 0;
+  const isOurs =
+    reported.reference === reference && reported.currency === currency && reported.domain === ctx.payments?.domain;
+  return isOurs && reported.status === "success" && reported.amount_kobo > 0;
 }
 
 /** `state` is what a payment of this shop became; `status` what the provider says of any. Kobo of `currency`. */

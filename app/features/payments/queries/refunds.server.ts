@@ -53,9 +53,9 @@ export async function paidFor(db: Tx, attempt: Attempt): Promise<{ paid_kobo: nu
         inArray(payment_reviews.reason, ["wrong_amount", "wrong_currency", "duplicate_payment"]),
       ),
     );
-  const told = rows.find(({ details }) => typeof details["amount_kobo"] === "number")?.details;
-  const currency = typeof told?.["currency"] === "string" ? told["currency"] : attempt.currency;
-  return { paid_kobo: told ? Number(told["amount_kobo"]) : attempt.amount_kobo, currency };
+  const reported = rows.find(({ details }) => typeof details["amount_kobo"] === "number")?.details;
+  const currency = typeof reported?.["currency"] === "string" ? reported["currency"] : attempt.currency;
+  return { paid_kobo: reported ? Number(reported["amount_kobo"]) : attempt.amount_kobo, currency };
 }
 
 export type Refundable = {

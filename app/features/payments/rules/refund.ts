@@ -53,8 +53,8 @@ export function refundNote(reason: string, id: string): string {
 /** Whether a refund that the provider lists is the answer to this request; without a note by its amount. */
 export function isAnswerTo(
   request: { id: string; amount_kobo: number; currency: string },
-  told: { note?: string | null; amount_kobo: number; currency: string },
+  reported: { note?: string | null; amount_kobo: number; currency: string },
 ): boolean {
-  if (told.note) return told.note.includes(request.id);
-  return told.amount_kobo === request.amount_kobo && told.currency === request.currency;
+  if (reported.note) return reported.note.includes(request.id);
+  return reported.amount_kobo === request.amount_kobo && reported.currency === request.currency;
 }
