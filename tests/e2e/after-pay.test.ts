@@ -101,7 +101,7 @@ test("paid with the tab closed, then back: any page tells the order and takes on
     await notice(tab).getByRole("link", { name: "See your order" }).click();
     await expectHeading(tab, "Thank you for your order");
     expect(await tab.getByText("You will be taken to the home page").count()).toBe(0);
-    expect(await notice(tab).count()).toBe(0);
+    await expect.poll(() => notice(tab).count()).toBe(0);
     await expectCartCount(tab, product.min_order + beans.min_order);
   }
   expect(await ordersOf(buyer.email)).toBe(1);

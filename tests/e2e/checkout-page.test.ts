@@ -49,7 +49,7 @@ test("Sign in leads back to the checkout with the cart, and the form is filled i
   await payButton(page).waitFor();
   await expectCartCount(page, 3);
   expect(await page.getByLabel("Email").inputValue()).toBe(who.email);
-  expect(await page.getByText("Have an account?").count()).toBe(0);
+  await expect.poll(() => page.getByText("Have an account?").count()).toBe(0);
 });
 
 test.each([true, false])(

@@ -139,7 +139,7 @@ describe("suggestions", () => {
     await search.fill("zuma p");
     await page.getByRole("option", { name: /^Zuma Palm Traders/ }).click();
     await expectPath(page, "/products?search=Zuma%20Palm%20Traders");
-    await page.getByRole("article").getByText("Palm wine").waitFor();
+    await page.getByRole("article").getByText("Palm wine").first().waitFor();
   });
 });
 

@@ -40,7 +40,7 @@ const versions = (page: Page) =>
 const notice = (page: Page) => page.getByText("You are offline.");
 
 test("with the line cut, pages seen before can be read and say how old they are; nothing personal comes from the device", async () => {
-  const rice = await goods({ name: "Offline rice", slug: "offline-rice" });
+  const rice = await goods({ name: "Offline rice" });
   const page = await visitor(360);
   await open(page, `/product/${rice.slug}`);
   await untilSaved(page, `/product/${rice.slug}`);

@@ -77,7 +77,7 @@ test("an open dialog follows its order; Back, Escape and the button close it, a 
   await page.keyboard.press("Escape");
   await dialog(page, id).waitFor({ state: "hidden" });
   await expect.poll(() => new URL(page.url()).search).toBe("");
-  expect(await card(page, id).getByText("Delivered", { exact: true }).count()).toBe(1);
+  await expect.poll(() => card(page, id).getByText("Delivered", { exact: true }).count()).toBe(1);
   expect(await isSame(page)).toBe(true);
 
   await page.goto(`${shop.url}/profile/orders?order=${other}`);

@@ -272,14 +272,15 @@ describe("sharing", () => {
 describe("around it", () => {
   test("up to eight more of its distributor and four related ones, each a page of its own", async () => {
     const [category] = await sql<{ id: string }>("select id from categories where slug = 'rice-grains'");
+    const house = `Bodija Sesame House ${crypto.randomUUID().slice(0, 8)}`;
     const made = await makeProducts(shop().shop.db, 10, (index) => ({
       name: `Bodija sesame ${index}`,
-      distributor: "Bodija Sesame House",
+      distributor: house,
       category_id: category?.id ?? null,
       stock_quantity: 100 + index,
     }));
     const page = await visit(`/product/${made[0]?.slug}`);
-    const more = page.getByRole("list", { name: "More from Bodija Sesame House" });
+    const more = page.getByRole("list", { name: `More from ${house}` });
     expect(await more.getByRole("article").count()).toBe(8);
     const related = page.getByRole("region", { name: "Related Products" }).getByRole("article");
     expect(await related.count()).toBe(4);

@@ -102,7 +102,7 @@ test("a shopper buys by price steps: product page, cart, checkout, order and mai
   expect(await typed.inputValue()).toBe("9");
   await line.getByText("Price from 48 on: you save ₦10,800.00").waitFor();
   // Two lines have a step ahead; the nearer one alone says so.
-  expect(await page.getByRole("button", { name: /^Add \d+ more to pay/ }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("button", { name: /^Add \d+ more to pay/ }).count()).toBe(1);
   await line.getByRole("button", { name: "Add 12 more to pay ₦800.00 each" }).click();
   await line.getByText("₦96,000.00").waitFor();
   await line.getByText("10 cartons (120 pieces)").waitFor();
@@ -127,7 +127,7 @@ test("a shopper buys by price steps: product page, cart, checkout, order and mai
   await page.getByRole("button", { name: "Add 4 more to pay ₦27,600.00 each" }).click();
   await page.getByText("10 × ₦27,600.00").waitFor();
   await page.getByText("You save ₦48,000.00 by quantity").waitFor();
-  expect(await page.getByRole("button", { name: /^Add \d+ more to pay/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: /^Add \d+ more to pay/ }).count()).toBe(0);
   await page.getByRole("button", { name: "Pay ₦372,000.00" }).click();
   await payByCard(popupOf(page), ...GOOD_CARD);
   await expectOrderPage(page);
