@@ -4,12 +4,12 @@ import { readSeen } from "#app/features/catalog/store.ts";
 import { Section } from "#app/ui/section.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 
-/** The products that this browser looked at last, with today's prices; nothing where there are none. */
-export default function RecentlySeen() {
+/** The products that this browser looked at last, with today's prices, `except` one; nothing where there are none. */
+export default function RecentlySeen({ except }: { except?: string }) {
   const [products, setProducts] = useState<ProductTile[]>([]);
 
   useEffect(() => {
-    const ids = readSeen();
+    const ids = readSeen().filter((id) => id !== except);
     if (ids.length === 0) return;
     const controller = new AbortController();
     fetch(`/products/tiles?ids=${ids.join(",")}`, controller)
@@ -19,7 +19,7 @@ export default function RecentlySeen() {
       .then((answer) => setProducts(answer.products))
       .catch(() => {});
     return () => controller.abort();
-  }, []);
+  }, [except]);
 
   if (products.length === 0) return null;
   return (

@@ -111,7 +111,7 @@ test("on a phone prices are today's, and what changed is said", async () => {
   expect(await page.getByText("Price changed").count()).toBe(0);
 });
 
-test("an empty wishlist and an empty cart show what was seen last, at today's price", async () => {
+test("an empty wishlist, an empty cart and the end of a product's page show what was seen last, at today's price", async () => {
   const [first, last] = [await goods(), await goods()];
   const page = await visit(`/product/${first.slug}`);
   await go(page, `/product/${last.slug}`);
@@ -122,6 +122,12 @@ test("an empty wishlist and an empty cart show what was seen last, at today's pr
     await cards.nth(1).getByText("₦7,000.00").first().waitFor();
     expect(await cards.getByRole("heading").allInnerTexts()).toEqual([last.name, first.name]);
   }
+  await go(page, `/product/${last.slug}`);
+  const before = page.getByRole("region", { name: "You looked at these last" });
+  expect(await before.count()).toBe(0);
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await before.getByText("₦7,000.00").first().waitFor();
+  expect(await before.getByRole("heading", { level: 3 }).allInnerTexts()).toEqual([first.name]);
 });
 
 test("a product is saved only once, and Clear Wishlist empties it", async () => {

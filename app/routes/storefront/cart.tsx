@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { pageTitle } from "#app/blocks/root-data.ts";
-import { SeenWhenEmpty } from "#app/blocks/seen-when-empty.tsx";
+import { SeenWhenEmpty } from "#app/blocks/seen-products.tsx";
 import { CartSkeleton } from "#app/features/cart/components/cart-skeleton.tsx";
 import type { ReorderResult } from "#app/features/cart/components/reorder.ts";
 import { takeRepairedFlag, useCartCount } from "#app/features/cart/store.ts";

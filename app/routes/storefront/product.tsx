@@ -9,6 +9,7 @@ import { productHead } from "#app/blocks/product-meta.server.ts";
 import { ProductRail } from "#app/blocks/product-rail.tsx";
 import { ProductService } from "#app/blocks/product-service.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
+import { SeenBefore } from "#app/blocks/seen-products.tsx";
 import { usePurchase } from "#app/blocks/use-purchase.ts";
 import { addVariants } from "#app/features/cart/commands/add-variants.server.ts";
 import { FORM_CART_PATH } from "#app/features/cart/links.ts";
@@ -137,6 +138,7 @@ function ProductView({
           <ProductGrid products={related} />
         </Section>
       )}
+      <SeenBefore id={product.id} />
       <BuyBar product={buyable} purchase={purchase} />
     </div>
   );

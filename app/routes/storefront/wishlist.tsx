@@ -1,5 +1,5 @@
 import { pageTitle } from "#app/blocks/root-data.ts";
-import { SeenWhenEmpty } from "#app/blocks/seen-when-empty.tsx";
+import { SeenWhenEmpty } from "#app/blocks/seen-products.tsx";
 import { MAX_LINES } from "#app/features/cart/rules.ts";
 import { addWishlistItemToCart } from "#app/features/cart/store.ts";
 import { WishlistGrid } from "#app/features/wishlist/components/wishlist-grid.tsx";
