@@ -62,7 +62,8 @@ test("a transaction of many statements on the embedded database leaves turns to 
   try {
     await database.db.transaction(async (tx) => {
       turns = 0;
-      for (const from = performance.now(); performance.now() - from < 150;) await tx.execute("select 1");
+      for (const from = performance.now(); turns === 0 && performance.now() - from < 5_000;)
+        await tx.execute("select 1");
       expect(turns).toBeGreaterThan(0);
     });
   } finally {
