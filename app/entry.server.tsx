@@ -13,6 +13,8 @@ import { NonceContext } from "#app/ui/nonce.ts";
 const RENDER_TIMEOUT_MS = 6_000;
 const MODULE_PRELOAD = /<link rel="modulepreload" [^>]*>/g;
 const PICTURE_PRELOAD = /<link rel="preload" as="image" [^>]*>/g;
+/** React's script, most of what a page waits for until it is live. */
+const LARGEST = /\/assets\/react-/;
 const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"/g;
 /** What the router hands over to the browser begins here: a quarter of what the page weighs on the line. */
 const HANDOVER = "<script>window.__reactRouterContext";
@@ -55,8 +57,9 @@ export default async function handleRequest(
 }
 
 /**
- * The page with its module preloads behind what it shows, which is after the stylesheet in time, and without preloads of
- * pictures, which would come before the stylesheet and name themselves again in the body.
+ * The page with its module preloads behind what it shows, which is after the stylesheet in time, the largest alone at the
+ * browser's own priority, and without preloads of pictures, which would come before the stylesheet and name themselves
+ * again in the body.
  */
 function inLoadingOrder(html: string): { head: string; page: string } {
   // React puts all of them into the head; the rest of the page is ten times as long.
@@ -64,7 +67,9 @@ function inLoadingOrder(html: string): { head: string; page: string } {
   const handover = html.indexOf(HANDOVER, body);
   const end = handover === -1 ? Math.max(body, html.lastIndexOf("</body>")) : handover;
   const head = html.slice(0, body);
-  const modules = (head.match(MODULE_PRELOAD) ?? []).join("");
+  const modules = (head.match(MODULE_PRELOAD) ?? [])
+    .map((link) => (LARGEST.test(link) ? link : link.replace("<link ", '<link fetchPriority="low" ')))
+    .join("");
   const kept = head.replaceAll(MODULE_PRELOAD, "").replaceAll(PICTURE_PRELOAD, "");
   return { head, page: kept + html.slice(body, end) + modules + html.slice(end) };
 }

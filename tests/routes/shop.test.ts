@@ -31,6 +31,10 @@ test("a page asks for its stylesheet first, then its scripts; for pictures below
   // What the page shows comes before its scripts are named, and the data that they start with after.
   expect(at(/<link [^>]*rel="modulepreload"/)).toBeGreaterThan(at(/<\/footer>/));
   expect(at(/window\.__reactRouterContext = /)).toBeGreaterThan(html.lastIndexOf('rel="modulepreload"'));
+  const links = html.match(/<link [^>]*rel="modulepreload"[^>]*>/g) ?? [];
+  expect(links.filter((link) => !/fetchPriority="low"/i.test(link))).toEqual([
+    expect.stringContaining("/assets/react-"),
+  ]);
   expect(html).not.toMatch(/rel="preload" as="(image|font)"/);
   const cards = html.slice(at(/<main/)).match(/<img [^>]*width="640"[^>]*>/g) ?? [];
   expect(cards.map((image) => /loading="(\w+)"/.exec(image)?.[1])).toEqual(["eager", "eager", "lazy", "lazy"]);
