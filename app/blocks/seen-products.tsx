@@ -16,13 +16,13 @@ export function SeenWhenEmpty({ isEmpty }: { isEmpty: boolean }) {
   );
 }
 
-/** At the end of a product's page: what was looked at before it. Its code comes when that end is near. */
+/** At the end of a product's page: what was looked at before it. Its code comes when that end is near or was jumped over. */
 export function SeenBefore({ id }: { id: string }) {
   const [isNear, setNear] = useState(false);
   const watch = useCallback((end: HTMLElement | null) => {
     if (!end) return;
     const observer = new IntersectionObserver(([entry]) => setNear((was) => was || entry?.isIntersecting === true), {
-      rootMargin: "300px",
+      rootMargin: "99999px 0px 300px",
     });
     observer.observe(end);
     return () => observer.disconnect();

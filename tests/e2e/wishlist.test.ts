@@ -113,7 +113,7 @@ test("on a phone prices are today's, and what changed is said", async () => {
 
 test("an empty wishlist, an empty cart and the end of a product's page show what was seen last, at today's price", async () => {
   const [first, last] = [await goods(), await goods()];
-  const page = await visit(`/product/${first.slug}`);
+  const page = await visit(`/product/${first.slug}`, { width: PHONE });
   await go(page, `/product/${last.slug}`);
   await change(first, { price_kobo: 700_000 });
   for (const path of ["/wishlist", "/cart"]) {
