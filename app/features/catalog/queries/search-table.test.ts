@@ -95,6 +95,8 @@ test.each<[text: string, meant: RegExp, there?: number]>([
   ["tecno pouch", /phone .*cases/],
   ["iphone charger", /charger/],
   ["coke", /ginger ale|cola/i, 3],
+  ["minerals", /ginger ale|cola|drink/i, 3],
+  ["mineral water", /mineral/],
   ["fanta", /orange|bitter lemon/i, 1],
   ["body spray", /body mist/, 2],
   ["ankara fabric 6 yards", /ankara wax print fabric, 6 yards/, 1],
@@ -178,6 +180,7 @@ test.each([
   "olive oil",
   "air freshener",
   "eye glass",
+  "sweets",
 ])("“%s”, which nobody sells, finds nothing", async (text) => {
   const { products, corrected } = await listProducts(database.db, { ...EMPTY_LISTING, search: text }, null);
   expect([products.map(({ name }) => name), corrected]).toEqual([[], null]);

@@ -47,6 +47,8 @@ const BARCODE = /^\d{8}$|^\d{12,14}$/;
 const LINKS: ReadonlySet<string> = new Set(["and", "for", "from", "in", "of", "the", "to", "with"]);
 /** Tiers from this on are matches of the name. */
 const IN_NAME = 2;
+/** The tier of names with every word whole. */
+const WHOLE = 3;
 const SOME_WORDS_CAP = 1_000;
 /** What a tier counts beside the spelling of a name. */
 const TIER = 1_000;
@@ -77,7 +79,7 @@ export async function searchProducts(db: Tx, request: SearchRequest): Promise<Se
   const phrases = await tradePhrases(db, words);
   const better = await meantWords(db, words, phrases, typed, request);
   if (better) return better;
-  const kind = typed.tier < 3 ? kindAskedFor(words, phrases) : null;
+  const kind = typed.tier < WHOLE || words.length === 1 ? kindAskedFor(words, phrases) : null;
   if (kind) return await partOf(db, kind, request);
   return asTyped ? literal : await someWords(db, words, await correctWords(db, words, isKnown(db)), request);
 }
@@ -186,7 +188,7 @@ async function find(db: Tx, query: TextQuery, { filter }: SearchRequest): Promis
 /** The tier of a product row. Most rows of a broad search fail the first test. */
 export function tierOf(query: TextQuery): SQL {
   return sql`case when not search @@ ${query.ab}::tsquery then 0 when not search @@ ${query.name}::tsquery then 1
-    when search @@ ${query.whole}::tsquery then 3 else ${IN_NAME}::int end`;
+    when search @@ ${query.whole}::tsquery then ${WHOLE}::int else ${IN_NAME}::int end`;
 }
 
 /**

@@ -4,7 +4,8 @@ import { isPacking, searchWords } from "./search-text.server.ts";
 
 /**
  * A phrase of a search that the table of trade words knows, with the first of its kinds that some product has.
- * `carried` says that some product's name has the phrase itself; words that name no goods are not looked for.
+ * `carried` says that some product's name has the phrase itself, for one in the plural ("minerals") as it is spelt; words
+ * that name no goods are not looked for.
  */
 export type TradePhrase = { at: number; size: number; kind: string; carried: boolean };
 
@@ -21,7 +22,9 @@ export async function tradePhrases(db: Tx, words: readonly string[]): Promise<Tr
         select count(*) from (select 1 from products where search @@ regexp_replace(
           plainto_tsquery('english', alternative)::text, '''(?= |$)', ''':A', 'g')::tsquery limit 1) having_it
       ) > 0 order by place limit 1), split_part(t.kind, ' | ', 1)) as kind, t.kind <> '' and (
-      select count(*) from (select 1 from products where search @@ to_tsquery('english', p.query) limit 1000) carrying
+      select count(*) from (select 1 from products where search @@ to_tsquery('english', p.query)
+        and (p.phrase <> t.phrase or t.phrase !~ 's$' or t.stems = stem_words(t.kind) or sort_name ~ ('\\m' || p.phrase || '\\M'))
+        limit 1000) carrying
     ) > 0 as carried
     from jsonb_to_recordset(${JSON.stringify(phrases)}::jsonb) as p(at integer, size integer, phrase text, query text)
     join trade_words t on t.stems = stem_words(p.phrase)`);
