@@ -9,7 +9,9 @@ import { profiles } from "#db/schema/auth.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { orderNumber } from "./rules.ts";
 
-/** `product_price_kobo` is the unit price paid; `unit` and `pieces` are those of the sale. */
+/**
+ * `product_price_kobo` is the unit price paid; `unit` and `pieces` are the unit sold and its size at the time of sale.
+ */
 export type OrderLine = {
   product_id: string | null;
   product_name: string;
@@ -27,9 +29,9 @@ export type NewOrder = Omit<
 };
 
 /**
- * Writes a paid order, status processing, with its items and queues its mails: the confirmation unless the
- * settings turn it off, the welcome when no earlier order has this address; none for a buyer whose address is no longer kept. All inside `tx`. Amounts in
- * kobo; throws when items, shipping and discount do not add up.
+ * Inserts a paid order (status processing) with its items in `tx` and queues the confirmation, unless switched off in
+ * settings, and a welcome mail for a new email address. An anonymized buyer gets no mail. Amounts in kobo; throws when
+ * items, shipping and discount do not add up to the total.
  */
 export async function createOrder(
   ctx: Pick<Shop, "jobs" | "baseUrl">,
@@ -44,7 +46,7 @@ export async function createOrder(
   if (totals.total_kobo !== order.total_amount_kobo) throw new Error("the parts do not add up to the total");
 
   const email = order.customer_email.toLowerCase();
-  // Two orders of one new address at once must not both be its first.
+  // Serializes concurrent orders of one new address, so that only one of them counts as its first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
   const [earlier] = await tx
     .select({ id: orders.id })
@@ -98,7 +100,7 @@ export async function createOrder(
   return { id: row.id, is_first: !earlier };
 }
 
-/** By what a later account may claim a guest's order; nothing for a customer's. */
+/** Contact data by which an account can later claim a guest order; empty for a customer's order. */
 function guestKeys(order: Pick<NewOrder, "user_id" | "customer_email" | "customer_phone">) {
   if (order.user_id) return {};
   return {
@@ -109,7 +111,10 @@ function guestKeys(order: Pick<NewOrder, "user_id" | "customer_email" | "custome
 
 export type Shipping = { phone: string; address: string; city: string; state: string; postal_code: string };
 
-/** Saves where an order goes as the phone and address of the customer's profile. Runs in the transaction that makes the order. */
+/**
+ * Stores the shipping address and phone of an order in the customer's profile, in the transaction that creates the
+ * order.
+ */
 export async function saveShippingAddress(tx: Tx, userId: string, parts: Shipping): Promise<void> {
   const { phone, address, city, state, postal_code } = parts;
   const shipping = { phone, address, city, state, postal_code };

@@ -164,7 +164,7 @@ describe("setOrderStatus", () => {
 });
 
 describe("changes", () => {
-  /** What is told meanwhile. Notifications come in the order of their commits, so none is left after one's own. */
+  /** Payloads received during the call. Notifications arrive in commit order, so the marker sent last ends the wait. */
   const payloads = async (during: () => Promise<unknown>) => {
     const heard: Record<string, unknown>[] = [];
     const stop = await database.listen("orders", (text) => heard.push(JSON.parse(text) as Record<string, unknown>));

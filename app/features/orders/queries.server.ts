@@ -17,14 +17,14 @@ export type OrderView = {
   shipping_address: string;
   created_at: Date;
   items: {
-    /** Null when the product was taken out of the shop. */
+    /** Null when the product was deleted. */
     product_id: string | null;
     product_name: string;
     /** The unit price paid. */
     product_price_kobo: number;
     quantity: number;
     unit: string;
-    /** In one unit. */
+    /** Pieces per unit. */
     pieces: number;
     subtotal_kobo: number;
   }[];
@@ -43,7 +43,7 @@ const ORDER = {
   created_at: orders.created_at,
 };
 
-/** The order that this unguessable token opens, with its items, or null. Amounts in kobo. */
+/** The order with this secret access token and its items, or null. Amounts in kobo. */
 export async function orderByToken(db: Tx, token: string): Promise<OrderView | null> {
   const [order] = await db.select(ORDER).from(orders).where(eq(orders.access_token, token));
   if (!order) return null;
@@ -52,7 +52,7 @@ export async function orderByToken(db: Tx, token: string): Promise<OrderView | n
 
 export type OrderDetails = OrderView & { payment_method: string };
 
-/** The order with its items when it is this user's, else null: another's order and none are the same. Kobo. */
+/** The user's order with its items, or null if it does not exist or belongs to another user. Amounts in kobo. */
 export async function orderOf(db: Tx, userId: string, id: string): Promise<OrderDetails | null> {
   if (!isOrderId(id)) return null;
   const [order] = await db
@@ -63,13 +63,13 @@ export async function orderOf(db: Tx, userId: string, id: string): Promise<Order
 }
 
 export type OrderSummary = Pick<OrderView, "id" | "order_status" | "total_amount_kobo" | "created_at"> & {
-  /** How many different goods it has. */
+  /** Number of order lines. */
   lines: number;
 };
 
 export type OrderPage = { orders: OrderSummary[]; page: number; pages: number };
 
-/** The user's orders, newest first, 20 a page. A page beyond the last is the last. Amounts in kobo. */
+/** The user's orders, newest first, 20 per page. A page beyond the last gives the last one. Amounts in kobo. */
 export async function ordersOf(db: Tx, userId: string, page = 1): Promise<OrderPage> {
   const [counted] = await db.select({ n: count() }).from(orders).where(eq(orders.user_id, userId));
   const pages = Math.max(1, Math.ceil((counted?.n ?? 0) / ORDERS_PER_PAGE));
@@ -91,8 +91,8 @@ export async function ordersOf(db: Tx, userId: string, page = 1): Promise<OrderP
 }
 
 /**
- * The changes of one user's orders, by `change_no`. An order that changed twice since is told once, at its newest
- * change: whoever hears of it reads it as it is.
+ * Changes of one user's orders by `change_no`. An order that changed repeatedly is reported once with its latest
+ * change, because subscribers read the current state.
  */
 export function orderChanges(db: Tx): ChangeLog {
   return {

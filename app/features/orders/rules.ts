@@ -1,15 +1,15 @@
 import { isUuid } from "#app/lib/uuid.ts";
 
-/** The states of an order; an admin moves it from any to any. */
+/** Order statuses; admins can set any of them at any time. */
 export const ORDER_STATUSES = ["processing", "shipped", "delivered", "cancelled"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const ORDERS_PER_PAGE = 20;
 
-/** Orders that one bulk action takes at most. */
+/** Maximum number of orders per bulk action. */
 export const MOST_SELECTED = 100;
 
-/** What a badge says and its colour: good green, low yellow, out red, info blue, neutral grey. */
+/** Label and tone of a badge: good green, low yellow, out red, info blue, neutral grey. */
 export type StatusBadgeLook = { label: string; tone: "good" | "low" | "out" | "info" | "neutral" };
 
 const ORDER_LOOKS: Record<string, StatusBadgeLook> = {
@@ -19,12 +19,12 @@ const ORDER_LOOKS: Record<string, StatusBadgeLook> = {
   cancelled: { label: "Cancelled", tone: "out" },
 } satisfies Record<OrderStatus, StatusBadgeLook>;
 
-/** The badge of an order's state; a state that nobody foresaw stands as it is, on grey. */
+/** Badge of an order status; an unknown status is shown unchanged in grey. */
 export function orderStatusBadge(status: string): StatusBadgeLook {
   return (Object.hasOwn(ORDER_LOOKS, status) && ORDER_LOOKS[status]) || { label: status, tone: "neutral" };
 }
 
-/** The badge of a payment: paid is green, anything else yellow; capitalised. */
+/** Badge of a payment status, capitalized: paid is green, any other yellow. */
 export function paymentStatusBadge(status: string): StatusBadgeLook {
   return { label: capitalised(status), tone: status === "paid" ? "good" : "low" };
 }
@@ -34,12 +34,12 @@ export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** How an order is called to people: the first 8 characters of its id, upper-cased. */
+/** Order number for display: the first 8 characters of the id in upper case. */
 export function orderNumber(id: string): string {
   return id.slice(0, 8).toUpperCase();
 }
 
-/** One line of text from the parts of an address, as an order keeps it; empty parts are left out. */
+/** The parts of a shipping address as one line, as stored in orders; empty parts are skipped. */
 export function shippingAddress(parts: { address: string; city: string; state: string; postal_code: string }): string {
   return [parts.address, parts.city, parts.state, parts.postal_code]
     .map((part) => part.trim())
@@ -47,7 +47,7 @@ export function shippingAddress(parts: { address: string; city: string; state: s
     .join(", ");
 }
 
-/** Whether `text` can be an order's id at all. */
+/** Whether `text` has the format of an order id. */
 export function isOrderId(text: string): boolean {
   return isUuid(text);
 }
@@ -55,8 +55,8 @@ export function isOrderId(text: string): boolean {
 type Told = { id: string; order_status: string; created_at: Date };
 
 /**
- * What changed between two looks at a person's orders, a sentence for each order, from its state alone: one that moved
- * twice in between is told once, as it is now. An order counts as new when it is younger than all that were known.
+ * Change messages between two versions of a user's order list, one per order. Only the latest status counts. An order
+ * is new when it is younger than all orders known before.
  */
 export function orderChangeMessages(before: readonly Told[], after: readonly Told[]): string[] {
   const known = new Map(before.map((order) => [order.id, order.order_status]));

@@ -10,13 +10,10 @@ const text = (most: number) =>
     .max(most, `Please use at most ${most} characters.`)
     .refine(isStorable, "This text has characters that cannot be stored.");
 
-/** Whether the customer is notified, and with which words; without words the usual ones of the status are sent. */
+/** Whether to notify the customer; an empty message sends the default text of the status. */
 const notice = { tell: z.boolean().default(false), message: text(MESSAGE_LENGTH).default("") };
 
-/**
- * What an admin sends to move an order: its id and the state it is to have. `seen` is the state on the admin's screen,
- * so that a change of another admin in between is noticed.
- */
+/** Input for a status change. `seen` is the status on the admin's screen, which detects a concurrent change. */
 export const orderStatusInput = z.object({
   id: z.guid(),
   status: z.enum(ORDER_STATUSES),
@@ -24,7 +21,7 @@ export const orderStatusInput = z.object({
   ...notice,
 });
 
-/** Several orders moved to one state, each with the state on the admin's screen. */
+/** Input for a bulk status change, each order with the status on the admin's screen. */
 export const bulkStatusInput = z.object({
   orders: z
     .array(z.object({ id: z.guid(), seen: z.enum(ORDER_STATUSES) }))
@@ -32,14 +29,14 @@ export const bulkStatusInput = z.object({
     .max(MOST_SELECTED, `Please select at most ${MOST_SELECTED} orders.`),
   status: z.enum(ORDER_STATUSES),
   tell: z.boolean().default(false),
-  /** With `cancelled`: whether all of their goods go back to stock. */
+  /** With status `cancelled`: whether all items are restocked. */
   restock: z.boolean().default(false),
 });
 
-/** How much of a line goes back to stock. */
+/** Quantity of an order line to restock. */
 export const restockLine = z.object({ item_id: z.guid(), quantity: z.number().int().min(0) });
 
-/** A cancelled order, with what goes back to stock, by line. */
+/** Input for a cancellation with quantities to restock, by line. */
 export const cancelOrderInput = z.object({
   id: z.guid(),
   seen: z.enum(ORDER_STATUSES).optional(),

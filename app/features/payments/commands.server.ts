@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, ne, notExists, or, sql, type SQL } from "drizzle-
 import type { Tx } from "#db/client.server.ts";
 import { payment_attempts, payment_events, payment_reviews } from "#db/schema/payments.ts";
 
-/** Stands for the payer of an attempt whose contact is no longer kept; its address is empty, and gets no mail. */
+/** Replaces the payer's data in an anonymized attempt; the email address is empty, so no mail is sent. */
 const NOBODY = {
   user_id: null,
   customer_name: "Not kept",
@@ -12,16 +12,16 @@ const NOBODY = {
   city: "",
   state: "",
   postal_code: "",
-  // A digest of the contact, and where the provider keeps it.
+  // Derived from the contact (digest), or leads to it at the provider (access code).
   fingerprint: "",
   access_code: null,
   authorization_url: null,
 } as const;
 
 /**
- * Forgets who tried to pay in this user's attempts that are over and brought no money, and what the provider told of
- * them. Runs in the transaction that deletes the user, with the attempts locked. One that is open keeps its contact:
- * it may still be paid, and the goods have to arrive. One that is paid or in review is for the books.
+ * Anonymizes the payer in this user's closed attempts without payment, and empties the provider's reports on them. Runs
+ * in the transaction that deletes the user, with the attempts locked. Open attempts keep the contact, because they can
+ * still be paid and delivered; paid and reviewed ones are accounting records.
  */
 export async function anonymizePayer(tx: Tx, userId: string): Promise<void> {
   const forgotten = await tx
@@ -34,14 +34,14 @@ export async function anonymizePayer(tx: Tx, userId: string): Promise<void> {
   await tx.update(payment_events).set({ payload: {} }).where(inArray(payment_events.reference, references));
 }
 
-/** As `anonymizePayer`, for at most `limit` attempts of anybody begun before `before`; answers how many. */
+/** Like `anonymizePayer`, for at most `limit` attempts of any user started before `before`; returns their number. */
 export async function anonymizeOldPayers(db: Tx, before: Date, limit: number): Promise<number> {
   const old = db
     .select({ id: payment_attempts.id })
     .from(payment_attempts)
     .where(and(lt(payment_attempts.created_at, before), ne(payment_attempts.customer_email, ""), isOver(db)))
     .limit(limit)
-    // One that is being settled at this moment is not waited for: it is looked at again the next night.
+    // Skips attempts that are being settled; the next nightly run retries them.
     .for("update", { skipLocked: true });
   const forgotten = await db
     .update(payment_attempts)
@@ -51,7 +51,10 @@ export async function anonymizeOldPayers(db: Tx, before: Date, limit: number): P
   return forgotten.length;
 }
 
-/** Empties at most `limit` reports from before `before` that belong to no attempt whose contact is kept; answers how many. */
+/**
+ * Empties at most `limit` provider reports from before `before`, except those of attempts that still have contact data;
+ * returns their number.
+ */
 export async function purgeReports(db: Tx, before: Date, limit: number): Promise<number> {
   const keeper = db
     .select({ id: payment_attempts.id })
@@ -59,7 +62,7 @@ export async function purgeReports(db: Tx, before: Date, limit: number): Promise
     .where(
       and(
         eq(payment_attempts.reference, payment_events.reference),
-        // Paid after its contact was forgotten: the report may be all that tells who it was.
+        // Late payment of an anonymized attempt: the report may be the only record of the payer.
         or(ne(payment_attempts.customer_email, ""), ne(payment_attempts.status, "closed")),
       ),
     );
@@ -76,7 +79,7 @@ export async function purgeReports(db: Tx, before: Date, limit: number): Promise
   return emptied.length;
 }
 
-/** Given up, and no money came: an attempt that ever needed a person stays as it was. */
+/** Closed without payment. Attempts that ever had a review are excluded. */
 function isOver(db: Tx): SQL | undefined {
   const review = db
     .select({ id: payment_reviews.id })

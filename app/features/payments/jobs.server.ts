@@ -3,7 +3,7 @@ import { deliverMail, type RenderMail } from "#app/lib/outbox.server.ts";
 import { sweepPayments } from "./commands/sweep.server.ts";
 import type { PaymentProvider } from "./providers/provider.server.ts";
 
-/** Starts what runs beside requests: delivering mails, and looking after open payments about every minute. */
+/** Starts the background jobs: mail delivery, and the payment sweep about every minute. */
 export async function startWork(shop: Shop, payments: PaymentProvider | null, renderMail: RenderMail): Promise<void> {
   await shop.jobs.work("mail", async (data) => await deliverMail(shop, renderMail, String(data.id)));
   await shop.jobs.everyMinute("payment-sweep", async () => {

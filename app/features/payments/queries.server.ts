@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
 
-/** Money that needs a person: which payment, why, whose, and its order where there is one. */
+/** An open payment review with payment, reason, customer and order, if any. */
 export type PaymentReview = {
   id: string;
   reference: string;
@@ -16,7 +16,7 @@ export type PaymentReview = {
   created_at: Date;
 };
 
-/** A payment that somebody began and that became no order, with the contact it keeps. */
+/** A payment without an order, with its stored contact data. */
 export type UnpaidPayment = {
   reference: string;
   created_at: Date;
@@ -32,7 +32,7 @@ export type UnpaidPayment = {
   items: { product_name: string; product_price_kobo: number; quantity: number }[];
 };
 
-/** The payments of this user that became no order, newest first. Ask with the id of the session. */
+/** The user's payments without an order, newest first. `userId` must come from the session. */
 export async function unpaidPayments(db: Tx, userId: string): Promise<UnpaidPayment[]> {
   const rows = await db
     .select({

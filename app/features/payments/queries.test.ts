@@ -16,7 +16,7 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-/** A payment that waits for a person since `minutes` ago. */
+/** A payment under review since `minutes` ago. */
 async function flagged(reason: ReviewReason, minutes: number, resolved = false): Promise<string> {
   const reference = `WH${randomUUID()}`;
   const [attempt] = await database.db

@@ -27,10 +27,9 @@ export type Judgement =
 type Facts = Pick<Verification, "status" | "currency" | "amount_kobo" | "requested_amount_kobo" | "domain">;
 
 /**
- * Decides what a verified transaction means for what we asked for. Only `success` pays. The amount is right when
- * the requested amount (if told) is exactly ours and the taken amount is at least ours: with fees passed to the
- * customer more is taken than was asked for. Amounts in kobo. `final` says that the buyer may at once try again.
- * Source: the provider's verify answer as restated in the project's payment facts (sections 2.2 and 6).
+ * Judges a verified transaction. Only `success` pays; the requested amount, if reported, must equal ours and the
+ * charged amount be at least ours (fees may be passed to the customer). Kobo. `final`: the buyer may retry at once.
+ * Source: provider's verify response as restated in the payment facts (2.2, 6).
  */
 export function judgePayment(asked: Asked, facts: Facts): Judgement {
   if (facts.status === "reversed") return { verdict: "review", reason: "reversed" };
@@ -50,8 +49,8 @@ export function judgePayment(asked: Asked, facts: Facts): Judgement {
 }
 
 /**
- * What the refunds of a payment of `paid_kobo` come to: what has gone back, whether that is all of it, and whether one
- * of them waits for a person. Money in another currency than `currency` returns nothing of what was paid.
+ * Sums the refunds of a payment of `paid_kobo`: amount refunded, whether it is the full amount, and whether a review is
+ * needed. Refunds in a currency other than `currency` do not count.
  */
 export function judgeRefunds(
   paid_kobo: number,
@@ -66,12 +65,12 @@ export function judgeRefunds(
 
 const MINUTE = 60_000;
 const GIVE_UP_AFTER = 72 * 60 * MINUTE;
-/** Minutes of age at which an open attempt is polled again; afterwards every hour. */
+/** Age in minutes at which an open attempt is polled; hourly after the last. */
 const POLL_MINUTES = [1, 2, 4, 8, 15, 20, 30, 45, 60];
 
 /**
- * When the provider is next polled for an attempt that is `ageMs` old, in ms of age, or null when it is given up
- * (72 hours: the provider's longest webhook retry). A later webhook still settles it.
+ * Age in ms at which an attempt that is `ageMs` old is polled next, or null when polling ends (72 hours: the provider's
+ * longest webhook retry). A later webhook still settles it.
  */
 export function nextPollAge(ageMs: number): number | null {
   if (ageMs >= GIVE_UP_AFTER) return null;
@@ -83,8 +82,8 @@ export type Wanted = { id: string; name: string; quantity: number };
 export type Shortfall = { product_id: string; product_name: string; ordered: number; short: number };
 
 /**
- * What a payment that came after its hold lapsed can still take of today's stock (`stock`: product id -> pieces).
- * `take` and the shortfalls of a product always add up to what was ordered.
+ * Allocation of available stock (`stock`: product id -> pieces) to a payment after its hold lapsed. For each product,
+ * `take` and shortfalls add up to the quantity ordered.
  */
 export function lateAllocation(
   wanted: readonly Wanted[],
@@ -107,28 +106,31 @@ export function lateAllocation(
   return { take, short };
 }
 
-/** Who holds stock: a network address, or an account or a guest's contact. */
+/** What holds are counted by: a network address, or an account or a guest's contact. */
 type Holder = "visitor" | "contact";
 
-/** What a holder has in other checkouts that are open and unpaid, and what the present cart would add. */
+/** Holds in other open, unpaid checkouts, and what the current cart would add. */
 export type HeldElsewhere = {
   checkouts: number;
-  /** Products of which the holder has more than is left for everybody else. */
+  /** Number of products of which the holder has more than is left for others. */
   mostly_held: number;
-  /** Names of the cart's products of which the holder would then have more than is left. */
+  /** Names of cart products of which the holder would then have more than is left. */
   takes_most: readonly string[];
-  /** Whether each line is at most a tenth of what the holder and the shop have of it, or the least that is sold. */
+  /** Whether each line is at most a tenth of the stock available to the holder, or the minimum quantity. */
   is_small: boolean;
-  /** When the first of the holds ends, or null without one. */
+  /** End of the first hold, or null without one. */
   first_end: Date | null;
 };
 
-/** `retry_after` in seconds; null where waiting does not help. */
+/** `retry_after` in seconds; null when waiting does not help. */
 export type HoldRefusal = { message: string; retry_after: number | null };
 
-/** Open unpaid checkouts; many phones share one address of a mobile network. */
+/** Maximum number of open unpaid checkouts; a mobile network shares one address between many phones. */
 const MOST_CHECKOUTS: Record<Holder, number> = { visitor: 30, contact: 5 };
-/** Products that unpaid checkouts may nearly take off sale: of one guest's cart, and before another cart may add to them. */
+/**
+ * Maximum number of products that unpaid checkouts may nearly sell out: in one guest's cart, and before another cart
+ * may add to them.
+ */
 const MOST_TAKEN = 20;
 const MOST_NAMED = 10;
 
@@ -138,9 +140,9 @@ const HOLD_WORDS: Record<Holder, string> = {
 };
 
 /**
- * Why a start may hold no more stock, or null (decision 0038): `own` is what the account, or the guest's contact at its
- * address, holds beside this cart, `visitor` what its network address holds. An account's first checkout passes an
- * address that is full, and so does a guest's small one.
+ * Reason why a start may hold no more stock, or null (decision 0038). `own`: other holds of the account, or of the
+ * guest's contact at its address; `visitor`: holds of the network address. An account's first checkout and a guest's
+ * small one are allowed at an address over its limit.
  */
 export function tooManyHolds(
   { isGuest, own, visitor }: { isGuest: boolean; own: HeldElsewhere; visitor: HeldElsewhere | null },
@@ -159,7 +161,7 @@ function isFull(holder: Holder, held: HeldElsewhere): boolean {
 }
 
 function waitRefusal(holder: Holder, held: HeldElsewhere, now: Date): HoldRefusal {
-  // One that has lapsed is given back by the next sweep.
+  // A lapsed hold is released by the next sweep.
   const minutes = Math.max(1, Math.ceil(((held.first_end ?? now).getTime() - now.getTime()) / MINUTE));
   const wait = minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
   return {
@@ -191,10 +193,7 @@ const REVIEW_TITLES: Record<ReviewReason, string> = {
 
 type Reviewed = { reason: string; amount_kobo: number; order_id: string | null; details: Record<string, unknown> };
 
-/**
- * Why a payment needs a person, in words: a title, and what happened as far as the details tell. `format` writes an
- * amount of kobo.
- */
+/** Title and explanation of a payment review, as far as its details are known. `format` formats kobo. */
 export function reviewWords(review: Reviewed, format: (kobo: number) => string): { title: string; text: string } {
   const titles: Record<string, string> = REVIEW_TITLES;
   return { title: titles[review.reason] ?? "This payment needs a look", text: reviewText(review, format) };
@@ -232,7 +231,7 @@ function refundTrouble(refunds: unknown): string {
   return isStuck ? "A refund is stuck: see the provider's dashboard. " : "";
 }
 
-/** "2 of 5 Rice, 1 of 1 Beans", from the details of a shortfall. */
+/** "2 of 5 Rice, 1 of 1 Beans", from the shortfall details. */
 function missingIn(short: unknown): string {
   const lines = (Array.isArray(short) ? short : []) as Record<string, unknown>[];
   const words = lines.map(({ product_name: name, ordered, short: missing }) =>

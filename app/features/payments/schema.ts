@@ -11,9 +11,8 @@ const text = (most: number) =>
 const reference = z.string().regex(/^[\w.=-]{1,100}$/);
 
 /**
- * What an admin sends to give money back. `request_id` is drawn by the form, so that a repeat is the same refund;
- * `seen_refunded_kobo` is what the form showed as gone back, so that another admin's refund in between is noticed.
- * Without `amount_kobo` the lines decide.
+ * Input of a refund. `request_id` comes from the form and makes repeats idempotent; `seen_refunded_kobo` is the
+ * refunded amount on screen, which detects a concurrent refund. Without `amount_kobo` the lines determine the amount.
  */
 export const refundInput = z.object({
   request_id: z.guid(),
@@ -29,7 +28,7 @@ export const refundInput = z.object({
   message: text(600).default(""),
 });
 
-/** What an admin notes on a payment of the board, by the id of its review or of its event. */
+/** Note of an admin on a payment of the board, by review id or event id. */
 export const noteInput = z.object({ id: z.guid(), note: text(600).default("") });
 
 export const referenceInput = z.object({ reference });

@@ -24,5 +24,5 @@ export const STAFF = defineList({
   sort: "name",
 });
 
-/** Where the link of an invitation leads. */
+/** Target of invitation links. */
 export const JOIN_PATH = "/join-staff";

@@ -8,7 +8,7 @@ import { staff_invitations } from "#db/schema/admin.ts";
 import { users } from "#db/schema/auth.ts";
 import type { STAFF } from "./links.ts";
 
-/** One of the staff. `version` grows with each change of the role. */
+/** A staff member. `version` increases with each role change. */
 export type StaffMember = {
   id: string;
   name: string;
@@ -27,7 +27,7 @@ const MEMBER = {
   version: users.deviceEpoch,
 };
 
-/** Everybody with an admin account. For those with the right staff.edit. */
+/** List source of all admin accounts. Requires the right staff.edit. */
 export function staffSource({ q, filters }: ListState<typeof STAFF>): ListSource<StaffMember> {
   const where = and(
     eq(users.role, "admin"),
@@ -41,7 +41,7 @@ export function staffSource({ q, filters }: ListState<typeof STAFF>): ListSource
   return { from: users, id: users.id, where, sorts: { name: [sql`lower(${users.name})`] }, read };
 }
 
-/** One of the staff, or null. */
+/** The staff member with this id, or null. */
 export async function staffMember(db: Tx, id: string): Promise<StaffMember | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
@@ -53,7 +53,7 @@ export async function staffMember(db: Tx, id: string): Promise<StaffMember | nul
 
 export type Invitation = { id: string; email: string; staff_role: StaffRole; expires_at: Date };
 
-/** Invitations that can still be used, by address. */
+/** Valid invitations, sorted by email address. */
 export async function openInvitations(db: Tx): Promise<Invitation[]> {
   const rows = await db
     .select({

@@ -7,7 +7,7 @@ export const ROLE_LABELS: Record<StaffRole, string> = {
   packer: "Packer",
 };
 
-/** What each role is for, in a sentence; the rights themselves stand in app/lib/permissions.ts. */
+/** Short description of each role; app/lib/permissions.ts defines the rights. */
 export const ROLE_HINTS: Record<StaffRole, string> = {
   owner: "Everything, also settings, staff and sign-in.",
   manager: "Runs the shop: goods, orders, refunds, figures, exports. No settings, no staff.",
@@ -15,5 +15,5 @@ export const ROLE_HINTS: Record<StaffRole, string> = {
   packer: "Sees orders, packs and ships them, counts stock.",
 };
 
-/** How long an invitation can be used. */
+/** Validity of an invitation, in days. */
 export const INVITATION_DAYS = 7;

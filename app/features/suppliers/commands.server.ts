@@ -24,8 +24,8 @@ const UNKNOWN_CATEGORY: Invalid = {
 };
 
 /**
- * Stores a registration of the public form as a supplier that waits for review (decision B12), and queues its
- * acknowledgement. Once for each `submission_id`, and once for a name and address that wait already.
+ * Stores a public registration as a pending supplier (decision B12) and queues the acknowledgement. Idempotent by
+ * `submission_id`, and by name and address while one is pending.
  */
 export async function registerSupplier(
   ctx: Pick<Shop, "db" | "jobs" | "limits" | "baseUrl">,
@@ -38,7 +38,7 @@ export async function registerSupplier(
   const mayMail = (await ctx.limits.hit("submission_mail", email.toLowerCase())) === null;
   return await ctx.db.transaction(async (tx): Promise<RegisterResult> => {
     if (!(await hasCategory(tx, parsed.data.category_id))) return UNKNOWN_CATEGORY;
-    // Two forms of one supplier at once must not both be the first.
+    // Serializes concurrent registrations of one supplier, so that only one is stored.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`supplier ${email.toLowerCase()}`}, 0))`);
     const same = and(
       eq(suppliers.status, "pending"),
@@ -59,7 +59,7 @@ export async function registerSupplier(
 type AdminContext = Pick<Shop, "db" | "jobs" | "baseUrl">;
 export type SupplierResult = { ok: true; id: string } | Invalid | { ok: false; reason: "forbidden" | "unknown" };
 
-/** Adds a supplier, for admins only; it is approved at once and gets no mail. `input` is the unchecked form. */
+/** Creates an approved supplier without mail; admins only. `input` is the unvalidated form. */
 export async function createSupplier(ctx: AdminContext, actor: Actor, input: unknown): Promise<SupplierResult> {
   if (!actor || !can(actor, "suppliers.edit")) return { ok: false, reason: "forbidden" };
   const parsed = adminSupplierForm.safeParse(input);
@@ -82,7 +82,9 @@ export type EditSupplierResult =
   | { ok: false; reason: "forbidden" | "unknown" }
   | Extract<MergedRecord, { ok: false }>;
 
-/** Changes what was edited of a supplier, for those with suppliers.edit; what another person changed too is a conflict. */
+/**
+ * Saves the edited fields of a supplier; requires suppliers.edit. A field that another admin changed too is a conflict.
+ */
 export async function updateSupplier(
   ctx: AdminContext,
   actor: Actor,
@@ -110,7 +112,7 @@ export async function updateSupplier(
   });
 }
 
-/** Approves or declines a supplier, for admins only, and mails it the decision. A repeat changes nothing and mails nothing. */
+/** Approves or declines a supplier and mails the decision; admins only. Repeating it is a no-op without mail. */
 export async function reviewSupplier(
   ctx: AdminContext,
   actor: Actor,
@@ -133,7 +135,7 @@ export async function reviewSupplier(
   });
 }
 
-/** Moves a supplier to the trash, for admins only. Its products stay. */
+/** Moves a supplier to the trash; admins only. Its products are not affected. */
 export async function deleteSupplier(ctx: AdminContext, actor: Actor, id: string): Promise<SupplierResult> {
   if (!actor || !can(actor, "suppliers.edit")) return { ok: false, reason: "forbidden" };
   return await ctx.db.transaction(async (tx): Promise<SupplierResult> => {

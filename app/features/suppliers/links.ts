@@ -1,6 +1,6 @@
 import { defineList } from "#app/lib/list.ts";
 
-/** Suppliers for admins: those that wait for review first. */
+/** List definition of suppliers for admins; pending ones first. */
 export const SUPPLIERS = defineList({
   name: "suppliers",
   path: "/admin/suppliers",

@@ -10,7 +10,7 @@ import { suppliers } from "#db/schema/requests.ts";
 import type { SUPPLIERS } from "./links.ts";
 import type { SupplierStatus } from "./rules.ts";
 
-/** So many suppliers stand on a page of /suppliers. */
+/** Page size of /suppliers. */
 export const SUPPLIERS_PER_PAGE = 24;
 
 export type ListedSupplier = {
@@ -25,8 +25,8 @@ export type ListedSupplier = {
 export type SupplierPage = { suppliers: ListedSupplier[]; page: number; pages: number; total: number };
 
 /**
- * The approved suppliers by name, 24 a page, with what they sell: its top categories and the number of its products, both by the
- * distributor name that an admin linked. `page` begins with 1; one beyond the last is empty.
+ * Approved suppliers by name, 24 per page, with their top categories and product count, matched by the distributor name
+ * that an admin linked. `page` starts at 1; a page beyond the last is empty.
  */
 export async function approvedSuppliers(db: Tx, page: number): Promise<SupplierPage> {
   const approved = eq(suppliers.status, "approved");
@@ -65,7 +65,7 @@ export async function approvedSuppliers(db: Tx, page: number): Promise<SupplierP
   };
 }
 
-/** Number and top categories of the products of these distributors, most products first. */
+/** Product count and top categories of these distributors, most products first. */
 async function goodsOf(
   db: Tx,
   distributors: readonly string[],
@@ -91,7 +91,7 @@ async function goodsOf(
 
 const parent = alias(categories, "parent");
 
-/** Every category for the list of a supplier form, grouped under its top category, in their order. */
+/** Categories for the select of supplier forms, grouped by top category, in display order. */
 export async function supplierCategories(db: Tx): Promise<{ id: string; name: string; group: string }[]> {
   return await db
     .select({
@@ -138,7 +138,7 @@ const rowColumns = {
   version: suppliers.version,
 };
 
-/** All suppliers as a list. For those with the right suppliers.view. */
+/** List source of all suppliers. Requires the right suppliers.view. */
 export function suppliersSource({
   q,
   filters,
@@ -167,7 +167,7 @@ export function suppliersSource({
   };
 }
 
-/** A supplier with its category's name; null for an id that is none. */
+/** A supplier with its category name; null for an invalid or unknown id. */
 export async function supplierById(db: Tx, id: string): Promise<SupplierRow | null> {
   return isUuid(id) ? ((await readRows(db, eq(suppliers.id, id)))[0] ?? null) : null;
 }
@@ -180,7 +180,7 @@ async function readRows(db: Tx, where: SQL): Promise<SupplierRow[]> {
     .where(where);
 }
 
-/** The distributor names that products carry and no other supplier is linked to, for the admin's form. */
+/** Distributor names of products that are not linked to a supplier, for the admin form. */
 export async function freeDistributors(db: Tx, limit = 500): Promise<string[]> {
   const rows = await db
     .selectDistinct({ name: products.distributor })

@@ -11,7 +11,7 @@ export const INVALID_EMAIL = "Please enter a valid email address.";
 export const REGISTRATION_FAILED = "An error occurred during registration. Please try again.";
 export const CATEGORIES_FAILED = "Failed to load categories. Please refresh the page.";
 
-/** What a registration is answered with. */
+/** Result message of a registration. */
 export const REGISTERED = {
   title: "Registration Successful",
   text: "Your supplier registration has been submitted successfully. We will review and contact you soon.",
@@ -19,22 +19,22 @@ export const REGISTERED = {
 
 export const SUCCESS_PATH = "/supplier-registration/success";
 
-/** After a registration the success page opens so much later, in ms. */
+/** Delay before the success page opens, in ms. */
 export const SUCCESS_DELAY_MS = 2000;
 
-/** The sentence of the toast for wrong fields: what is missing goes before what is wrong. */
+/** Toast message for invalid fields; missing values are reported before invalid ones. */
 export function registrationMessage(errors: Readonly<Record<string, string>>): string {
   const sentences = Object.values(errors);
   return sentences.includes(FILL_IN) ? FILL_IN : (sentences.find((one) => one !== INVALID_EMAIL) ?? INVALID_EMAIL);
 }
 
-/** The title of the toast that says why a registration was refused. */
+/** Title of the toast for a refused registration. */
 export function registrationTitle({ message, errors }: { message?: string; errors: object }): string {
   if (message === INVALID_EMAIL) return "Invalid Email";
   return Object.keys(errors).length > 0 ? "Validation Error" : "Registration Failed";
 }
 
-/** Town and state of an address as people write it: "12 Allen Avenue, Ikeja, Lagos" is in "Ikeja, Lagos". */
+/** Town and state of an address: "12 Allen Avenue, Ikeja, Lagos" gives "Ikeja, Lagos". */
 export function placeOf(address: string): string {
   const parts = address
     .split(/[,\n]/)
@@ -43,7 +43,7 @@ export function placeOf(address: string): string {
   return parts.slice(-2).join(", ");
 }
 
-/** The page of /suppliers that its address names; 1 for what is no number. */
+/** Page number of /suppliers from the query; 1 if it is not a number. */
 export function readSupplierPage(query: URLSearchParams): number {
   const page = Number(query.get("page") ?? 1);
   return Number.isSafeInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
@@ -62,7 +62,7 @@ type SupplierFields = {
   distributor: string;
 };
 
-/** A supplier as the fields of its form. */
+/** A supplier as form values. */
 export function supplierValues(row: SupplierFields): Record<keyof SupplierFields, string> {
   const { name, address, category_id, whatsapp_contact, email, distributor } = row;
   return { name, address, category_id: category_id ?? "", whatsapp_contact, email, distributor };

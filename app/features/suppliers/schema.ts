@@ -5,7 +5,7 @@ import { FILL_IN, INVALID_EMAIL } from "./rules.ts";
 const required = (max: number) =>
   z.string(FILL_IN).trim().min(1, FILL_IN).max(max, `Please use at most ${max} characters.`);
 
-/** What a supplier is, from the public form and from an admin's. An email address is text, @, text, dot, text. */
+/** Fields shared by the public and the admin form. An email address only has to match text@text.text. */
 export const supplierForm = z.object({
   name: required(120),
   address: required(300),
@@ -17,7 +17,7 @@ export const supplierForm = z.object({
   email: required(254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, INVALID_EMAIL),
 });
 
-/** The admin's form needs no category, and links a supplier to the distributor name that its products carry. */
+/** The admin form: category is optional, and the supplier is linked to the distributor name of its products. */
 export const adminSupplierForm = supplierForm.extend({
   category_id: z
     .union([z.literal(""), z.uuid()], "Please choose a category from the list.")

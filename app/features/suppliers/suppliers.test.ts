@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 
 const kinds = async () => (await database.db.select({ kind: mails.kind }).from(mails)).map(({ kind }) => kind);
-/** An edit of version 1, by field the old text and the new one. */
+/** An edit of version 1: old and new text by field. */
 function edit(fields: Record<string, [was: string, mine: string]>): Edit {
   const pick = (at: 0 | 1) => Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, texts[at]]));
   return { version: 1, was: pick(0), mine: pick(1) };
@@ -124,7 +124,7 @@ test("approving lists the supplier with its place, categories and products, and 
   const listed = await approvedSuppliers(database.db, 1);
   expect(listed).toMatchObject({ total: 1, suppliers: [{ name: "Kano Grain", categories: ["Grocery"], products: 2 }] });
   expect(placeOf(listed.suppliers[0]?.address ?? "")).toBe("Kano, Kano State");
-  // Contact data of a supplier is the admins'.
+  // Contact data of suppliers is visible to admins only.
   expect(JSON.stringify(listed)).not.toContain("trade@kano.example");
   expect(await freeDistributors(database.db)).toEqual(["Somebody Else"]);
   const actions = await database.db.select({ action: audit_log.action }).from(audit_log);
@@ -140,7 +140,7 @@ test("declining takes it off the list and mails the decision", async () => {
 });
 
 test("one that an admin adds is approved at once; edits from an older page are refused; deleting removes it", async () => {
-  // An admin's form needs no category.
+  // Category is optional in the admin form.
   const added = await createSupplier(ctx, OWNER, { ...form, category_id: "" });
   if (!added.ok) throw new Error("not added");
   const { id } = added;
@@ -153,7 +153,7 @@ test("one that an admin adds is approved at once; edits from an older page are r
   expect(await kinds()).toEqual([]);
   const renamed = edit({ name: ["Kano Grain", "Kano Grain Union"] });
   expect(await updateSupplier(ctx, OWNER, id, renamed)).toMatchObject({ ok: true, version: 2 });
-  // Another field of an older page is merged, the same one is a conflict.
+  // A change of another field is merged, a change of the same field is a conflict.
   const other = edit({ email: ["trade@kano.example", "sales@kano.example"] });
   expect(await updateSupplier(ctx, OWNER, id, other)).toMatchObject({ ok: true, version: 3 });
   expect(await updateSupplier(ctx, OWNER, id, edit({ name: ["Kano Grain", "Kano Rice"] }))).toEqual({

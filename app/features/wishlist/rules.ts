@@ -1,21 +1,21 @@
 import { listOf, readSavedItem, type SavedItem } from "../cart/rules.ts";
 
-/** Most products a wishlist keeps. */
+/** Maximum number of products in a wishlist. */
 export const MAX_WISHLIST_ITEMS = 500;
 
-/** One saved product; `price_kobo` is its unit price when it was saved. */
+/** A saved product; `price_kobo` is its unit price when saved. */
 export type WishlistItem = SavedItem;
 
 export type WishlistState = { items: WishlistItem[] };
 
-/** The wishlist with `item` at the end; a product that is there is not added twice. */
+/** Appends `item` unless the product is already saved. */
 export function addWishlistItem(items: WishlistItem[], item: WishlistItem): WishlistItem[] {
   if (items.length >= MAX_WISHLIST_ITEMS || items.some(({ id }) => id === item.id)) return items;
   const { id, name, price_kobo, image, slug } = item;
   return [...items, { id, name, price_kobo, image, slug }];
 }
 
-/** The wishlist in a stored value of any shape; what is not a product is dropped. */
+/** Parses a stored wishlist of any shape; invalid items are dropped. */
 export function readWishlist(stored: unknown): WishlistState {
   const wishlistItems = new Map<string, WishlistItem>();
   for (const raw of listOf(stored)) {

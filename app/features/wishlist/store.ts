@@ -8,7 +8,7 @@ export type { WishlistItem, WishlistState } from "./rules.ts";
 
 export const WISHLIST_KEY = "wishlist-storage";
 
-/** The wishlist of this browser; empty on the server and during hydration, like the cart. */
+/** Wishlist store of this browser; empty on the server and during hydration, like the cart. */
 export const useWishlist = create<WishlistState>()(
   persist((): WishlistState => ({ items: [] }), {
     name: WISHLIST_KEY,
@@ -18,22 +18,22 @@ export const useWishlist = create<WishlistState>()(
 
 syncAcrossTabs(useWishlist, WISHLIST_KEY);
 
-/** How many products are saved: the number on the badge. */
+/** Number of saved products, for the badge. */
 export function useWishlistCount(): number {
   return useWishlist((wishlist) => wishlist.items.length);
 }
 
-/** Whether a product is saved, for components: renders again when that changes. */
+/** Whether a product is saved; re-renders on change. */
 export function useIsWished(id: string): boolean {
   return useWishlist((wishlist) => wishlist.items.some((item) => item.id === id));
 }
 
-/** Whether a product is saved at this moment, for event handlers. */
+/** Whether a product is currently saved, for event handlers. */
 export function isWished(id: string): boolean {
   return useWishlist.getState().items.some((item) => item.id === id);
 }
 
-/** Saves a product or takes it off; answers whether it is saved now. */
+/** Adds or removes a product; returns whether it is now saved. */
 export function toggleWishlist(item: WishlistItem): boolean {
   if (isWished(item.id)) {
     removeFromWishlist(item.id);
@@ -47,7 +47,7 @@ export function removeFromWishlist(id: string): void {
   useWishlist.setState({ items: useWishlist.getState().items.filter((item) => item.id !== id) });
 }
 
-/** Replaces all items, after the server said what they are today. */
+/** Replaces all items after a server check. */
 export function replaceWishlist(items: WishlistItem[]): void {
   useWishlist.setState({ items });
 }

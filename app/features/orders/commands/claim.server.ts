@@ -6,10 +6,12 @@ import { profiles, users } from "#db/schema/auth.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 
-/** What an account has confirmed by now: its address in lower case and its number as E.164. */
+/** Identifiers that the account has verified: email in lower case, phone in E.164. */
 type Confirmed = { email: string | null; phone: string | null };
 
-/** Null for an account that has confirmed nothing. What is confirmed stays so until the transaction ends. */
+/**
+ * Null when the account has verified no identifier. Locks the row, so that the values hold until the transaction ends.
+ */
 export async function confirmedIdentifiers(tx: Tx, userId: string): Promise<Confirmed | null> {
   const [user] = await tx
     .select({
@@ -25,8 +27,8 @@ export async function confirmedIdentifiers(tx: Tx, userId: string): Promise<Conf
 type GuestColumns = { user_id: AnyPgColumn; guest_email: AnyPgColumn; guest_phone: AnyPgColumn };
 
 /**
- * The rows of a table with `GuestColumns` that an account with these identifiers gets. A row that is somebody's is never
- * moved, and a number does not claim what was sent with an address that another account has confirmed.
+ * Condition for rows of a table with `GuestColumns` that an account with these identifiers can claim. Excludes rows
+ * that already have a user, and rows matched by phone whose email another account has verified.
  */
 export function claimable(tx: Tx, { user_id, guest_email, guest_phone }: GuestColumns, { email, phone }: Confirmed) {
   const ownersElsewhere = tx
@@ -38,9 +40,9 @@ export function claimable(tx: Tx, { user_id, guest_email, guest_phone }: GuestCo
 }
 
 /**
- * Gives the user the orders that were made as a guest with an address or number which this account has confirmed by
- * now; answers how many. What somebody else wrote into them goes into no profile: only the browser that placed an order,
- * by its `cookies` (a Cookie header), fills what is empty there.
+ * Assigns guest orders placed with a verified email or phone of this account to the user; returns their number. Profile
+ * fields are filled only from an order placed in this browser (`cookies`, a Cookie header), because order data may come
+ * from another person.
  */
 export async function claimGuestOrders(db: Db, userId: string, cookies: string | null = null): Promise<number> {
   return await db.transaction(async (tx) => {
@@ -58,8 +60,8 @@ export async function claimGuestOrders(db: Db, userId: string, cookies: string |
 }
 
 /**
- * Fills the empty fields of the profile from the order that the token opens, if it is this account's; an address is
- * taken whole or not at all.
+ * Fills empty profile fields from the order with this token if it belongs to the user; the address is copied as a whole
+ * or not at all.
  */
 async function fillProfile(tx: Tx, userId: string, token: string): Promise<void> {
   const [placed] = await tx
@@ -90,8 +92,8 @@ const COOKIE = "oja.placed";
 const SECONDS = 86_400;
 
 /**
- * The Set-Cookie value by which a guest's browser shows for a day that it started this payment. Whoever gets the order's
- * link by mail does not have it.
+ * Set-Cookie value that marks the browser in which a guest started this payment, valid for one day. It sets that
+ * browser apart from other holders of the order link, which is also sent by mail.
  */
 export function placedCookie(access_token: string, baseUrl: string): string {
   const secure = baseUrl.startsWith("https:") ? "; Secure" : "";

@@ -25,7 +25,7 @@ async function makeUser(person: Partial<typeof users.$inferInsert> = {}) {
   return user;
 }
 
-/** A guest's order with these contacts; what `createOrder` writes down of them. */
+/** A guest order with this contact data, as `createOrder` stores it. */
 const guestOrder = (guest_email: string | null, guest_phone: string | null = null) =>
   makeOrder(database, null, { guest_email, guest_phone });
 
@@ -87,7 +87,7 @@ async function profileOf(id: string): Promise<unknown> {
     .rows[0];
 }
 
-/** A guest's order and the cookies of the browser that placed it. */
+/** A guest order and the cookies of the browser that placed it. */
 async function placedOrder(email: string | null): Promise<{ order: string; cookies: string }> {
   const order = await guestOrder(email);
   const access_token = randomToken();
@@ -116,7 +116,7 @@ test.each([
   const me = await makeUser({ emailVerified: true });
   await database.db.insert(profiles).values({ id: me.id, ...known });
   const { cookies } = await placedOrder(me.email);
-  // The account may have claimed the order on another device before.
+  // The order may have been claimed on another device already.
   await claimGuestOrders(database.db, me.id);
   await claimGuestOrders(database.db, me.id, cookies);
   expect(await profileOf(me.id)).toEqual(filled);

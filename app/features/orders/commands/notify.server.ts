@@ -7,8 +7,8 @@ import { orders } from "#db/schema/orders.ts";
 import { noticeWay } from "../rules/updates.ts";
 
 /**
- * Queues a message about an order to its customer, in `tx`: by mail, or by SMS to somebody without a mailbox. Answers
- * how, or null when there is neither.
+ * Queues a message about an order to its customer in `tx`: by mail, or by SMS without an email address. Returns the
+ * channel, or null when there is none.
  */
 export async function notifyCustomer(
   ctx: Pick<Shop, "jobs" | "baseUrl">,

@@ -5,8 +5,8 @@ import { order_items } from "#db/schema/orders.ts";
 import { restockProblem, type RestockProblem } from "../rules/updates.ts";
 
 /**
- * Puts quantities of an order's lines back to stock, counted on each line, so that never more goes back than was bought.
- * Answers why not, having changed nothing, or null. The order's row is locked by the caller.
+ * Returns quantities of order lines to stock. Each line counts what was restocked, so that the total never exceeds the
+ * quantity bought. Returns the refusal reason without changes, or null. The caller locks the order row.
  */
 export async function restockItems(
   tx: Tx,

@@ -13,10 +13,10 @@ import { restockItems } from "./restock.server.ts";
 
 export type AdminContext = Pick<Shop, "db" | "jobs" | "baseUrl">;
 
-/** By what the customer was notified; null for not at all. */
+/** Channel of the customer notification; null when none was sent. */
 type Notified = "mail" | "sms" | null;
 
-/** `changed`: another admin moved the order meanwhile, to `status`. */
+/** `changed`: another admin set a different status in the meantime; `status` is the current one. */
 type Changed = { ok: false; reason: "changed"; status: OrderStatus };
 
 export type SetOrderStatusResult =
@@ -25,8 +25,8 @@ export type SetOrderStatusResult =
   | Changed;
 
 /**
- * Moves an order to another state; any state to any. `input` is unchecked. Setting the state it has changes nothing and
- * tells nobody; a real change reaches the open pages of the order's owner, and the customer's mailbox where `tell` says so.
+ * Sets the status of an order; every transition is allowed. `input` is unvalidated. Setting the current status is a
+ * no-op; a change is pushed to the buyer's open pages and sent to the customer if `tell` is set.
  */
 export async function setOrderStatus(ctx: AdminContext, actor: Actor, input: unknown): Promise<SetOrderStatusResult> {
   if (!actor || !can(actor, "orders.status")) return { ok: false, reason: "forbidden" };
@@ -51,8 +51,8 @@ export type BulkStatusResult =
   | { ok: false; reason: "invalid"; message: string };
 
 /**
- * Moves up to 100 orders to one state, each in its own transaction. `skipped` has the ids of those that another admin
- * moved meanwhile or that are gone. `notified` counts messages to customers.
+ * Sets the status of up to 100 orders, each in its own transaction. `skipped` holds the ids of orders that another
+ * admin changed in the meantime or that do not exist. `notified` counts customer notifications.
  */
 export async function setOrderStatuses(ctx: AdminContext, actor: Actor, input: unknown): Promise<BulkStatusResult> {
   if (!can(actor, "orders.status")) return { ok: false, reason: "forbidden" };
@@ -85,8 +85,8 @@ export type CancelOrderResult =
   | Changed;
 
 /**
- * Cancels an order, puts what the admin counted back to stock, and tells the customer where `tell` says so, all or
- * nothing. Money does not move: a refund is a command of its own.
+ * Cancels an order, restocks the given quantities and notifies the customer if `tell` is set, in one transaction. No
+ * refund: that is a separate command.
  */
 export async function cancelOrder(ctx: AdminContext, actor: Actor, input: unknown): Promise<CancelOrderResult> {
   if (!actor || !can(actor, "orders.cancel")) return { ok: false, reason: "forbidden" };
@@ -112,7 +112,7 @@ export async function cancelOrder(ctx: AdminContext, actor: Actor, input: unknow
   });
 }
 
-/** All that can go back to stock of an order. */
+/** All quantities of an order that can still be restocked. */
 async function restockable({ db }: AdminContext, id: string): Promise<{ item_id: string; quantity: number }[]> {
   return await db
     .select({ item_id: order_items.id, quantity: sql<number>`${order_items.quantity} - ${order_items.restocked}` })

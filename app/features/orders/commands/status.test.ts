@@ -26,7 +26,7 @@ const rowOf = async (id: string) => (await database.db.select().from(orders).whe
 const mailsOf = (id: string) => database.db.select().from(mails).where(eq(mails.order_id, id));
 const linesOf = (id: string) => database.db.select().from(order_items).where(eq(order_items.order_id, id));
 
-/** An order of 5 of a product that has 10 left. */
+/** An order of 5 pieces of a product with 10 left in stock. */
 async function orderOfGoods(options: Parameters<typeof makeOrder>[2] = {}) {
   const goods = await makeGoods(database, { stock: 10 });
   const item = { name: "Rice", price_kobo: 100_000, quantity: 5, product_id: goods };

@@ -8,7 +8,7 @@ const LOOKS: Record<LiveState, { label: string; dot: string }> = {
   waiting: { label: "Reconnecting…", dot: "bg-amber" },
 };
 
-/** Whether the list follows changes as they happen; unseen until it can. */
+/** Status of the live updates; invisible until hydration. */
 export function LiveMark({ state }: { state: LiveState }) {
   const { label, dot } = LOOKS[state];
   const hydrated = useHydrated();

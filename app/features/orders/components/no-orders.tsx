@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
-/** What stands where the list of orders would be. */
+/** Empty state of the order list. */
 export function NoOrders() {
   return (
     <EmptyState

@@ -10,13 +10,13 @@ import { OrderStatusBadge } from "./status-badge.tsx";
 
 type OrderCardProps = {
   order: OrderSummary;
-  /** Opens its details over the list. */
+  /** Address of the order details over the list. */
   href: string;
-  /** What else can be done with it, beside View Details. */
+  /** Further actions beside View Details. */
   actions?: ReactNode;
 };
 
-/** One order in the list of its buyer. */
+/** An order in the buyer's order list. */
 export function OrderCard({ order, href, actions }: OrderCardProps) {
   const number = orderNumber(order.id);
   return (

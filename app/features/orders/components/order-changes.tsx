@@ -1,7 +1,10 @@
 import { BellRing } from "lucide-react";
 import { cx } from "#app/ui/class-names.ts";
 
-/** What has just changed, in a quiet line that screen readers say. It stands there empty, so that they know of it. */
+/**
+ * Live region with recent order changes. It is rendered empty as well, because screen readers announce only regions
+ * that already exist.
+ */
 export function OrderChanges({ news }: { news: readonly string[] }) {
   const isEmpty = news.length === 0;
   return (

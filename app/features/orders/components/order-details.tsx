@@ -11,7 +11,7 @@ import { capitalised } from "../rules.ts";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "./status-badge.tsx";
 
-/** Everything that a buyer sees of one order: what it is, where it goes, what is in it, what can be done with it. */
+/** Order details for the buyer: data, address, items and actions. */
 export function OrderDetails({ order, actions }: { order: Details; actions?: ReactNode }) {
   return (
     <div className="grid gap-6">
@@ -46,7 +46,7 @@ export function OrderDetails({ order, actions }: { order: Details; actions?: Rea
   );
 }
 
-/** What stands there until the details have come, about as high as they will be. */
+/** Placeholder with about the height of the loaded details. */
 export function OrderDetailsSkeleton({ lines = 2 }: { lines?: number }) {
   return (
     <div role="status" aria-label="Loading" className="grid gap-6">

@@ -10,22 +10,22 @@ import { OrderChanges } from "./order-changes.tsx";
 import { OrderDetails, OrderDetailsSkeleton } from "./order-details.tsx";
 
 type Props = {
-  /** The id of the order that is open, or null. */
+  /** Id of the open order, or null. */
   id: string | null;
-  /** Its details, once they have come. */
+  /** Its details once loaded. */
   order: Details | null;
-  /** How many products are in it, where the list says so. */
+  /** Number of its products, if the list has it. */
   lines?: number;
-  /** The list without the dialog, for closing before the page has its script. */
+  /** Address of the list without the dialog, for closing before hydration. */
   closeHref: string;
-  /** What changed meanwhile; behind an open dialog nobody would hear of it. */
+  /** Recent changes; a live region behind an open dialog is not announced. */
   news: readonly string[];
-  /** What can be done with the order, besides its receipt. */
+  /** Further actions beside the receipt link. */
   actions?: ReactNode;
   onClose: () => void;
 };
 
-/** The details of an order over the list. Before the page's script runs they stand above the list instead. */
+/** Dialog with the details of an order. Before hydration the details are rendered above the list instead. */
 export function OrderDialog({ id, order, lines, closeHref, news, actions, onClose }: Props) {
   const isHydrated = useHydrated();
   const title = id ? `Order #${orderNumber(id)}` : "Order";

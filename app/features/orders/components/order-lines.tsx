@@ -6,15 +6,17 @@ import type { OrderDetails } from "../queries.server.ts";
 
 type OrderLinesProps = {
   items: OrderDetails["items"];
-  /** What the columns of a unit's price and of a line's sum are called. */
+  /** Headings of the unit price and line total columns. */
   price: string;
   sum: string;
   className: string;
-  /** The foot of the table. */
+  /** Table footer. */
   children?: ReactNode;
 };
 
-/** The goods of an order with the prices that were paid; narrow screens, but not paper, put price and quantity below the name. */
+/**
+ * Table of an order's items with prices paid. Narrow screens show price and quantity below the name; print does not.
+ */
 export function OrderLines({ items, price, sum, className, children }: OrderLinesProps) {
   const wide = "px-3 text-right max-sm:hidden print:table-cell";
   return (

@@ -4,7 +4,7 @@ import { formatNaira } from "#app/lib/money.ts";
 import type { OrderView } from "../queries.server.ts";
 import { orderNumber } from "../rules.ts";
 
-/** An order as its buyer keeps it: number, goods, total, where it goes. */
+/** Receipt of an order: number, items, total and shipping address. */
 export function OrderReceipt({ order }: { order: OrderView }) {
   return (
     <section aria-labelledby="order-details" className="card p-5 text-left sm:p-6">

@@ -12,7 +12,7 @@ import { OrderLines } from "./order-lines.tsx";
 
 type Seller = { name: string; address: string; phone: string; email: string };
 
-/** A receipt for paper or PDF; the two buttons above it are not printed. */
+/** Receipt for printing or saving as PDF; its two buttons are hidden in print. */
 export function PrintableReceipt({ order, seller }: { order: OrderDetails; seller: Seller }) {
   const isHydrated = useHydrated();
   return (

@@ -4,8 +4,9 @@ import { followEvents, type LiveState } from "#app/lib/live-events.ts";
 const GATHER_MS = 150;
 
 /**
- * Calls `refresh` when one of the signed-in person's orders changed; changes close together count once. `after` is the
- * last change that the page was made from; later values are ignored, because the stream keeps its own place.
+ * Calls `refresh` when an order of the signed-in user changed; changes in quick succession are merged into one call.
+ * `after` is the last change included in the page; later values are ignored, because the stream tracks its own
+ * position.
  */
 export function useLiveOrders(after: number, refresh: () => void): LiveState {
   const [state, setState] = useState<LiveState>("connecting");

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { orderChangeMessages } from "../rules.ts";
 
 type One = Parameters<typeof orderChangeMessages>[0][number];
-/** The page of the list and the order whose details are open, which may be of another page. */
+/** Orders of one list page and the order with open details, which may be on another page. */
 type Shown = { page: number; orders: readonly One[]; order: One | null };
 
-/** The last sentences about orders that changed while this page of the list was open; none after turning the page. */
+/** Latest messages about orders that changed while this list page was open; reset on another page. */
 export function useOrderChanges({ page, orders, order }: Shown): readonly string[] {
   const [news, setNews] = useState<readonly string[]>([]);
   const before = useRef({ page, all: allOf(orders, order) });

@@ -7,7 +7,7 @@ import { orders } from "#db/schema/orders.ts";
 import type { OrderStatus } from "../rules.ts";
 import { readOrderSearch, type OrderSearch } from "../rules/search.ts";
 
-/** What the list of orders is narrowed to. `from` and `to` are days in Lagos ("2026-11-20"), both included. */
+/** Filters of the order list. `from` and `to` are dates in Lagos time ("2026-11-20"), both inclusive. */
 export type OrderListState = {
   q: string;
   filters: { status?: string; payment?: string; from?: string; to?: string };
@@ -26,20 +26,20 @@ export type AdminOrderRow = {
   order_status: OrderStatus;
   payment_status: string;
   lines: number;
-  /** Whether its payment waits for a person. */
+  /** Whether its payment needs a review. */
   needs_review: boolean;
 };
 
-/** `isAlike`: nothing has the text as typed, and these have names like it. */
+/** `isAlike`: there is no exact match; the rows have similar customer names. */
 export type AdminOrderPage = ListPage<AdminOrderRow> & { isAlike: boolean };
 
-/** A search counts no further than this. */
+/** Upper bound of the result count of a search. */
 const MOST_COUNTED = 10_000;
 
 const BUYER = sql`lower(customer_name || ' ' || customer_email)`;
 const DIGITS = sql`regexp_replace(customer_phone, '[^0-9]', '', 'g')`;
 
-/** One page of the orders that match, newest first unless asked otherwise. Throws for others than staff. */
+/** One page of matching orders, newest first by default. Throws for non-staff. */
 export async function ordersPage(db: Db, actor: Actor, state: OrderListState): Promise<AdminOrderPage> {
   const exact = await listPage(db, state, ordersSource(actor, state));
   const alike = exact.total > 0 ? null : alikeSource(actor, state);
@@ -48,14 +48,14 @@ export async function ordersPage(db: Db, actor: Actor, state: OrderListState): P
   return { ...list, isAlike: list.total > 0 };
 }
 
-/** The ids of all orders that the list shows, in its order, at most `most`. Throws for others than staff. */
+/** Ids of all matching orders in list order, at most `most`. Throws for non-staff. */
 export async function orderIds(db: Db, actor: Actor, state: OrderListState, most: number): Promise<string[]> {
   const exact = await listIds(db, state, ordersSource(actor, state), most);
   const alike = exact.length > 0 ? null : alikeSource(actor, state);
   return alike ? await withAlike(db, (tx) => listIds(tx, { sort: "-date" }, alike, most)) : exact;
 }
 
-/** Orders of buyers whose names are like what was typed, the most alike first; null where no name was typed. */
+/** Orders with customer names similar to the search text, most similar first; null when the text is not a name. */
 function alikeSource(actor: Actor, state: OrderListState): ListSource<AdminOrderRow> | null {
   const text = readOrderSearch(state.q)?.words.join(" ") ?? "";
   if (!/\p{L}{3}/u.test(text)) return null;
@@ -67,7 +67,7 @@ function alikeSource(actor: Actor, state: OrderListState): ListSource<AdminOrder
   };
 }
 
-/** Kobo of all orders that match. Throws for others than staff who see money. */
+/** Sum of all matching orders in kobo. Throws for staff without permission to see amounts. */
 export async function ordersSum(db: Tx, actor: Actor, state: Pick<OrderListState, "q" | "filters">): Promise<number> {
   if (!can(actor, "money.view")) throw new Error("Only staff with the right see sums.");
   const { where } = ordersSource(actor, state);
@@ -78,7 +78,7 @@ export async function ordersSum(db: Tx, actor: Actor, state: Pick<OrderListState
   return row?.kobo ?? 0;
 }
 
-/** The orders that match what is searched and filtered, for pages and exports. Throws for others than staff. */
+/** List source of orders matching search and filters, for pages and exports. Throws for non-staff. */
 export function ordersSource(actor: Actor, state: Pick<OrderListState, "q" | "filters">): ListSource<AdminOrderRow> {
   if (!can(actor, "orders.view")) throw new Error("Only staff see all orders.");
   const search = readOrderSearch(state.q);
@@ -92,7 +92,7 @@ export function ordersSource(actor: Actor, state: Pick<OrderListState, "q" | "fi
   };
 }
 
-/** The orders with these ids, newest first. Throws for others than staff. */
+/** Orders with these ids, newest first. Throws for non-staff. */
 export async function ordersById(db: Tx, actor: Actor, ids: readonly string[]): Promise<AdminOrderRow[]> {
   if (!can(actor, "orders.view")) throw new Error("Only staff see all orders.");
   return ids.length === 0 ? [] : await rowsOf(db, [...ids]);
@@ -116,7 +116,7 @@ const ROW = {
   total_amount_kobo: orders.total_amount_kobo,
   order_status: orders.order_status,
   payment_status: orders.payment_status,
-  // Named in full: the query builder leaves the table out of a column's name where it reads one table.
+  // Raw SQL with the full column name: Drizzle omits the table name in queries of a single table.
   lines: sql<number>`(select count(*)::int from order_items i where i.order_id = orders.id)`,
   needs_review: sql<boolean>`exists (select 1 from payment_reviews r where r.order_id = orders.id and not r.resolved)`,
 };

@@ -14,7 +14,7 @@ type Wanted = OrderListState["filters"] & { q?: string };
 let database: Database;
 let made: string[];
 
-/** 23 orders, one an hour, of which the third is Chinedu Okafor's. */
+/** 23 orders, one per hour; the third is Chinedu Okafor's. */
 beforeAll(async () => {
   database = await testDatabase();
   made = [];

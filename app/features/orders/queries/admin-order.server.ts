@@ -37,13 +37,13 @@ export type AdminOrderDetails = {
   order: NonNullable<AdminOrder>;
   items: AdminOrderItem[];
   timeline: TimelineEntry[];
-  /** Why its payment waits for a person. */
+  /** Open payment reviews. */
   reviews: { id: string; reason: string }[];
-  /** The same customer's newest other orders, and how many there are. */
+  /** The same customer's latest other orders and their total number. */
   others: { orders: OtherOrder[]; total: number };
 };
 
-/** All that the shop knows of an order, or null for none. Kobo. Throws for others than staff. */
+/** An order with all details for admins, or null. Amounts in kobo. Throws for non-staff. */
 export async function adminOrder(db: Tx, actor: Actor, id: string): Promise<AdminOrderDetails | null> {
   if (!can(actor, "orders.view")) throw new Error("Only staff see all orders.");
   const order = isOrderId(id) ? await orderRow(db, id) : null;
@@ -83,7 +83,7 @@ async function orderRow(db: Tx, id: string) {
       shipping_address: orders.shipping_address,
       created_at: orders.created_at,
       updated_at: orders.updated_at,
-      /** The number that a profile has beside the order's. */
+      /** Phone number of the profile. */
       other_phone: profiles.phone,
     })
     .from(orders)
@@ -92,7 +92,7 @@ async function orderRow(db: Tx, id: string) {
   return row ?? null;
 }
 
-/** The lines of an order by name, with what of them went back to stock. */
+/** Items of an order by name, with restocked quantities. */
 export async function itemsOf(db: Tx, orderId: string): Promise<AdminOrderItem[]> {
   return await db
     .select({
@@ -177,7 +177,7 @@ async function notesOf(db: Tx, id: string) {
     .limit(200);
 }
 
-/** By account, or for a guest by address. */
+/** Matches by account, or by email address for a guest. */
 async function othersOf(db: Tx, { id, user_id, customer_email }: NonNullable<AdminOrder>) {
   const email = customer_email.toLowerCase();
   const isTheirs = or(

@@ -4,10 +4,10 @@ import { type Actor, can } from "#app/lib/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
 import { MOST_TO_PACK, type OrderFeed } from "../rules/feed.ts";
 
-/** How many of the newest orders are named, so that a browser can tell how many came since it looked. */
+/** Number of newest order ids in the feed; the browser counts new orders by comparing them. */
 const NAMED = 10;
 
-/** What staff are shown of orders on every page; null for others than staff who see orders. */
+/** Order feed shown on all admin pages; null without permission to see orders. */
 export async function orderFeed(db: Tx, actor: Actor): Promise<OrderFeed | null> {
   return can(actor, "orders.view") ? await readFeed(db) : null;
 }
@@ -23,8 +23,8 @@ async function readFeed(db: Tx): Promise<OrderFeed> {
 }
 
 /**
- * The same as events: each stream gets the feed when it opens and when an order was made or changed. Places count the
- * notifications of this process, so a place that a browser brings means nothing here.
+ * The feed as events: a stream gets it when it opens and when an order is created or changed. Positions count
+ * notifications of this process, so a position sent by a browser is ignored.
  */
 export function orderFeedChanges(db: Tx): ChangeLog {
   let version = 1;
@@ -34,7 +34,7 @@ export function orderFeedChanges(db: Tx): ChangeLog {
     latest: async () => 0,
     async since(_, at) {
       if (at >= version) return [];
-      // One query for all streams that a notification woke.
+      // One query serves all streams woken by the same notification.
       if (read?.version !== version) read = { version, feed: readFeed(db) };
       const { version: place, feed } = read;
       feed.catch(() => void (read = null));

@@ -29,7 +29,7 @@ type Row = Awaited<ReturnType<typeof readRows>>[number];
 
 const TIME = new Intl.DateTimeFormat("en-GB", { timeZone: "Africa/Lagos", hour: "2-digit", minute: "2-digit" });
 
-/** Columns of the export. Numbers of orders begin with "#": a spreadsheet takes "0012E456" for a number. */
+/** Columns of the export. Order numbers start with "#", because spreadsheets parse "0012E456" as a number. */
 const CELLS: Record<string, (row: Row) => ExportCell> = {
   "Order ID": ({ id }) => `#${orderNumber(id)}`,
   Date: ({ created_at }) => created_at,
@@ -47,10 +47,10 @@ const CELLS: Record<string, (row: Row) => ExportCell> = {
   "Payment reference": ({ payment_reference }) => payment_reference,
 };
 
-/** The most orders of one file. */
+/** Maximum number of orders per file. */
 const MOST = 1_000_000;
 
-/** The orders that a list's state means, in its order, as a table; amounts in naira. Throws for who may not export. */
+/** Orders of a list state as an export table, in list order; amounts in naira. Throws without export permission. */
 export function orderTable(db: Db, actor: Actor, state: OrderListState) {
   if (!can(actor, "export")) throw new Error("Only staff who may export get the orders.");
   async function* rows(): AsyncGenerator<ExportCell[][]> {

@@ -15,7 +15,7 @@ export type Slip = {
   lines: SlipLine[];
 };
 
-/** What has to go into parcels: orders in the order they came, each with its goods and no price. Throws for others than staff. */
+/** Packing slips: orders by creation time with items but without prices. Throws for non-staff. */
 export async function packingSlips(db: Tx, actor: Actor, ids: readonly string[]): Promise<Slip[]> {
   if (!can(actor, "orders.view")) throw new Error("Only staff see all orders.");
   if (ids.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Goods to fetch from the shelves: how many of each over all orders, and for which. */
+/** A product to pick: its total quantity over all orders, and the orders that need it. */
 export type PickLine = {
   product_name: string;
   unit: string;
@@ -9,7 +9,7 @@ export type PickLine = {
 
 type Line = { product_name: string; unit: string; pieces: number; quantity: number };
 
-/** The goods of several orders added up by product and unit, by name. The quantities add up to those of the orders. */
+/** Sums the quantities of several orders by product and unit, sorted by name. */
 export function pickList(orders: readonly { id: string; lines: readonly Line[] }[]): PickLine[] {
   const picks = new Map<string, PickLine>();
   for (const { id, lines } of orders) {

@@ -1,9 +1,9 @@
 import { phoneDigits } from "#app/lib/phone-digits.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 
-/** What a text typed into the search box of the orders can mean; all that fit are looked for at once. */
+/** Interpretations of a search text in the order list; conditions are combined with OR. */
 export type OrderSearch = {
-  /** Ids from and to, for a short number or its beginning. */
+  /** Inclusive id range for a complete or partial order number. */
   ids: { from: string; to: string } | null;
   reference: string | null;
   /** The last digits of a phone number, without country code or leading zero. */
@@ -14,7 +14,7 @@ export type OrderSearch = {
 
 const LONGEST = 100;
 
-/** Reads what an admin typed: "#1a2b3c4d", "WH12...", "+234 803 123 4567", "ada@example.com", "Adaeze Obi". */
+/** Parses a search text: "#1a2b3c4d", "WH12...", "+234 803 123 4567", "ada@example.com", "Adaeze Obi". */
 export function readOrderSearch(text: string): OrderSearch | null {
   const clean = text.trim().slice(0, LONGEST).toLowerCase();
   if (!clean) return null;
@@ -23,7 +23,7 @@ export function readOrderSearch(text: string): OrderSearch | null {
   return { ids: idRange(clean.replace(/^#\s*/, "")), reference, phone: phoneDigits(clean), words };
 }
 
-/** The ids that begin with these hexadecimal digits, of which an order's number shows eight. */
+/** Range of ids with this hexadecimal prefix; an order number is the first eight digits. */
 function idRange(text: string): { from: string; to: string } | null {
   if (isUuid(text)) return { from: text, to: text };
   if (!/^[0-9a-f]{4,8}$/.test(text)) return null;

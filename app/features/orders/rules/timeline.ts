@@ -3,7 +3,7 @@ import { orderStatusBadge } from "../rules.ts";
 
 export type TimelineKind = "order" | "status" | "message" | "refund" | "payment" | "note";
 
-/** One thing that happened to an order, in words; `who` is an admin's name, `detail` what was written along. */
+/** One event in an order's history; `who` is the admin's name, `detail` a message or note. */
 export type TimelineEntry = {
   id: string;
   at: Date;
@@ -31,7 +31,7 @@ export type OrderFacts = {
   notes: { id: string; text: string; created_at: Date; who: string | null }[];
 };
 
-/** Everything that happened to an order, the newest first. */
+/** History of an order, newest first. */
 export function timelineOf(facts: OrderFacts): TimelineEntry[] {
   const { order } = facts;
   const entries: TimelineEntry[] = [
@@ -83,7 +83,7 @@ function changeEntry({ id, at, action, before, after, who }: OrderFacts["changes
   if (action === "payment.review")
     return [{ ...entry, kind: "payment", text: "Payment looked at", detail: noteOf(is) }];
   if (action === "payment.note") return [{ ...entry, kind: "note", text: "Note on the payment", detail: noteOf(is) }];
-  // A refund has a row of its own, which says how it went.
+  // Refunds have separate entries with their outcome.
   return [];
 }
 
@@ -120,7 +120,7 @@ const REFUNDS: Record<string, string> = {
   needs_attention: "waits for the buyer's account details",
 };
 
-/** What became of a refund, as the end of a sentence. */
+/** Outcome of a refund, as the end of a sentence. */
 export function refundWords(status: string): string {
   return (Object.hasOwn(REFUNDS, status) && REFUNDS[status]) || status;
 }
@@ -144,7 +144,7 @@ const EVENTS: Record<string, string> = {
   "refund.needs-attention": "The provider reports a refund: needs the buyer's account",
 };
 
-/** What a provider's event says. */
+/** Label of a provider event. */
 export function eventWords(event: string): string {
   return (Object.hasOwn(EVENTS, event) && EVENTS[event]) || `The provider reports ${event}`;
 }

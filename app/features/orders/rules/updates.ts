@@ -1,6 +1,6 @@
 import { orderNumber, type OrderStatus } from "../rules.ts";
 
-/** Most characters of a message to a customer: two or three sentences. */
+/** Maximum length of a message to a customer, in characters: two or three sentences. */
 export const MESSAGE_LENGTH = 600;
 
 const SENTENCES: Record<OrderStatus, string> = {
@@ -10,7 +10,7 @@ const SENTENCES: Record<OrderStatus, string> = {
   cancelled: "has been cancelled. If you have a question about it, please reply to us.",
 };
 
-/** What a customer is told, unless the admin writes something else, when an order gets `status`. */
+/** Default message to the customer when an order gets `status`. */
 export function statusMessage(orderId: string, status: OrderStatus): string {
   return `Your order ${orderNumber(orderId)} ${SENTENCES[status]}`;
 }
@@ -22,28 +22,28 @@ const TITLES: Record<OrderStatus, string> = {
   cancelled: "has been cancelled",
 };
 
-/** The subject of that message. */
+/** Subject line of that message. */
 export function statusTitle(orderId: string, status: OrderStatus): string {
   return `Order ${orderNumber(orderId)} ${TITLES[status]}`;
 }
 
 export type Contact = { customer_email: string; customer_phone: string };
 
-/** How a customer can be reached with a message about an order: by mail where there is a mailbox, else by SMS, else not. */
+/** Channel for messages about an order: mail if there is a deliverable address, else SMS, else null. */
 export function noticeWay({ customer_email, customer_phone }: Contact): "mail" | "sms" | null {
-  // Accounts with only a phone number have an address under .invalid.
+  // Accounts with only a phone number have a placeholder address under .invalid.
   if (customer_email && !customer_email.endsWith(".invalid")) return "mail";
   return customer_phone.replaceAll(/\D/g, "").length >= 7 ? "sms" : null;
 }
 
-/** One line with the quantity bought and what of it has gone back to stock already. */
+/** An order line with the quantity bought and the quantity already restocked. */
 export type RestockableLine = { id: string; product_id: string | null; quantity: number; restocked: number };
 
 export type RestockProblem = "unknown_line" | "product_gone" | "more_than_bought";
 
 /**
- * Why these quantities cannot go back to stock, or null: a line of another order, a product that the shop no longer has,
- * or more than was bought counting what went back before. A line may be named once.
+ * Reason why these quantities cannot be restocked, or null: a line of another order, a deleted product, or more than
+ * was bought less earlier restocks. Each line may occur once.
  */
 export function restockProblem(
   lines: readonly RestockableLine[],
@@ -60,7 +60,7 @@ export function restockProblem(
   return null;
 }
 
-/** The sentence of a restock that was refused. */
+/** Messages for a refused restock. */
 export const RESTOCK_MESSAGES: Record<RestockProblem, string> = {
   unknown_line: "A line of this order has changed. Please load the order again.",
   product_gone: "A product of this order is no longer in the shop, so nothing of it can go back to stock.",

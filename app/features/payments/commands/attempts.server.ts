@@ -22,21 +22,21 @@ export type Payer = {
 
 export type NewAttempt = {
   checkout_id: string;
-  /** Who pays, when signed in. */
+  /** The signed-in payer, or null. */
   user_id: string | null;
   contact: Payer;
   /** Digest of lines, prices and payer. */
   fingerprint: string;
-  /** Who is limited by network address, or null. */
+  /** Network address for rate limits, or null. */
   visitor: string | null;
   totals: OrderTotals;
-  /** Without a product for goods that the shop does not list: those hold no stock. */
+  /** A line without a product is for items outside the catalogue of the shop and holds no stock. */
   lines: AttemptLine[];
 };
 
 /**
- * Writes an open attempt with its lines under a new reference and takes its stock for HOLD_MINUTES, inside `tx`.
- * The products are locked and the lines checked by the caller; throws when the stock is not there all the same.
+ * Inserts an open attempt with its lines and a new reference and holds its stock for HOLD_MINUTES, inside `tx`. The
+ * caller locks the products and checks the lines; throws when stock is short nevertheless.
  */
 export async function insertAttempt(ctx: PaymentsContext, tx: Tx, input: NewAttempt): Promise<Attempt> {
   const { contact, lines, checkout_id, user_id, fingerprint, visitor, totals } = input;
@@ -79,7 +79,7 @@ export async function insertAttempt(ctx: PaymentsContext, tx: Tx, input: NewAtte
   return attempt;
 }
 
-/** 'WH' and 15 secure random digits, drawn again while taken; the unique index stands behind it (decision M4). */
+/** 'WH' and 15 secure random digits, redrawn on collision; a unique index guarantees uniqueness (decision M4). */
 export async function unusedReference(tx: Tx): Promise<string> {
   for (;;) {
     const reference = REFERENCE_PREFIX + randomDigits(REFERENCE_DIGITS);
@@ -91,7 +91,10 @@ export async function unusedReference(tx: Tx): Promise<string> {
   }
 }
 
-/** Releases the stock that an attempt holds. The caller has locked its checkout and knows that it is open and held. */
+/**
+ * Releases the stock hold of an attempt. The caller has locked the checkout and checked that the attempt is open and
+ * held.
+ */
 export async function releaseHold(ctx: PaymentsContext, tx: Tx, attemptId: string): Promise<void> {
   await releaseStock(tx, attemptId);
   await tx
@@ -100,7 +103,7 @@ export async function releaseHold(ctx: PaymentsContext, tx: Tx, attemptId: strin
     .where(eq(payment_attempts.id, attemptId));
 }
 
-/** Closes an open attempt that the provider refused, and releases what it holds. */
+/** Closes an open attempt that the provider refused and releases its hold. */
 export async function closeAttempt(ctx: PaymentsContext, attempt: Attempt): Promise<void> {
   await retriedTransaction(ctx.db, async (tx) => {
     const current = (await lockCheckout(tx, attempt.checkout_id)).find((one) => one.id === attempt.id);

@@ -3,18 +3,21 @@ import { sql } from "drizzle-orm";
 import type { PaymentsContext } from "./context.server.ts";
 import { settlePayment, settledBefore, type SettleResult } from "./settle.server.ts";
 
-/** Least time between two questions about one reference, in ms. */
+/** Minimum interval between two provider requests for one reference, in ms. */
 const GAP_MS = 3_000;
 
 type Asked = { at: number; answer: Promise<SettleResult>; next: Promise<SettleResult> | null };
 
-/** By reference, for as long as the gap lasts; the references are those of stored attempts. */
+/**
+ * Latest requests by reference, each removed after the interval. Only references of stored attempts are added, which
+ * limits its size.
+ */
 const asked = new Map<string, Asked>();
 
 /**
- * `settlePayment` for pages, which anybody may load as often as they like: the provider is asked once in 3 seconds about
- * a reference, by all callers of all processes together. `recent` takes the last answer, or 'pending' where another
- * process has just asked; without it the answer is to a question of after this call, which may wait for the gap to end.
+ * `settlePayment` for pages, rate-limited to one provider request in 3 seconds per reference over all callers and
+ * processes. `recent` returns the last result, or 'pending' when another process has just asked. Without it the result
+ * is from a request made after this call, which may wait for the interval to end.
  */
 export async function checkPayment(
   ctx: PaymentsContext,
@@ -63,7 +66,7 @@ async function settleWhenClaimed(ctx: PaymentsContext, reference: string): Promi
   return await settlePayment(ctx, reference);
 }
 
-/** Claims the question of this gap for the caller; answers 0, or the ms until the next one may be asked. */
+/** Reserves the provider request of this interval; returns 0, or the ms until the next one is allowed. */
 async function claimQuestion(ctx: PaymentsContext, reference: string): Promise<number> {
   const { rows } = await ctx.db.execute(sql`
     with claimed as (

@@ -51,7 +51,7 @@ test("a reference that is not ours is unknown, and nobody is asked", async () =>
 test("a question of another process counts: pages say that the money may be on its way, who needs to know waits", async () => {
   const one = await opened(60_000);
   const two = await opened(400);
-  // What another process writes when it asks.
+  // What another process stores when it asks the provider.
   await database.sql("update payment_attempts set asked_at = now()");
   expect((await checkPayment(one.ctx, one.reference, { recent: true })).state).toBe("pending");
   expect(one.ctx.payments.verifications).toBe(0);

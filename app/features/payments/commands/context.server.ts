@@ -1,13 +1,13 @@
 import type { Shop } from "#app/lib/context.server.ts";
 import type { PaymentProvider } from "../providers/provider.server.ts";
 
-/** What the commands of payments and checkout act with. `now` is a function, so that tests can move time. */
+/** Context of payment and checkout commands. `now` is a function, so that tests can set the time. */
 export type PaymentsContext = Pick<Shop, "db" | "jobs" | "log" | "baseUrl" | "env"> & {
   payments: PaymentProvider | null;
   now?: () => Date;
-  /** The longest that a start waits for the provider, in ms; 10 seconds unless told. */
+  /** Maximum time that a start waits for the provider, in ms; default 10 seconds. */
   startTimeoutMs?: number;
-  /** Least time between two questions about a payment that pages ask, in ms; 3 seconds unless told. */
+  /** Minimum interval between two provider requests from pages, in ms; default 3 seconds. */
   checkGapMs?: number;
 };
 

@@ -2,14 +2,14 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { tooManyHolds, type HeldElsewhere, type HoldRefusal } from "../rules.ts";
 
-/** Who starts a payment, as far as limits know them. `visitor` is a network address or null. */
+/** Identifies the payer for hold limits. `visitor` is a network address or null. */
 export type Starter = { visitor: string | null; user_id: string | null; email: string; phone: string };
 
 type Line = { id: string; quantity: number };
 
 /**
- * Locks who starts, so that starts at once count each other's holds. Taken after the lock of the checkout and before any
- * product is locked.
+ * Locks by payer, so that concurrent starts count each other's holds. Lock order: after the checkout, before the
+ * products.
  */
 export async function lockHolders(tx: Tx, starter: Starter): Promise<void> {
   const { own, visitor } = holdersOf(starter);
@@ -20,9 +20,9 @@ export async function lockHolders(tx: Tx, starter: Starter): Promise<void> {
 }
 
 /**
- * Why this start may not hold `lines`, or null: what its account, or as a guest its contact at its network address, and
- * that address hold unpaid in other checkouts counts. The holders and products are locked, and what the checkout held
- * before is released.
+ * Reason why this start may not hold `lines`, or null. Counts unpaid holds in other checkouts of the account (for a
+ * guest: of the contact at its network address) and of the network address. The caller has locked holders and products
+ * and released earlier holds of this checkout.
  */
 export async function holdRefusal(
   tx: Tx,
@@ -42,7 +42,8 @@ type Holder = { keys: string[]; isTheirs: SQL };
 function holdersOf({ visitor, user_id, email, phone }: Starter): { own: Holder; visitor: Holder | null } {
   const address = email.toLowerCase();
   const digits = phone.replace(/\D/g, "").slice(-10);
-  // A guest can write anybody's contact: it counts neither against its account nor against who writes it elsewhere.
+  // Guests can enter another person's contact data, so it counts neither for that person's account nor at other
+  // addresses.
   const own = user_id
     ? { keys: [`user ${user_id}`], isTheirs: sql`a.user_id = ${user_id}` }
     : {
@@ -52,7 +53,7 @@ function holdersOf({ visitor, user_id, email, phone }: Starter): { own: Holder; 
   return { own, visitor: visitor ? { keys: [`visitor ${visitor}`], isTheirs: sql`a.visitor = ${visitor}` } : null };
 }
 
-/** What a holder has in open, unpaid checkouts other than `checkoutId`, beside the lines of a cart. */
+/** Holds of this holder in open, unpaid checkouts other than `checkoutId`, compared with the lines of a cart. */
 async function heldElsewhere(
   tx: Tx,
   checkoutId: string,

@@ -4,7 +4,7 @@ import { custom_order_offers, custom_orders } from "#db/schema/requests.ts";
 
 export type PaidOffer = { id: string; custom_order_id: string; status: string };
 
-/** The offer of a custom order that this checkout pays, locked; null for the checkout of a cart. */
+/** The custom-order offer that this checkout pays, locked; null for the checkout of a cart. */
 export async function lockOffer(tx: Tx, checkoutId: string): Promise<PaidOffer | null> {
   const [offer] = await tx
     .select({
@@ -18,7 +18,7 @@ export async function lockOffer(tx: Tx, checkoutId: string): Promise<PaidOffer |
   return offer ?? null;
 }
 
-/** Notes that an offer was accepted by being paid, in the transaction that makes its order. */
+/** Marks an offer as accepted, in the transaction that creates its order. */
 export async function acceptOffer(tx: Tx, offer: PaidOffer, order_id: string): Promise<void> {
   await tx
     .update(custom_order_offers)

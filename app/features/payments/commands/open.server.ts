@@ -19,12 +19,12 @@ export type OpenResult =
   | { ok: false; reason: "provider_unavailable" | "refused"; message: string };
 
 const NOT_OPENED = "Failed to initialize payment. Please try again.";
-/** `provider_status` of an attempt whose opening got no answer. */
+/** `provider_status` of an attempt whose initialization request got no response. */
 const UNANSWERED = "not_opened";
-/** An attempt that has no access code after this time was left by a process that ended. */
+/** An attempt still without access code after this time belongs to a process that ended. */
 const OPENING_MS = 15_000;
 
-/** Whether a start is just opening this attempt at the provider, in any process. */
+/** Whether another start, in any process, is initializing this attempt at the provider. */
 export function isOpening(attempt: Attempt, now: Date): boolean {
   return (
     attempt.status === "open" &&
@@ -34,7 +34,7 @@ export function isOpening(attempt: Attempt, now: Date): boolean {
   );
 }
 
-/** What the browser needs to pay an attempt that was opened at the provider. */
+/** Data that the browser needs to pay an initialized attempt. */
 export function startedPayment(attempt: Attempt): StartedPayment {
   return {
     reference: attempt.reference,
@@ -46,8 +46,8 @@ export function startedPayment(attempt: Attempt): StartedPayment {
 }
 
 /**
- * Opens the payment of an attempt at the provider and stores its access code. A refusal closes the attempt; without an
- * answer it stays open with its hold, for the sweep or a retry to look up, because the provider may have opened it.
+ * Initializes the payment at the provider and stores its access code. A refusal closes the attempt. Without a response
+ * it stays open with its hold until the sweep or a retry queries it, because the provider may have accepted it.
  */
 export async function openPayment(
   ctx: PaymentsContext,
@@ -96,7 +96,7 @@ export async function openPayment(
   return { ok: false, reason: "refused", message: result.message || NOT_OPENED };
 }
 
-/** What became of an attempt that another start is opening; that start may run in another process. */
+/** Waits for the result of an attempt that another start, possibly in another process, is initializing. */
 export async function awaitOpening(ctx: PaymentsContext, id: string, deadline: AbortSignal): Promise<OpenResult> {
   for (let pause = 50; !deadline.aborted; pause = Math.min(pause * 2, 500)) {
     const attempt = await attemptById(ctx.db, id);

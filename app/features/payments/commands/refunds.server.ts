@@ -15,12 +15,12 @@ import { settlePayment } from "./settle.server.ts";
 const ENDS = ["processed", "failed"];
 
 /**
- * Asks the provider about the refunds of `reference` and writes down what it says: each refund, its order as 'refunded'
- * when all of the money went back, and a review for a person. Goods, holds and other reviews stay as they are. False
- * when the provider did not answer, so that the event is delivered again.
+ * Reads the refunds of `reference` from the provider and stores them, with the order status 'refunded' after a full
+ * refund and a review if needed. Stock, holds and other reviews are unchanged. Returns false without a response, so
+ * that the event is delivered again.
  */
 export async function recordRefunds(ctx: PaymentsContext, reference: string): Promise<boolean> {
-  // Money that nobody has looked at yet is looked at first.
+  // A payment without a result is settled first.
   const { state } = await settlePayment(ctx, reference);
   const attempt = await attemptByReference(ctx.db, reference);
   if (!attempt) return true;
@@ -53,7 +53,7 @@ async function write(
       .set({ payment_status: "refunded" })
       .where(and(eq(orders.id, attempt.order_id), ne(orders.payment_status, "refunded")));
   }
-  // What an admin asked for needs no other look, unless it goes wrong.
+  // Refunds requested by an admin need no review, unless they fail.
   if (!trouble && rows.every(({ request_id }) => request_id !== null)) return;
   const details = { returned_kobo, paid_kobo, refunds };
   await tx
@@ -66,7 +66,7 @@ async function write(
   ctx.log.warn({ reference, returned_kobo, trouble }, "payment is refunded: needs review");
 }
 
-/** A refund that is known moves on, one that answers a request is taken up, and another is a row of its own. */
+/** Updates a known refund, links one that answers a request, or inserts a new row. */
 async function writeOne(ctx: PaymentsContext, tx: Tx, attempt: Attempt, reported: Refund): Promise<void> {
   const rows = await refundsOfAttempt(tx, attempt.id);
   const request = rows.find((row) => row.status === "requested" && isAnswerTo(row, reported));
@@ -82,14 +82,14 @@ async function writeOne(ctx: PaymentsContext, tx: Tx, attempt: Attempt, reported
     .onConflictDoUpdate({
       target: payment_refunds.provider_id,
       set: { status: refund.status, updated_at: now },
-      // Two events may overtake each other; an end is an end.
+      // Events can arrive out of order; a final status is never overwritten.
       setWhere: and(notInArray(payment_refunds.status, ENDS), ne(payment_refunds.status, refund.status)),
     });
 }
 
 /**
- * Turns a request into the refund that the provider took, once, and puts its counted goods back to stock. A row that an
- * event wrote for the same refund goes. Answers whether this call did it. The attempt's checkout is locked.
+ * Turns a request into the provider's refund, once, and restocks its counted items. Deletes a row that an event
+ * inserted for the same refund. Returns whether this call made the change. The caller locks the attempt's checkout.
  */
 export async function takeUpRefund(
   ctx: PaymentsContext,

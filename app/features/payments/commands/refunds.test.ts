@@ -23,7 +23,7 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-/** A payment of ₦3,000.00 for 3 of 10 pieces, of which `settled` says whether it became an order. */
+/** A payment of ₦3,000.00 for 3 of 10 pieces; `settled` says whether it became an order. */
 async function payment({ settled = true } = {}) {
   ctx = testCheckout(database);
   const goods = await makeGoods(database, { stock: 10 });
@@ -44,7 +44,7 @@ const refund = (changes: Partial<Refund> = {}): Refund => ({
   ...changes,
 });
 
-/** What the provider says of the refunds from now on, and the event by which it tells. */
+/** The refunds that the provider reports from now on, and the event that announces them. */
 async function told(reference: string, status: string, ...refunds: Refund[]) {
   ctx.payments.refundsOf.set(reference, refunds);
   const data = { status, transaction_reference: reference, refund_reference: null, amount: "100000", currency: "NGN" };

@@ -17,8 +17,8 @@ import { currentTime, type PaymentsContext } from "./context.server.ts";
 import { recordRefunds, takeUpRefund } from "./refunds.server.ts";
 
 /**
- * `unconfirmed`: the provider did not answer, so nobody knows yet; the request stands, is looked up by the sweep, and
- * no other one is taken meanwhile. `changed`: more has gone back than the form showed.
+ * `unconfirmed`: no response, so the outcome is unknown; the request stays, the sweep resolves it, and further requests
+ * are refused until then. `changed`: more was refunded than the form showed.
  */
 export type RequestRefundResult =
   | { ok: true; amount_kobo: number; status: string }
@@ -33,9 +33,9 @@ export type RequestRefundResult =
 type Begun = { request: RefundRow; isNew: boolean } | Extract<RequestRefundResult, { ok: false }>;
 
 /**
- * Gives money back through the provider, whole or in part. The request is a row before the provider is asked: a repeat
- * of it, another admin at the same time and a lost answer find that row, and nothing goes back twice. Goods that the
- * admin counted go back to stock once the provider took it.
+ * Refunds a payment through the provider, in full or in part. The request is stored before the provider is called, so
+ * that a repeat, a concurrent admin and a lost response find that row and no money is refunded twice. Counted items are
+ * restocked after the provider's acceptance.
  */
 export async function requestRefund(ctx: PaymentsContext, actor: Actor, input: unknown): Promise<RequestRefundResult> {
   if (!actor || !can(actor, "orders.refund")) return { ok: false, reason: "forbidden" };
@@ -146,8 +146,9 @@ async function voidRequest(ctx: PaymentsContext, id: string, error: string): Pro
 }
 
 /**
- * Looks up the requests that the provider left without an answer: one that it lists is taken up, one that it does not
- * list a minute later never reached it and may be made again. Without an answer nothing changes. Of one payment, or all.
+ * Resolves refund requests without a response, of one payment or all: one that the provider lists is linked to its
+ * refund; one that is not listed a minute later never arrived and is released for a new request. Without a response
+ * nothing changes.
  */
 export async function resolveUnansweredRefunds(ctx: PaymentsContext, reference?: string): Promise<void> {
   const before = new Date(currentTime(ctx).getTime() - REFUND_LISTED_MS);

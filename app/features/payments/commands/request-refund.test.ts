@@ -63,7 +63,7 @@ const rowsOf = async (reference: string) =>
     .where(eq(payment_attempts.reference, reference))
     .then((rows) => rows.map(({ refund }) => refund));
 
-/** The provider moves its refunds of a payment to `status` and says so. */
+/** Sets the status of the provider's refunds of a payment and sends the event. */
 async function move(reference: string, status: "processed" | "failed") {
   ctx.payments.refundsOf.set(
     reference,

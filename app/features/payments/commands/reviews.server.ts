@@ -33,7 +33,7 @@ async function reviewById(db: Tx, id: string): Promise<Review | null> {
   return review ?? null;
 }
 
-/** Notes something on a payment that needs a person, which stays on the board. */
+/** Saves a note on a payment under review, which stays on the board. */
 export async function noteReview(ctx: PaymentsContext, actor: Actor, input: unknown): Promise<{ ok: true } | Refused> {
   const read = readNote(actor, input);
   if (!read.ok) return read;
@@ -47,8 +47,8 @@ export async function noteReview(ctx: PaymentsContext, actor: Actor, input: unkn
 }
 
 /**
- * Takes a payment off the board: a person dealt with it. Goods that it still holds without an order go back on sale,
- * once nothing else of it is open. A note that is sent along replaces the earlier one.
+ * Closes a review. Stock that its attempt still holds without an order is released once no other review of it is open.
+ * A note in the input replaces the earlier one.
  */
 export async function closeReview(
   ctx: PaymentsContext,
@@ -83,8 +83,8 @@ export type AcceptResult =
   | { ok: false; reason: "not_acceptable" | "unconfirmed" | "no_note" };
 
 /**
- * Makes the order of a payment whose amount was wrong, for what came in. The provider is asked anew: only money that it
- * has taken, in this shop's currency and mode, can be accepted. Says why in a note, which is required.
+ * Creates the order of a payment with a wrong amount, for the amount paid. Verifies again at the provider: only a
+ * successful payment in this shop's currency and mode can be accepted. A note with the reason is required.
  */
 export async function acceptReview(ctx: PaymentsContext, actor: Actor, input: unknown): Promise<AcceptResult> {
   const read = readNote(actor, input);
@@ -117,7 +117,10 @@ function isOurMoney(ctx: PaymentsContext, attempt: Attempt, reported: Verificati
   return isOurs && reported.status === "success" && reported.amount_kobo > 0;
 }
 
-/** `state` is what a payment of this shop became; `status` what the provider says of any. Kobo of `currency`. */
+/**
+ * `state` is the result for a payment of this shop; `status` is the provider's status of any payment. Amounts in minor
+ * units of `currency`.
+ */
 export type AskResult =
   | { ok: true; state: string; order_id: string | null }
   | { ok: true; state: "unknown"; status: string; amount_kobo: number; currency: string; channel: string | null }
@@ -125,8 +128,8 @@ export type AskResult =
   | { ok: false; reason: "unconfirmed" };
 
 /**
- * Asks the provider about a payment now, at most once in 3 seconds, and does what the answer demands; its refunds are
- * read as well. For a payment that fits no attempt the provider's words are answered and nothing is done.
+ * Verifies a payment at the provider, at most once in 3 seconds, settles it and reads its refunds. For a payment
+ * without an attempt it returns the provider's status and changes nothing.
  */
 export async function askProvider(ctx: PaymentsContext, actor: Actor, input: unknown): Promise<AskResult> {
   if (!can(actor, "payments.view")) return { ok: false, reason: "forbidden" };
@@ -152,7 +155,7 @@ async function askStranger(ctx: PaymentsContext, reference: string): Promise<Ask
   return { ok: true, state: "unknown", status, amount_kobo, currency, channel };
 }
 
-/** Notes something on a payment that fits no order, and takes it off the board where `isDone` says so. */
+/** Saves a note on a payment without an order; `isDone` removes it from the board. */
 export async function handleStranger(
   ctx: PaymentsContext,
   actor: Actor,

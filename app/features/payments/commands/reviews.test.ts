@@ -33,7 +33,7 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-/** ₦3,000.00 was asked for 3 of 10 pieces, and the provider says `told`. */
+/** A payment of ₦3,000.00 for 3 of 10 pieces, for which the provider reports `told`. */
 async function inReview(told: Partial<Verification>) {
   ctx = testCheckout(database);
   const goods = await makeGoods(database, { stock: 10 });

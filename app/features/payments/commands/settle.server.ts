@@ -20,9 +20,9 @@ import { currentTime, type PaymentsContext } from "./context.server.ts";
 import { acceptOffer, lockOffer } from "./offers.server.ts";
 
 /**
- * `paid`: the order exists. `review`: money came, but a person must look. `pending`: money may still come.
- * `failed`: not paid, and the shopper may try again; `closed`: the same, and the attempt is given up. `unconfirmed`: the
- * provider did not answer. `unknown`: not ours. `channel` is the provider's name of the way it is paid.
+ * `paid`: the order exists. `review`: paid, but an admin must decide. `pending`: may still be paid. `failed`: not paid,
+ * can be retried. `closed`: not paid and no longer tracked. `unconfirmed`: no response from the provider. `unknown`: no
+ * such attempt. `channel` is the provider's name of the payment method.
  */
 export type SettleResult =
   | { state: "paid"; order_id: string; first: boolean }
@@ -31,9 +31,9 @@ export type SettleResult =
   | { state: "unconfirmed" | "unknown" };
 
 /**
- * Asks the provider about `reference` and does once what the answer demands. The browser's callback, the webhook, the
- * return page and the sweep all call it, in any order and at once: the attempt's row lock lets one do it and gives the
- * others the same order. `first` tells who did it. The provider is given until `deadline`, else 10 seconds.
+ * Verifies `reference` at the provider and applies the result once. Called by browser callback, webhook, return page
+ * and sweep in any order and concurrently: the row lock of the attempt serializes them, and repeats return the same
+ * order. `first` marks the call that applied it. `deadline` defaults to 10 seconds.
  */
 export async function settlePayment(
   ctx: PaymentsContext,
@@ -68,7 +68,10 @@ export async function settlePayment(
   );
 }
 
-/** The result of a reference that needs no question: settled, in review or not ours; null for one that may be paid. */
+/**
+ * The result of a reference that needs no verification: settled, in review or unknown; null for an attempt that can be
+ * paid.
+ */
 export async function settledBefore(ctx: PaymentsContext, reference: string): Promise<SettleResult | null> {
   return resultOf(await attemptByReference(ctx.db, reference));
 }
@@ -90,7 +93,7 @@ const AGAIN_MS = 3_600_000;
 async function scheduleNextPoll(ctx: PaymentsContext, attempt: Attempt, provider_status: string): Promise<void> {
   const now = currentTime(ctx);
   const age = now.getTime() - attempt.created_at.getTime();
-  // Only closing ends the polling: one without an answer, or one that a page asked for, does not close.
+  // Only closing ends the polling; an attempt without a response or verified for a page is not closed.
   const next = nextPollAge(age) ?? age + AGAIN_MS;
   await ctx.db
     .update(payment_attempts)
@@ -104,8 +107,8 @@ async function scheduleNextPoll(ctx: PaymentsContext, attempt: Attempt, provider
 }
 
 /**
- * Makes the order of a verified payment. One in review is settled only when an admin `accepted` it; what was paid too
- * little then is a discount, so that the order is worth what came in.
+ * Creates the order of a verified payment. An attempt in review is settled only when an admin has `accepted` it; an
+ * underpaid amount is then stored as a discount, so that the order total equals the amount paid.
  */
 export async function settlePaid(
   ctx: PaymentsContext,
@@ -133,7 +136,7 @@ export async function settlePaid(
     return { state: "review", reason: "offer_withdrawn" };
   }
   const lines = await linesOfAttempt(tx, attempt.id);
-  // What newer attempts of this checkout hold is this shopper's: it serves the one that is paid.
+  // Holds of newer attempts of this checkout belong to the same buyer and are used for the paid one.
   const replaced = siblings.filter((one) => one.id !== attempt.id && one.status === "open" && one.hold === "held");
   const held = await productsOfAttempts(tx, [...replaced.map(({ id }) => id), attempt.id]);
   if (attempt.hold !== "held" || replaced.length > 0) await lockProducts(tx, held);
@@ -170,7 +173,7 @@ export async function settlePaid(
       updated_at: currentTime(ctx),
     })
     .where(eq(payment_attempts.id, attempt.id));
-  // A dispute or a refund may have been reported before the order was there.
+  // A dispute or refund may have been reported before the order existed.
   await tx
     .update(payment_reviews)
     .set({ order_id: order.id })
@@ -186,8 +189,8 @@ export async function settlePaid(
 }
 
 /**
- * A payment whose hold has lapsed takes what there is; the rest is listed for a person (decision M6). The products are
- * locked. Lines of an offer without a product are goods that the shop does not list, and has no stock of.
+ * Allocates available stock to a payment whose hold has lapsed; the shortfall is listed in a review (decision M6). The
+ * products are locked. Offer lines without a product have no stock and are skipped.
  */
 async function allocateLate(tx: Tx, attempt: Attempt, lines: AttemptLine[], isOffer: boolean): Promise<Shortfall[]> {
   const known = lines.flatMap((line) =>

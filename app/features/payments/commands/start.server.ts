@@ -12,23 +12,23 @@ export type StartAttemptResult =
 
 export type AttemptStart = {
   checkout_id: string;
-  /** Digest of what is paid, at which prices and by whom: an unchanged repeat gets the same live attempt. */
+  /** Digest of lines, prices and payer: an unchanged repeat gets the same live attempt. */
   fingerprint: string;
   /**
-   * Writes the new attempt, in the transaction that has locked the checkout; `attempts` are its earlier ones, of which
-   * the open ones may hold stock. What it throws ends the start.
+   * Inserts the new attempt in the transaction that has locked the checkout; `attempts` are its earlier ones, of which
+   * open ones may hold stock. An exception ends the start.
    */
   create: (tx: Tx, attempts: readonly Attempt[]) => Promise<Attempt>;
 };
 
-/** Least time a hold must still have for its attempt to be handed out again. */
+/** Minimum remaining hold time of an attempt that is reused. */
 const REUSE_MARGIN_MS = 2 * 60_000;
-/** The longest that a start waits for the provider; half of it for the attempts before. */
+/** Maximum time that a start waits for the provider; earlier attempts get half of it. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Starts the payment of a checkout: asks the provider about its earlier attempts, hands out the live one of an unchanged
- * repeat, also when both come at once, else creates one, and opens it at the provider.
+ * Starts the payment of a checkout: verifies its earlier attempts, reuses the live attempt of an unchanged (also
+ * concurrent) repeat or else creates one, and initializes it at the provider.
  */
 export async function startAttempt(ctx: PaymentsContext, start: AttemptStart): Promise<StartAttemptResult> {
   const { payments, startTimeoutMs = TIMEOUT_MS } = ctx;
@@ -45,7 +45,7 @@ export async function startAttempt(ctx: PaymentsContext, start: AttemptStart): P
     : { ok: true, payment: startedPayment(attempt) };
 }
 
-/** Asks the provider about every open attempt of a checkout and settles what was paid. */
+/** Verifies all open attempts of a checkout and settles the paid ones. */
 export async function settleOpenAttempts(
   ctx: PaymentsContext,
   checkoutId: string,
@@ -58,7 +58,7 @@ export async function settleOpenAttempts(
 
 type Found = { attempt: Attempt; isNew: boolean } | { paid: string };
 
-/** The live attempt of an unchanged checkout, else a new one; one start of a checkout at a time. */
+/** The live attempt of an unchanged checkout, else a new one. Starts of one checkout are serialized. */
 async function findOrCreate(ctx: PaymentsContext, { checkout_id, fingerprint, create }: AttemptStart): Promise<Found> {
   return await retriedTransaction(ctx.db, async (tx): Promise<Found> => {
     const attempts = await lockCheckout(tx, checkout_id);

@@ -7,14 +7,14 @@ import { heldGoods } from "../queries/holds.server.ts";
 import { checkPayment } from "./check.server.ts";
 import type { PaymentsContext } from "./context.server.ts";
 
-/** Most important first: of several attempts, the one whose state stands first is told. */
+/** By priority: a checkout has the first of these states that one of its attempts has. */
 const STATES = ["paid", "review", "reversed", "pending", "unconfirmed", "failed", "closed"] as const;
 
 type Goods = { id: string; quantity: number }[];
 
 /**
- * `none`: no payment was begun. `review`: money came, and a person looks at it. `reversed`: the money went back, and
- * there is no order. The others are those of `checkPayment`.
+ * `none`: no payment was started. `review`: paid, an admin must decide. `reversed`: the money was returned and there is
+ * no order. The others are those of `checkPayment`.
  */
 export type CheckoutStatus =
   | { state: "none"; held: Goods; held_until: number }
@@ -25,19 +25,19 @@ export type CheckoutStatus =
       amount_kobo: number;
       channel: string | null;
       order_number: string | null;
-      /** What the payment is for. */
+      /** Items that the payment is for. */
       lines: Goods;
-      /** What the open attempts hold, until a moment in ms since 1970. */
+      /** Stock held by the open attempts, until a time in ms since the epoch. */
       held: Goods;
       held_until: number;
     };
 
-/** Most open attempts of one checkout about which the provider is asked, newest first. */
+/** Maximum number of open attempts of one checkout that are verified, newest first. */
 const MOST = 3;
 
 /**
- * What became of one checkout, whichever of its attempts was paid. Open attempts are looked up at the provider and
- * settled. The id is known to the browser that began the checkout and to nobody else.
+ * Status of a checkout over all its attempts. Open attempts are verified at the provider and settled. The checkout id
+ * is a secret of the browser that created it.
  */
 export async function checkoutStatus(ctx: PaymentsContext, checkout_id: string): Promise<CheckoutStatus> {
   const known = await attemptsOfCheckout(ctx.db, checkout_id);
@@ -80,7 +80,7 @@ async function stateOf(db: Tx, attempt: Attempt, asked: string | undefined): Pro
   return asked === "pending" || asked === "failed" ? asked : "unconfirmed";
 }
 
-/** Why a person looks at this attempt's payment, as `payment_reviews` names it; null when nobody does. */
+/** Reason of this attempt's open review, as in `payment_reviews`; null without one. */
 export async function reviewReason(db: Tx, attemptId: string): Promise<string | null> {
   const [review] = await db
     .select({ reason: payment_reviews.reason })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(() => void (ctx = { ...testCheckout(database), checkGapMs: 0 }));
 
-/** A checkout of 3 pieces that has been started, its id, product and payment. */
+/** A started checkout of 3 pieces: its id, product and payment. */
 async function begun() {
   const rice = await makeGoods(database, { stock: 10 });
   const input = startInput([[rice, 3]]);

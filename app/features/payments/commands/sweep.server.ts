@@ -9,15 +9,15 @@ import { resolveUnansweredRefunds } from "./request-refund.server.ts";
 import { settlePayment } from "./settle.server.ts";
 
 const BATCH = 200;
-/** References asked about at once, and for how long one run asks; the rest is due in the next minute. */
+/** Number of parallel verifications and maximum run time; remaining attempts are due in the next minute. */
 const AT_ONCE = 8;
 const RUN_MS = 45_000;
 const QUESTION_MS = 10_000;
 const GIVE_UP_AFTER_MS = 72 * 3_600_000;
 
 /**
- * Looks up every open attempt that is due, settles what was paid without anybody telling us, gives back stock whose
- * hold has lapsed (always after a look at the provider), and closes attempts after 72 hours.
+ * Verifies every open attempt that is due, settles payments without a callback, releases lapsed holds (only after
+ * verification) and closes attempts after 72 hours.
  */
 export async function sweepPayments(
   ctx: PaymentsContext,
@@ -44,7 +44,7 @@ export async function sweepPayments(
       const question = AbortSignal.any([deadline, AbortSignal.timeout(QUESTION_MS)]);
       const { state } = await settlePayment(ctx, reference, question);
       if (state === "paid") result.settled += 1;
-      // Without an answer nothing is given up: the hold stays until the provider has been asked.
+      // Without a response the hold is not released; the next run verifies again.
       if (state === "failed" || state === "pending") {
         if (await releaseLapsed(ctx, reference, now)) result.released += 1;
         if (await closeOld(ctx, reference, now)) result.closed += 1;
@@ -53,7 +53,7 @@ export async function sweepPayments(
       ctx.log.error({ err: error, reference }, "sweep");
     }
   };
-  // All take from one iterator, so each reference is looked up once.
+  // The workers share one iterator, so each reference is verified once.
   const worker = async (): Promise<void> => {
     for (const reference of references) {
       if (deadline.aborted) return;

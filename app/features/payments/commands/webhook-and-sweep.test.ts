@@ -57,7 +57,7 @@ describe("the sweep", () => {
     let asking = 0;
     let eightAsk = () => {};
     const eight = new Promise<void>((resolve) => (eightAsk = resolve));
-    // Nobody is answered before eight are asked about.
+    // No response is sent until eight requests have arrived.
     ctx.payments.beforeVerify = () => {
       asking += 1;
       if (asking === 8) eightAsk();

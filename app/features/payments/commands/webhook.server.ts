@@ -8,7 +8,7 @@ import type { PaymentsContext } from "./context.server.ts";
 import { recordRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle.server.ts";
 
-/** Events are read leniently: a field we do not use may have any shape. */
+/** Lenient schema: fields that are not used may have any type. */
 const eventSchema = z.object({
   event: z.string().min(1).max(100),
   data: z.looseObject({
@@ -26,8 +26,8 @@ const eventSchema = z.object({
 export type WebhookResult = "bad_signature" | "bad_body" | "not_configured" | "accepted" | "try_again";
 
 /**
- * Takes a webhook: the signature over the raw bytes first, then only a hint to settle, because settling verifies at the
- * provider itself. Repeats are counted, not acted on twice. `try_again` asks the provider to deliver once more.
+ * Handles a webhook: checks the signature over the raw bytes, then settles, which verifies at the provider. Repeated
+ * events are counted without effect. `try_again` requests another delivery.
  */
 export async function receiveWebhook(
   ctx: PaymentsContext,
@@ -54,7 +54,7 @@ export async function receiveWebhook(
   return "accepted";
 }
 
-/** Under the checkout's lock: a settlement at the same time comes wholly before, and has its order, or wholly after. */
+/** Locks the checkout: a concurrent settlement is either complete and has its order, or has not begun. */
 async function flagDispute(ctx: PaymentsContext, reference: string, details: Record<string, unknown>): Promise<void> {
   const known = await attemptByReference(ctx.db, reference);
   if (!known) {

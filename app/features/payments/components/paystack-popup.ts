@@ -1,4 +1,4 @@
-/** The part of the provider's browser library that we use. */
+/** The part of Paystack's inline library that is used. */
 type Transaction = { status?: string | null };
 type Popup = {
   resumeTransaction(
@@ -26,7 +26,7 @@ const LOAD_WATCHDOG_MS = 12_000;
 let script: Promise<boolean> | null = null;
 let popup: Popup | null = null;
 
-/** Puts the provider's script on the page once; false when it cannot be loaded (a later call tries again). */
+/** Loads the provider's script once; returns false on failure, and a later call retries. */
 export function loadPopup(inlineUrl: string): Promise<boolean> {
   if (window.PaystackPop) return Promise.resolve(true);
   script ??= new Promise<boolean>((resolve) => {
@@ -44,13 +44,13 @@ export function loadPopup(inlineUrl: string): Promise<boolean> {
   return script;
 }
 
-/** Names the two frames that the library puts on the page, which it leaves without a title. */
+/** Adds titles to the library's two iframes, which have none. */
 function named(made: Popup): Popup {
   for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[id^="inline-"]')) frame.title ||= "Payment";
   return made;
 }
 
-/** What the payment that is open now does with the library's events. */
+/** Receives the library's events for the payment that is open now. */
 type Listener = {
   success(reference: string | undefined): void;
   cancel(): void;
@@ -63,9 +63,9 @@ let listener: Listener | null = null;
 type PopupOptions = { accessCode: string; reference: string; onSlow(): void; signal: AbortSignal };
 
 /**
- * Opens the payment of `accessCode` and answers once how the popup ended. One instance serves the page, because every
- * instance listens to every frame; a success under another reference only closes, and no outcome is proof of anything.
- * `onSlow` is called when the popup has not shown itself in time, for example behind a blocker. `signal` closes it.
+ * Opens the payment of `accessCode` and resolves once with the outcome. One popup instance serves the page, because
+ * each instance listens to all frames; a success with another reference counts as closed, and no outcome is proof of
+ * payment. `onSlow`: the popup is not shown in time (e.g. blocked); `signal` closes it.
  */
 export function openPopup(options: PopupOptions): Promise<PopupOutcome> {
   const Constructor = window.PaystackPop;
@@ -79,7 +79,7 @@ export function openPopup(options: PopupOptions): Promise<PopupOutcome> {
       listener = null;
       resolve(outcome);
     };
-    // Whatever the library still has to say about an earlier payment is not about this one.
+    // Ignores later events of an earlier payment.
     listener = null;
     try {
       const transaction = resume(instance, options.accessCode);
@@ -89,7 +89,7 @@ export function openPopup(options: PopupOptions): Promise<PopupOutcome> {
         instance.cancelTransaction(transaction);
       });
       const mine: Listener = {
-        // The popup is gone whichever payment it names, and the server is asked about ours either way.
+        // The popup is closed for any reference, and the server verifies this payment in each case.
         success: (reference) => end({ kind: reference === options.reference ? "success" : "closed" }),
         cancel: () => end({ kind: "closed" }),
         load: () => clearTimeout(watchdog),
@@ -106,8 +106,8 @@ export function openPopup(options: PopupOptions): Promise<PopupOutcome> {
 }
 
 /**
- * Asked again for an access code that was left, the library goes on with its first transaction and calls the first
- * callbacks. So every call hands over the same ones, which ask `listener` who waits now.
+ * For an access code used before, the library resumes its first transaction and calls the first callbacks. All calls
+ * therefore pass the same callbacks, which delegate to the current `listener`.
  */
 function resume(instance: Popup, accessCode: string): Transaction {
   return instance.resumeTransaction(accessCode, {

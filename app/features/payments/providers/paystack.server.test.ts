@@ -20,7 +20,7 @@ const INPUT = {
 
 type Call = { url: string; init: RequestInit };
 
-/** Paystack behind a function: answers in turn, and the calls that were made. */
+/** Paystack as a fetch function with queued responses, and the requests made. */
 function paystack(...answers: (() => Response | Promise<Response>)[]) {
   const calls: Call[] = [];
   const fetcher = (async (url: string, init: RequestInit) => {
@@ -232,7 +232,7 @@ describe("refunds", () => {
 });
 
 describe("a provider that says nothing", () => {
-  /** Takes every question and answers none; a question ends with its signal. */
+  /** Accepts requests without a response; a request ends when its signal is aborted. */
   function silent() {
     let asked = 0;
     const fetcher = ((_: string, { signal }: RequestInit) => {

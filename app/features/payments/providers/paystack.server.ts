@@ -11,7 +11,7 @@ import type {
   VerifyResult,
 } from "./provider.server.ts";
 
-/** For one question with all of its tries. */
+/** Time limit of one request including retries. */
 const TIMEOUT_MS = 10_000;
 const VERIFY_TRIES = 3;
 const VERIFY_TRY_MS = 4_000;
@@ -44,11 +44,12 @@ const REFUND_STATUS: Partial<Record<string, Refund["status"]>> = {
 };
 const refunded = z.object({
   id,
-  // A list names the transaction by its number; where it is shown whole, the question has named it.
+  // Lists have the transaction as a number. Single refunds have it as an object, but there the transaction is known
+  // from the request.
   transaction: id.optional().catch(undefined),
   amount: z.coerce.number().int().positive(),
   currency: z.string(),
-  // Whatever else it is called, it is under way.
+  // Any other status means that the refund is in progress.
   status: z
     .string()
     .transform((status) => (Object.hasOwn(REFUND_STATUS, status) && REFUND_STATUS[status]) || "processing"),
@@ -61,8 +62,8 @@ type Answer =
   | { kind: "silence"; message: string };
 
 /**
- * Paystack over its REST interface. `settings.apiUrl` may be the sandbox.
- * Source: the provider's documentation as restated in the project's payment facts.
+ * Paystack over its REST API. `settings.apiUrl` may be the sandbox. Source: the provider's documentation as restated in
+ * the project's payment facts.
  */
 export function createPaystack(
   settings: PaymentSettings,
@@ -126,13 +127,13 @@ export function createPaystack(
   };
 }
 
-/** Whole numbers that JavaScript would round, as ids may be, stay text. */
+/** Keeps integers beyond the safe range, such as ids, as text. */
 function exactly(_: string, value: unknown, context?: { source?: string }): unknown {
   const isRounded = typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value);
   return isRounded ? (context?.source ?? value) : value;
 }
 
-/** Refunds of another transaction are left out, should the provider not have filtered them. */
+/** Filters out refunds of other transactions, in case the provider does not. */
 function readRefunds(transaction_id: string, answer: Answer): RefundsResult {
   if (answer.kind === "silence") return { ok: false, message: answer.message };
   const list = refundList.safeParse(answer.body.data);
@@ -147,7 +148,7 @@ function refundOf({ id: provider_id, amount, currency, status, merchant_note }: 
   return { provider_id, amount_kobo: amount, currency, status, note: merchant_note ?? null };
 }
 
-/** Only a readable refusal is one: of everything else nobody knows whether money goes back. */
+/** Only a well-formed refusal is a refusal; after any other response the outcome is unknown. */
 function readRefund(answer: Answer): RefundResult {
   if (answer.kind === "silence") return { ok: false, reason: "unavailable", message: answer.message };
   const { body, httpStatus } = answer;

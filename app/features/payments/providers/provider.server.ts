@@ -1,19 +1,19 @@
 import { createContext } from "react-router";
 
-/** What a provider says of one payment. Only "success" pays an order; everything else is "not yet". */
+/** The provider's report on one payment. Only "success" counts as paid; every other status as not yet paid. */
 export type Verification = {
   status: "abandoned" | "failed" | "ongoing" | "pending" | "processing" | "queued" | "reversed" | "success";
   reference: string;
-  /** The provider's number of it, as text: it may be larger than JavaScript counts. */
+  /** The provider's id as text: it may exceed Number.MAX_SAFE_INTEGER. */
   transaction_id: string | null;
   domain: "test" | "live";
   currency: string;
-  /** What was taken, in kobo; with fees passed to the customer more than was asked for. */
+  /** Amount charged, in kobo; more than requested when fees are passed to the customer. */
   amount_kobo: number;
-  /** What was asked for, in kobo, when the provider says so. */
+  /** Amount requested, in kobo, if the provider reports it. */
   requested_amount_kobo: number | null;
   channel: string | null;
-  /** The provider's words for a failure, or null. */
+  /** The provider's failure message, or null. */
   message: string | null;
 };
 
@@ -25,31 +25,31 @@ export type VerifyResult =
   | { ok: true; verification: Verification }
   | { ok: false; reason: "unknown_reference" | "unavailable"; message: string };
 
-/** Money that goes back to a buyer. Only `processed` has arrived; `processed` and `failed` are the ends. */
+/** A refund. `processed` (money returned) and `failed` are the final statuses. */
 export type Refund = {
   provider_id: string;
   amount_kobo: number;
   currency: string;
   status: "pending" | "processing" | "processed" | "failed" | "needs_attention";
-  /** The merchant's note on it, by which the shop knows a request of its own again. */
+  /** The merchant's note, which links a refund to the shop's own request. */
   note?: string | null;
 };
 
-/** `refused`: the provider did not take it and says why. `unavailable`: nobody knows whether it did. */
+/** `refused`: the provider declined and gives the reason. `unavailable`: the outcome is unknown. */
 export type RefundResult =
   | { ok: true; refund: Refund }
   | { ok: false; reason: "refused" | "unavailable"; message: string };
 
 export type RefundsResult = { ok: true; refunds: Refund[] } | { ok: false; message: string };
 
-/** Each question takes a `deadline` that ends all of its tries; without one it ends after 10 seconds. */
+/** Each method takes a `deadline` for all its retries; default 10 seconds. */
 export type PaymentProvider = {
   publicKey: string;
   domain: "test" | "live";
-  /** Where the browser loads the payment script from, and the origin of its frame. */
+  /** URL of the payment script and origin of its iframe. */
   inlineUrl: string;
   checkoutOrigin: string;
-  /** True for the demo's sandbox: screens say that no real money moves. */
+  /** True for the demo's sandbox: the UI states that no real money is charged. */
   sandbox: boolean;
   initialize(input: {
     reference: string;
@@ -61,9 +61,8 @@ export type PaymentProvider = {
     deadline?: AbortSignal;
   }): Promise<InitializeResult>;
   verify(reference: string, deadline?: AbortSignal): Promise<VerifyResult>;
-  /** Asks for money to go back. Not idempotent at the provider: never repeated without a look at `refunds`. */
+  /** Requests a refund. Not idempotent at the provider: check `refunds` before a retry. */
   refund(input: { reference: string; amount_kobo: number; note: string; customer_note: string }): Promise<RefundResult>;
-  /** All refunds of one transaction. */
   refunds(transaction_id: string): Promise<RefundsResult>;
   /** True when `signature` is this provider's over exactly these bytes. */
   isSignatureValid(body: Uint8Array, signature: string | null): boolean;

@@ -37,19 +37,17 @@ function selectAttempts(db: Tx) {
   return db.select(ATTEMPT).from(payment_attempts);
 }
 
-/** The attempt with this reference, or null. */
 export async function attemptByReference(db: Tx, reference: string): Promise<Attempt | null> {
   const [row] = await selectAttempts(db).where(eq(payment_attempts.reference, reference));
   return row ?? null;
 }
 
-/** The attempt with this id, or null. */
 export async function attemptById(db: Tx, id: string): Promise<Attempt | null> {
   const [row] = await selectAttempts(db).where(eq(payment_attempts.id, id));
   return row ?? null;
 }
 
-/** The attempt that this unguessable token opens, or null, also for text that is no token. */
+/** The attempt with this secret token, or null, also for malformed tokens. */
 export async function attemptByToken(db: Tx, token: string): Promise<Attempt | null> {
   if (!isToken(token)) return null;
   const [row] = await selectAttempts(db).where(eq(payment_attempts.access_token, token));
@@ -64,8 +62,8 @@ export async function attemptsOfCheckout(db: Tx, checkoutId: string): Promise<At
 }
 
 /**
- * Locks one checkout until the transaction ends, also when it has no attempt yet, and reads its attempts fresh. Whoever
- * changes attempts takes this lock first, then the one of who holds stock, then all products in one go.
+ * Locks a checkout until the end of the transaction, even before its first attempt, and reads its current attempts.
+ * Lock order for changes of attempts: this lock, then holders, then all products at once.
  */
 export async function lockCheckout(tx: Tx, checkoutId: string): Promise<Attempt[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${checkoutId}, 1))`);
@@ -78,15 +76,15 @@ export async function lockCheckout(tx: Tx, checkoutId: string): Promise<Attempt[
 export type AttemptLine = {
   product_id: string | null;
   product_name: string;
-  /** The unit price at the price step in force. */
+  /** The unit price of the applied price step. */
   product_price_kobo: number;
   quantity: number;
   unit: string;
-  /** In one unit. */
+  /** Pieces per unit. */
   pieces: number;
 };
 
-/** The priced lines of an attempt, in product order. */
+/** The priced lines of an attempt, by product. */
 export async function linesOfAttempt(db: Tx, attemptId: string): Promise<AttemptLine[]> {
   return await db
     .select({
@@ -102,7 +100,7 @@ export async function linesOfAttempt(db: Tx, attemptId: string): Promise<Attempt
     .orderBy(asc(payment_attempt_items.product_id));
 }
 
-/** The products in the lines of these attempts, each once. */
+/** Distinct products in the lines of these attempts. */
 export async function productsOfAttempts(db: Tx, attemptIds: readonly string[]): Promise<string[]> {
   if (attemptIds.length === 0) return [];
   const rows = await db
@@ -112,13 +110,13 @@ export async function productsOfAttempts(db: Tx, attemptIds: readonly string[]):
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-/** The goods of an attempt that are still sold, by product id. */
+/** Lines of an attempt whose products are still sold, by product id. */
 export async function goodsOfAttempt(db: Tx, attemptId: string): Promise<{ id: string; quantity: number }[]> {
   const lines = await linesOfAttempt(db, attemptId);
   return lines.flatMap(({ product_id, quantity }) => (product_id ? [{ id: product_id, quantity }] : []));
 }
 
-/** References of open attempts whose next look-up is due, oldest first. */
+/** References of open attempts due for verification, oldest first. */
 export async function attemptsDue(db: Tx, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ reference: payment_attempts.reference })

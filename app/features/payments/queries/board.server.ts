@@ -12,11 +12,11 @@ const PAGE = 20;
 export type BoardReview = PaymentReview & {
   note: string;
   actions: readonly ReviewAction[];
-  /** What came in, and what of it goes back already; kobo of `currency`. */
+  /** Amount received, and the part of it being refunded, in minor units of `currency`. */
   paid_kobo: number;
   refunded_kobo: number;
   currency: string;
-  /** Whether a refund waits for the provider's answer. */
+  /** Whether a refund awaits the provider's response. */
   isRefunding: boolean;
 };
 
@@ -62,7 +62,7 @@ function mustSee(actor: Actor): void {
   if (!can(actor, "payments.view")) throw new Error("Only staff with the right see payments.");
 }
 
-/** Payments that need a person, the longest waiting first, 20 a page. */
+/** Payments with an open review, longest waiting first, 20 per page. */
 export async function boardReviews(db: Tx, actor: Actor, page: number): Promise<BoardPart<BoardReview>> {
   mustSee(actor);
   const reviews = await db
@@ -101,7 +101,7 @@ async function moneyOf(db: Tx, { reference, reason }: { reference: string; reaso
   return { actions, paid_kobo: money.paid_kobo, refunded_kobo: money.refunded_kobo, currency, isRefunding };
 }
 
-/** Payments that were begun and brought no money yet, newest first, 20 a page. */
+/** Started payments without money yet, newest first, 20 per page. */
 export async function waitingPayments(db: Tx, actor: Actor, page: number): Promise<BoardPart<WaitingPayment>> {
   mustSee(actor);
   const rows = await db
@@ -125,7 +125,7 @@ export async function waitingPayments(db: Tx, actor: Actor, page: number): Promi
   return { rows, total: await countOf(db.select({ n: count() }).from(payment_attempts).where(IS_WAITING)) };
 }
 
-/** Money that the provider reported and that belongs to no payment of this shop, newest first, 20 a page. */
+/** Payments reported by the provider with an unknown reference, newest first, 20 per page. */
 export async function unmatchedPayments(db: Tx, actor: Actor, page: number): Promise<BoardPart<UnmatchedPayment>> {
   mustSee(actor);
   const rows = await db

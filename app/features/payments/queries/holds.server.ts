@@ -3,8 +3,8 @@ import type { Tx } from "#db/client.server.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
 
 /**
- * What the open attempts of one checkout hold right now, in pieces by product id. Whoever sends the checkout's id is
- * the one for whom it is held; an unknown id holds nothing.
+ * Current holds of one checkout's open attempts, in pieces by product id. The checkout id is the authorization; an
+ * unknown id gives an empty map.
  */
 export async function heldGoods(db: Tx, checkout_id: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db

@@ -20,7 +20,7 @@ export type RefundRow = {
   updated_at: Date;
 };
 
-/** All refunds of an attempt, requested or reported, oldest first. Kobo. */
+/** All refunds of an attempt, requested or reported, oldest first. Amounts in kobo. */
 export async function refundsOfAttempt(db: Tx, attemptId: string): Promise<RefundRow[]> {
   return await db
     .select({
@@ -42,7 +42,9 @@ export async function refundsOfAttempt(db: Tx, attemptId: string): Promise<Refun
     .orderBy(asc(payment_refunds.created_at), asc(payment_refunds.id));
 }
 
-/** What the provider took for an attempt: what a review found, else what was asked for. Kobo of `currency`. */
+/**
+ * Amount received for an attempt: the one found by a review, else the amount requested. In minor units of `currency`.
+ */
 export async function paidFor(db: Tx, attempt: Attempt): Promise<{ paid_kobo: number; currency: string }> {
   const rows = await db
     .select({ details: payment_reviews.details })
@@ -65,7 +67,7 @@ export type Refundable = {
   refunds: RefundRow[];
 };
 
-/** What can still go back of an attempt's money and goods; without an order it has no lines. Kobo. */
+/** Money and quantities of an attempt that can still be refunded; no lines without an order. Amounts in kobo. */
 export async function refundableOf(db: Tx, attempt: Attempt): Promise<Refundable> {
   const refunds = await refundsOfAttempt(db, attempt.id);
   const counted = refunds.filter(({ status }) => COUNTED_REFUNDS.includes(status));

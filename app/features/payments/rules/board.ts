@@ -1,12 +1,12 @@
 import type { ReviewReason } from "../rules.ts";
 
-/** What an admin can do with a payment that needs a person. */
+/** Actions of an admin on a payment under review. */
 export type ReviewAction = "ask" | "accept" | "refund" | "done";
 
 const ACTIONS: Record<ReviewReason, readonly ReviewAction[]> = {
   wrong_amount: ["ask", "accept", "refund", "done"],
   wrong_currency: ["ask", "refund", "done"],
-  // What moved in the other mode is not money here, or not this shop's to send back.
+  // A payment in the other mode is no real money, or cannot be refunded by this shop.
   wrong_domain: ["ask", "done"],
   duplicate_payment: ["ask", "refund", "done"],
   stock_short: ["ask", "refund", "done"],
@@ -16,7 +16,7 @@ const ACTIONS: Record<ReviewReason, readonly ReviewAction[]> = {
   offer_withdrawn: ["ask", "accept", "refund", "done"],
 };
 
-/** What can be done for a review of `reason`; a reason that is not known can be noted and closed. */
+/** Actions for a review with `reason`; an unknown reason can be noted and closed. */
 export function reviewActions(reason: string): readonly ReviewAction[] {
   const actions: Partial<Record<string, readonly ReviewAction[]>> = ACTIONS;
   return (Object.hasOwn(ACTIONS, reason) && actions[reason]) || ["ask", "done"];
@@ -33,7 +33,7 @@ const PROVIDER_WORDS: Record<string, string> = {
   reversed: "the money went back",
 };
 
-/** What the provider says of a payment, as a part of a sentence. */
+/** The provider's status of a payment, as part of a sentence. */
 export function providerWords(status: string | null): string {
   if (!status) return "not asked yet";
   return (Object.hasOwn(PROVIDER_WORDS, status) && PROVIDER_WORDS[status]) || status.replaceAll("_", " ");

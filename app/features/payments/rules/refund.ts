@@ -1,16 +1,16 @@
 import { subtotal } from "../../catalog/rules/pricing.ts";
 
-/** One line of an order as a refund sees it: `refunded` of its quantity went back in earlier refunds. */
+/** An order line in the refund form; `refunded` is its quantity in earlier refunds. */
 export type RefundableLine = { id: string; product_price_kobo: number; quantity: number; refunded: number };
 
-/** What was paid and what goes back already, in kobo; shipping is a part of `paid_kobo`. */
+/** Amounts paid and already refunded, in kobo; `paid_kobo` includes shipping. */
 export type RefundableMoney = { paid_kobo: number; refunded_kobo: number; shipping_kobo: number };
 
 export type ChosenLine = { item_id: string; quantity: number };
 
 /**
- * What comes back for the chosen quantities, in kobo: their prices, less their share of a discount. All that is left of
- * the order brings all that is left of the money, shipping included; never more than that.
+ * Refund of the chosen quantities in kobo: their prices less their share of a discount. Choosing all remaining
+ * quantities refunds the whole remaining amount including shipping; it is never exceeded.
  */
 export function refundAmount(
   money: RefundableMoney,
@@ -25,12 +25,12 @@ export function refundAmount(
   const wanted = lines.reduce((sum, line) => sum + subtotal(line.product_price_kobo, quantities.get(line.id) ?? 0), 0);
   const paidForGoods = money.paid_kobo - money.shipping_kobo;
   if (goods === 0) return 0;
-  // The product of two amounts is larger than whole numbers reach.
+  // BigInt: the product of two amounts can exceed the safe integer range.
   const share = paidForGoods >= goods ? wanted : Number((BigInt(wanted) * BigInt(paidForGoods)) / BigInt(goods));
   return Math.max(0, Math.min(left, share));
 }
 
-/** Whether each chosen quantity is a whole number of a line of the order that has not gone back before; once a line. */
+/** Whether the chosen quantities are whole numbers within what is left of each line, and each line is chosen once. */
 export function areLinesRefundable(lines: readonly RefundableLine[], chosen: readonly ChosenLine[]): boolean {
   const left = new Map(lines.map((line) => [line.id, line.quantity - line.refunded]));
   return chosen.every(({ item_id, quantity }) => {
@@ -39,18 +39,18 @@ export function areLinesRefundable(lines: readonly RefundableLine[], chosen: rea
   });
 }
 
-/** States of a refund whose money goes, or may go, back. */
+/** Refund statuses whose money counts as refunded. */
 export const COUNTED_REFUNDS = ["requested", "pending", "processing", "processed", "needs_attention"];
 
-/** How long the provider may need to list a refund that it took, in ms; then a request that it does not list is void. */
+/** Time within which the provider lists an accepted refund, in ms; a request not listed by then is void. */
 export const REFUND_LISTED_MS = 60_000;
 
-/** What the provider keeps with a refund: the reason, and the request by which the shop knows it again. */
+/** Merchant note of a refund: the reason, and the request id that identifies it later. */
 export function refundNote(reason: string, id: string): string {
   return `${reason} (request ${id})`;
 }
 
-/** Whether a refund that the provider lists is the answer to this request; without a note by its amount. */
+/** Whether a refund listed by the provider belongs to this request; without a note the amounts are compared. */
 export function isAnswerTo(
   request: { id: string; amount_kobo: number; currency: string },
   reported: { note?: string | null; amount_kobo: number; currency: string },

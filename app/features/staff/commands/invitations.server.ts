@@ -19,7 +19,7 @@ export type InviteResult =
   | { ok: false; reason: "forbidden" }
   | { ok: false; reason: "invalid"; errors: FieldErrors };
 
-/** Asks somebody by mail to join the staff. An earlier invitation of the address is replaced. `input` is unchecked. */
+/** Sends a staff invitation by mail and replaces an earlier one for the same address. `input` is unvalidated. */
 export async function inviteStaff(
   ctx: Pick<Shop, "db" | "jobs" | "baseUrl">,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function inviteStaff(
   });
 }
 
-/** Takes an invitation back: its link leads nowhere. False when there is none, or for whoever may not. */
+/** Revokes an invitation, which invalidates its link. Returns false when there is none or without permission. */
 export async function withdrawInvitation({ db }: { db: Db }, actor: Actor, id: string): Promise<boolean> {
   if (!actor || !can(actor, "staff.edit") || !isUuid(id)) return false;
   return await db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export async function withdrawInvitation({ db }: { db: Db }, actor: Actor, id: s
   });
 }
 
-/** What a token of an invitation offers, or null for one that is unknown, used or lapsed. */
+/** Email and role of an invitation, or null for a token that is unknown, used or expired. */
 export async function invitationOf(db: Db, token: string): Promise<{ email: string; staff_role: StaffRole } | null> {
   const [row] = await db
     .select({ email: staff_invitations.email, staff_role: staff_invitations.staff_role })
@@ -86,8 +86,8 @@ export type JoinResult =
   | { ok: false; reason: "forbidden" | "unknown" | "other_address" | "unconfirmed" };
 
 /**
- * Makes the actor one of the staff, by the invitation to the confirmed address of their account. All their sessions end:
- * not every way to sign in is open to staff.
+ * Gives the actor the staff role of an invitation to their verified address. Revokes all sessions, because some sign-in
+ * methods are not allowed for staff.
  */
 export async function joinStaff({ db }: { db: Db }, actor: Actor, token: string): Promise<JoinResult> {
   if (!actor) return { ok: false, reason: "forbidden" };
@@ -120,7 +120,7 @@ function isUsable(token: string) {
   return and(eq(staff_invitations.token_hash, hashOf(token)), gt(staff_invitations.expires_at, sql`now()`));
 }
 
-/** The token itself is as good as the invitation, so that only this is stored. */
+/** Only the hash is stored, because the token alone grants the invitation. */
 function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

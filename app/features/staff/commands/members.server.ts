@@ -18,7 +18,9 @@ export type ChangeRoleResult =
   | Extract<MergedRecord, { ok: false }>
   | { ok: false; reason: "invalid"; errors: FieldErrors };
 
-/** Changes what one of the staff may do. The shop's last owner stays one. Rights count from the person's next request. */
+/**
+ * Changes the role of a staff member; the last owner cannot be changed. Takes effect with the member's next request.
+ */
 export async function changeRole({ db }: Context, actor: Actor, id: string, edit: Edit): Promise<ChangeRoleResult> {
   if (!actor || !can(actor, "staff.edit")) return { ok: false, reason: "forbidden" };
   return await db.transaction(async (tx): Promise<ChangeRoleResult> => {
@@ -38,7 +40,7 @@ export async function changeRole({ db }: Context, actor: Actor, id: string, edit
   });
 }
 
-/** Takes somebody out of the staff: they are a customer again, signed out everywhere. The last owner stays. */
+/** Makes a staff member a customer and revokes all their sessions; the last owner cannot be removed. */
 export async function removeMember({ db }: Context, actor: Actor, id: string): Promise<{ ok: true } | Refused> {
   if (!actor || !can(actor, "staff.edit")) return { ok: false, reason: "forbidden" };
   return await db.transaction(async (tx): Promise<{ ok: true } | Refused> => {
@@ -61,7 +63,7 @@ export async function removeMember({ db }: Context, actor: Actor, id: string): P
   });
 }
 
-/** Locks all staff, so that two owners who remove each other take turns. */
+/** Locks all staff rows, so that two owners who remove each other are serialized. */
 async function lockMember(tx: Tx, id: string) {
   if (!isUuid(id)) return { member: undefined, isLastOwner: false };
   const staff = await tx

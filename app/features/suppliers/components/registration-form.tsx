@@ -14,14 +14,14 @@ export type CategoryOption = { id: string; name: string; group: string };
 
 type RegistrationFormProps = {
   submissionId: string;
-  /** Null when they could not be read. */
+  /** Null when categories could not be loaded. */
   categories: readonly CategoryOption[] | null;
   answer?: FormResult;
 };
 
 const FIELDS = ["name", "address", "category_id", "whatsapp_contact", "email"] as const;
 
-/** The public form of a supplier. Checked on the server; works before any script has loaded. */
+/** Public supplier registration form. Validated on the server; works without JavaScript. */
 export function RegistrationForm({ submissionId, categories, answer }: RegistrationFormProps) {
   const hydrated = useHydrated();
   const navigate = useNavigate();
@@ -119,7 +119,9 @@ export function RegistrationForm({ submissionId, categories, answer }: Registrat
   );
 }
 
-/** What a toast says with a script. Where the registration stands, the success page follows by itself. */
+/**
+ * Result message for pages without JavaScript; with it a toast shows the message and the success page opens by itself.
+ */
 function PlainAnswer({ answer }: { answer: FormResult }) {
   if (!answer.ok) {
     return (

@@ -4,7 +4,7 @@ import { distributorHref } from "#app/features/catalog/links.ts";
 import type { ListedSupplier } from "../queries.server.ts";
 import { placeOf } from "../rules.ts";
 
-/** A supplier as visitors see it: where it is, what it sells, and the way to its goods. */
+/** Public supplier card: location, categories and link to its products. */
 export function SupplierCard({ supplier }: { supplier: ListedSupplier }) {
   const { name, address, distributor, categories, products } = supplier;
   const href = products > 0 ? distributorHref(distributor) : null;

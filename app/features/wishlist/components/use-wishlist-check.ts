@@ -7,8 +7,8 @@ import { replaceWishlist, useWishlist } from "../store.ts";
 type Facts = Record<string, WishlistFacts>;
 
 /**
- * Brings the wishlist up to date on load and when the page comes back into view, and answers what is to be said of its
- * items. Without an answer the stored prices stand; the cart is checked anyway.
+ * Refreshes wishlist items on load and when the page becomes visible again; returns notices by item. When the request
+ * fails, stored prices are kept; the cart is always checked on the server.
  */
 export function useWishlistCheck(): Facts {
   const [facts, setFacts] = useState<Facts>({});
@@ -23,7 +23,7 @@ export function useWishlistCheck(): Facts {
           .slice(from, from + MAX_LINES)
           .map(({ id, price_kobo }) => ({ id, quantity: 1, price_kobo }));
         const { lines: checked } = await checkLines(lines, controller);
-        // What was removed meanwhile stays removed.
+        // Products removed during the request stay removed.
         const current = applyWishlistCheck(useWishlist.getState().items, checked, known);
         known = current.facts;
         replaceWishlist(current.items);

@@ -18,7 +18,7 @@ import { useWishlistCheck } from "./use-wishlist-check.ts";
 
 const FADE_MS = 300;
 
-/** The saved products of this browser. Only for the browser: the server has no wishlist to show. */
+/** Wishlist of this browser. Rendered only in the browser: the wishlist is in local storage. */
 export function WishlistGrid({ onAddToCart }: { onAddToCart: (item: WishlistItem) => void }) {
   const { items } = useWishlist();
   const { leaving, remove, clear } = useRemoval(items);
@@ -65,7 +65,7 @@ export function WishlistGrid({ onAddToCart }: { onAddToCart: (item: WishlistItem
 
 type WishlistCardProps = {
   item: WishlistItem;
-  /** What the server said of it; undefined until it has. */
+  /** Result of the server check; undefined until it has arrived. */
   facts: WishlistFacts | undefined;
   leaving: boolean;
   onRemove: () => void;
@@ -120,7 +120,7 @@ function WishlistCard({ item, facts, leaving, onRemove, onAddToCart }: WishlistC
   );
 }
 
-/** Lets a product fade before it goes, and moves the focus to its neighbour or the heading. */
+/** Fades a product out before it is removed, and moves the focus to its neighbour or the heading. */
 function useRemoval(items: WishlistItem[]) {
   const [leaving, setLeaving] = useState<string[]>([]);
   const next = useRef<string | null>(null);
@@ -134,7 +134,7 @@ function useRemoval(items: WishlistItem[]) {
   const remove = (item: WishlistItem) => {
     if (leaving.includes(item.id)) return;
     setLeaving((ids) => [...ids, item.id]);
-    // Not undone on leaving the page: the shopper has decided.
+    // Not cancelled on unmount: the removal is final.
     setTimeout(() => {
       const { items: present } = useWishlist.getState();
       const at = present.findIndex(({ id }) => id === item.id);

@@ -2,15 +2,15 @@ import { compareLine, mergeChanges, type CheckedLine, type LineChange } from "..
 import { PLAIN_TERMS, type WholesaleTerms } from "../../catalog/rules/pricing.ts";
 import type { WishlistItem } from "../rules.ts";
 
-/** What the server last said of a wishlist item: what changed since it was shown, its stock and how it is sold. */
+/** Latest server state of a wishlist item: changes since it was shown, stock and sale unit. */
 export type WishlistFacts = { changes: LineChange[]; min_order: number; stock: number | null } & Pick<
   WholesaleTerms,
   "pieces" | "price_steps"
 >;
 
 /**
- * The wishlist with today's names, prices and pictures, and what is to be said of each item by id. What changed before
- * stays said; minimums are left to the cart (decision C5). Items that were not asked about stay as they are.
+ * Updates names, prices and pictures, and returns notices by item id. Earlier notices are kept; minimum quantities are
+ * handled by the cart (decision C5). Items that were not checked are unchanged.
  */
 export function applyWishlistCheck(
   items: WishlistItem[],

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { ORDER_STATUSES, orderStatusBadge } from "../../rules.ts";
 
-/** What can be done with ticked orders: another status, which shows first what it would do, and paper for packing. */
+/** Bulk actions for selected orders: status change with preview, packing slips and pick list. */
 export function OrderBulkControls({ mayCancel, mayChange }: { mayCancel: boolean; mayChange: boolean }) {
   return (
     <>

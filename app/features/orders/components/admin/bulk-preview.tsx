@@ -11,13 +11,13 @@ import { useAnswer, type Answer } from "./use-answer.ts";
 type Props = {
   orders: readonly AdminOrderRow[];
   status: OrderStatus;
-  /** How many were selected; no more than a hundred are taken at once. */
+  /** Number of selected orders; at most 100 are processed at once. */
   selected: number;
   isTold: boolean;
   closeHref: string;
 };
 
-/** What another status would do to several orders, and the button that does it. */
+/** Preview of a bulk status change with its submit button. */
 export function BulkPreview({ orders, status, selected, isTold, closeHref }: Props) {
   const fetcher = useFetcher<Answer>();
   const close = useContext(CloseContext);

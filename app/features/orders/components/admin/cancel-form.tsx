@@ -9,18 +9,18 @@ import { useAnswer, type Answer } from "./use-answer.ts";
 type Props = {
   details: AdminOrderDetails;
   isTold: boolean;
-  /** The order without this form. */
+  /** Address of the order without this form. */
   closeHref: string;
   onDone: () => void;
 };
 
-/** Cancels an order and asks for each line how much of it goes back to stock. Money does not move by it. */
+/** Cancels an order, with the quantity to restock for each line. Does not refund. */
 export default function CancelForm({ details: { order, items }, isTold, closeHref, onDone }: Props) {
   const fetcher = useFetcher<Answer>();
   useAnswer(fetcher.data, "Error updating status", onDone);
   const isBusy = fetcher.state !== "idle";
   const typed = fetcher.data?.ok === false ? fetcher.data.values : {};
-  // What has left the shop comes back by a person's hands, if at all.
+  // Shipped goods are not returned automatically, so their default restock quantity is 0.
   const isHere = order.order_status === "processing";
   const lines = items.filter((item) => item.product_id && item.quantity > item.restocked);
   return (

@@ -5,13 +5,13 @@ import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
 
 const HIDDEN = "pl-3 text-right max-sm:hidden";
 
-/** How much is in what is sold: "carton of 12", "bag", or nothing. */
+/** The unit sold with its size: "carton of 12", "bag", or an empty string. */
 export function unitWords({ unit, pieces }: { unit: string; pieces: number }): string {
   if (pieces <= 1 || unit.includes(String(pieces))) return unit;
   return unit ? `${unit} (${pieces} pieces)` : `${pieces} pieces`;
 }
 
-/** What was ordered, at the price that was paid, and what went back to stock of it. */
+/** Items of an order with unit prices paid and restocked quantities. */
 export function ItemsTable({ details: { items, order } }: { details: AdminOrderDetails }) {
   const goods = items.reduce((sum, { subtotal_kobo }) => sum + subtotal_kobo, 0);
   return (

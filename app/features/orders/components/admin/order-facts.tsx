@@ -32,7 +32,7 @@ export function OrderInfo({ details: { order } }: Part) {
   );
 }
 
-/** Who ordered, where it goes, and how to reach them. */
+/** Customer, shipping address and contact data of an order. */
 export function CustomerInfo({ details: { order }, customerHref }: Part & { customerHref: string | null }) {
   const { customer_phone: phone, customer_email: email } = order;
   const greeting = `Hello ${order.customer_name}, this is about your order ${orderNumber(order.id)}. `;
@@ -116,7 +116,7 @@ export function OtherOrders({
   );
 }
 
-/** A part of an order's page under its own heading. */
+/** A section of the order page with a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid content-start gap-2">

@@ -7,8 +7,9 @@ const LOCK = "oja.new-orders";
 type Followed = { feed: OrderFeed | null; state: LiveState; changes: number };
 
 /**
- * Follows new and changed orders. `loaded` is the feed as the page's loader read it, null for who sees no orders.
- * `onNew` gets the ids of orders that came; `isLead` is true in one tab of the browser, which also listens hidden.
+ * Subscribes to new and changed orders. `loaded` is the feed from the page's loader, null without permission to see
+ * orders. `onNew` gets the ids of new orders; `isLead` is true in one tab of the browser, which stays subscribed while
+ * hidden.
  */
 export function useOrderFeed(
   loaded: OrderFeed | null,
@@ -20,12 +21,12 @@ export function useOrderFeed(
   const [state, setState] = useState<LiveState>("connecting");
   const [changes, setChanges] = useState(0);
   const known = useRef(loaded);
-  // While the stream is down the loader, which pages then ask by the clock, knows more.
+  // While the stream is down, polling keeps the loader's feed newer.
   const feed = state === "live" && told ? told : loaded;
 
   const onChange = useEffectEvent((data?: string) => {
     const next = data === undefined ? null : (JSON.parse(data) as OrderFeed);
-    // A stream begins with what is, which the page mostly shows already.
+    // The first event of a stream is the current state, which the page usually shows already.
     if (!next || told || !isSame(next, loaded)) setChanges((count) => count + 1);
     if (next) setTold(next);
   });
@@ -48,7 +49,7 @@ export function useOrderFeed(
 const isSame = (one: OrderFeed, other: OrderFeed | null) =>
   one.to_pack === other?.to_pack && one.newest[0] === other.newest[0];
 
-/** Whether this tab listens for the whole browser; null until the browser has answered. */
+/** Whether this tab is the browser's lead tab; null until the Web Lock request is answered. */
 function useLead(isWanted: boolean): boolean | null {
   const [isLead, setLead] = useState<boolean | null>(null);
   useEffect(() => {
@@ -69,7 +70,7 @@ function useLead(isWanted: boolean): boolean | null {
       setLead(false);
       await navigator.locks.request(LOCK, { signal: stop.signal }, hold);
     };
-    // An aborted wait rejects, which is how it is meant to end.
+    // An aborted lock request rejects; this is expected.
     take().catch(() => {});
     return () => {
       stop.abort();

@@ -1,7 +1,7 @@
 import { defineList } from "#app/lib/list.ts";
 import { ORDER_STATUSES, orderStatusBadge } from "../../rules.ts";
 
-/** The orders of the back office as a list. */
+/** List definition of orders in the back office. */
 export const ORDERS = defineList({
   name: "orders",
   path: "/admin/orders",

@@ -14,7 +14,7 @@ import { StatusSelect } from "./status-select.tsx";
 
 type Options = { state: ListState<typeof ORDERS>; isTold: boolean; mayCancel: boolean };
 
-/** The cells of an order in the list. */
+/** Table cells of an order in the list. */
 export function orderCells({ state, isTold, mayCancel }: Options): ListCells<typeof ORDERS, AdminOrderRow> {
   return (order) => {
     const href = recordHref(ORDERS, state, order.id);

@@ -7,10 +7,10 @@ import { unitWords } from "./items-table.tsx";
 
 export type Paper = "a4" | "a5";
 
-/** Two papers a browser lays out by itself: app.css names the page of each. */
+/** CSS classes of the paper sizes; app.css defines an @page for each. */
 const PAPER: Record<Paper, string> = { a4: "paper-a4", a5: "paper-a5" };
 
-/** One order on a page of its own: where it goes, and what has to be in the parcel. */
+/** Packing slip of one order on its own page: shipping address and items without prices. */
 export function PackingSlip({ slip, shop, paper }: { slip: Slip; shop: string; paper: Paper }) {
   const pieces = slip.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
@@ -65,7 +65,7 @@ export function PackingSlip({ slip, shop, paper }: { slip: Slip; shop: string; p
   );
 }
 
-/** What to fetch from the shelves for all orders together. */
+/** Pick list: total quantities over all selected orders. */
 export function PickListPage({ lines, orders, paper }: { lines: readonly PickLine[]; orders: number; paper: Paper }) {
   return (
     <article

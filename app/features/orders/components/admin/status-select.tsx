@@ -11,10 +11,10 @@ import { useAnswer, type Answer } from "./use-answer.ts";
 
 type Props = {
   order: Contact & { id: string; order_status: OrderStatus };
-  /** Whether customers are told unless the admin decides otherwise. */
+  /** Default of the notify checkbox. */
   isTold: boolean;
   mayCancel: boolean;
-  /** Where an order is cancelled, which asks for its goods. */
+  /** Address of the cancel form, which asks for quantities to restock. */
   cancelHref: string;
 };
 
@@ -26,7 +26,7 @@ const COLOURS: Record<StatusBadgeLook["tone"], string> = {
   neutral: "bg-sand-deep! text-ink!",
 };
 
-/** An order's state as a dropdown in its colour. Choosing another asks whether the customer is told, and then saves. */
+/** Order status as a coloured dropdown. A new choice asks whether to notify the customer before it is saved. */
 export function StatusSelect({ order, isTold, mayCancel, cancelHref }: Props) {
   const { id, order_status } = order;
   const navigate = useNavigate();

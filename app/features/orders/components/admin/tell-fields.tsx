@@ -4,7 +4,7 @@ import { MESSAGE_LENGTH, noticeWay, type Contact } from "../../rules/updates.ts"
 
 type Props = { contact: Contact; message: string; isTold: boolean };
 
-/** Whether the customer is told of a change, and the words that go out. Nothing where nobody can be reached. */
+/** Checkbox and message for notifying the customer of a change. Renders nothing when the customer cannot be reached. */
 export function TellFields({ contact, message, isTold }: Props) {
   const id = useId();
   const way = noticeWay(contact);

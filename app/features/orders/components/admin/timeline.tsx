@@ -11,7 +11,7 @@ const ICONS: Record<TimelineKind, LucideIcon> = {
   note: StickyNote,
 };
 
-/** What happened to an order, the newest first. */
+/** History of an order, newest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <section aria-labelledby="timeline" className="grid gap-2">

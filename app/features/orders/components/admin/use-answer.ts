@@ -4,7 +4,7 @@ import { toast } from "#app/ui/toast.ts";
 
 export type Answer = FormResult<{ title: string; text: string }>;
 
-/** Says in a toast what an action answered, once for each answer; `onDone` runs when it was done. */
+/** Shows each action result once as a toast; `onDone` runs after a success. */
 export function useAnswer(answer: Answer | undefined, failed: string, onDone?: () => void): void {
   const finish = useEffectEvent(() => onDone?.());
   useEffect(() => {

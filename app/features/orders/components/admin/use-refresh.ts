@@ -4,8 +4,8 @@ import { OrderChangesContext } from "./order-changes.ts";
 const EVERY_MS = 10_000;
 
 /**
- * Calls `refresh` when orders came or changed, and every 10 seconds while the stream that tells so is down. Not while
- * somebody types or has a dialog open: then as soon as that is over.
+ * Calls `refresh` when orders are created or changed, and every 10 seconds while the stream is down. Deferred while a
+ * field has focus or a dialog is open.
  */
 export function useRefresh(refresh: () => void): void {
   const { state, changes } = useContext(OrderChangesContext);

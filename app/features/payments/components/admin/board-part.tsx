@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "#app/ui/badge.tsx";
 
-/** A part of the payments board: a heading with how many there are, and the payments, or that there are none. */
+/** A section of the payments board: heading with count, and payments or an empty state. */
 export function BoardPart({
   title,
   total,

@@ -13,12 +13,12 @@ import { providerWords } from "../../rules/board.ts";
 export type BoardAnswer = FormResult<{ title: string; text: string }>;
 
 const ACTION = "/admin/payments";
-/** Titles of answers after which the payment is no longer on the board. */
+/** Titles of results after which the payment leaves the board. */
 const LEAVING = ["Payment done", "Payment accepted"];
 
 /**
- * A form that answers in its own place, and in a toast where the payment leaves the board with it. `fields` go along
- * unseen; `leave` is a second button, which takes the payment off.
+ * A form that shows its result inline, or as a toast when the payment leaves the board. `fields` are hidden inputs;
+ * `leave` is a second button that removes the payment from the board.
  */
 export function BoardForm({
   intent,
@@ -63,7 +63,7 @@ export function BoardForm({
   );
 }
 
-/** Asks the provider about a payment. */
+/** Button that verifies a payment at the provider. */
 export function AskForm({ reference }: { reference: string }) {
   return (
     <BoardForm
@@ -80,7 +80,7 @@ export function AskForm({ reference }: { reference: string }) {
   );
 }
 
-/** The note of a payment, which is saved beside an action or alone. */
+/** Note field of a payment, submitted with an action or on its own. */
 export function NoteField({ note, label = "Note" }: { note: string; label?: string }) {
   return (
     <Input
@@ -94,7 +94,7 @@ export function NoteField({ note, label = "Note" }: { note: string; label?: stri
   );
 }
 
-/** A payment that was begun and brought no money yet. Only the provider's word makes it an order. */
+/** A started payment without money yet. Only verification at the provider can create its order. */
 export function WaitingCard({ payment }: { payment: WaitingPayment }) {
   const { reference, amount_kobo, provider_status, hold, hold_expires_at, created_at, ...buyer } = payment;
   const goods =
@@ -116,7 +116,7 @@ export function WaitingCard({ payment }: { payment: WaitingPayment }) {
   );
 }
 
-/** Money that the provider reported for a reference that is none of this shop's. */
+/** Money that the provider reported for a reference unknown to this shop. */
 export function UnmatchedCard({ payment, maySettle }: { payment: UnmatchedPayment; maySettle: boolean }) {
   const { id, reference, note, created_at, amount_kobo } = payment;
   return (

@@ -1,5 +1,5 @@
 import { NoForm } from "#app/ui/admin/no-form.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 
-/** The form of a refund, in a chunk that lists and details load when it is opened. */
+/** Refund form as a separate chunk, loaded when opened. */
 export const RefundForm = lazyOr(() => import("./refund-form.tsx"), NoForm);

@@ -5,7 +5,7 @@ import type { ReviewAction } from "../../rules/board.ts";
 import { AskForm, BoardForm, NoteField } from "./payment-cards.tsx";
 import { RefundForm } from "./refund.ts";
 
-/** A payment that needs a person, with the words for why. `when` is Lagos time as a person reads it. */
+/** A payment under review with its explanation. `when` is formatted Lagos time. */
 export type ReviewView = {
   id: string;
   reference: string;
@@ -29,7 +29,7 @@ export type ReviewView = {
 
 type Props = { review: ReviewView; maySettle: boolean; mayRefund: boolean };
 
-/** What happened to the money, and what can be done about it. */
+/** A payment under review: what happened and the available actions. */
 export function ReviewCard({ review, maySettle, mayRefund }: Props) {
   const { id, reference, order_id, note, actions } = review;
   const canRefund = mayRefund && actions.includes("refund");

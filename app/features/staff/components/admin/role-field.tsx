@@ -2,7 +2,7 @@ import { STAFF_ROLES } from "#app/lib/permissions.ts";
 import { SelectField } from "#app/ui/admin/record-fields.tsx";
 import { ROLE_HINTS, ROLE_LABELS } from "../../rules.ts";
 
-/** The role of one of the staff, and what each may do. */
+/** Role selector with a description of each role. */
 export function RoleField() {
   return (
     <>

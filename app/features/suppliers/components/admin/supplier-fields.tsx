@@ -4,7 +4,7 @@ import type { CategoryOption } from "../registration-form.tsx";
 
 type SupplierFieldsProps = { categories: readonly CategoryOption[]; distributors: readonly string[] };
 
-/** The fields of a supplier, for a new one and for an edit. */
+/** Fields of the supplier form, for create and edit. */
 export function SupplierFields({ categories, distributors }: SupplierFieldsProps) {
   const listId = useId();
   const options = categories.map(({ id, name, group }) => ({

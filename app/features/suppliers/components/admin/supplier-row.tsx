@@ -13,7 +13,7 @@ import { SUPPLIER_STATUS_LABELS, type SupplierStatus } from "../../rules.ts";
 const TONES: Record<SupplierStatus, BadgeTone> = { pending: "low", approved: "good", declined: "out" };
 const LINK = "font-medium text-forest underline underline-offset-3 [overflow-wrap:anywhere]";
 
-/** A supplier with its contact and, for whoever may, what can be done with it. */
+/** A supplier with its contact data and, with edit permission, its actions. */
 export function SupplierRow({ supplier, href, mayEdit }: { supplier: Row; href: string; mayEdit: boolean }) {
   const { id, name, status, category, address, whatsapp_contact, email } = supplier;
   const chat = whatsappHref(whatsapp_contact);
@@ -81,7 +81,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The decision that was not made; the supplier gets it by mail. */
+/** Buttons for the decisions that differ from the current status; the supplier is notified by mail. */
 function Review({ id, name, status }: { id: string; name: string; status: SupplierStatus }) {
   return (
     <Form method="post" preventScrollReset className="flex flex-wrap gap-1">
