@@ -8,7 +8,7 @@ const ADMIN = { ...ADA, role: "admin" };
 
 type Reply = [status: number, body?: unknown] | "unreachable";
 
-/** A sign-in service whose answers are set by path; the last answer of a list is given again and again. */
+/** A sign-in service with responses by path; the last response of a list is repeated. */
 function service(replies: Record<string, Reply[]>) {
   const calls: { path: string; body: unknown }[] = [];
   const all: Record<string, Reply[]> = { "/token": [[200, { token: token(NOW / 1000 + 900) }]], ...replies };

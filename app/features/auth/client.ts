@@ -19,7 +19,7 @@ export { AuthError } from "./rules.ts";
 export type { AuthEvent, AuthState, Session, User } from "./rules.ts";
 
 export type SignOutScope = "global" | "local" | "others";
-/** `mfa`: the session comes after the second factor (`verifySecondFactor`). */
+/** `mfa`: the session is created after the second factor (`verifySecondFactor`). */
 export type SignInResult = { mfa: boolean; session: Session | null };
 type Who = { email?: string; phone?: string };
 
@@ -28,7 +28,7 @@ type Options = {
   channel?: Tabs | null;
   now?: () => number;
   sleep?: (ms: number) => Promise<void>;
-  /** Leaves a mark in this browser that somebody is signed in, so that guests' pages need not ask the server. */
+  /** Stores a marker in this browser that a user is signed in, so that guest pages do not query the server. */
   mark?: (signedIn: boolean) => void;
 };
 
@@ -42,7 +42,9 @@ const NO_SESSION = "Auth session missing!";
 
 export type AuthClient = ReturnType<typeof createAuthClient>;
 
-/** The specification's session client on the shop's sign-in service: fields, events, scopes, renewal, tabs in step. */
+/**
+ * The session client of the specification for the shop's sign-in service: fields, events, scopes, renewal, tab sync.
+ */
 export function createAuthClient(options: Options = {}) {
   const { now = Date.now, mark = () => {} } = options;
   const ask = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input));
@@ -84,7 +86,7 @@ export function createAuthClient(options: Options = {}) {
       );
   });
 
-  /** One request to the service: POST when there is a body. Throws AuthError. */
+  /** Sends a request to the service, as POST when it has a body. Throws AuthError. */
   async function call<Answer = unknown>(path: string, body?: object): Promise<Answer> {
     const init = body && {
       method: "POST",
@@ -106,7 +108,7 @@ export function createAuthClient(options: Options = {}) {
     return { access_token: token, refresh_token: null, expires_at: expiryOf(token), user: userOf(found.user) };
   }
 
-  /** Asks who is signed in. An older question that is answered later changes nothing; neither does a failed one. */
+  /** Loads the current session. Failed requests and outdated responses are ignored. */
   async function look(): Promise<Session | null> {
     const mine = ++turn;
     const session = await load();
@@ -131,7 +133,7 @@ export function createAuthClient(options: Options = {}) {
 
   const refresh = () => (refreshing ??= renew().finally(() => (refreshing = null)));
 
-  /** Tries again after 200 ms, doubled each time, for a tick; a refusal that will not change ends the session. */
+  /** Retries after 200 ms, doubled each time, within one tick; a permanent refusal ends the session. */
   async function renew(): Promise<Session | null> {
     let wait = BACK_OFF_MS;
     for (let waited = 0; ; wait *= 2) {
@@ -171,7 +173,7 @@ export function createAuthClient(options: Options = {}) {
     call,
     refreshSession: refresh,
     getState: () => state,
-    /** For `useSyncExternalStore`; the first watcher makes the client ask for the session. */
+    /** For `useSyncExternalStore`; the first subscriber triggers loading the session. */
     watch(watcher: () => void): () => void {
       watchers.add(watcher);
       void start();
@@ -187,7 +189,7 @@ export function createAuthClient(options: Options = {}) {
       if (!starting) return await look();
       return expiresSoon() ? await refresh() : state.session;
     },
-    /** An e-mail address waits for its link; a phone number for a code (`verifyPhoneSignUp` with the ticket). */
+    /** Email sign-up is completed by a link; phone sign-up by a code (`verifyPhoneSignUp` with the ticket). */
     async signUp(
       asked: Who & { password: string; first_name: string; last_name: string },
     ): Promise<{ ticket: string | null }> {
@@ -210,19 +212,19 @@ export function createAuthClient(options: Options = {}) {
         "SIGNED_IN",
       );
     },
-    /** The address of the provider's page, where the browser goes next. */
+    /** URL of the provider's authorization page. */
     async signInWithOAuth({ provider }: { provider: "google" }): Promise<string> {
       const back = `/auth/callback?provider=${provider}`;
       return (await call<{ url: string }>("/sign-in/social", { provider, callbackURL: back, errorCallbackURL: back }))
         .url;
     },
-    /** Sends a one-time code, by SMS where there is a phone number. Whoever answers it has an account. */
+    /** Sends a one-time code, by SMS for a phone number. Verifying it creates the account if needed. */
     async signInWithOtp({ email, phone }: Who): Promise<void> {
       if (phone) await call("/phone-number/send-otp", { phoneNumber: phone });
       else if (email) await call("/email-otp/send-verification-otp", { email, type: "sign-in" });
       else throw new AuthError(NO_ADDRESS);
     },
-    /** With `recovery` a number without an account gets none. */
+    /** With `recovery` no account is created for an unknown number. */
     async verifyOtp({
       email,
       phone,
@@ -237,7 +239,7 @@ export function createAuthClient(options: Options = {}) {
       await call(kind === "totp" ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code", { code });
       return await arrived("MFA_CHALLENGE_VERIFIED");
     },
-    /** After the service has signed somebody in by a way of its own, e.g. a passkey. */
+    /** Called after a sign-in outside this client, e.g. with a passkey. */
     signedIn: () => arrived("SIGNED_IN"),
     resend: (email: string) => call("/send-verification-email", { email, callbackURL: CONFIRMED }),
     resetPasswordForEmail: (email: string) => call("/request-password-reset", { email }),
@@ -245,7 +247,7 @@ export function createAuthClient(options: Options = {}) {
       if (!code) throw new AuthError("No code detected.");
       return await entered(await call("/exchange-code", { code }), "PASSWORD_RECOVERY");
     },
-    /** The claims of the access token, its signature checked with the published keys. */
+    /** The claims of the access token, after verifying its signature with the published keys. */
     async getClaims(): Promise<Claims> {
       if (!state.session) throw new AuthError(NO_SESSION, 401);
       const { readClaims } = await import("./components/access-token.ts");
@@ -265,7 +267,7 @@ export function createAuthClient(options: Options = {}) {
       if (!session) throw new AuthError(NO_SESSION, 401);
       return session.user;
     },
-    /** A session that the service no longer knows is left behind all the same. */
+    /** The local session is also cleared when the service no longer knows it. */
     async signOut(scope: SignOutScope = "global"): Promise<void> {
       if (scope === "others") return await unlessGone(call("/revoke-other-sessions", {}));
       if (scope === "global") await unlessGone(call("/revoke-sessions", {}));
@@ -288,7 +290,7 @@ async function unlessGone(answer: Promise<unknown>): Promise<void> {
 
 let shared: AuthClient | null = null;
 
-/** This browser's client, made at its first use. Never on the server: there, ask the session itself. */
+/** This browser's client, created on first use. Not available on the server: read the session there. */
 export const auth: AuthClient = new Proxy({} as AuthClient, {
   get: (_, name) => {
     shared ??= createAuthClient({ mark: markSignedIn });

@@ -6,7 +6,7 @@ import type { Db } from "#db/client.server.ts";
 import { sessions, users } from "#db/schema/auth.ts";
 import type { AuthMessage } from "./engine/engine.server.ts";
 
-/** Writes a message of the sign-in service down to be sent by mail or SMS. */
+/** Queues a message of the sign-in service for sending by mail or SMS. */
 export async function sendAuthMessage(
   shop: Pick<Shop, "db" | "jobs" | "baseUrl">,
   message: AuthMessage,
@@ -18,8 +18,9 @@ export async function sendAuthMessage(
 export type GrantResult = { ok: true } | { ok: false; reason: "unknown" | "unconfirmed" };
 
 /**
- * Makes the person with a confirmed address an admin who owns the shop, or a customer again. Ends their sessions and known devices: not every way to sign in
- * is open to an admin. Only the operator's command line calls it (decision A2).
+ * Makes the user with this verified email an admin and owner of the shop, or a customer again. Revokes sessions and
+ * known devices, because some sign-in methods are not allowed for admins. Called only by the command line (decision
+ * A2).
  */
 export async function setRole(db: Db, email: string, role: "admin" | "customer"): Promise<GrantResult> {
   const address = email.trim().toLowerCase();

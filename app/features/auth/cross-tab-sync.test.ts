@@ -3,7 +3,7 @@ import { createAuthClient } from "./client.ts";
 
 type Listener = (event: MessageEvent) => void;
 
-/** A client with a session, what it tells its listeners, and hands on the service and on the other tabs. */
+/** A client with a session, the events it emits, and controls of the service and the other tabs. */
 async function start() {
   let session: object | null = { user: { id: "u1", email: "ada@shop.ng" } };
   let hear: Listener = () => {};

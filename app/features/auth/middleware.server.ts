@@ -7,7 +7,7 @@ import { claimsOf } from "./rules.ts";
 
 export const authContext = createContext<Auth>();
 
-/** Who is signed in, as the server knows it: an actor with a name, which is never empty. */
+/** The signed-in user on the server: an actor with a name, which is never empty. */
 export type SessionUser = Claims & {
   id: string;
   email: string;
@@ -18,17 +18,17 @@ export type SessionUser = Claims & {
   session_id: string;
 };
 
-/** Set by the guards below; loaders and actions behind them read it. */
+/** Set by the guards below for the loaders and actions behind them. */
 export const userContext = createContext<SessionUser>();
 
 type Context = Readonly<RouterContextProvider>;
 
 type Asked = { cookie: string | null; answer: Promise<SessionUser | null> };
 
-/** The guards of a page, its dialog and the layout around them ask once; with other cookies it is another question. */
+/** Caches the session query for the guards of a page, its dialog and layout; keyed by the cookies. */
 const asked = new WeakMap<Context, Asked>();
 
-/** The signed-in user of this request, read from the session on the server for each request; null for a guest. */
+/** The signed-in user of this request, read from the session; null for a guest. Cached per request. */
 export function sessionUser(request: Request, context: Context): Promise<SessionUser | null> {
   const cookie = request.headers.get("Cookie");
   const known = asked.get(context);
@@ -43,13 +43,13 @@ async function readSession(request: Request, context: Context): Promise<SessionU
   return await userOfSession(context.get(authContext), request.headers, ADMIN_SECOND_FACTOR);
 }
 
-/** The user whose session the headers carry, read from the database; null for a guest. */
+/** The user of the session in these headers, read from the database; null for a guest. */
 export async function userOfSession(
   auth: Auth,
   headers: Headers,
   needsSecondFactor: boolean,
 ): Promise<SessionUser | null> {
-  // A renewal has to reach the browser as a cookie; the client's own question renews.
+  // Renewal has to set a cookie in the browser, so it is left to the client's own request.
   const found = await auth.api.getSession({ headers, query: { disableRefresh: true } });
   if (!found) return null;
   const { user, session } = found;
@@ -72,7 +72,7 @@ type Middleware = MiddlewareFunction<Response>;
 
 type Decide = (user: SessionUser | null, needsSecondFactor: boolean, query: URLSearchParams) => string | null;
 
-/** `decide` answers the address to go to instead, or null where the visitor may pass. */
+/** `decide` returns the redirect target, or null to let the request pass. */
 function guard(decide: Decide): Middleware {
   return async ({ request, context }, next) => {
     const user = await sessionUser(request, context);
@@ -93,28 +93,30 @@ function guard(decide: Decide): Middleware {
   };
 }
 
-/** Where an admin shows or sets up the second factor, when the shop requires one. */
+/** Where admins verify or enrol the second factor if the shop requires one. */
 const SECOND_FACTOR = "/admin/second-factor";
 
-/** Customer pages: guests go to /login, admins to /admin, and from a recovery link to where admins set a password. */
+/**
+ * Customer pages: redirects guests to /login, admins to /admin, and admins from a recovery link to their password page.
+ */
 export const requireCustomer = guard((user, _, query) => {
   if (user?.role !== "admin") return user ? null : "/login";
   return query.get("reset") === "true" ? "/admin/security?reset=true" : "/admin";
 });
 
 /**
- * Admin pages: guests go to /login, others to /. Where the shop requires a second factor, an admin without one, or
- * from a session that did not show it, is sent to set it up or to show it.
+ * Admin pages: redirects guests to /login and customers to /. If the shop requires a second factor, admins whose
+ * session has none are redirected to enrol or verify it.
  */
 export const requireAdmin = guard((user, needsSecondFactor) => {
   if (user?.role !== "admin") return user ? "/" : "/login";
   return mayAdminister(user, needsSecondFactor) ? null : SECOND_FACTOR;
 });
 
-/** The page that says so (403): a guard cannot answer one itself inside the layout, whose loader has not run yet. */
+/** The 403 page: inside the layout a guard cannot render one, because the layout's loader has not run yet. */
 const NO_ACCESS = "/admin/no-access";
 
-/** Admin pages that not all staff may open: beyond `requireAdmin`, whoever lacks the right is sent to a page that says so. */
+/** Restricts an admin page to staff with this right; others are redirected to the 403 page. */
 export function requireRight(right: Right): Middleware {
   return guard((user, needsSecondFactor) => {
     if (user?.role !== "admin") return user ? "/" : "/login";
@@ -123,13 +125,13 @@ export function requireRight(right: Right): Middleware {
   });
 }
 
-/** The page for the second factor itself; whoever needs none goes on to /admin. */
+/** The second-factor page itself; admins who need none are redirected to /admin. */
 export const requireUnprovenAdmin = guard((user, needsSecondFactor) => {
   if (user?.role !== "admin") return user ? "/" : "/login";
   return mayAdminister(user, needsSecondFactor) ? "/admin" : null;
 });
 
-/** Login and sign-up: somebody signed in goes to /admin or /profile, or where the link to this page says. */
+/** Login and sign-up: redirects signed-in users to /admin or /profile, or to the page in the query. */
 export const guestsOnly = guard((user, _, query) => {
   if (!user) return null;
   return safePath(query.get("next")) ?? (user.role === "admin" ? "/admin" : "/profile");

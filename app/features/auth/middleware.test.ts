@@ -19,7 +19,7 @@ const admin: Who = { role: "admin" };
 const enrolled: Who = { role: "admin", twoFactorEnabled: true };
 const recovered: Who = { role: "admin", twoFactorEnabled: true, authMethod: "recovery" };
 const proven: Who = { role: "admin", twoFactorEnabled: true, authMethod: "second-factor" };
-/** The mark outlives a factor that was switched off. */
+/** The session mark remains after the factor was disabled. */
 const disabled: Who = { role: "admin", twoFactorEnabled: false, authMethod: "second-factor" };
 
 async function visit(

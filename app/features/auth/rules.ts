@@ -9,7 +9,7 @@ export type AuthEvent =
   | "PASSWORD_RECOVERY"
   | "MFA_CHALLENGE_VERIFIED";
 
-/** `email` is null for somebody who signed up with a phone number alone. */
+/** `email` is null for an account with only a phone number. */
 export type User = {
   id: string;
   email: string | null;
@@ -20,10 +20,10 @@ export type User = {
   has_second_factor: boolean;
 };
 
-/** `expires_at` in seconds since 1970. What renews the session is a cookie that no script can read. */
+/** `expires_at` in seconds since the epoch. The session is renewed by an httpOnly cookie. */
 export type Session = { access_token: string; refresh_token: null; expires_at: number; user: User };
 
-/** `fromOtherTab`: nobody asked this client for it; another tab did, or the service says so. */
+/** `fromOtherTab`: not caused by this client, but by another tab or the service. */
 export type AuthListener = (event: AuthEvent, session: Session | null, fromOtherTab: boolean) => void;
 
 export type AuthState = { session: Session | null; user: User | null; loading: boolean; isAdmin: boolean };
@@ -37,18 +37,18 @@ export type RawUser = {
   twoFactorEnabled?: boolean | null;
 };
 
-/** Somebody without an e-mail address has one at this domain, which exists nowhere and is never written to. */
+/** Placeholder domain of accounts without email; it does not exist and gets no mail. */
 export const PHONE_ONLY_DOMAIN = "phone.invalid";
 
-/** Whether an account's address can be written to and shown. */
+/** Whether an address is a real one that can be shown and mailed. */
 export function hasMailbox(email: string): boolean {
   return !email.endsWith(`@${PHONE_ONLY_DOMAIN}`);
 }
 
-/** `sessions.auth_method` of a session that showed its second factor. */
+/** `sessions.auth_method` of a session with verified second factor. */
 export const MFA_VERIFIED = "second-factor";
 
-/** What a session of the sign-in service says of role and second factor. */
+/** Role and second-factor claims of a sign-in service session. */
 export function claimsOf(user: Record<string, unknown>, session: Record<string, unknown>): Claims {
   const role = user["role"] === "admin" ? "admin" : "customer";
   return {
@@ -59,7 +59,7 @@ export function claimsOf(user: Record<string, unknown>, session: Record<string, 
   };
 }
 
-/** The user as the shop's screens know one. */
+/** Maps the service's user to the shop's. */
 export function userOf(raw: RawUser): User {
   return {
     id: raw.id,
@@ -72,7 +72,7 @@ export function userOf(raw: RawUser): User {
   };
 }
 
-/** The `exp` of a signed token, in seconds; 0 for a token that cannot be read. */
+/** The `exp` claim of a token in seconds; 0 for a malformed token. */
 export function expiryOf(token: string): number {
   try {
     const part = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
@@ -83,8 +83,8 @@ export function expiryOf(token: string): number {
 }
 
 /**
- * A refusal of the sign-in service in its own words; `status` 0 means that it could not be reached. `retryAfter` is how
- * many seconds it wants to be left alone, 0 where it did not say.
+ * A refusal of the sign-in service with its message; `status` 0 means unreachable. `retryAfter` in seconds, 0 if not
+ * specified.
  */
 export class AuthError extends Error {
   status: number;
@@ -110,14 +110,14 @@ const PROFILE_FAILED = "Unable to create user profile. Please try again or conta
 const BAD_EMAIL = "Please enter a valid email address.";
 const WEAK_PASSWORD = "Password should be at least 6 characters.";
 const TAKEN = "This email is already registered. Try logging in instead.";
-/** Where the link of a confirmation mail ends. */
+/** Target of the link in a confirmation mail. */
 export const CONFIRMED = "/auth/callback?confirmed=yes";
-/** Added to a path that takes a code: it opens an account, but makes none. */
+/** Query of code paths for recovery: signs in to an existing account, creates none. */
 export const RECOVERY = "?for=recovery";
 export const BAD_LINK = "This link is invalid or has expired. Please request a new one.";
 const BAD_CODE = "This code is wrong or has expired.";
 
-/** What the shop says instead of the service, by the service's code. */
+/** The shop's messages by error code of the service. */
 const BY_CODE: Record<string, string> = {
   "auth/invalid-email": BAD_EMAIL,
   INVALID_EMAIL: BAD_EMAIL,
@@ -145,7 +145,7 @@ const BY_CODE: Record<string, string> = {
   INVALID_TWO_FACTOR_COOKIE: "This took too long. Please log in again.",
 };
 
-/** What the shop says for an `?error=` with which the service sends somebody back. */
+/** The shop's messages by the `?error=` of a redirect from the service. */
 const BY_RETURN: Record<string, string> = {
   access_denied: "The sign-in was cancelled.",
   invalid_token: BAD_LINK,
@@ -169,26 +169,26 @@ const BY_RETURN: Record<string, string> = {
 
 type Refusal = { message: string; status?: number; code?: string; retryAfter?: number };
 
-/** "Too many attempts. Please try again in 14 minutes.", from the seconds to wait; 0 where they are unknown. */
+/** "Too many attempts. Please try again in 14 minutes.", from seconds; 0 if unknown. */
 export function tooManyAttempts(seconds = 0): string {
   if (!(seconds > 0)) return "Too many attempts. Please wait a moment and try again.";
   const [count, unit] = seconds < 60 ? [Math.ceil(seconds), "second"] : [Math.ceil(seconds / 60), "minute"];
   return `Too many attempts. Please try again in ${count} ${unit}${count === 1 ? "" : "s"}.`;
 }
 
-/** The refusal that an answer of the service is, with what its body says. */
+/** The AuthError of a response and its body. */
 export function refusalOf({ status, headers }: Response, said: { message?: string; code?: string } | null): AuthError {
   return new AuthError(said?.message ?? "", status, said?.code, retryAfterOf(headers));
 }
 
-/** The seconds that an answer's headers tell to wait; 0 where they do not. The library has a header of its own for it. */
+/** Retry delay in seconds from response headers, 0 without one. The library uses a header of its own. */
 export function retryAfterOf(headers: Headers): number {
   return Number(headers.get("Retry-After") ?? headers.get("X-Retry-After")) || 0;
 }
 
 /**
- * The sentence for a refusal of the sign-in service: the specification's replacements, else the service's own words,
- * else `fallback`. Nothing that the server says about itself gets through.
+ * Message for a refusal of the sign-in service: the specification's text, else the service's message, else `fallback`.
+ * Internal server messages are replaced.
  */
 export function authMessage({ message, status = 400, code = "", retryAfter }: Refusal, fallback = AUTH_FAILED): string {
   if (message.includes("Database error saving new user")) return PROFILE_FAILED;
@@ -200,7 +200,7 @@ export function authMessage({ message, status = 400, code = "", retryAfter }: Re
   return message || fallback;
 }
 
-/** An e-mail address or a phone number, as typed into the one field for both. */
+/** Parses the combined field for an email address or a phone number. */
 export function parseIdentifier(
   text: string,
 ): { email: string; phone?: undefined } | { phone: string; email?: undefined } {
@@ -214,7 +214,9 @@ export type CallbackStep =
   | { kind: "exchange"; code: string; recovery: boolean }
   | { kind: "session" };
 
-/** What /auth/callback has to do, from its query ("?code=...") and fragment ("#..."). No words of the address are shown. */
+/**
+ * The action of /auth/callback, from its query ("?code=...") and fragment ("#..."). No text of the URL is displayed.
+ */
 export function callbackStep(search: string, fragment = ""): CallbackStep {
   const query = new URLSearchParams(search);
   const inFragment = new URLSearchParams(fragment.replace(/^#/, ""));
@@ -233,7 +235,7 @@ export function callbackStep(search: string, fragment = ""): CallbackStep {
   return { kind: "session" };
 }
 
-/** The secret inside an `otpauth:` address in groups of four, for typing; empty when there is none. */
+/** The secret of an `otpauth:` URI in groups of four; empty without one. */
 export function secretOf(totpUri: string): string {
   const secret = /[?&]secret=([A-Z2-7]+)/i.exec(totpUri)?.[1] ?? "";
   return secret.replace(/(.{4})(?=.)/g, "$1 ");
@@ -241,7 +243,7 @@ export function secretOf(totpUri: string): string {
 
 export type AccountItem = { to: string; label: string };
 
-/** The entries of the account menu above Sign Out. */
+/** Entries of the account menu above Sign Out. */
 export function accountItems(isAdmin: boolean): AccountItem[] {
   return isAdmin
     ? [

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The best-known domains under which anybody gets an address: no provider speaks for all of their owners. */
+/** Common public email domains: no provider can vouch for all of their users. */
 const OPEN_TO_ALL = new Set(
   (
     "gmail.com googlemail.com yahoo.com yahoo.co.uk ymail.com rocketmail.com outlook.com hotmail.com hotmail.co.uk " +
@@ -12,7 +12,7 @@ const NO_DOMAIN = "Please enter what stands behind the @ of your company's addre
 
 const required = (max: number, message: string) => z.string(message).trim().min(1, message).max(max, message);
 
-/** A provider for single sign-on as an admin enters it. The domain comes out in lower case and without an @. */
+/** An SSO provider as entered by an admin. The domain is normalized to lower case without @. */
 export const ssoProviderInput = z.object({
   domain: z
     .string(NO_DOMAIN)

@@ -64,13 +64,13 @@ test("guesses of a day from one origin are bounded", () => {
   let [count, seconds] = [0, 0];
   for (; seconds < 86_400; count += 1) seconds += delayAfter(count + 1, own.pace);
   expect(count).toBeLessThan(110);
-  // Who waits as told does not get a fresh count for it.
+  // Waiting for the delay does not reset the counter.
   expect(own.pace.longest).toBeLessThan(COUNT_LIFE_S);
 });
 
 const EMAIL = { name: "auth_message", path: "/code" } as const;
 const STRANGER = (origin: number | string): Partial<Attempt> => ({ origin: `o${origin}` });
-/** What strangers did before, who is next, and what they meet. */
+/** Attempts of others before, the next attempt, and its result. */
 test.each<[string, Partial<Attempt>, number, (at: number) => Partial<Attempt>, Partial<Attempt>, string | null]>([
   ["the owner elsewhere, after 4000 guesses from as many origins", {}, 4000, STRANGER, STRANGER("x"), null],
   ["a stranger elsewhere, after 5000 guesses in a day", {}, 5000, STRANGER, STRANGER("x"), "wait"],
@@ -93,7 +93,7 @@ test.each<[string, Partial<Attempt>, number, (at: number) => Partial<Attempt>, P
   const attempts = createAttempts(db, () => 1_000_000);
   for (let at = 0; at < times; at += 1) {
     const counters = countersOf({ ...GUESS, ...what, ...who(at) });
-    // A flood is told by its last tries: each of them would cost a transaction.
+    // Only the last attempts of a flood are executed: each would cost a transaction.
     const isSame = times > 200 && at < times - 3;
     if (!isSame) await attempts.take(counters);
     else if (at === 0) await fill(counters.slice(1), times - 3);
@@ -135,7 +135,7 @@ test("a refused try counts nowhere, waits are told, and a success gives the trie
   const other = { ...mine, key: "sign_in:c" };
   expect(await wait([other, all])).toBeNull();
   expect(await wait([other, all])).toBe(510);
-  // The refusal by one count took the try back from the other.
+  // The refusal by one counter removed the attempt from the other.
   expect(await wait([other])).toBeNull();
   expect(await wait([other])).toBe(30);
   await attempts.succeed([other, all]);

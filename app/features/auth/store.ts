@@ -5,8 +5,8 @@ const KEY = "oja-signed-in";
 const watchers = new Set<() => void>();
 
 /**
- * Remembers in this browser that somebody is signed in. It proves nothing to the server; pages that everybody gets the
- * same read it to know whether asking for the session is worth a request.
+ * Stores in this browser that a user is signed in. Not a credential: cached public pages use it to decide whether to
+ * request the session.
  */
 export function markSignedIn(signedIn: boolean): void {
   if (signedIn === isMarkedSignedIn()) return;
@@ -19,12 +19,12 @@ export function markSignedIn(signedIn: boolean): void {
   for (const watch of watchers) watch();
 }
 
-/** Whether somebody was signed in here when last heard of, in any tab; false on the server and while hydrating. */
+/** Whether a user is signed in according to the last update from any tab; false on the server and during hydration. */
 export function useSignedInMark(): boolean {
   return useSyncExternalStore(subscribe, isMarkedSignedIn, () => false);
 }
 
-/** Whether this browser believes that somebody is signed in. */
+/** Whether this browser's marker says that a user is signed in. */
 export function isMarkedSignedIn(): boolean {
   try {
     return localStorage.getItem(KEY) !== null;
@@ -42,14 +42,14 @@ function subscribe(watch: () => void): () => void {
   };
 }
 
-/** How the tabs of one browser tell each other who came and who left. */
+/** Channel between the tabs of a browser for sign-in and sign-out. */
 export type Tabs = {
   addEventListener: (type: "message", listener: (event: MessageEvent) => void) => void;
   postMessage: (data: AuthEvent) => void;
   close: () => void;
 };
 
-/** The line to the other tabs; null in a browser without one. */
+/** Opens the channel to the other tabs; null where not supported. */
 export function openTabs(): Tabs | null {
   return typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("oja-auth");
 }

@@ -6,21 +6,21 @@ import { ask, field, leave } from "./auth-actions.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What the page for the admins' second factor shows when its form was posted without JavaScript. */
+/** State of the admin second-factor page after a POST without JavaScript. */
 export type SecondFactorResult = FormResult<{ secret: Secret }> & {
-  /** The secret was shown before, and only its code is missing. */
+  /** The secret was shown on the previous page; only its code is missing. */
   isConfirming?: boolean;
 };
-/** Made just now, to be put into an app and confirmed with its code. */
+/** A new secret, to be added to an authenticator app and confirmed with its code. */
 type Secret = { totpURI: string; backupCodes: string[] };
 
-/** The back office's "Logout": ends the session of this browser. */
+/** "Logout" of the back office: ends this browser's session. */
 export async function logOut(request: Request, context: Context): Promise<never> {
   const { cookies } = await ask(request, context, "/sign-out", {});
   return leave("/login", cookies, "signed-out");
 }
 
-/** The form for the admins' second factor: begins its set-up, confirms it, or shows it in a session that has not. */
+/** Handles the admin second-factor form: starts enrolment, confirms it, or verifies a code for the session. */
 export async function answerAdminSecondFactor(request: Request, context: Context) {
   const form = await readForm(request);
   const text = (name: string) => field(form, name);

@@ -23,7 +23,7 @@ type Answer = {
   code: string;
   message: string;
   status: number;
-  /** Seconds; 0 where the service did not say. */
+  /** In seconds; 0 if the service does not specify it. */
   retryAfter: number;
   data: Record<string, unknown>;
   cookies: string[];
@@ -38,13 +38,13 @@ type SignInStep =
   | { kind: "sent"; email: string }
   | { kind: "unconfirmed"; email: string };
 
-/** What the page of a form posted without JavaScript shows: `step` comes next, or stays when its form was refused. */
+/** Result of a form posted without JavaScript: `step` is the next step, or the current one when refused. */
 export type SignInFormResult = FormResult & { step?: SignInStep };
 
-/** Set for half a minute so that the page after a redirect says what happened; the browser's script reads it. */
+/** Flash message for the page after a redirect, valid for half a minute; read by the browser's script. */
 export const FLASH_COOKIE = "oja.flash";
 
-/** The login form: a session and the home page, or the form again with the reason. */
+/** Login form: creates a session and redirects home, or returns the form with an error. */
 export async function logIn(request: Request, context: Context) {
   const form = await readForm(request);
   if (form.has("sso-email")) return await beginSso(request, context, form);
@@ -64,7 +64,9 @@ export async function logIn(request: Request, context: Context) {
   return arrive(request, answer.cookies);
 }
 
-/** The address of the provider's page, as a link: a form's answer may not lead to another site. */
+/**
+ * Returns the provider's URL to be shown as a link: the CSP form-action forbids redirects of a form to another site.
+ */
 async function beginSso(request: Request, context: Context, form: URLSearchParams) {
   const email = field(form, "sso-email").trim();
   const answer = await ask(request, context, "/sign-in/sso", { email });
@@ -73,7 +75,7 @@ async function beginSso(request: Request, context: Context, form: URLSearchParam
   return answerWith(show({ kind: "sso", url: String(answer.data["url"]) }), { headers });
 }
 
-/** The sign-up form and the code that a phone number answers with. */
+/** Sign-up form, and the code form of a phone sign-up. */
 export async function signUp(request: Request, context: Context) {
   const form = await readForm(request);
   const ticket = field(form, "ticket");
@@ -110,8 +112,8 @@ export async function signUp(request: Request, context: Context) {
 }
 
 /**
- * The form for a forgotten password: a link by mail, or a code by SMS and then the page to set another one. Known and
- * unknown addresses and numbers get the same answer.
+ * Forgot-password form: sends a link by mail, or a code by SMS followed by the page for a new password. Known and
+ * unknown identifiers get the same response.
  */
 export async function sendRecovery(request: Request, context: Context) {
   const form = await readForm(request);
@@ -136,7 +138,7 @@ export async function sendRecovery(request: Request, context: Context) {
   return show({ kind: "sent", email });
 }
 
-/** The callback page without JavaScript: spends a recovery code or answers the second factor. */
+/** Callback page without JavaScript: exchanges a recovery code or verifies the second factor. */
 export async function finishSignIn(request: Request, context: Context) {
   const form = await readForm(request);
   const next = field(form, "recovery") ? "/profile?reset=true" : null;
@@ -157,7 +159,7 @@ async function answerSecondFactor(request: Request, context: Context, form: URLS
   return next ? leave(next, answer.cookies, "signed-in") : arrive(request, answer.cookies);
 }
 
-/** The form again: the reason, what was typed (never a password or code), and the step whose form it is. */
+/** The form with an error, the input (without passwords and codes) and the current step. */
 function refuse(message: string, values: FormValues = {}, step?: SignInStep) {
   const result: SignInFormResult = { ok: false, message, errors: {}, values, ...(step && { step }) };
   return answerWith(result, { status: 422 });
@@ -167,7 +169,10 @@ function show(step: SignInStep): SignInFormResult {
   return { ok: true, step };
 }
 
-/** Asks the sign-in service as the visitor's browser would: with its limits, and the visitor's address and cookies. */
+/**
+ * Calls the sign-in service on behalf of the visitor's browser: with its rate limits and the visitor's address and
+ * cookies.
+ */
 export async function ask(request: Request, context: Context, path: string, body: object): Promise<Answer> {
   const { baseUrl } = context.get(shopContext);
   const headers = new Headers({ "Content-Type": "application/json", Origin: new URL(baseUrl).origin });
@@ -194,12 +199,12 @@ export async function ask(request: Request, context: Context, path: string, body
 
 type Notice = "signed-in" | "signed-up" | "signed-out" | "account-deleted";
 
-/** Ends a sign-in where the guest wanted to go before it, else at home. */
+/** Redirects after sign-in to the page requested before, or home. */
 function arrive(request: Request, cookies: string[]): never {
   return leave(returnPathIn(request.headers.get("Cookie")), [...cookies, returnCookie(null)], "signed-in");
 }
 
-/** Ends a form's answer with a redirect, the service's cookies and a word for the next page. */
+/** Redirects with the service's cookies and a flash message for the next page. */
 export function leave(to: string, cookies: string[], notice?: Notice): never {
   const headers = new Headers();
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
@@ -207,13 +212,13 @@ export function leave(to: string, cookies: string[], notice?: Notice): never {
   throw redirect(to, { headers });
 }
 
-/** A text field, at most 300 characters of it. */
+/** A text field, truncated to 300 characters. */
 export function field(form: URLSearchParams, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.slice(0, 300) : "";
 }
 
-/** What a redirect of a form said a moment ago. */
+/** The flash message set by the previous redirect, or null. */
 export function readNotice(request: Request): string | null {
   return /(?:^|;\s*)oja\.flash=([\w-]+)/.exec(request.headers.get("Cookie") ?? "")?.[1] ?? null;
 }

@@ -12,8 +12,8 @@ export type AddSsoProviderResult =
   | { ok: false; reason: "invalid"; errors: SsoProviderErrors };
 
 /**
- * Sets up the provider of an e-mail domain, for the shop's owner. The provider is asked for its settings and whether it
- * knows the client; what is wrong comes back by field. `input` is unchecked form data.
+ * Adds the SSO provider of an email domain; owners only. Loads the provider's OpenID configuration and checks the
+ * client; errors are returned by field. `input` is unvalidated form data.
  */
 export async function addSsoProvider(ctx: Context, actor: Actor, input: unknown): Promise<AddSsoProviderResult> {
   if (!can(actor, "sign-in.edit") || !mayAdminister(actor, ctx.needsSecondFactor)) {
@@ -42,8 +42,8 @@ export async function addSsoProvider(ctx: Context, actor: Actor, input: unknown)
 export type RemoveSsoProviderResult = { ok: true; domain: string } | Refused | { ok: false; reason: "unknown" };
 
 /**
- * Removes a provider, for the shop's owner. Whoever came in through it is signed out everywhere; their accounts stay, and
- * open with a code to their address.
+ * Removes a provider; owners only. Revokes all sessions of its users; their accounts remain and can be opened with a
+ * code sent to their address.
  */
 export async function removeSsoProvider(ctx: Context, actor: Actor, id: string): Promise<RemoveSsoProviderResult> {
   if (!can(actor, "sign-in.edit") || !mayAdminister(actor, ctx.needsSecondFactor)) {

@@ -6,7 +6,7 @@ type Keys = { keys: (JsonWebKey & { kid?: string })[] };
 const ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 
 /**
- * The claims of an access token that one of the published signing keys made; `now` in seconds. Throws AuthError:
+ * Verifies an access token against the published keys and returns its claims; `now` in seconds. Throws AuthError:
  * "Invalid JWT structure", "JWKS is empty", "Invalid JWT signature" or "JWT has expired".
  */
 export async function readClaims(token: string, { keys }: Keys, now: number): Promise<Claims> {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type AuthCardProps = { title: string; text?: ReactNode; children: ReactNode; footer?: ReactNode };
 
-/** The frame of every sign-in page: one card in the middle, its title the page's heading. */
+/** Layout of all sign-in pages: a centred card whose title is the page heading. */
 export function AuthCard({ title, text, children, footer }: AuthCardProps) {
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] justify-items-center py-8 sm:py-14">
@@ -21,7 +21,7 @@ export function AuthCard({ title, text, children, footer }: AuthCardProps) {
   );
 }
 
-/** Why it did not work, in red, above the form. Screen readers say it as soon as it appears. */
+/** Error box above the form, announced by screen readers. */
 export function Problem({ children }: { children?: ReactNode }) {
   return (
     <div role="alert" className="empty:hidden">
@@ -35,7 +35,7 @@ export function Problem({ children }: { children?: ReactNode }) {
   );
 }
 
-/** What has happened, in green. */
+/** Success message. */
 export function SuccessMessage({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="flex gap-2.5 rounded-xl bg-leaf px-3.5 py-3 text-[0.9375rem] text-forest-deep">
@@ -45,7 +45,7 @@ export function SuccessMessage({ children }: { children: ReactNode }) {
   );
 }
 
-/** What does not work on a page without JavaScript, said only there. */
+/** Notice shown only without JavaScript. */
 export function WithoutScript({ children }: { children: ReactNode }) {
   return (
     <noscript>
@@ -54,7 +54,7 @@ export function WithoutScript({ children }: { children: ReactNode }) {
   );
 }
 
-/** "or" between two ways in. */
+/** Divider "or" between two sign-in methods. */
 export function Or({ children = "or" }: { children?: ReactNode }) {
   return (
     <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { CopyButton } from "./copy-button.tsx";
 
-/** The codes for a lost phone, which are shown this once. `children` stand beside the buttons. */
+/** Backup codes, shown only once. `children` are rendered beside the buttons. */
 export function BackupCodes({ codes, children }: { codes: string[]; children?: ReactNode }) {
   const hydrated = useHydrated();
   const { name } = useStore();
@@ -52,7 +52,7 @@ export function BackupCodes({ codes, children }: { codes: string[]; children?: R
   );
 }
 
-/** A store's name as the beginning of a file's name: "Mama's Depot" -> "mamas-depot-". */
+/** A store name as a file name prefix: "Mama's Depot" -> "mamas-depot-". */
 function fileName(name: string): string {
   const words = name
     .toLowerCase()

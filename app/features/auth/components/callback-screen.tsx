@@ -13,7 +13,7 @@ import { useReturn } from "./use-return.ts";
 
 const AFTER_RECOVERY = "/profile?reset=true";
 
-/** The end of every way in that left the page: links from mails, Google, recovery. */
+/** Completes sign-in methods that leave the page: mail links, Google, recovery. */
 export function CallbackScreen({ answer }: { answer?: SignInFormResult }) {
   const refused = answer?.ok === false ? answer : null;
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export function CallbackScreen({ answer }: { answer?: SignInFormResult }) {
         else if (isIn) toast.success("Logged in successfully!", "Welcome back!");
         return isIn ? await goOn({ replace: true }) : await navigate("/login", { replace: true });
       }
-      // A link from a stranger's mail must not put a stranger's account in the place of the one in use.
+      // Prevents login CSRF: a link from another person's mail must not replace the account in use.
       const user = mayReplace ? null : (await auth.getSession())?.user;
       if (user) {
         started.current = false;
@@ -54,7 +54,7 @@ export function CallbackScreen({ answer }: { answer?: SignInFormResult }) {
       const { mfa } = await auth.exchangeCodeForSession(step.code);
       if (mfa) {
         setAsking(true);
-        // The code is spent: a reload goes on from here.
+        // The code is used up, so a reload must continue from this address.
         await navigate(`?mfa=required${step.recovery ? "&type=recovery" : ""}`, { replace: true });
       } else if (step.recovery) await navigate(AFTER_RECOVERY, { replace: true });
       else await goOn({ replace: true });

@@ -15,7 +15,7 @@ type CodeSignInProps = {
   onBack: () => void;
 };
 
-/** Sign-in with a code by SMS or mail. Whoever has no account yet gets one with it. */
+/** Sign-in with a code by SMS or mail; creates an account if there is none. */
 export function CodeSignIn({ step, onSent, onArrived, onBack }: CodeSignInProps) {
   const { busy, doing, problem, attempt } = useAttempt();
   const form = useRef<HTMLFormElement>(null);

@@ -4,7 +4,7 @@ import { toast } from "#app/ui/toast.ts";
 
 type Props = { text: string; label: string; done: string; otherwise: string };
 
-/** Puts `text` on the clipboard, and says `done`; `otherwise` is what to do where that is not possible. */
+/** Copies `text` to the clipboard and shows `done`; `otherwise` is the message when copying fails. */
 export function CopyButton({ text, label, done, otherwise }: Props) {
   async function copy() {
     try {

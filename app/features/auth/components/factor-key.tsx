@@ -4,7 +4,7 @@ import { secretOf } from "../rules.ts";
 import { TEXT_LINK } from "./auth-card.tsx";
 import { CopyButton } from "./copy-button.tsx";
 
-/** The key for an authenticator app: a picture to scan, on a phone a link to the app on it, and text to type or copy. */
+/** The authenticator secret as QR code, as a link to an app on the same phone, and as text. */
 export function FactorKey({ uri }: { uri: string }) {
   const hydrated = useHydrated();
   const secret = secretOf(uri);

@@ -6,7 +6,7 @@ import type { AuthError } from "../client.ts";
 
 type WhoProps = { value?: string; autoComplete?: string; takesFocus?: boolean };
 
-/** One field for an e-mail address or a phone number in any spelling. */
+/** One field for an email address or a phone number in any format. */
 export function WhoField({ value, autoComplete = "username", takesFocus = false }: WhoProps) {
   const input = useRef<HTMLInputElement>(null);
 
@@ -39,7 +39,7 @@ type PasswordProps = Pick<ComponentProps<"input">, "autoComplete" | "minLength" 
   hint?: string;
 };
 
-/** A password that its owner can look at. */
+/** Password field with a show button. */
 export function PasswordField({ label = "Password", hint, ...rest }: PasswordProps) {
   const [seen, setSeen] = useState(false);
   return (
@@ -73,15 +73,15 @@ const SIX_DIGITS = "Please enter the 6 digits of the code.";
 type CodeProps = { id?: string; label?: string; hint?: string; digitsOnly?: boolean; takesFocus?: boolean };
 
 /**
- * A one-time code; phones offer the one that has just arrived. What cannot be one is not sent: each that is refused is
- * one try less. Without a script the field may also take a backup code, so only a script looks.
+ * Field for a one-time code with autofill from SMS. Malformed codes are not submitted, because each refused code uses
+ * up an attempt. Without JavaScript the field also accepts a backup code, so the pattern is checked by script.
  */
 export function CodeField({ id = "code", label = "Code", hint, digitsOnly = true, takesFocus = true }: CodeProps) {
   const input = useRef<HTMLInputElement>(null);
   const looks = useHydrated() && digitsOnly;
   const [error, setError] = useState<string>();
 
-  // It takes the place of the form before, which had the focus.
+  // Focus moves here from the form that this step replaces.
   useEffect(() => {
     if (takesFocus) input.current?.focus();
   }, [takesFocus]);
@@ -112,7 +112,7 @@ export function CodeField({ id = "code", label = "Code", hint, digitsOnly = true
   );
 }
 
-/** Makes room in a form for another code. */
+/** Clears the code field of a form. */
 export function emptyCode(form: HTMLFormElement, id = "code"): void {
   const field = form.elements.namedItem(id);
   if (!(field instanceof HTMLInputElement)) return;
@@ -120,12 +120,12 @@ export function emptyCode(form: HTMLFormElement, id = "code"): void {
   field.focus();
 }
 
-/** The same after a refusal, but not where the code was not even looked at. */
+/** Clears the code field after a refusal, except when the code was not checked. */
 export function emptyRefused(form: HTMLFormElement, { status }: AuthError, id?: string): void {
   if (status >= 400 && status < 500 && status !== 429) emptyCode(form, id);
 }
 
-/** The text of a field of a sent form. */
+/** The text of a field in a submitted form. */
 export function textOf(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === "string" ? value : "";

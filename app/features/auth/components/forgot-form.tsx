@@ -9,13 +9,13 @@ import { Problem } from "./auth-card.tsx";
 import { textOf } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
-/** Where a link went, or a code. */
+/** Destination of the link or the code. */
 export type SentStep = { kind: "sent"; email: string } | { kind: "recovery-code"; phone: string };
 type ForgotFormProps = { error?: string; email?: string; onSent: (step: SentStep) => Promise<void> };
 
 const HINT = "Only a phone number? Enter it here and get a code by SMS.";
 
-/** Asks for the link that leads to a new password, or for the code of somebody who has only a phone number. */
+/** Requests a password reset: a link by mail, or a code for an account with only a phone number. */
 export function ForgotForm({ error, email, onSent }: ForgotFormProps) {
   const { busy, problem, attempt, tell } = useAttempt(error);
 
@@ -40,7 +40,7 @@ export function ForgotForm({ error, email, onSent }: ForgotFormProps) {
   return (
     <>
       <Problem>{problem}</Problem>
-      {/* The browser's own check would turn a phone number away. */}
+      {/* noValidate, because native email validation would reject a phone number. */}
       <Form noValidate method="post" reloadDocument onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
         <Field id="email" label="Email" hint={HINT}>
           <Input

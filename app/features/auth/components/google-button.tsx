@@ -6,7 +6,7 @@ import { useLeaving } from "./use-leaving.ts";
 
 type GoogleButtonProps = { disabled?: boolean; onProblem: (message: string | null) => void };
 
-/** Leads to Google and back to /auth/callback. */
+/** Starts sign-in with Google, which returns to /auth/callback. */
 export function GoogleButton({ disabled, onProblem }: GoogleButtonProps) {
   const [isLeaving, setIsLeaving] = useLeaving();
 

@@ -19,7 +19,7 @@ import type { Steps } from "./use-step.ts";
 
 const WAY = "flex-auto border border-edge bg-white";
 
-/** `sso`: single sign-on is offered, or what the page is for; null where the shop does without it. */
+/** `sso`: single sign-on is offered, or is the purpose of the page; null when disabled. */
 type LoginFormProps = {
   hasGoogle: boolean;
   sso: "offered" | "chosen" | null;
@@ -28,7 +28,7 @@ type LoginFormProps = {
 };
 export type LoginStep = CodeStep | { kind: "second-factor" };
 
-/** Every way in. Without JavaScript the password form still works: it posts to its own page. */
+/** All sign-in methods. Without JavaScript the password form posts to its own page. */
 export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
   const goOn = useReturn();
   const refused = answer?.ok === false ? answer : null;
@@ -39,7 +39,7 @@ export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
   const [unconfirmed, setUnconfirmed] = useState(answer?.step?.kind === "unconfirmed" ? answer.step.email : null);
 
   async function welcome(session: Session | null = null) {
-    // Nobody has an account without a name but from a code, which made it.
+    // Only accounts created by a code have no name.
     if (session && !session.user.first_name && !session.user.last_name) {
       toast.success("Your account is ready", "Add your name in your profile.");
     } else {

@@ -4,8 +4,8 @@ import { auth } from "../client.ts";
 type Options = Parameters<typeof StartAuthentication>[0]["optionsJSON"];
 
 /**
- * Signs in with a passkey of this device. "second-factor": the device did not check the person, and a code is asked for;
- * null when its owner closed the device's dialog.
+ * Signs in with a passkey. "second-factor": the device did not verify the user, so a code is required; null when the
+ * dialog was cancelled.
  */
 export async function signInWithPasskey(): Promise<"session" | "second-factor" | null> {
   const { startAuthentication, WebAuthnError } = await import("@simplewebauthn/browser");

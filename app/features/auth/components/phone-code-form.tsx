@@ -13,15 +13,15 @@ type PhoneCodeFormProps = {
   phone: string;
   ticket: string;
   error?: string | null;
-  /** What the form before was filled with, for its way back without a script. */
+  /** Values of the previous form, for going back without JavaScript. */
   typed: Record<string, string | undefined>;
-  /** Asks for another ticket and code; null where the password is not known any more. */
+  /** Requests a new ticket and code; null when the password is no longer in memory. */
   onResend: (() => Promise<void>) | null;
   onDone: () => void;
   onBack: () => void;
 };
 
-/** The last step of a sign-up with a phone number: the code from its SMS makes the account. */
+/** Last step of a phone sign-up: the code from the SMS creates the account. */
 export function PhoneCodeForm({ phone, ticket, error, typed, onResend, onDone, onBack }: PhoneCodeFormProps) {
   const goOn = useReturn();
   const { name } = useStore();

@@ -10,7 +10,7 @@ import { useAttempt } from "./use-attempt.ts";
 
 type RecoveryCodeFormProps = { phone: string; error?: string; onDone: () => void; onBack: () => void };
 
-/** The way to a new password for who has only a phone number: the code from an SMS signs in. */
+/** Password reset for accounts with only a phone number: the code from the SMS signs in. */
 export function RecoveryCodeForm({ phone, error, onDone, onBack }: RecoveryCodeFormProps) {
   const navigate = useNavigate();
   const { busy, doing, problem, attempt } = useAttempt(error);

@@ -10,7 +10,7 @@ type SecondFactorFormProps = { error?: string | null; recovery?: boolean; onDone
 
 const FIELD = "second-factor";
 
-/** The second step of a sign-in: a code of the authenticator app, or one of the backup codes. */
+/** Second step of a sign-in: a code from the authenticator app or a backup code. */
 export function SecondFactorForm({ error, recovery, onDone, onBack }: SecondFactorFormProps) {
   const { busy, problem, attempt, tell } = useAttempt(error);
   const [backup, setBackup] = useState(false);

@@ -19,7 +19,9 @@ type Names = { who?: string; firstName?: string; lastName?: string };
 type Typed = Names & { password?: string };
 type Pending = { kind: "phone-code"; phone: string; ticket: string; typed?: Names };
 
-/** Names, an address or number, a password. A number is confirmed by a code, an address by a link. */
+/**
+ * Sign-up with names, email or phone, and password. A phone number is verified by a code, an email address by a link.
+ */
 export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
   const navigate = useNavigate();
   const refused = answer?.ok === false ? answer : null;
@@ -27,7 +29,7 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
   const isHydrated = useHydrated();
   const { state } = useLocation();
   const [last, setTyped] = useState<Typed | undefined>(refused?.values);
-  // The server does not know the entry of the history: a reload fills the fields once React has hydrated them.
+  // The server cannot read the history state, so after a reload fields are filled after hydration.
   const typed: Typed = last ?? (isHydrated ? namesIn(state) : {});
   const { step, show, leave, forget } = useStep<Pending>(
     "signup",
@@ -103,7 +105,7 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
   );
 }
 
-/** What the link to this page knows of the person, for example from an order made as a guest. */
+/** Names in the history state of the link to this page, for example from a guest order. */
 function namesIn(state: unknown): Names {
   const known = (typeof state === "object" && state !== null ? state : {}) as Record<string, unknown>;
   const names = ["who", "firstName", "lastName"] as const;

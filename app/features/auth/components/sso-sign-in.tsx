@@ -10,7 +10,7 @@ import { textOf } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 import { useLeaving } from "./use-leaving.ts";
 
-/** Asks for the work address and leads to the provider of its domain. */
+/** Asks for the work email and redirects to the provider of its domain. */
 export function SsoSignIn({ answer }: { answer?: SignInFormResult }) {
   const refused = answer?.ok === false ? answer : null;
   const { busy, problem, attempt } = useAttempt(refused?.message);
@@ -33,7 +33,7 @@ export function SsoSignIn({ answer }: { answer?: SignInFormResult }) {
     <>
       <Problem>{problem}</Problem>
       {step ? (
-        // Where the form was posted without a script: a form may not lead to another site, a link may.
+        // Without JavaScript: CSP form-action allows no redirect to another site, a link is allowed.
         <a href={step.url} className={buttonClass("primary", "lg")}>
           Go on to your company's login
         </a>

@@ -1,29 +1,29 @@
-/** As long as the service waits for a second factor; codes live shorter. */
+/** Lifetime of a pending second factor; codes expire earlier. */
 const LIFE_MS = 10 * 60_000;
 
 type Kept = Record<string, { step: object; until: number }>;
 
-/** Where the browser refuses to store, and for the page's own life, steps are kept here. */
+/** In-memory fallback where session storage is not available. */
 const held = new Map<string, Kept>();
 const keyOf = (page: string) => `oja-step-${page}`;
 
-/** Keeps a step of a sign-in page for this tab. A step never holds a password. */
+/** Stores a step of a sign-in page for this tab. A step never contains a password. */
 export function storeStep(page: string, step: { kind: string }): void {
   const kept = { ...stepsOf(page), [step.kind]: { step, until: Date.now() + LIFE_MS } };
   held.set(page, kept);
   try {
     sessionStorage.setItem(keyOf(page), JSON.stringify(kept));
   } catch {
-    // Then a reload begins anew.
+    // Storage not available: a reload starts at the first form.
   }
 }
 
-/** The step of this kind that the tab has kept. */
+/** The stored step of this kind, or null. */
 export function storedStep(page: string, kind: string): object | null {
   return stepsOf(page)[kind]?.step ?? null;
 }
 
-/** Forgets the steps of a page. */
+/** Clears the stored steps of a page. */
 export function clearSteps(page: string): void {
   held.set(page, {});
   try {
@@ -39,7 +39,7 @@ function stepsOf(page: string): Kept {
   return known;
 }
 
-/** What outlived a reload and has not lapsed; of anything else nothing stays. */
+/** Stored steps that have not expired; otherwise the entry is removed. */
 function stored(page: string): Kept {
   try {
     const found = JSON.parse(sessionStorage.getItem(keyOf(page)) ?? "{}") as Kept;

@@ -6,14 +6,13 @@ import { AUTH_FAILED, authMessage } from "../rules.ts";
 type Words = {
   fallback?: string;
   onRefusal?: (error: AuthError) => void;
-  /** Tells attempts of one screen apart, for the words on their buttons. */
+  /** Distinguishes several attempts of one screen, for their button labels. */
   name?: string;
 };
 
 /**
- * One attempt at a time at something that the sign-in service may refuse. A refusal stands in `problem`, for the red
- * box, and in a toast. `attempt` answers whether it went well; `tell` sets the red box by hand; `doing` is the name of the
- * attempt that is on its way.
+ * Runs one request at a time to the sign-in service. A refusal is shown in `problem` (the error box) and as a toast.
+ * `attempt` returns whether it succeeded; `tell` sets the error; `doing` is the name of the running attempt.
  */
 export function useAttempt(first: string | null = null) {
   const [doing, setDoing] = useState<string | null>(null);

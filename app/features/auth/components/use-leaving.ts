@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whether the page is on its way to another site; no more when the browser brings it back from there as it was. */
+/** Whether the page is navigating to another site; reset when restored from the back/forward cache. */
 export function useLeaving(): [boolean, (isLeaving: boolean) => void] {
   const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ const watch = (watcher: () => void) => auth.watch(watcher);
 const now = () => auth.getState();
 const atFirst = () => UNKNOWN;
 
-/** Who is signed in. `loading` until the first answer; on the server and while hydrating nobody is known yet. */
+/** The current session. `loading` until the first response; null on the server and during hydration. */
 export function useSession(): AuthState {
   return useSyncExternalStore(watch, now, atFirst);
 }

@@ -3,7 +3,7 @@ import { toast } from "#app/ui/toast.ts";
 import { auth, AuthError, type SignOutScope } from "../client.ts";
 import { authMessage } from "../rules.ts";
 
-/** Signs this browser out, with "global" all other devices too, and goes home. */
+/** Signs out in this browser, with "global" on all devices, and navigates home. */
 export function useSignOut(): (scope?: Exclude<SignOutScope, "others">) => Promise<void> {
   const navigate = useNavigate();
   return async (scope = "local") => {

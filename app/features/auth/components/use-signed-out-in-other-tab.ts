@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Calls `react` when the session ended by no doing of this page: in another tab, on another device, by its age. The session
- * client is loaded after hydration; where it does not come, the server's next answer says the same.
+ * Calls `react` when the session ends outside this page: in another tab, on another device, by expiry. The session
+ * client is loaded after hydration; if it fails to load, the next server response reports the same.
  */
 export function useSignedOutInOtherTab(react: () => void): void {
   const onOut = useEffectEvent(react);

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { auth, AuthError } from "../client.ts";
 import { useSignedOutInOtherTab } from "./use-signed-out-in-other-tab.ts";
 
-/** Leaves a page that is for guests when somebody signs in in another tab of this browser. */
+/** Leaves a guest page when the user signs in in another tab. */
 export function useLeavesWhenSignedIn(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -15,8 +15,7 @@ export function useLeavesWhenSignedIn(): void {
 }
 
 /**
- * Keeps a page to the person `userId` for whom it was made: calls `onOut` as above, and loads the page anew when another
- * person signs in in this browser.
+ * Binds a page to user `userId`: calls `onOut` after sign-out, and reloads when another user signs in in this browser.
  */
 export function useStaysWith(userId: string, onOut: () => void): void {
   useSignedOutInOtherTab(onOut);
@@ -28,7 +27,7 @@ export function useStaysWith(userId: string, onOut: () => void): void {
   }, [userId]);
 }
 
-/** Whether something was refused because the session has ended meanwhile. Whoever listens as above then learns of it. */
+/** Whether a refusal means that the session has ended; subscribers of the hooks above are then notified. */
 export async function wasSignedOut(refusal: unknown): Promise<boolean> {
   if (!(refusal instanceof AuthError) || refusal.status !== 401) return false;
   const session = await auth.refreshSession().catch(() => undefined);

@@ -3,14 +3,14 @@ import { useLocation, useNavigate, type ShouldRevalidateFunction } from "react-r
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { clearSteps, storeStep, storedStep } from "./stored-steps.ts";
 
-/** What an entry of the tab's history says: the kind of its step, and how many entries after the form it is. */
+/** History state of an entry: the kind of its step, and its distance from the first form. */
 type Mark = { step: string; depth: number };
 
 export type Steps<Step> = ReturnType<typeof useStep<Step & { kind: string }>>;
 
 /**
- * The step of a sign-in page, null for its first form. Steps stand in the tab's history, so that Back leads to the form
- * before, and outlive a reload. `first` is the step that a form posted without a script was answered with.
+ * The current step of a sign-in page, null for its first form. Steps are history entries, so that Back returns to the
+ * previous form, and survive a reload. `first` is the step returned for a form posted without JavaScript.
  */
 export function useStep<Step extends { kind: string }>(page: string, first: Step | null = null) {
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function useStep<Step extends { kind: string }>(page: string, first: Step
   const kind = step?.kind;
   const last = useRef(kind);
 
-  // What had the focus went with the step before.
+  // The focused element was removed with the previous step.
   useEffect(() => {
     if (last.current !== kind && document.activeElement === document.body) {
       document.querySelector<HTMLElement>("main h1")?.focus();
@@ -36,25 +36,25 @@ export function useStep<Step extends { kind: string }>(page: string, first: Step
 
   return {
     step,
-    /** `inPlace`: the step before is done with, and Back passes over it. */
+    /** `inPlace`: replaces the previous step in the history. */
     async show(next: Step, { inPlace = false } = {}): Promise<void> {
       storeStep(page, next);
       const depth = step && mark ? mark.depth : 0;
       await go({ step: next.kind, depth: inPlace ? depth : depth + 1 }, inPlace);
     },
-    /** Back to the first form. */
+    /** Returns to the first form. */
     async leave(): Promise<void> {
       clearSteps(page);
       setAnswered(null);
       if (mark?.depth) await navigate(-mark.depth);
       else if (mark) await go(null, true);
     },
-    /** When the steps have led out of the page: else its first form would be seen on the way. */
+    /** Clears the stored steps after leaving the page; going back to the first form would show it briefly. */
     forget: () => clearSteps(page),
   };
 }
 
-/** For a page with steps: going from one to another asks the server nothing. */
+/** Navigating between steps of a page does not revalidate loaders. */
 export const staysOnPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.href !== nextUrl.href && defaultShouldRevalidate;
 

@@ -16,13 +16,13 @@ type Options = { db: Db; limits: Limits; devices: KnownDevices; secret: string }
 type Asked = { path: string; body?: unknown; headers?: Headers };
 
 /**
- * Slows down tries at the account that a request names (see slow-down.server.ts), before anybody looks whether it exists:
- * the answer is the same for known and unknown ones. Passkeys name no account and are never slowed down. What somebody
- * asks for from within a session is counted by the session's account.
+ * Throttles attempts by the account in the request (see slow-down.server.ts) before the account is looked up, so that
+ * the response is the same for known and unknown ones. Passkeys name no account and are not throttled. Requests within
+ * a session count for the session's account.
  */
 export function accountLimits({ db, limits, devices, secret }: Options) {
   const attempts = createAttempts(db);
-  // The table keeps no addresses and numbers in clear.
+  // Hashed, so that the table contains no addresses or numbers.
   const keyOf = (account: string) =>
     createHmac("sha256", secret).update(`limit:${account}`).digest("base64url").slice(0, 32);
   const attemptIn = async ({ path, body, headers }: Asked): Promise<Attempt | null> => {
@@ -44,7 +44,7 @@ export function accountLimits({ db, limits, devices, secret }: Options) {
     hooks: {
       before: [
         {
-          // Calls by the server itself have no request and were counted with the one that led to them.
+          // Internal calls have no request; they were counted with the request that caused them.
           matcher: (ctx) => Boolean(ctx.request && endpointAt(ctx.path)?.account),
           handler: createAuthMiddleware(async (ctx) => {
             const attempt = await attemptIn(ctx);
@@ -75,7 +75,7 @@ export function accountLimits({ db, limits, devices, secret }: Options) {
   } satisfies BetterAuthPlugin;
 }
 
-/** The account that a path's own field names, in the one form in which it is counted, and what counts it. */
+/** The account in the path's own field, normalized, and its counters. */
 function accountIn(path: string, body: unknown): Pick<Attempt, "name" | "account" | "isPhone"> | null {
   const [name, field] = endpointAt(path)?.account ?? [];
   const value = field && ((body ?? {}) as Record<string, unknown>)[field];

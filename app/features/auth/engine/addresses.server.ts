@@ -3,14 +3,14 @@ import type { Db } from "#db/client.server.ts";
 import { accounts, users } from "#db/schema/auth.ts";
 import { PHONE_ONLY_DOMAIN } from "../rules.ts";
 
-/** Whether no account has this address, in lower case. */
+/** Whether no account has this email address (in lower case). */
 export async function isFreeAddress(db: Db, email: string): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).where(eq(users.email, email))).length === 0;
 }
 
 /**
- * Gives an account that had none a confirmed address, in lower case. Answers its number to tell the owner, or null
- * where the account has an address by now. Throws when the address became another account's meanwhile.
+ * Sets a verified email address (in lower case) for an account without one. Returns the account's phone number for a
+ * notice, or null when it already has an address. Throws when another account took the address meanwhile.
  */
 export async function takeAddress(db: Db, userId: string, email: string): Promise<string | null> {
   const [user] = await db
@@ -21,7 +21,7 @@ export async function takeAddress(db: Db, userId: string, email: string): Promis
   return user?.phone ?? null;
 }
 
-/** Whether an address, or whoever a provider has tied to a subject, is an admin's. */
+/** Whether the account with this address, or linked to this provider subject, is an admin. */
 export async function isAdmin(
   db: Db,
   { email, key, subject }: { email: string; key: string; subject: string },

@@ -2,13 +2,16 @@ import { sql } from "drizzle-orm";
 import type { Db, Tx } from "#db/client.server.ts";
 import { type Bound, COUNT_LIFE_S, type Counter, delayAfter, type Pace } from "./slow-down.server.ts";
 
-/** Which count was full, and the seconds until it is not. */
+/** The counter that was full, and the seconds until it accepts attempts. */
 export type Refusal = { whenFull: Counter["whenFull"]; seconds: number };
 
 export type Attempts = {
-  /** Counts one try by all `counters` and answers null; else by none, or before a "quiet" one, and answers the refusal. */
+  /**
+   * Counts an attempt in all `counters` and returns null; or, when one is full, returns the refusal and counts in none,
+   * or only in those before a "quiet" one.
+   */
   take(counters: readonly Counter[]): Promise<Refusal | null>;
-  /** A try that came through: starts the first of `counters`, its own, anew, and takes the try back from the others. */
+  /** Records a success: resets the first of `counters` (its own) and removes the attempt from the others. */
   succeed(counters: readonly Counter[]): Promise<void>;
 };
 
@@ -20,7 +23,10 @@ class Refused extends Error {
   }
 }
 
-/** Counts of tries in the table `rate_limits`, shared by all processes; a burst is counted one by one. `now` in ms. */
+/**
+ * Attempt counters in the table `rate_limits`, shared by all processes; concurrent attempts are serialized. `now` in
+ * ms.
+ */
 export function createAttempts(db: Db, now = Date.now): Attempts {
   return {
     async take(counters) {
@@ -61,7 +67,7 @@ async function takeAll(tx: Tx, counters: readonly Counter[], now: number): Promi
   }
 }
 
-/** The last try of a paced count is its life before `expire`; each try lets it live anew. */
+/** The last attempt of a paced counter is `expire` minus its lifetime; each attempt extends `expire`. */
 function paced(pace: Pace, count: number, expire: number, now: number) {
   const life = COUNT_LIFE_S * 1000;
   return { ready: count === 0 ? now : expire - life + delayAfter(count, pace) * 1000, expires: now + life };

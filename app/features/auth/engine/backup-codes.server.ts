@@ -2,19 +2,19 @@ import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import { randomText } from "#app/lib/random.server.ts";
 
-/** Small letters and digits that no handwriting mixes up: no l, o, i, 0 and 1. */
+/** Unambiguous lower-case letters and digits: without l, o, i, 0 and 1. */
 const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
 const AMOUNT = 10;
 const HALF = 5;
 
-/** Codes for a lost phone, like k7m3q-x9t2w: each has 49 random bits. */
+/** Backup codes like k7m3q-x9t2w, each with 49 random bits. */
 export function newBackupCodes(): string[] {
   return Array.from({ length: AMOUNT }, () => dashed(randomText(2 * HALF, SIGNS)));
 }
 
 /**
- * A backup code as it was given out, from what somebody typed. The library's own codes, which some accounts still have,
- * mix cases: small letters beside capitals (but for the first, as phones write it) or a sign of theirs keep the case.
+ * Normalizes a typed backup code. Older accounts have the library's mixed-case codes: case is preserved when lower and
+ * upper case are mixed (except the first letter, which phones capitalize) or a character occurs only in those.
  */
 export function backupCodeOf(typed: string): string {
   const signs = typed.replaceAll(/[^a-z0-9]/gi, "");
@@ -24,7 +24,7 @@ export function backupCodeOf(typed: string): string {
 
 const dashed = (signs: string) => `${signs.slice(0, HALF)}-${signs.slice(HALF)}`;
 
-/** Takes backup codes with spaces, without their dash and in capitals. */
+/** Accepts backup codes with spaces, without dash and in upper case. */
 export function typedBackupCodes() {
   return {
     id: "typed-backup-codes",

@@ -7,7 +7,7 @@ import { locationOf } from "./second-factor.server.ts";
 
 const WAIT_S = 86_400;
 
-/** What one sign-up gave. The account itself holds what the first one of its address gave, whoever that was. */
+/** Input of one sign-up. The account itself stores the input of the first sign-up with its address. */
 type Given = { email: string; hash: string; firstName: string; lastName: string };
 
 type Unconfirmed = { id: string; email: string };
@@ -16,9 +16,9 @@ type Options = { sendLink: (user: Unconfirmed, key: string) => Promise<void> };
 const identifier = (key: string) => `sign-up:${key}`;
 
 /**
- * Binds password and names to the one who confirms the address. Several people may sign up with an address before its
- * owner opens a link: what counts is the sign-up of the browser that opens it, else the one that the link belongs to,
- * so that nobody can put a password on an account that another confirms. The answer is the same for a taken address.
+ * Binds password and names to the person who verifies the address. Of several sign-ups with one address, the one of the
+ * browser that opens the link counts, else the one the link was sent for: nobody can set a password on an account that
+ * another person verifies. Taken addresses get the same response.
  */
 export function confirmation({ sendLink }: Options) {
   return {
@@ -67,7 +67,7 @@ export function confirmation({ sendLink }: Options) {
               await adapter.updateUser(user.id, { firstName, lastName, name: `${firstName} ${lastName}` });
               break;
             }
-            // A link from a stranger's mail must not put a stranger's account in the place of the one in use.
+            // Prevents login CSRF: a link from another person's mail must not replace the account in use.
             const current = await getSessionFromCtx(ctx);
             if (!current || current.user.id === user.id) return;
             await adapter.deleteSession(made.session.token);

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { BASE_PATH } from "./endpoints.server.ts";
 
-/** Longer than writing a mail down takes. */
+/** Longer than queueing a mail takes. */
 const FLOOR_MS = 100;
 const EVEN = [`${BASE_PATH}/request-password-reset`];
 
-/** The answer to a request, but not before others to the same path would be ready: the time would tell who has an account. */
+/** Delays the response to a common minimum per path, so that its timing does not reveal whether an account exists. */
 export async function constantTime(request: Request, answer: Promise<Response>): Promise<Response> {
   if (!EVEN.includes(new URL(request.url).pathname)) return await answer;
   const [settled] = await Promise.all([answer, wait(FLOOR_MS)]);

@@ -3,7 +3,7 @@ import type { Logger } from "#app/lib/log.server.ts";
 import { personRows } from "./user-input.server.ts";
 
 type Options = {
-  /** `cookies` are those of the browser that asks. */
+  /** `cookies`: of the requesting browser. */
   claimGuests: (userId: string, cookies: string | null) => Promise<unknown>;
   log: Logger;
 };
@@ -11,11 +11,12 @@ type Options = {
 const withoutIdToken = async (account: Record<string, unknown>) => ({ data: { ...account, idToken: null } });
 
 /**
- * What happens with every row that the library writes. Every confirmation of an address or number ends in a session or
- * changes a user who has one: then the account gets what it ordered and asked for as a guest. `claim` does that for rows written in another way.
+ * Hooks on every row that the library writes. Each verification of an address or number creates a session or updates a
+ * user, and then guest orders and requests are claimed for the account. `claim` does that for rows written outside the
+ * library.
  */
 export function databaseHooks({ claimGuests, log }: Options) {
-  // Signing in never fails for it: what is left is claimed with the next session.
+  // Never fails a sign-in: what remains is claimed with the next session.
   const claim = (userId: string) => {
     const cookies = tryGetCurrentAuthEndpointContext()?.headers?.get("Cookie") ?? null;
     return queueAfterTransactionHook(async () => {

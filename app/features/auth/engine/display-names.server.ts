@@ -5,9 +5,9 @@ import { hasNoMailbox } from "./user-input.server.ts";
 type User = { name: string; email: string; phoneNumber?: string | null };
 
 /**
- * What devices show of an account: an authenticator its issuer and label, a passkey's dialog its site and user. The shop
- * is there by the name of its settings. Somebody without an address has their number there, never the placeholder
- * address (decision 0018).
+ * Names shown on devices: issuer and label in an authenticator, site and user in a passkey dialog. The shop appears
+ * with its name from settings; accounts without email show the phone number, never the placeholder address (decision
+ * 0018).
  */
 export function displayNames(storeName: () => Promise<string>) {
   return {
@@ -40,11 +40,11 @@ export function displayNames(storeName: () => Promise<string>) {
   } satisfies BetterAuthPlugin;
 }
 
-/** The authenticator's address ("otpauth://totp/<issuer>:<label>?secret=...&issuer=...") with other names. */
+/** The authenticator URI ("otpauth://totp/<issuer>:<label>?secret=...&issuer=...") with other names. */
 function renamed(uri: string, store: string, label: string): string {
   const query = new URLSearchParams(uri.slice(uri.indexOf("?") + 1));
   query.set("issuer", store);
   const words = `${encodeURIComponent(store.replaceAll(":", " "))}:${encodeURIComponent(label)}`;
-  // Authenticators read a plus as itself.
+  // Authenticators do not decode a plus sign as a space.
   return `otpauth://totp/${words}?${query.toString().replaceAll("+", "%20")}`;
 }

@@ -4,15 +4,15 @@ import { parseJson, readBytes } from "#app/lib/body.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { BASE_PATH, endpointAt } from "./endpoints.server.ts";
 
-/** A passkey's proof is the largest body, a few kilobytes. */
+/** The largest body is a passkey assertion, a few kilobytes. */
 const MAX_BYTES = 65_536;
 
-/** Where the library may send somebody back to. The library would take more, and what it takes it writes out anew. */
+/** Allowed redirect targets. The library accepts more, and re-encodes what it accepts. */
 const OWN_PAGE = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:\?[\w=&-]*)?$/;
 const RETURNS = ["callbackURL", "errorCallbackURL"];
 const FOREIGN = { code: "INVALID_CALLBACK_URL", message: "This request leads to another site." };
 
-/** The request as the library gets it, or the answer to one that it does not get: closed path, no JSON, too large, unusable. */
+/** The request to pass to the library, or an error response: closed path, no JSON, too large, malformed. */
 export async function checkEndpoint(request: Request): Promise<Request | Response> {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : "";
@@ -39,7 +39,7 @@ function refuse(status: number, code: string, message: string): Response {
 
 const REFUSED = { code: "FIELD_NOT_ALLOWED", message: "This request holds something that it should not." };
 
-/** Refuses bodies with other fields than the screen of a path sends. Runs behind the check of the origin. */
+/** Rejects bodies with fields that the path's screen does not send. Runs after the origin check. */
 export function endpointAllowList() {
   return {
     id: "endpoint-allow-list",
@@ -62,7 +62,7 @@ export function endpointAllowList() {
               if (address !== undefined && !(typeof address === "string" && OWN_PAGE.test(address)))
                 throw new APIError("FORBIDDEN", FOREIGN);
             }
-            // The library would ask the database for it, which fails on what is no id.
+            // The library would pass it to the database, which fails on invalid ids.
             if (path === "/passkey/delete-passkey" && !isUuid(String(fields["id"])))
               throw new APIError("BAD_REQUEST", REFUSED);
             if (path === "/email-otp/send-verification-otp" && type !== "sign-in")

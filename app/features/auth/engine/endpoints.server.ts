@@ -1,38 +1,38 @@
 import type { Attempt } from "./slow-down.server.ts";
 
-/** Where the sign-in service is mounted. */
+/** Base path of the sign-in service. */
 export const BASE_PATH = "/api/auth";
 
-/** Ours read their body by a schema of their own, which drops what it does not know. */
+/** The shop's own endpoints validate their body by a schema, which drops unknown fields. */
 const OWN = null;
 
 type Endpoint = {
-  /** POST without it. */
+  /** Default: POST. */
   method?: "GET";
-  /** The fields that its screen sends, none without it; any other is refused. */
+  /** Fields that its screen sends, default none; others are rejected. */
   fields?: readonly string[] | typeof OWN;
-  /** Requests by address and minute; without it the service's own number, false for no limit. */
+  /** Requests per address and minute; default the service's own limit, false for none. */
   perMinute?: number | false;
-  /** What counts its tries, and the field that names the account that they are counted for. */
+  /** Counter of its attempts, and the field with the account they are counted for. */
   account?: readonly [Attempt["name"], "email" | "phoneNumber"];
-  /** The answer where it sends something: whoever asks again while that is open gets the same. */
+  /** Response of an endpoint that sends a message; repeats while that one is valid get the same response. */
   sent?: Record<string, unknown>;
-  /** It mails to, or checks a password or code of, whoever is signed in, by whose account it is counted. */
+  /** Sends a message to the signed-in user, or checks their password or code; counted by the session's account. */
   session?: "auth_message" | "auth_proof";
   /**
-   * "needed": only from a session that showed the second factor its owner has. "shown": its code is one. "asked": asks for
-   * it by itself. "kept": makes no session, or one in place of an older one. Without it the service asks.
+   * "needed": requires a session with second factor if the user has one. "shown": verifies its code. "asked": asks for
+   * it itself. "kept": creates no session, or replaces one. Default: the service asks for it.
    */
   factor?: "needed" | "shown" | "asked" | "kept";
-  /** The browsers that the account knows end with it. */
+  /** Removes the account's known devices. */
   endsDevices?: true;
-  /** It takes a person's names: both, or those that change. */
+  /** Accepts names: both, or the changed ones. */
   names?: "both" | "changed";
 };
 
 /**
- * The paths that screens ask for, with all that is particular to each. Every other one that the library has or will have
- * is closed: an open path is one more thing that strangers can ask for.
+ * Paths used by the shop's screens, with their settings. All other paths of the library, present or future, are closed
+ * to reduce the attack surface.
  */
 const ENDPOINTS: Record<string, Endpoint> = {
   "/.well-known/jwks.json": { method: "GET" },
@@ -132,12 +132,14 @@ const ENDPOINTS: Record<string, Endpoint> = {
   "/verify-email": { method: "GET" },
 };
 
-/** What is said of a path, as the library names it; undefined for those that are closed to requests. */
+/** Settings of a path as the library names it; undefined for closed paths. */
 export function endpointAt(path = ""): Endpoint | undefined {
   return Object.hasOwn(ENDPOINTS, path) ? ENDPOINTS[path] : undefined;
 }
 
-/** The limits by address and path. Generous where many share an address, as on mobile networks: accounts have their own. */
+/**
+ * Rate limits by address and path. Generous, because mobile networks share addresses; accounts have separate limits.
+ */
 export function addressLimits(): Record<string, { window: number; max: number } | false> {
   const limited = Object.entries(ENDPOINTS).flatMap(([path, { perMinute }]) =>
     perMinute === undefined ? [] : [[path, perMinute === false ? perMinute : { window: 60, max: perMinute }] as const],

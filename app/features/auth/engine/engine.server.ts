@@ -58,31 +58,31 @@ export type AuthMessage =
 export type AuthOptions = {
   db: Db;
   baseUrl: string;
-  /** Newest first; at least 32 random characters each. Older ones only keep stored data readable. */
+  /** Newest first; at least 32 random characters each. Older ones are kept to read stored data. */
   secrets: readonly string[];
   google: GoogleSettings | null;
-  /** Single sign-on by e-mail domain: off unless the shop wants it. */
+  /** Single sign-on by email domain; off by default. */
   sso: boolean;
-  /** Identity providers on this machine or network, which single sign-on else does not talk to. */
+  /** Allowed identity providers on this machine or network, which SSO blocks otherwise. */
   ssoOrigins: readonly string[];
-  /** Admins reach nothing before they have shown a second factor. */
+  /** Admins need a verified second factor for all admin access. */
   adminSecondFactor: boolean;
   limits: Limits;
-  /** Gives an account what was ordered and asked for as a guest with the address or number that it has confirmed. */
+  /** Assigns guest orders and requests with the account's verified email or phone to it. */
   claimGuests: (userId: string, cookies: string | null) => Promise<unknown>;
-  /** The store's name of today's settings, for authenticators and passkeys. */
+  /** The current store name from settings, for authenticators and passkeys. */
   storeName: () => Promise<string>;
-  /** Writes a message down to be sent; answers at once, so that timing tells nothing. */
+  /** Queues a message and returns at once, so that the timing reveals nothing. */
   send: (message: AuthMessage) => Promise<void>;
   log: Logger;
 };
 
 const FAILED = { code: "UNAVAILABLE", message: "Something went wrong on our side. Please try again." };
 
-/** The shop's sign-in service. Every import of the auth library is in this folder. */
+/** The sign-in service. All imports of the auth library are in this folder. */
 export function createAuth(options: AuthOptions) {
   const { db, baseUrl, log } = options;
-  // After the library's transaction, if there is one: the embedded database has a single connection and would wait for itself.
+  // Runs after the library's transaction, if any: the embedded database has a single connection and would deadlock.
   const send = (message: AuthMessage) => queueAfterTransactionHook(() => options.send(message));
   const { hooks, claim } = databaseHooks(options);
   const setUp = options.sso ? ssoSetUp({ db, baseUrl, secrets: options.secrets, origins: options.ssoOrigins }) : null;
@@ -95,8 +95,8 @@ export function createAuth(options: AuthOptions) {
     trustedOrigins: ownOrigins(baseUrl),
     ...secretOptions(options.secrets),
     telemetry: { enabled: false },
-    // Only the library's own words pass: no arguments, and of a failing statement not its parameters. At "info", so
-    // that it does not also print refusals by itself.
+    // Logs only the library's own text: no arguments and no parameters of failed statements. Level "info" stops the
+    // library from also printing refusals.
     logger: {
       level: "info",
       log: (level, message) => log[level === "error" ? "error" : "debug"]({ from: "auth" }, withoutParameters(message)),
@@ -137,7 +137,7 @@ export function createAuth(options: AuthOptions) {
       sendResetPassword: async ({ user, token }) => {
         if (!hasMailbox(user.email)) return;
         const url = `${baseUrl}/auth/callback?type=recovery&code=${encodeURIComponent(token)}`;
-        // A name that somebody unproven gave is a stranger's text to whoever has the mailbox.
+        // Names of an unverified account come from an unknown person and are not mailed to the owner of the mailbox.
         await send({ kind: "recovery", to: user.email, name: user.emailVerified ? user.name : "", url });
       },
       customSyntheticUser: ({ coreFields, additionalFields, id }) => ({
@@ -158,7 +158,7 @@ export function createAuth(options: AuthOptions) {
       },
     },
     emailVerification: {
-      // `confirmation` sends it, for a new account and for one that waits.
+      // `confirmation` sends it, for new and for unverified accounts.
       sendOnSignUp: false,
       autoSignInAfterVerification: true,
       sendVerificationEmail: async ({ user, url }) => {
@@ -172,7 +172,7 @@ export function createAuth(options: AuthOptions) {
       max: 300,
       customRules: addressLimits(),
     },
-    // Unforeseen errors come to `handler` below: the library would print them with all values.
+    // Unexpected errors are handled in `handler` below: the library would log them with all values.
     onAPIError: { errorURL: "/auth/callback", throw: true },
     databaseHooks: hooks,
     advanced: {
@@ -218,7 +218,7 @@ export function createAuth(options: AuthOptions) {
           issuer: baseUrl,
           audience: baseUrl,
           expirationTime: "15m",
-          // Whoever checks the token cannot ask whether the second factor was shown.
+          // The verifier of a token cannot check whether the second factor was verified.
           definePayload: ({ user, session }) => ({ role: roleFor(claimsOf(user, session), options.adminSecondFactor) }),
         },
       }),
@@ -262,14 +262,17 @@ export function createAuth(options: AuthOptions) {
     }
   }
 
-  /** The link of the sign-up `key`. The library's own way to ask for one takes its time, which would tell who waits for one. */
+  /**
+   * Sends the link of sign-up `key`. The library's own method has a measurable delay, which would reveal pending
+   * sign-ups.
+   */
   async function sendLink({ id, email }: { id: string; email: string }, key: string): Promise<void> {
     const token = await createEmailVerificationToken(secret, email, undefined, undefined, { userId: id });
     const query = new URLSearchParams({ token, sign_up: key, callbackURL: CONFIRMED });
     await send({ kind: "confirm_email", to: email, url: `${baseUrl}${BASE_PATH}/verify-email?${query}` });
   }
 
-  /** An address that Google has verified becomes that of an account which had only a number. */
+  /** Sets the address verified by Google for an account with only a phone number. */
   async function bringAddress(userId: string, email: string): Promise<void> {
     try {
       const phone = await takeAddress(db, userId, email);
@@ -280,7 +283,10 @@ export function createAuth(options: AuthOptions) {
     }
   }
 
-  /** An address that its provider has verified wins over a sign-up that nobody confirmed, which would else block its owner. */
+  /**
+   * Deletes an unverified sign-up with an address that a provider has verified; it would block the owner of the
+   * address.
+   */
   async function dropUnconfirmed(email: string): Promise<void> {
     const { emailVerified, phoneNumberVerified } = users;
     await db.delete(users).where(and(eq(users.email, email), eq(emailVerified, false), eq(phoneNumberVerified, false)));

@@ -20,27 +20,27 @@ type Link = { userId: string; email: string };
 
 type Options = {
   settings: GoogleSettings;
-  /** Sees an address that Google has verified before an account is made for it or linked. */
+  /** Called with a Google-verified address before an account is created or linked. */
   beforeLink: (email: string) => Promise<void>;
   isFree: (email: string) => Promise<boolean>;
-  /** Makes a verified address that of an account which had none. */
+  /** Sets a verified address for an account without one. */
   takeAddress: (userId: string, email: string) => Promise<void>;
 };
 
 /**
- * Google over OpenID Connect with PKCE, offline access and consent, its endpoints from the settings. The identity token
- * is verified: signature, issuer, audience, age and nonce. An account links the Google account of its own address; one
- * that has only a number links any whose address is free, and has that address from then on.
+ * Google by OpenID Connect with PKCE, offline access and consent; endpoints from settings. Verifies the ID token:
+ * signature, issuer, audience, age and nonce. An account links the Google account with its own address; one with only a
+ * phone number links any with an unused address, which becomes the account's address.
  */
 export function googleSignIn({ settings, beforeLink, isFree, takeAddress }: Options) {
-  /** Addresses that links of this moment will bring, by the state that the library read. */
+  /** Addresses to be set by pending links, by the state that the library parsed. */
   const brought = new WeakMap<Link, string>();
 
   async function bring(email: string): Promise<void> {
     const link = await currentLink();
     if (!link || !hasNoMailbox(link.email) || !(await isFree(email))) return;
     brought.set(link, email);
-    // The library compares with this one.
+    // The library compares the address with this field.
     link.email = email;
   }
 
@@ -49,7 +49,7 @@ export function googleSignIn({ settings, beforeLink, isFree, takeAddress }: Opti
     hooks: {
       before: [
         {
-          // Who gives an account its address can recover it: an old session is not enough.
+          // Adding an address enables account recovery, so it requires a recent sign-in.
           matcher: ({ request, path }) => Boolean(request) && path === "/link-social",
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx);
@@ -100,7 +100,7 @@ export function googleSignIn({ settings, beforeLink, isFree, takeAddress }: Opti
           const isGenuine =
             tokens.idToken && (await verifyProviderIdToken(provider, tokens.idToken, tokens.expectedIdTokenNonce));
           if (!isGenuine) return null;
-          // An address that the provider itself does not vouch for proves nothing: it makes and links no account.
+          // An address that the provider has not verified neither creates nor links an account.
           const { email_verified: isConfirmed, email } = decodeJwt<GoogleProfile>(tokens.idToken ?? "");
           if (isConfirmed !== true || !email || hasNoMailbox(email)) return null;
           const person = await base.getUserInfo(tokens);
@@ -131,7 +131,7 @@ export function googleSignIn({ settings, beforeLink, isFree, takeAddress }: Opti
   } satisfies BetterAuthPlugin;
 }
 
-/** The account that the callback of this request is to link, if that is what it is for. */
+/** The account to link in the callback of this request, if the request is for linking. */
 async function currentLink(): Promise<Link | undefined> {
   return (await getOAuthState())?.link;
 }

@@ -10,19 +10,19 @@ import { endpointAt } from "./endpoints.server.ts";
 
 const COOKIE = "known_device";
 const YEAR_S = 365 * 86_400;
-/** A browser is known to the last few who signed in there: each leaves a mark or two, for address and number. */
+/** Number of recent accounts that a browser is known for: each adds a mark or two, for email and phone. */
 const MOST_MARKS = 8;
 const COLUMNS = { email: users.email, phoneNumber: users.phoneNumber, deviceEpoch: users.deviceEpoch };
 const SHAPE = /^[\w-]{32}(\.[\w-]{43}){1,8}$/;
 
 export type KnownDevices = {
-  /** The id of the browser that sends `headers` when it has signed in to `account` before, else null. */
+  /** The id of the browser that sent `headers` if it has signed in to `account` before, else null. */
   find(headers: Headers | undefined, account: string): Promise<string | null>;
 };
 
 /**
- * Browsers that have signed in keep a cookie for a year: an id, and for each account a mark that only the shop can make.
- * It opens nothing. It only keeps their tries apart from those of strangers, until the account ends its devices.
+ * Browsers keep a cookie for a year after sign-in: an id, and for each account a mark signed by the shop. It grants no
+ * access; it only separates their attempts from those of unknown browsers, until the account removes its devices.
  */
 export function knownDevices(db: Db, secret: string) {
   const markOf = (id: string, account: string, epoch: number) =>
@@ -32,13 +32,13 @@ export function knownDevices(db: Db, secret: string) {
     hooks: {
       after: [
         {
-          // Last of all plugins: a session that still waits for its second factor is gone by then.
+          // Last plugin: a session that awaits its second factor has been removed by then.
           matcher: ({ context, path }) => Boolean(context.newSession || endpointAt(path)?.endsDevices),
           handler: createAuthMiddleware(async (ctx) => {
             if (isAPIError(ctx.context.returned)) return;
             const { newSession, session } = ctx.context;
             const userId = (newSession ?? session)?.user.id;
-            // The browser that asks stays known where it stays signed in.
+            // A browser that stays signed in remains known.
             const user =
               userId &&
               (endpointAt(ctx.path)?.endsDevices ? await nextEpoch(userId) : await userWhere(eq(users.id, userId)));
@@ -76,7 +76,7 @@ export function knownDevices(db: Db, secret: string) {
   }
 }
 
-/** The parts of the cookie, whatever prefix its name has; none when it is not of its shape. */
+/** Parts of the cookie, with any name prefix; empty when malformed. */
 function read(headers: Headers | undefined): string[] {
   const value = new RegExp(`(?:^|;\\s*)(?:__Secure-)?oja\\.${COOKIE}=([^;]*)`).exec(headers?.get("cookie") ?? "")?.[1];
   return value && SHAPE.test(value) ? value.split(".") : [];

@@ -25,30 +25,32 @@ type User = {
 type Pending = { value: string; hash: string; tries: number };
 
 export type IdentifierChange = "email_added" | "phone_added" | "phone_changed" | "phone_removed";
-/** A code; a word to the owner of what somebody else wanted; a word to a user, under what they had before. */
+/**
+ * A code; a notice to the owner of an identifier that another person tried to add; a notice to a user at their previous
+ * identifiers.
+ */
 export type IdentifierMessage =
   | { kind: "sms_code" | "confirm_address"; to: string; code: string }
   | { kind: "sms_number_wanted" | "address_wanted"; to: string }
   | { kind: "sms_sign_in_changed" | "sign_in_changed"; to: string; what: IdentifierChange };
 
 type Options = {
-  /** Keys the hashes of codes that wait. */
+  /** Key of the hashes of pending codes. */
   secret: string;
   send: (message: IdentifierMessage) => Promise<void>;
   dropUnconfirmed: (email: string) => Promise<void>;
 };
 
 /**
- * What somebody signs in with besides what they signed up with: a number for an account with an address, an address for
- * one with only a number. Each is proven by a code, typed into the session that asked for it. A taken one is answered
- * like a free one.
+ * Adds a second identifier: a phone number to an email account, an email address to a phone account. It is verified by
+ * a code entered in the session that requested it. Taken identifiers get the same response as free ones.
  */
 export function loginIdentifiers(options: Options) {
   const session = { method: "POST" as const, use: [sensitiveSessionMiddleware] };
   const codeBody = z.object({ code: z.string().max(12) });
   const nonce = z.string().max(12).optional();
 
-  /** Sends a code to a free number or address; whoever has a taken one hears of it, and no code fits. */
+  /** Sends a code to a free number or address; the owner of a taken one gets a notice instead. */
   async function begin(adapter: Adapter, userId: string, name: Name, value: string, isTaken: boolean) {
     const code = randomDigits(6);
     const expiresAt = new Date(Date.now() + CODE_MS);
@@ -60,7 +62,9 @@ export function loginIdentifiers(options: Options) {
     else await options.send({ kind: isPhone ? "sms_code" : "confirm_address", to: value, code });
   }
 
-  /** The number or address that `code` proves. Throws for a wrong one; the third spends what waits. */
+  /**
+   * The number or address verified by `code`. Throws for a wrong code; the third wrong code deletes the pending entry.
+   */
   async function proven(adapter: Adapter, userId: string, name: Name, code: string): Promise<string> {
     const found = await adapter.consumeVerificationValue(waiting(userId, name));
     if (!found) throw new APIError("BAD_REQUEST", INVALID_CODE);
@@ -106,7 +110,7 @@ export function loginIdentifiers(options: Options) {
             internalAdapter.updateUser(user.id, {
               phoneNumber: phone,
               phoneNumberVerified: true,
-              // The placeholder address is made of the number, which may be somebody else's tomorrow.
+              // The placeholder address is derived from the number, which may belong to another person later.
               ...(hasMailbox(user.email) ? {} : { email: phoneOnlyEmail(phone) }),
             }),
           () => userWith(adapter, "phoneNumber", phone),
@@ -155,7 +159,7 @@ export function loginIdentifiers(options: Options) {
         const { internalAdapter, adapter } = ctx.context;
         const email = await proven(internalAdapter, user.id, "email", ctx.body.code);
         if (hasMailbox(user.email)) throw new APIError("BAD_REQUEST", HAS_EMAIL);
-        // A sign-up that nobody confirmed never stands in its owner's way (decision 0025).
+        // An unverified sign-up must not block the owner of the address (decision 0025).
         await options.dropUnconfirmed(email);
         await claim(
           () => internalAdapter.updateUser(user.id, { email, emailVerified: true }),
@@ -186,12 +190,12 @@ async function userWith(adapter: Finds, field: "email" | "phoneNumber", value: s
 }
 
 async function remember(adapter: Adapter, userId: string, name: Name, pending: Pending, expiresAt: Date) {
-  // Deleting an account finds what waits for it by the id inside.
+  // Contains the user id, so that deleting an account also deletes its pending entries.
   const value = JSON.stringify({ ...pending, user: userId });
   await adapter.createVerificationValue({ identifier: waiting(userId, name), value, expiresAt });
 }
 
-/** Writes what was proven. The unique columns decide between two who come at once, and against who comes too late. */
+/** Stores a verified identifier. Unique columns resolve concurrent and late requests. */
 async function claim(write: () => Promise<unknown>, find: () => Promise<User | null>, userId: string): Promise<void> {
   try {
     await write();

@@ -7,7 +7,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 type Parameters = typeof PARAMETERS;
 
-/** The PHC string of a password: Argon2id with a fresh salt. */
+/** Argon2id hash of a password with a new salt, as PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await derive(password, salt, PARAMETERS, TAG_BYTES);
@@ -15,7 +15,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
-/** Whether `password` is the one that `hash` was made of; false for anything that is no such hash. */
+/** Whether `password` matches `hash`; false for a malformed hash. */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = PHC.exec(hash) ?? [];
   if (!salt || !tag) return false;

@@ -17,7 +17,7 @@ export function phoneOnlyEmail(phone: string): string {
   return `${phone.replace(/\D/g, "")}@${PHONE_ONLY_DOMAIN}`;
 }
 
-/** `code` is hashed; empty where none was sent. */
+/** `code` is hashed; empty when none was sent. */
 type Pending = { phone: string; code: string; hash: string; firstName: string; lastName: string; tries: number };
 
 type Options = {
@@ -26,9 +26,9 @@ type Options = {
 };
 
 /**
- * Sign-up with a phone number and a password. No account exists before the code was answered, so nobody can put a
- * password on another's number; a taken number gets the same answer and its owner a message. Numbers in any spelling
- * are brought into one form on every path.
+ * Sign-up with phone number and password. The account is created after the code was verified, so that nobody can set a
+ * password on another person's number; a taken number gets the same response and its owner a message. Phone numbers are
+ * normalized on every path.
  */
 export function phoneSignUp(options: Options) {
   return {
@@ -49,7 +49,7 @@ export function phoneSignUp(options: Options) {
           }),
         },
         {
-          // Whoever forgot a password has an account, or else hears that there is none: a code proves the number first.
+          // Recovery only: the code verifies the number before a missing account is reported.
           matcher: ({ path, request }) => path === "/phone-number/verify" && Boolean(request?.url.endsWith(RECOVERY)),
           handler: createAuthMiddleware(async (ctx) => {
             const { phoneNumber, code } = ctx.body as { phoneNumber: string; code: unknown };
@@ -57,7 +57,7 @@ export function phoneSignUp(options: Options) {
             const { adapter, internalAdapter } = ctx.context;
             const where = [{ field: "phoneNumber", value: phone }];
             if (await adapter.findOne({ model: "user", where })) return;
-            // Where the library keeps the code and its tries.
+            // Where the library stores the code and its attempts.
             const name = `phone-number-otp-${phone}`;
             const waiting = await internalAdapter.findVerificationValue(name);
             if (!waiting || waiting.expiresAt < new Date() || waiting.value.split(":")[0] !== code) return;
@@ -68,7 +68,8 @@ export function phoneSignUp(options: Options) {
       ],
       after: [
         {
-          // The library hashes only where there is a password to compare with, and the time would tell which numbers have one.
+          // The library hashes only when there is a password to compare, and the timing would reveal which numbers have
+          // one.
           matcher: ({ path }) => path === "/sign-in/phone-number",
           handler: createAuthMiddleware(async (ctx) => {
             const { returned, adapter, internalAdapter, password } = ctx.context;
@@ -140,7 +141,8 @@ export function phoneSignUp(options: Options) {
           const { phone } = pending;
           const where = [{ field: "phoneNumber", value: phone }];
           const owner = () => ctx.context.adapter.findOne<User>({ model: "user", where });
-          // Somebody who asked twice has two codes. Either proves the number, and so opens the account that the other made.
+          // Two requests create two codes. Either one verifies the number and so opens the account created by the
+          // other.
           const user =
             (await owner()) ??
             (await runWithTransaction(ctx.context.adapter, () => signUp(adapter, pending)).catch(async (error) => {

@@ -3,10 +3,10 @@ import { hashOfCode } from "./code-hash.server.ts";
 
 const FRESH_MS = 24 * 3_600_000;
 
-/** What a session carries beyond the library's own fields. */
+/** Session fields besides the library's own. */
 export type Marks = { authMethod?: string; reauthenticatedAt?: Date | null };
 
-/** Where a `/reauthenticate` code of this user waits. */
+/** Identifier of this user's pending `/reauthenticate` code. */
 export const nonceOf = (userId: string) => `reauth:${userId}`;
 
 type Context = {
@@ -21,8 +21,8 @@ type Context = {
 };
 
 /**
- * Lets pass who signed in or proved themselves within a day, or hands in the code that `/reauthenticate` sent, which
- * counts as such a proof and is spent by any try. Throws REAUTHENTICATION_NEEDED with `message` for all others.
+ * Requires a sign-in or reauthentication within a day, or the code from `/reauthenticate`, which counts as one and is
+ * deleted by any attempt. Throws REAUTHENTICATION_NEEDED with `message` otherwise.
  */
 export async function requireRecentAuth(
   { context }: Context,

@@ -16,7 +16,7 @@ import { requireRecentAuth, nonceOf, type Marks } from "./recent-auth.server.ts"
 const NONCE_MS = 5 * 60_000;
 const EXPIRED = { code: "INVALID_LINK", message: "Email link is invalid or has expired" };
 
-/** Whom to write to: `phone` is null for whoever has a mailbox. */
+/** Recipient: `phone` is null for accounts with an email address. */
 type Reader = { email: string; name: string; phone: string | null };
 
 type Options = {
@@ -25,8 +25,8 @@ type Options = {
 };
 
 /**
- * The specification's way with passwords: a recovery link gives a session, and a password is set or changed without
- * the old one, from a recent sign-in, a recovery session or with a code sent by mail.
+ * Password endpoints of the specification: a recovery link creates a session; a password is set or changed without the
+ * old one, given a recent sign-in, a recovery session or a code sent by mail.
  */
 export function recovery(options: Options) {
   return {
@@ -40,7 +40,7 @@ export function recovery(options: Options) {
       },
     },
     endpoints: {
-      /** One-time recovery code from the mail -> session. The code dies with its first use. */
+      /** Exchanges the one-time recovery code from the mail for a session. The code is deleted on first use. */
       exchangeCode: createAuthEndpoint(
         "/exchange-code",
         { method: "POST", use: [formCsrfMiddleware], body: z.object({ code: z.string().min(16).max(200) }) },
@@ -50,7 +50,7 @@ export function recovery(options: Options) {
           let user = found ? await adapter.findUserById(found.value) : null;
           if (!user) throw new APIError("BAD_REQUEST", EXPIRED);
           if (!user.emailVerified) {
-            // The mailbox is proven now: what somebody unproven attached before goes.
+            // The mailbox is verified now: sign-in methods attached before are removed.
             for (const account of await adapter.findAccounts(user.id)) await adapter.deleteAccount(account.id);
             await adapter.deleteUserSessions(user.id);
             user = await adapter.updateUser(user.id, { emailVerified: true });
@@ -62,7 +62,7 @@ export function recovery(options: Options) {
           return ctx.json({ type: "recovery" });
         },
       ),
-      /** Mails a code to the signed-in user, which `/update-password` takes as proof. */
+      /** Mails a code to the signed-in user, which `/update-password` accepts as reauthentication. */
       reauthenticate: createAuthEndpoint(
         "/reauthenticate",
         { method: "POST", use: [sensitiveSessionMiddleware] },
@@ -78,7 +78,7 @@ export function recovery(options: Options) {
           return ctx.json({ status: true });
         },
       ),
-      /** Sets or changes the password; signs out every other session. */
+      /** Sets or changes the password; revokes all other sessions. */
       updatePassword: createAuthEndpoint(
         "/update-password",
         {
@@ -113,7 +113,7 @@ export function recovery(options: Options) {
               accountId: user.id,
               password: hash,
             });
-          // Recovery codes that are still unused die with the old password.
+          // Unused recovery codes are revoked with the old password.
           await ctx.context.adapter.deleteMany({ model: "verification", where: [{ field: "value", value: user.id }] });
           await adapter.deleteUserSessions(user.id);
           const { authMethod: before } = session as Marks;
@@ -123,7 +123,7 @@ export function recovery(options: Options) {
           return ctx.json({ status: true });
         },
       ),
-      /** How the signed-in user may sign in. */
+      /** Sign-in methods of the signed-in user. */
       methods: createAuthEndpoint("/methods", { method: "GET", use: [sessionMiddleware] }, async (ctx) => {
         const linked = await ctx.context.internalAdapter.findAccounts(ctx.context.session.user.id);
         return ctx.json({

@@ -6,13 +6,13 @@ import { MFA_VERIFIED } from "../rules.ts";
 import { endpointAt } from "./endpoints.server.ts";
 
 const CHALLENGE_S = 600;
-/** A passkey of a device that did not check the person is one factor, not two. */
+/** A passkey without user verification by the device is one factor, not two. */
 const PASSKEY = "/passkey/verify-authentication";
 const NEEDED = { code: "SECOND_FACTOR_NEEDED", message: "Please confirm your second factor first." };
 
 /**
- * Asks for the second factor on every way to a session, not only after a password: Google, codes, links, recovery.
- * Sessions that showed it are marked, and setting it up ends the others.
+ * Requires the second factor for every sign-in method, not only for passwords: Google, codes, links, recovery. Verified
+ * sessions are marked; enabling it revokes all others.
  */
 export function secondFactorEverywhere() {
   return {
@@ -42,7 +42,7 @@ export function secondFactorEverywhere() {
       ],
       after: [
         {
-          // A code shown from within a session: one that is older than the second factor, or the one that sets it up.
+          // A code entered within a session: one older than the second factor, or the one that enables it.
           matcher: ({ path }) => endpointAt(path)?.factor === "shown",
           handler: createAuthMiddleware(async (ctx) => {
             const { session: found, newSession: made, internalAdapter: adapter, returned } = ctx.context;
@@ -88,7 +88,7 @@ function isPassed(session: unknown): boolean {
   return (session as { authMethod?: string } | undefined)?.authMethod === MFA_VERIFIED;
 }
 
-/** Whether the call that makes a session showed a second factor: a code, or a passkey whose device checked the person. */
+/** Whether the request that creates a session verified a second factor: a code, or a passkey with user verification. */
 function shows(ctx: { path?: string; body?: unknown }): boolean {
   if (endpointAt(ctx.path)?.factor === "shown") return true;
   if (ctx.path !== PASSKEY) return false;
@@ -98,7 +98,7 @@ function shows(ctx: { path?: string; body?: unknown }): boolean {
   return ((bytes[32] ?? 0) & 0x04) !== 0;
 }
 
-/** Where an answer of the service, thrown or returned, sends somebody; null where it does not. */
+/** Redirect target of a thrown or returned response; null without one. */
 export function locationOf(returned: unknown): string | null {
   const headers = (returned as { headers?: HeadersInit } | null | undefined)?.headers;
   return headers ? new Headers(headers).get("location") : null;

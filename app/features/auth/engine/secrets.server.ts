@@ -3,15 +3,15 @@ import { symmetricDecrypt } from "better-auth/crypto";
 import type { Logger } from "#app/lib/log.server.ts";
 
 /**
- * The library's options for secrets, newest first. What is encrypted carries the number of its secret. That is made of
- * the secret itself, so it stays when others come or go; what carries none was written with the oldest.
+ * The library's secret options, newest first. Encrypted data has the number of its secret, which is derived from the
+ * secret and so independent of the others; data without number was written with the oldest.
  */
 export function secretOptions(secrets: readonly string[]) {
   const versions = [...new Set(secrets)].map((value) => ({ version: secretNumber(value), value }));
   return { secret: secrets.at(-1), secrets: versions };
 }
 
-/** A number that tells secrets apart and nothing else about them. */
+/** A number that identifies a secret without revealing it. */
 export function secretNumber(secret: string): number {
   return createHash("sha256").update(`auth-secret:${secret}`).digest().readUIntBE(0, 6);
 }
@@ -25,8 +25,8 @@ type Context = {
 };
 
 /**
- * The signing keys that the present secrets can read. One that they cannot is retired: neither used nor published, so
- * that the library makes a new one. It counts again when its secret comes back.
+ * Signing keys that the current secrets can decrypt. Others are neither used nor published, so the library creates a
+ * new one; they are valid again when their secret is restored.
  */
 export function readableKeys(log: Logger) {
   const told = new Set<string>();

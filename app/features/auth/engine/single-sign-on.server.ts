@@ -27,13 +27,13 @@ const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256
 const NAME_LENGTH = 100;
 const BACK = "/auth/callback?provider=sso";
 
-/** Why somebody is sent back without a session: the `error` of /auth/callback. */
+/** Reasons for a redirect without session: the `error` parameter of /auth/callback. */
 type Refusal =
   | "access_denied"
   | "banned"
   | `sso_${"failed" | "removed" | "no_address" | "other_domain" | "unconfirmed" | "not_here"}`;
 
-/** What setting up a provider takes. */
+/** Dependencies for adding providers. */
 export type SsoSetUp = {
   redirectUri: string;
   providers: SsoProviders;
@@ -43,14 +43,14 @@ export type SsoSetUp = {
 
 type Options = {
   setUp: SsoSetUp;
-  /** A sign-up of this address that nobody confirmed gives way to its owner. */
+  /** Deletes an unverified sign-up with this address. */
   dropUnconfirmed: (email: string) => Promise<void>;
-  /** Whether the account with this address, or tied to this provider and subject, is an admin's. */
+  /** Whether the account with this address, or linked to this provider and subject, is an admin. */
   isAdmin: (who: { email: string; key: string; subject: string }) => Promise<boolean>;
   log: Logger;
 };
 
-/** `redirectUri` is where providers send people back to; each of them has to allow it. */
+/** `redirectUri`: must be registered at each provider. */
 export function ssoSetUp(options: {
   db: Db;
   baseUrl: string;
@@ -69,8 +69,8 @@ export function ssoSetUp(options: {
 }
 
 /**
- * Sign-in through the OpenID Connect provider of one's e-mail domain: code flow with PKCE, state bound to the browser,
- * nonce, verified identity token. A provider vouches for addresses of exactly its own domain, and for no admin.
+ * Sign-in through the OpenID Connect provider of an email domain: code flow with PKCE, state bound to the browser,
+ * nonce, verified ID token. A provider is trusted for addresses of exactly its own domain, and never for admins.
  */
 export function singleSignOn({ setUp, dropUnconfirmed, isAdmin, log }: Options) {
   const { providers, safeFetch, redirectUri: redirectURI } = setUp;
@@ -78,7 +78,7 @@ export function singleSignOn({ setUp, dropUnconfirmed, isAdmin, log }: Options) 
   return {
     id: "single-sign-on",
     endpoints: {
-      /** The address of the provider's page. The answer depends on the domain alone, not on who has an account. */
+      /** The provider's authorization URL. The response depends only on the domain, not on existing accounts. */
       signInSso: createAuthEndpoint(
         "/sign-in/sso",
         { method: "POST", use: [formCsrfMiddleware], body: z.object({ email: z.string().max(254) }) },
@@ -149,7 +149,7 @@ export function singleSignOn({ setUp, dropUnconfirmed, isAdmin, log }: Options) 
     const email = addressIn(claims);
     if (!email) return "sso_no_address";
     if (domainOf(email) !== domain) return "sso_other_domain";
-    // Companies' providers often leave the claim out: they speak for their own domain. A plain no counts.
+    // Company providers often omit the claim, as they own the domain. Only an explicit false is a refusal.
     if (String(claims["email_verified"]) === "false") return "sso_unconfirmed";
     const [firstName, lastName] = [textIn(claims, "given_name"), textIn(claims, "family_name")];
     const name = textIn(claims, "name") || `${firstName} ${lastName}`.trim() || email;
@@ -180,7 +180,7 @@ export function singleSignOn({ setUp, dropUnconfirmed, isAdmin, log }: Options) 
     return payload;
   }
 
-  /** What the userinfo endpoint says of the same subject; nothing where there is no such endpoint. */
+  /** Claims of the userinfo endpoint for the same subject; empty without such an endpoint. */
   async function profileOf(settings: ProviderSettings, tokens: Record<string, unknown>, identity: JWTPayload) {
     const { access_token: token } = tokens;
     if (!settings.userInfoEndpoint || typeof token !== "string") return {};
@@ -200,7 +200,7 @@ export function singleSignOn({ setUp, dropUnconfirmed, isAdmin, log }: Options) 
 const one = z.string().max(4000).optional().catch(undefined);
 const returned = z.object({ state: one, code: one, error: one, iss: one });
 
-/** What stands behind the only @ of an address, else null. */
+/** The part after the only @ of an address, else null. */
 function domainOf(email: string): string | null {
   const [name, domain, ...more] = email.split("@");
   return name && domain && more.length === 0 ? domain : null;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SafeFetchError, type SafeFetch, type SafeFetchReason } from "#app/lib/ssrf-safe-fetch.server.ts";
 
-/** What the shop knows of a provider: where it is asked, and as whom. */
+/** Settings of a provider: its endpoints and the client credentials. */
 export type ProviderSettings = {
   issuer: string;
   clientId: string;
@@ -36,8 +36,8 @@ const WORDS: Record<SafeFetchReason, string> = {
 };
 
 /**
- * Asks the issuer for its OpenID Connect settings, and whether it knows the client. What is wrong is told in words for
- * the field where it can be corrected.
+ * Loads the issuer's OpenID Connect configuration and checks the client. Errors are messages for the form field that
+ * can fix them.
  */
 export async function discoverProvider(
   safeFetch: SafeFetch,
@@ -88,7 +88,7 @@ export async function discoverProvider(
   return { ok: false, field: "clientSecret", message };
 }
 
-/** Exchanges a code at the token endpoint, as the client that the settings name. Throws SafeFetchError. */
+/** Exchanges a code at the token endpoint with the configured client. Throws SafeFetchError. */
 export async function askToken(
   safeFetch: SafeFetch,
   settings: ProviderSettings,
@@ -108,7 +108,7 @@ export async function askToken(
   return parseJsonObject(text) ?? {};
 }
 
-/** The object that a text holds as JSON, else null. */
+/** Parses a JSON object; null for anything else. */
 export function parseJsonObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -7,7 +7,7 @@ import type { Db } from "#db/client.server.ts";
 import { accounts, sessions, sso_providers } from "#db/schema/auth.ts";
 import type { ProviderSettings } from "./sso-discovery.server.ts";
 
-/** A provider as a sign-in uses it. `key` names it in `accounts`. */
+/** A provider as used by a sign-in. `key` is its id in `accounts`. */
 export type SsoProvider = { id: string; key: string; domain: string; settings: ProviderSettings };
 
 export type SsoProviders = ReturnType<typeof ssoProviderStore>;
@@ -16,8 +16,8 @@ type Admin = NonNullable<Actor>;
 type Kept = Omit<ProviderSettings, "issuer" | "clientSecret"> & { encryptedSecret: string };
 
 /**
- * The providers in the database. Client secrets are encrypted with the newest of `secrets`, older ones still read them.
- * A domain has one provider; the people who came in through it are tied to its key.
+ * SSO providers in the database. Client secrets are encrypted with the newest of `secrets` and decrypted with any. A
+ * domain has one provider, and its users are linked to its key.
  */
 export function ssoProviderStore(db: Db, secrets: readonly string[]) {
   const keys = secrets.map((secret) => createHmac("sha256", secret).update("sso-client-secret").digest("base64url"));
@@ -53,7 +53,10 @@ export function ssoProviderStore(db: Db, secrets: readonly string[]) {
         .where(eq(sso_providers.providerId, keyOf(domain)));
       return rows.length > 0;
     },
-    /** False when the domain has a provider already. It belongs to the shop, not to the admin who set it up. */
+    /**
+     * Returns false when the domain already has a provider. Providers belong to the shop, not to the admin who added
+     * them.
+     */
     async add(domain: string, settings: ProviderSettings, admin: Admin): Promise<boolean> {
       const { issuer, clientSecret, ...rest } = settings;
       const encryptedSecret = await symmetricEncrypt({ key: keys[0] ?? "", data: clientSecret });
@@ -70,7 +73,7 @@ export function ssoProviderStore(db: Db, secrets: readonly string[]) {
         return true;
       });
     },
-    /** Removes the provider, its ties, and the sessions of everybody tied to it; answers its domain. */
+    /** Deletes the provider, its account links and the sessions of its users; returns its domain. */
     async remove(id: string, admin: Admin): Promise<string | null> {
       return await db.transaction(async (tx) => {
         const [gone] = await tx.delete(sso_providers).where(eq(sso_providers.id, id)).returning();
@@ -98,7 +101,7 @@ async function decrypted(keys: readonly string[], data: string): Promise<string>
     try {
       return await symmetricDecrypt({ key, data });
     } catch {
-      // Written with another secret.
+      // Encrypted with another secret.
     }
   }
   throw new Error("The client secret cannot be read: AUTH_SECRET has changed. Set the provider up anew.");

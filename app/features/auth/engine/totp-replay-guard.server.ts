@@ -1,11 +1,11 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 
-/** Longer than an app's code is taken: its own 30 seconds, and those before and after. */
+/** Longer than a TOTP code is accepted: its own 30 seconds plus the ones before and after. */
 const SPENT_MS = 120_000;
 const SPENT = { code: "INVALID_CODE", message: "Invalid code" };
 
-/** Each code of an authenticator app works once for its account: a second try with it is refused before it is looked at. */
+/** Accepts each TOTP code once per account: a repeat is refused before verification. */
 export function totpReplayGuard() {
   return {
     id: "totp-replay-guard",
@@ -25,7 +25,7 @@ export function totpReplayGuard() {
             const expiresAt = new Date(Date.now() + SPENT_MS);
             const isFirst = await adapter.reserveVerificationValue({
               identifier: `totp:${userId}:${code}`,
-              // Not the bare id: by that a new password finds what it ends.
+              // Not the bare id, by which a password change finds the entries to delete.
               value: `spent:${userId}`,
               expiresAt,
             });

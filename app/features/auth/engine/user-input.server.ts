@@ -9,8 +9,8 @@ const IMAGE_LENGTH = 500;
 const MOST_TYPED = 1000;
 
 /**
- * What people tell about themselves, on every path: an address where mail can arrive, and names that can be shown and
- * mailed. The domain of accounts without an address is nobody's, or strangers could take a number's place.
+ * Validates user data on every path: deliverable email addresses and printable names. The placeholder domain is
+ * reserved, or another person could take the placeholder of a phone number.
  */
 export function userInput() {
   return {
@@ -40,7 +40,7 @@ export function userInput() {
   } satisfies BetterAuthPlugin;
 }
 
-/** A name as it is kept; `otherwise` is what stands for one that was not sent. */
+/** A normalized name; `otherwise` is the value for a missing one. */
 function nameIn(value: unknown, otherwise: string | undefined): string {
   if (value === undefined && otherwise !== undefined) return otherwise;
   const name = typeof value === "string" ? withoutInvisible(value.slice(0, MOST_TYPED)).trim() : "";
@@ -54,14 +54,14 @@ function refusal(message: string): APIError {
   return new APIError("BAD_REQUEST", { code: "INVALID_NAME", message });
 }
 
-/** Whether an address is one of a domain that exists nowhere, as accounts without an address have one. */
+/** Whether an address belongs to the placeholder domain of accounts without email. */
 export function hasNoMailbox(email: unknown): boolean {
   return typeof email === "string" && email.trim().toLowerCase().endsWith(".invalid");
 }
 
 type Row = Record<string, unknown>;
 
-/** What is written about a person, whoever gave it: names that are fit, and no address that a number may need. */
+/** Validation of user rows from any source: normalized names, and no address in the placeholder domain. */
 export const personRows = {
   create: {
     before: async (row: Row) => {

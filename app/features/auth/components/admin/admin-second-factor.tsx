@@ -12,7 +12,7 @@ import { useAttempt } from "../use-attempt.ts";
 type Secret = Extract<SecondFactorResult, { ok: true }>["secret"];
 type Props = {
   isEnrolled: boolean;
-  /** Where it is set up: the account has no password yet, or its owner asked for another one. */
+  /** Enrolment sets a password as well: the account has none yet, or its owner requested a new one. */
   setsPassword: boolean;
   answer?: SecondFactorResult;
 };
@@ -22,7 +22,7 @@ const NEW_PASSWORD = `${PAGE}?password=new`;
 
 const APP_CODE = "Code that the app shows now";
 
-/** What stands between an admin and the back office where the shop requires a second factor. */
+/** Page shown before the back office when the shop requires a second factor for admins. */
 export function AdminSecondFactor({ isEnrolled, ...rest }: Props) {
   return isEnrolled ? <ShowFactor answer={rest.answer} /> : <SetUpFactor {...rest} />;
 }
@@ -122,11 +122,11 @@ function SetUpFactor({ setsPassword, answer }: Omit<Props, "isEnrolled">) {
   );
 }
 
-/** The secret for the app, then the codes for when it is lost. */
+/** QR code of the authenticator secret and the backup codes. */
 function ScanStep({ uri, backupCodes }: { uri: string; backupCodes: string[] }) {
   const words = useRef<HTMLParagraphElement>(null);
 
-  // The way goes on here, above the code; the button that had the focus is gone.
+  // Moves focus to the instructions, because the focused button was removed.
   useEffect(() => words.current?.focus(), []);
 
   return (
@@ -162,7 +162,7 @@ function SignOut() {
   );
 }
 
-/** Keeps the form from being posted, and gives what an attempt to send its code is made of. */
+/** Prevents the native submit and returns the request for the entered code. */
 function sending(event: FormEvent<HTMLFormElement>, kind: "totp" | "backup") {
   event.preventDefault();
   const form = event.currentTarget;

@@ -4,12 +4,12 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import type { SsoProviderErrors } from "../../schema.ts";
 
-/** What an admin typed; the secret does not come back. */
+/** The admin's input; the secret is never sent back. */
 export type TypedProvider = { domain: string; issuer: string; client_id: string };
 
 type Props = { redirectUri: string; typed?: TypedProvider; errors?: SsoProviderErrors };
 
-/** Adds the provider of an e-mail domain. */
+/** Form to add the SSO provider of an email domain. */
 export function SsoProviderForm({ redirectUri, typed, errors = {} }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { state, formData } = useNavigation();

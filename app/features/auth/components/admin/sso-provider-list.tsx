@@ -6,7 +6,7 @@ import type { SsoProviderView } from "../../queries.server.ts";
 
 type Props = { providers: SsoProviderView[]; removing: string | null };
 
-/** Who may sign people in. `removing` is the provider whose removal waits for a second word. */
+/** SSO providers. `removing` is the provider whose removal must be confirmed. */
 export function SsoProviderList({ providers, removing }: Props) {
   return (
     <section aria-labelledby="providers" className="card">
@@ -56,7 +56,7 @@ function Confirm({ id, domain }: SsoProviderView) {
   const box = useRef<HTMLDivElement>(null);
   const { state } = useNavigation();
 
-  // It takes the place of the link that was pressed, which had the focus.
+  // Focus moves here from the pressed link, which this box replaces.
   useEffect(() => box.current?.focus(), []);
 
   return (
