@@ -1,7 +1,7 @@
 export const SORTS = ["newest", "price-asc", "price-desc", "name-asc", "name-desc", "piece-price"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** With a search on and no sort chosen, results come by how well they match. */
+/** A search without a chosen sort is sorted by relevance. */
 export type Order = Sort | "best-match";
 
 export const SORT_LABELS: Record<Order, string> = {
@@ -14,11 +14,11 @@ export const SORT_LABELS: Record<Order, string> = {
   "piece-price": "Price a piece",
 };
 
-/** Facets that take several values at once; each is a parameter of the address that may be repeated. */
+/** Multi-value facets; each is a repeatable URL parameter. */
 export const VALUE_FACETS = ["sub", "distributor", "brand", "option"] as const;
 export type ValueFacet = (typeof VALUE_FACETS)[number];
 
-/** Facets that are on or off. */
+/** Boolean facets. */
 export const SWITCHES = ["inStock", "discounted", "priceBreaks"] as const;
 export type Switch = (typeof SWITCHES)[number];
 
@@ -29,10 +29,9 @@ export const SWITCH_LABELS: Record<Switch, string> = {
 };
 
 /**
- * What a listing's address says. Prices are kobo, of one piece with `perPiece`, else of one sold unit; `sort` is null
- * when none was chosen; `category` and `sub` are slugs of categories, `distributor` and `brand` slugs of names, an
- * `option` is "size:xl", each list sorted; `maxOrder` bounds the minimum order; `exact` searches the words as they were
- * typed; `findDistributor` and `findBrand` narrow what those two facets offer.
+ * State of a listing URL. Prices in kobo, per piece with `perPiece`, else per unit. `category`, `sub`: category slugs;
+ * `distributor`, `brand`: name slugs; `option`: "size:xl"; lists sorted. `maxOrder` limits the minimum order; `exact`
+ * searches literally; `findDistributor`, `findBrand` filter the values of those facets.
  */
 export type ListingState = Record<ValueFacet, readonly string[]> &
   Record<Switch, boolean> & {
@@ -49,7 +48,7 @@ export type ListingState = Record<ValueFacet, readonly string[]> &
     page: number;
   };
 
-/** Nothing chosen in any facet. */
+/** No facet values selected. */
 export const NO_FACETS = {
   sub: [],
   distributor: [],
@@ -75,18 +74,18 @@ export const EMPTY_LISTING: ListingState = {
   page: 1,
 };
 
-/** The order in which a listing is shown. */
+/** Sort order of a listing. */
 export function listingOrder(state: Pick<ListingState, "search" | "sort">): Order {
   return state.sort ?? (state.search === "" ? "newest" : "best-match");
 }
 
-/** The orders that a listing offers: by match only while searching, by piece only where units hold several. */
+/** Available sort orders: by relevance only for a search, per piece only for units of several pieces. */
 export function listingOrders({ search, sort }: Pick<ListingState, "search" | "sort">, hasPacks: boolean): Order[] {
   const sorts = SORTS.filter((one) => one !== "piece-price" || hasPacks || sort === one);
   return search === "" ? sorts : ["best-match", ...sorts];
 }
 
-/** Whether any facet narrows the listing; price and category are not counted. */
+/** Whether any facet is active; price and category do not count. */
 export function hasFacets(state: ListingState): boolean {
   return (
     VALUE_FACETS.some((facet) => state[facet].length > 0) ||
@@ -95,14 +94,14 @@ export function hasFacets(state: ListingState): boolean {
   );
 }
 
-/** The state with one value of a facet put in, or taken off when it is there, from the first page. */
+/** The state with one facet value toggled, on the first page. */
 export function toggled(state: ListingState, facet: ValueFacet, value: string): ListingState {
   const values = state[facet];
   const next = values.includes(value) ? values.filter((one) => one !== value) : [...values, value].toSorted();
   return { ...state, [facet]: next, page: 1 };
 }
 
-/** Whether the minimum price is above the maximum, so that no product can match. */
+/** Whether the minimum price exceeds the maximum, so that no product can match. */
 export function isCrossed({ minPrice, maxPrice }: Pick<ListingState, "minPrice" | "maxPrice">): boolean {
   return minPrice !== null && maxPrice !== null && minPrice > maxPrice;
 }
@@ -116,8 +115,8 @@ export function categoryHref(slug: string): string {
 }
 
 /**
- * A name as a part of an address: "Millers' Cooperative, Aba" -> "millers-cooperative-aba". Letters of every script stay;
- * empty for a name without letters and digits. Names that differ only in case, accents or punctuation are one.
+ * Slug of a name: "Millers' Cooperative, Aba" -> "millers-cooperative-aba". Keeps letters of every script; empty for a
+ * name without letters and digits. Names that differ only in case, accents or punctuation have the same slug.
  */
 export function nameSlug(name: string): string {
   return name
@@ -129,18 +128,18 @@ export function nameSlug(name: string): string {
     .normalize("NFC");
 }
 
-/** The page of a distributor by its name; null when the name gives no address. */
+/** URL of a distributor's page; null when the name has no slug. */
 export function distributorHref(name: string): string | null {
   const slug = nameSlug(name);
   return slug === "" ? null : `/distributor/${encodeURIComponent(slug)}`;
 }
 
-/** Kobo as a plain amount for a field or an address: 250000 -> "2500", 250050 -> "2500.50". */
+/** Kobo as a plain amount for fields and URLs: 250000 -> "2500", 250050 -> "2500.50". */
 export function nairaText(kobo: number): string {
   return kobo % 100 === 0 ? String(kobo / 100) : (kobo / 100).toFixed(2);
 }
 
-/** The canonical address of a listing: known parameters only, in one order, defaults left out. */
+/** Canonical URL of a listing: known parameters in fixed order without defaults. */
 export function listingHref(path: string, state: Partial<ListingState>): string {
   const params = new URLSearchParams();
   if (state.search) params.set("search", state.search);
@@ -174,7 +173,7 @@ const CATEGORY_PICTURES = new Set([
   "household",
 ]);
 
-/** A category's own picture, else the default of its slug, else the general default. */
+/** The picture of a category, else the default for its slug, else the general default. */
 export function categoryPicture(category: { slug: string; image_url: string | null }): string {
   if (category.image_url) return category.image_url;
   const name = CATEGORY_PICTURES.has(category.slug) ? category.slug : "default";

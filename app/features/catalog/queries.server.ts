@@ -10,7 +10,7 @@ import type { ProductFactColumns } from "./rules/facts.ts";
 import type { WholesaleTerms } from "./rules/pricing.ts";
 import type { OptionValues } from "./rules/variants.ts";
 
-/** What a product card shows. Prices are kobo; `image` is the first picture's address. */
+/** Data of a product card. Prices in kobo; `image` is the URL of the first picture. */
 export type ProductTile = WholesaleTerms & {
   id: string;
   name: string;
@@ -18,13 +18,13 @@ export type ProductTile = WholesaleTerms & {
   unit: string;
   distributor: string;
   image: string | null;
-  /** What that picture shows, in words; null where nobody wrote it. */
+  /** Alt text of that picture; null when there is none. */
   image_alt?: string | null;
   price_kobo: number;
   discount_price_kobo: number | null;
   min_order: number;
   stock_quantity: number;
-  /** Of a card that stands for several variants; absent where one variant is meant. */
+  /** Set for a card of several variants; absent for a single variant. */
   group?: CardGroup;
 };
 
@@ -37,7 +37,7 @@ export type CategoryLink = {
   parent_id: string | null;
 };
 
-/** What a product's own page shows. */
+/** Data of a product page. */
 export type ProductDetail = Omit<ProductTile, "image" | "image_alt" | "group"> &
   ProductFactColumns & {
     group_id: string | null;
@@ -52,7 +52,7 @@ export type ProductDetail = Omit<ProductTile, "image" | "image_alt" | "group"> &
 
 export type Flag = "featured" | "best_seller" | "new_arrival";
 
-/** How products are sold wholesale, as rules and carts read it; for any query of `products`. */
+/** Wholesale columns as used by rules and carts; for any query of `products`. */
 export const termsColumns = {
   order_multiple: products.order_multiple,
   pieces: products.pieces,
@@ -100,12 +100,12 @@ const categoryColumns = {
   parent_id: categories.parent_id,
 };
 
-/** In the order that admins gave them, then by name whatever its case, the same on every database. */
+/** By position, then name ignoring case; collation "C" gives the same order on every database. */
 const IN_ORDER = sql`${categories.position}, lower(${categories.name}) collate "C", ${categories.id}`;
 
 /**
- * The tiles of `ids`, in that order; ids that are no longer there are left out. A variant's tile says what its group
- * has, but for those of `alone`.
+ * Product tiles in the order of `ids`; deleted products are skipped. A variant's tile shows its group, except those in
+ * `alone`.
  */
 export async function tilesByIds(
   db: Tx,
@@ -127,22 +127,22 @@ export async function tilesByIds(
   });
 }
 
-/** Every category, both levels, in their order. */
+/** All categories of both levels, in display order. */
 export function allCategories(db: Tx): Promise<CategoryLink[]> {
   return db.select(categoryColumns).from(categories).orderBy(IN_ORDER);
 }
 
-/** The categories without a parent, in their order. */
+/** Top-level categories, in display order. */
 export function topCategories(db: Tx): Promise<CategoryLink[]> {
   return db.select(categoryColumns).from(categories).where(isNull(categories.parent_id)).orderBy(IN_ORDER);
 }
 
-/** The sub-categories of a category, in their order. */
+/** Sub-categories of a category, in display order. */
 export function childCategories(db: Tx, parentId: string): Promise<CategoryLink[]> {
   return db.select(categoryColumns).from(categories).where(eq(categories.parent_id, parentId)).orderBy(IN_ORDER);
 }
 
-/** One product by its id or its slug (decision C4); null when there is none. */
+/** One product by id or slug (decision C4), or null. */
 export async function productByIdOrSlug(db: Tx, key: string): Promise<ProductDetail | null> {
   if (!isText(key)) return null;
   const parent = alias(categories, "parent");
@@ -168,7 +168,7 @@ export async function productByIdOrSlug(db: Tx, key: string): Promise<ProductDet
   return row ? { ...row, images: imageList(row.images) } : null;
 }
 
-/** The database takes any text but NUL, and no slug is longer than this. */
+/** PostgreSQL text cannot contain NUL, and slugs are at most this long. */
 function isText(key: string): boolean {
   return key.length > 0 && key.length <= 300 && !key.includes("\0") && key.isWellFormed();
 }

@@ -1,19 +1,19 @@
 import { formatCount } from "../../lib/money.ts";
 import { quantityRange, unitPrice, type Priced, type Stocked } from "./rules/pricing.ts";
 
-/** Until reviews exist, every card and every product page show these ratings (decision C3). */
+/** Fixed ratings on all cards and product pages until reviews exist (decision C3). */
 export const CARD_RATING = 4;
 export const PAGE_RATING = 4.5;
 
-/** Products on one page of a listing; more than this brings the pager. */
+/** Page size of listings. */
 export const PAGE_SIZE = 12;
 
-/** A filtered count stops here and is shown as "10,000+". */
+/** Cap of filtered counts, shown as "10,000+". */
 export const COUNT_CAP = 10_000;
 
 const LOW_STOCK = 10;
 
-/** Rounded percent off the full price; null when there is no discount that rounds to at least 1. */
+/** Discount in percent, rounded; null for less than 1. */
 export function percentOff(product: Priced): number | null {
   const { price_kobo: full, discount_price_kobo: reduced } = product;
   if (reduced === null || reduced === undefined || full <= 0 || reduced >= full) return null;
@@ -21,7 +21,7 @@ export function percentOff(product: Priced): number | null {
   return percent >= 1 ? percent : null;
 }
 
-/** The price to strike through, in kobo; null when the product costs its full price. */
+/** The price to strike through, in kobo; null without a discount. */
 export function oldPrice(product: Priced): number | null {
   return unitPrice(product, 1) < product.price_kobo ? product.price_kobo : null;
 }
@@ -37,7 +37,7 @@ export function stockBadge(stock: number): StockBadge {
   return stock > 0 ? { label: "Low Stock", tone: "low" } : { label: "Out of Stock", tone: "out" };
 }
 
-/** Says why a product cannot be bought, in the shopper's words; null when it can. */
+/** Message why a product is not available; null when it is. */
 export function whyNotBuyable(product: Stocked): string | null {
   const answer = quantityRange(product);
   if (answer.buyable) return null;
@@ -45,14 +45,14 @@ export function whyNotBuyable(product: Stocked): string | null {
   return `Only ${formatCount(product.stock_quantity)} left, less than the minimum order`;
 }
 
-/** Number of pages of `total` results; an empty listing still has its first page. */
+/** Number of pages for `total` results, at least 1. */
 export function pageCount(total: number): number {
   return Math.max(1, Math.ceil(total / PAGE_SIZE));
 }
 
 export type Total = { count: number; capped: boolean };
 
-/** The total behind a scan that may stop one row after the cap. */
+/** Total of a scan that stops one row after the cap. */
 export function cappedTotal(scanned: number, cap: number = COUNT_CAP): Total {
   return { count: Math.min(scanned, cap), capped: scanned > cap };
 }
@@ -63,7 +63,7 @@ export function countLabel(total: Total, one = "product", many = `${one}s`): str
   return total.capped ? `${text}+ ${many}` : `${text} ${total.count === 1 ? one : many}`;
 }
 
-/** Pictures as a list of addresses, whatever was stored or sent: a list, a JSON string of one, or nothing usable. */
+/** Picture URLs from a list, a JSON string of a list, or any invalid value. */
 export function imageList(value: unknown): string[] {
   if (Array.isArray(value)) return value.filter((item): item is string => typeof item === "string" && item !== "");
   if (typeof value !== "string" || value.trim() === "") return [];
@@ -75,15 +75,15 @@ export function imageList(value: unknown): string[] {
   }
 }
 
-/** Longest text of a picture. */
+/** Maximum length of an alt text. */
 const MOST_ALT = 200;
 
-/** What somebody wrote about a picture, on one line and cut to what is stored. */
+/** Normalizes an alt text to one line of the maximum length. */
 export function altText(text: string): string {
   return text.replace(/\s+/g, " ").trim().slice(0, MOST_ALT).toWellFormed();
 }
 
-/** A product's name as a heading shows it: "1 L" is not torn apart at the end of a line. */
+/** A product name with non-breaking spaces in quantities ("1 L"), for headings. */
 export function keepUnits(name: string): string {
   return name.replaceAll(/(\d) (?=[a-z]{1,3}\b)/gi, "$1\u00a0");
 }

@@ -10,9 +10,9 @@ import {
   type ValueFacet,
 } from "./links.ts";
 
-/** Longest search text that is looked at; the rest is cut. */
+/** Maximum length of a search text; longer input is truncated. */
 export const MAX_SEARCH = 100;
-/** Most values of one facet. */
+/** Maximum number of values per facet. */
 const MAX_VALUES = 30;
 const FACET_NOUNS: Record<ValueFacet, string> = {
   sub: "sub-category",
@@ -23,13 +23,13 @@ const FACET_NOUNS: Record<ValueFacet, string> = {
 
 const SLUG = /^[\p{L}\p{N}_-]{1,120}$/u;
 
-/** What was asked for but not used, each a sentence for the shopper. */
+/** `notices` are messages about ignored parameters. */
 export type ListingRequest = { state: ListingState; notices: string[] };
 
 /**
- * Reads a listing's address. It never fails: a value that makes no sense falls back to its default and a notice says
- * so; of a repeated parameter the first counts; unknown parameters are nobody's business. Hand-written rather than
- * a zod schema, because every field has its own sentence and none may refuse the page.
+ * Parses a listing URL. Never fails: an invalid value becomes its default with a notice, the first of a repeated
+ * parameter counts, unknown ones are ignored. Not a zod schema, because each field has its own notice and none may
+ * reject the page.
  */
 export function readListing(params: URLSearchParams): ListingRequest {
   const state: ListingState = { ...EMPTY_LISTING };
@@ -91,12 +91,12 @@ function readFacets(params: URLSearchParams, state: ListingState, notices: strin
   state.findBrand = cut(printable(params.get("findBrand") ?? ""), 60);
 }
 
-/** Says that a value of a facet was left out. */
+/** Notice for an ignored facet value. */
 export function unknownValue(facet: ValueFacet, value: string): string {
   return `We do not know the ${FACET_NOUNS[facet]} “${cut(value, 40)}”, so it was left out.`;
 }
 
-/** The one way to write a value of a facet; null for what cannot be one. */
+/** Normalizes a facet value; null if invalid. */
 function facetValue(facet: ValueFacet, text: string): string | null {
   if (facet === "sub") return SLUG.test(text) ? text : null;
   const [name = "", ...rest] = facet === "option" ? text.split(":") : [text];
@@ -104,7 +104,7 @@ function facetValue(facet: ValueFacet, text: string): string | null {
   return parts.includes("") ? null : parts.join(":");
 }
 
-/** Reads only `page`, for listings without filters. */
+/** Parses only `page`, for listings without filters. */
 export function readPage(params: URLSearchParams): ListingRequest {
   const only = new URLSearchParams();
   only.set("page", params.get("page") ?? "");
@@ -122,7 +122,7 @@ function amount(text: string, which: "minimum" | "maximum", notices: string[]): 
   return kobo;
 }
 
-/** One line without control characters or lone surrogates: neither the database nor a header takes those. */
+/** Removes line breaks, control characters and lone surrogates, which neither the database nor a header accepts. */
 function printable(text: string): string {
   return text
     .slice(0, 20_000)

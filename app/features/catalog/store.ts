@@ -1,10 +1,10 @@
 import { isUuid } from "#app/lib/uuid.ts";
 
 export const SEEN_KEY = "seen-storage";
-/** Most products that are remembered. */
+/** Maximum number of remembered products. */
 export const MAX_SEEN = 8;
 
-/** The ids of the products that this browser looked at last, newest first; nothing when storage is blocked or broken. */
+/** Ids of the products viewed last in this browser, newest first; empty if storage is unavailable or invalid. */
 export function readSeen(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(SEEN_KEY) ?? "[]");
@@ -15,12 +15,12 @@ export function readSeen(): string[] {
   }
 }
 
-/** Remembers a product as the one looked at last. */
+/** Stores a product as viewed last. */
 export function recordSeen(id: string): void {
   const ids = [id, ...readSeen().filter((other) => other !== id)].slice(0, MAX_SEEN);
   try {
     localStorage.setItem(SEEN_KEY, JSON.stringify(ids));
   } catch {
-    // Full or forbidden storage: there is only nothing to show later.
+    // Storage full or blocked: the history is not updated.
   }
 }

@@ -13,7 +13,7 @@ import { previewBulk, previewPrices, type PreviewResult } from "./bulk.server.ts
 
 type Made = { ok: true; id: string } | { ok: false; status: number; message: string };
 
-/** The preview that a posted bulk form asks for: its rows (`readSelection`) and its change (`readBulkForm`). */
+/** Creates the preview for a submitted bulk form from its selection (`readSelection`) and change (`readBulkForm`). */
 export async function previewBulkForm(db: Db, actor: Actor, form: URLSearchParams): Promise<Made> {
   const read = readBulkForm(form);
   if (!read.ok) return { ok: false, status: 422, message: read.message };
@@ -29,7 +29,7 @@ export async function previewBulkForm(db: Db, actor: Actor, form: URLSearchParam
   return madeOf(made);
 }
 
-/** The preview of a posted price grid: fields "price.<id>" with what was typed, empty for a price that stays. */
+/** Creates the preview for a submitted price grid: fields "price.<id>", empty for an unchanged price. */
 export async function previewPriceForm(db: Db, actor: Actor, form: URLSearchParams): Promise<Made> {
   const prices = new Map<string, number>();
   for (const [name, text] of form) {
@@ -50,7 +50,7 @@ function madeOf(made: PreviewResult): Made {
     : { ok: false, status: 404, message: "No product matches any more." };
 }
 
-/** The name of the category that a change names; undefined where it names none, null where that is gone. */
+/** Category name of a change; undefined when the change sets none, null when the category was deleted. */
 async function categoryName(db: Db, change: BulkChange): Promise<string | null | undefined> {
   if (change.field !== "category") return undefined;
   if (!isUuid(change.category_id)) return null;

@@ -6,7 +6,7 @@ import type { Db, Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { changeProduct, type BulkChange, type BulkProduct } from "../rules/bulk.ts";
 
-/** Most products of one bulk edit. */
+/** Maximum number of products in a bulk edit. */
 export const MAX_BULK = 50_000;
 
 export type PreviewResult = { ok: true; id: string } | { ok: false; reason: "forbidden" | "nothing" };
@@ -31,8 +31,8 @@ const COLUMNS = {
 };
 
 /**
- * The preview of a change of many products: each row with before, after and why not. The products that match `where` now
- * are in it and no others, whatever matches when it is applied. Answers the run's id.
+ * Creates the preview of a bulk change with before, after or error for each row. It contains the products that match
+ * `where` now; later matches are not added when it is applied. Returns the run id.
  */
 export async function previewBulk(
   db: Db,
@@ -46,7 +46,7 @@ export async function previewBulk(
   return { ok: true, id: await createRun(db, actor, { kind: "bulk", noun: "product", title, rows }) };
 }
 
-/** The preview of prices given one by one, as in a price list: `kobo` by product id. */
+/** Creates the preview of individual prices, as from a price list: `kobo` by product id. */
 export async function previewPrices(
   db: Db,
   actor: Actor,
@@ -61,10 +61,10 @@ export async function previewPrices(
   return { ok: true, id: await createRun(db, actor, { kind: "bulk", noun: "product", title, rows }) };
 }
 
-/** Products read by one statement: many at once hold up other requests while their columns are parsed. */
+/** Products per statement: parsing the columns of many at once would block other requests. */
 const PART = 500;
 
-/** The products that match now, whatever changes while their columns are read; one that is deleted meanwhile is left out. */
+/** The products that match now, even if columns change while they are read; products deleted meanwhile are skipped. */
 async function readProducts(db: Tx, where: SQL): Promise<BulkRow[]> {
   const { id, sort_name } = products;
   const found = await db.select({ id }).from(products).where(where).orderBy(sort_name, id).limit(MAX_BULK);

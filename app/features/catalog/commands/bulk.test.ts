@@ -149,7 +149,7 @@ test("sales between preview and apply stay sold; stock that was sold since canno
 test("a row that the table refuses fails alone", async () => {
   const made = await makeProducts(database.db, 3, { price_kobo: 100_000 });
   const id = await preview(UP);
-  // A rule that the preview does not know of.
+  // A constraint that the preview does not check.
   await database.sql(
     "alter table products add constraint one_price check (id <> '" + made[1]!.id + "' or price_kobo = 100000)",
   );

@@ -10,7 +10,7 @@ const refused = (status: number, message: string): CategoryAnswer => ({ status, 
 const done = (message: string): CategoryAnswer => ({ status: 200, body: { ok: true, message } });
 const STATUSES = { forbidden: 403, unknown: 404 } as const;
 
-/** A form of the category list: `intent` is order, merge or delete. */
+/** Handles a form of the category list: `intent` is order, merge or delete. */
 export async function categoryAction(
   shop: Pick<Shop, "db">,
   actor: Actor,

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const most = (max: number) => z.string().max(max, `At most ${max} characters.`);
 
-/** The form of a category; `image_url` is what the upload answered, or an address that is stored already. */
+/** Category form; `image_url` is the URL returned by the upload, or an already stored one. */
 export const categoryInput = z.object({
   name: most(80)
     .transform((name) => name.replaceAll(/\s+/g, " ").trim())

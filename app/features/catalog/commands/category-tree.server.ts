@@ -20,7 +20,7 @@ export type OrderCategoryResult =
   | { ok: true; name: string; place: number }
   | { ok: false; reason: "forbidden" | "unknown" };
 
-/** Puts a category at place `to` (from 0) among its siblings, which thereby all get a place. */
+/** Moves a category to position `to` (from 0) among its siblings and numbers all of them. */
 export async function orderCategory(
   { db }: Context,
   actor: Actor,
@@ -53,8 +53,8 @@ export type MergeCategoryResult =
   | { ok: false; reason: keyof typeof MERGE_REFUSALS };
 
 /**
- * Moves the products, sub-categories, suppliers and former addresses of a category into another one and the emptied one
- * to the trash, all or nothing. Its address leads to the other.
+ * Moves products, sub-categories, suppliers and slug redirects of a category to another one, redirects its slug there
+ * and moves it to the trash, in one transaction.
  */
 export async function mergeCategory(
   { db }: Context,
@@ -99,10 +99,10 @@ export async function mergeCategory(
   });
 }
 
-/** Products moved by one statement; for more than 200 its notice is "all", which a transaction sends once. */
+/** Products per statement; above 200 the catalogue notification is "all", which is sent once per transaction. */
 const PART = 250;
 
-/** In the order in which checkout locks them. Answers how many moved. */
+/** Updates in the lock order of checkout. Returns the number of products moved. */
 async function moveProducts(tx: Tx, actor: Admin, from: string, into: Into): Promise<number> {
   const to = into.id;
   const { rows } = await tx.execute<{ id: string }>(

@@ -21,7 +21,7 @@ type Invalid = { ok: false; reason: "invalid"; errors: FieldErrors };
 
 export type AddCategoryResult = { ok: true; id: string } | Invalid | { ok: false; reason: "forbidden" };
 
-/** Adds a category at the end of its siblings, for those with categories.edit. `input` is the unchecked form. */
+/** Adds a category after its siblings; requires categories.edit. `input` is the unvalidated form. */
 export async function addCategory({ db }: Context, actor: Actor, input: unknown): Promise<AddCategoryResult> {
   if (!actor || !can(actor, "categories.edit")) return { ok: false, reason: "forbidden" };
   const parsed = categoryInput.safeParse(input);
@@ -48,7 +48,9 @@ export type EditCategoryResult =
   | { ok: false; reason: "forbidden" | "unknown" }
   | Extract<MergedRecord, { ok: false }>;
 
-/** Changes what was edited of a category. A new name gives it a new address; the database remembers the old one. */
+/**
+ * Saves the edited fields of a category. A new name gives a new slug; the database keeps a redirect from the old one.
+ */
 export async function updateCategory(
   { db }: Context,
   actor: Actor,
@@ -82,12 +84,12 @@ export async function updateCategory(
 type Row = typeof categories.$inferSelect;
 type Fields = Pick<Row, "name" | "description" | "parent_id" | "image_url">;
 
-/** The edited fields with the address that belongs to the name, and the place among the siblings. */
+/** The edited fields with the slug for the name and the position among the siblings. */
 async function withAddress(tx: Tx, row: Row, fields: Fields): Promise<Fields & Pick<Row, "slug" | "position">> {
   const isSame = nameSlug(fields.name) === nameSlug(row.name);
   const slug = isSame ? row.slug : await ownSlug(tx, fields.name, row.id);
   const position = fields.parent_id === row.parent_id ? row.position : await lastPosition(tx, fields.parent_id);
-  // The picture that goes with the old address would be lost with it.
+  // Stores the default picture of the old slug, which the new slug would lose.
   const shown = categoryPicture({ slug: row.slug, image_url: null });
   const keepsPicture = row.image_url !== null || shown === categoryPicture({ slug, image_url: null });
   return { ...fields, slug, position, image_url: fields.image_url ?? (keepsPicture ? null : shown) };
@@ -96,10 +98,10 @@ async function withAddress(tx: Tx, row: Row, fields: Fields): Promise<Fields & P
 export type DeleteCategoryResult =
   | { ok: true; name: string }
   | { ok: false; reason: "forbidden" | "unknown" }
-  /** `content` says what stands in it ("12 products and 1 supplier"). */
+  /** `content` describes what it contains ("12 products and 1 supplier"). */
   | { ok: false; reason: "not_empty"; content: string };
 
-/** Moves an empty category to the trash; what has products, sub-categories or suppliers can only be merged. */
+/** Moves an empty category to the trash; one with products, sub-categories or suppliers can only be merged. */
 export async function deleteCategory({ db }: Context, actor: Actor, id: string): Promise<DeleteCategoryResult> {
   if (!actor || !can(actor, "categories.edit")) return { ok: false, reason: "forbidden" };
   return await db.transaction(async (tx): Promise<DeleteCategoryResult> => {
@@ -115,19 +117,19 @@ export async function deleteCategory({ db }: Context, actor: Actor, id: string):
   });
 }
 
-/** Writers of categories take turns, so that two at once neither make a circle nor the same address. */
+/** Serializes category writes, so that concurrent ones create neither a cycle nor duplicate slugs. */
 export async function lockTree(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('categories', 0))`);
 }
 
-/** The category, locked against products that are being put into it; null when it is gone. */
+/** The category, locked so that no products are added to it; null when it was deleted. */
 export async function lockedCategory(tx: Tx, id: string): Promise<Row | null> {
   if (!isUuid(id)) return null;
   const [row] = await tx.select().from(categories).where(eq(categories.id, id)).for("update");
   return row ?? null;
 }
 
-/** Behind the last of these siblings; 0, which leaves them by name, where none was given a place. */
+/** Position after the last sibling; 0 (sorted by name) when no sibling has a position. */
 export async function lastPosition(tx: Tx, parentId: string | null): Promise<number> {
   const siblings = parentId === null ? isNull(categories.parent_id) : eq(categories.parent_id, parentId);
   const [row] = await tx
@@ -151,7 +153,7 @@ async function parentErrors(tx: Tx, parentId: string | null, id: string | null):
   return null;
 }
 
-/** The name as an address, with a number behind it while another category has it. */
+/** Slug of the name, with a number when another category has it. */
 async function ownSlug(tx: Tx, name: string, id: string | null): Promise<string> {
   return await freeSlug(
     tx,

@@ -7,7 +7,7 @@ import { addOption, removeOption, renameValue } from "./group-options.server.ts"
 import type { GroupResult } from "./group-store.server.ts";
 import { addVariant, changeVariant, createVariant, makeGroup, removeVariant, updateGroup } from "./groups.server.ts";
 
-/** `said` is the toast of what was done. */
+/** `said` is the toast message. */
 export type GroupAnswer = FormResult<{ said: string }>;
 
 const REFUSALS = {
@@ -20,7 +20,7 @@ const REFUSALS = {
   },
 } as const;
 
-/** What the forms of a product's variants send, told apart by "intent". */
+/** Handles the forms of a product's variants by "intent". */
 export async function groupAction(ctx: Pick<Shop, "db">, actor: Actor, product_id: string, form: FormData) {
   const { values: fields } = refuseForm(form, {});
   const done = await perform(ctx, actor, product_id, fields);
@@ -84,7 +84,7 @@ async function perform(
   }
 }
 
-/** The fields "name.0", "name.1" and so on, as far as the form has them. */
+/** The fields "name.0", "name.1" and so on, until one is missing. */
 function listOf(fields: FormValues, name: string): string[] {
   return Array.from({ length: MAX_OPTIONS }, (_, at) => fields[`${name}.${at}`]).filter((text) => text !== undefined);
 }

@@ -19,7 +19,7 @@ import {
 } from "./group-store.server.ts";
 
 /**
- * Adds an option to a group. Each variant gets its value in `values`, by product id, else `value`. Errors are by field:
+ * Adds an option to a group. Each variant gets its value from `values` (by product id), else `value`. Errors by field:
  * "option", "value", "value.<id>".
  */
 export async function addOption(
@@ -42,8 +42,8 @@ export async function addOption(
 }
 
 /**
- * Removes an option with its values. Refused at the field "option" for the only one, and where two variants would then
- * be alike.
+ * Removes an option with its values. Refused with an error at "option" for the only option, and when two variants would
+ * become identical.
  */
 export async function removeOption(
   ctx: Context,
@@ -66,8 +66,8 @@ export async function removeOption(
 }
 
 /**
- * Renames a value of an option over all variants that have it, whatever its case. Errors are at "value": a value that is
- * missing or too long, or one with which two variants would be alike.
+ * Renames an option value in all variants that have it, ignoring case. Errors at "value": missing, too long, or two
+ * variants would become identical.
  */
 export async function renameValue(
   ctx: Context,

@@ -16,7 +16,7 @@ beforeEach(() => {
   db = shared().db;
 });
 
-/** A group with a variant for each row of values. */
+/** A group with one variant per row of values. */
 async function seed(name: string, values: Record<string, string>[]) {
   const variants = await makeGroup(db, { name, option_names: Object.keys(values[0] ?? {}) }, values);
   const group_id = variants[0]?.group_id ?? "";

@@ -14,13 +14,13 @@ export type GroupResult = { ok: true } | Invalid | { ok: false; reason: "forbidd
 export type Group = typeof product_groups.$inferSelect;
 export type Product = typeof products.$inferSelect;
 export type By = NonNullable<Actor>;
-/** A group as it stood when its page was opened. */
+/** The group and its version when the page was loaded. */
 export type At = { group_id: string; version: number };
 
-/** The refusal of a form with what is wrong by field. */
+/** Validation errors of a form by field. */
 export const invalid = (errors: FieldErrors): Invalid => ({ ok: false, reason: "invalid", errors });
 
-/** Runs a change on the locked group and counts its version, unless the change is refused or deleted the group. */
+/** Runs a change on the locked group and increments its version, unless the change is refused or deleted the group. */
 export async function changeGroup(
   ctx: Context,
   actor: Actor,
@@ -35,14 +35,14 @@ export async function changeGroup(
     if (group.version !== version) return { ok: false, reason: "changed" };
     const result = await change(tx, group, actor);
     if (!result.ok) return result;
-    // The trigger of this statement tells the pages of all variants.
+    // The trigger of this update notifies the pages of all variants.
     const next = { version: version + 1 };
     await tx.update(product_groups).set(next).where(eq(product_groups.id, group_id));
     return result;
   });
 }
 
-/** A product, locked; undefined for none. */
+/** The locked product, or undefined. */
 export async function lockProduct(tx: Tx, id: string): Promise<Product | undefined> {
   if (!isUuid(id)) return undefined;
   await lockProducts(tx, [id]);
@@ -57,12 +57,12 @@ export async function lockVariants(tx: Tx, group_id: string): Promise<Product[]>
   return await readVariants(tx, group_id);
 }
 
-/** The variants of a group, whose lock keeps others away. Lock those that are written before. */
+/** The variants of a group. The caller holds the group lock; rows to be written must be locked before. */
 export async function readVariants(tx: Tx, group_id: string): Promise<Product[]> {
   return await tx.select().from(products).where(eq(products.group_id, group_id)).orderBy(asc(products.id));
 }
 
-/** Gives a variant its option values and the name that they make; counts its version and records the change. */
+/** Sets option values and the resulting name of a variant; increments its version and records the change. */
 export async function writeVariant(
   tx: Tx,
   by: By,
@@ -76,7 +76,7 @@ export async function writeVariant(
 
 type Written = Partial<Pick<Product, "name" | "group_id" | "option_values">>;
 
-/** Changes fields of a locked product, counts its version and records the change. */
+/** Updates fields of a locked product, increments its version and records the change. */
 export async function writeProduct(tx: Tx, by: By, product: Product, after: Written): Promise<void> {
   await tx
     .update(products)

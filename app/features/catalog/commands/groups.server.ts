@@ -28,8 +28,8 @@ const OTHER_GROUP = "This product is a variant of another group.";
 const hasErrors = (errors: FieldErrors) => Object.keys(errors).length > 0;
 
 /**
- * Makes a product the first variant of a new group; it is named after group and values. `values` are in the order of the
- * options. Errors are by field: "name", "option_names.0", "values.0", "product".
+ * Creates a group with the product as first variant, named after group and values. `values` in option order. Errors by
+ * field: "name", "option_names.0", "values.0", "product".
  */
 export async function makeGroup(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function makeGroup(
   });
 }
 
-/** Changes name, names of the options and how steps count; the variants are named anew. Errors as those of `makeGroup`. */
+/** Changes name, option names and how price steps count; renames the variants. Errors like `makeGroup`. */
 export async function updateGroup(ctx: Context, actor: Actor, { group_id, version, ...input }: At & GroupInput) {
   return await changeGroup(ctx, actor, { group_id, version }, async (tx, group, by) => {
     const given = cleaned(input);
@@ -75,7 +75,7 @@ export async function updateGroup(ctx: Context, actor: Actor, { group_id, versio
   });
 }
 
-/** Puts a product of the shop, named by SKU, address or name, into a group. Errors by field: "product", "values.0". */
+/** Adds an existing product, given by SKU, slug or name, to a group. Errors by field: "product", "values.0". */
 export async function addVariant(
   ctx: Context,
   actor: Actor,
@@ -99,8 +99,8 @@ export async function addVariant(
 }
 
 /**
- * Adds a product like `product_id` to that product's group, with values, price, stock and SKU of its own. `form` has the
- * fields "price", "stock_quantity" and "sku" as text; errors are by those and "values.0".
+ * Creates a variant as a copy of `product_id` in its group, with its own values, price, stock and SKU. `form` has
+ * "price", "stock_quantity" and "sku" as text; errors by those and "values.0".
  */
 export async function createVariant(
   ctx: Context,
@@ -118,7 +118,7 @@ export async function createVariant(
       ...copied,
       name: variantName(group.name, group.option_names, option_values),
       price,
-      // A discount is one of the copied price.
+      // The discount price is copied only with an unchanged price.
       discount_price: price.trim() === copied["price"] ? (copied["discount_price"] ?? "") : "",
       sku: form["sku"] ?? "",
     });
@@ -133,7 +133,7 @@ export async function createVariant(
   });
 }
 
-/** Gives a variant other values; it is named after them. Errors are by field: "values.0". */
+/** Changes the values and so the name of a variant. Errors by field: "values.0". */
 export async function changeVariant(
   ctx: Context,
   actor: Actor,
@@ -151,7 +151,7 @@ export async function changeVariant(
   });
 }
 
-/** Takes a product out of its group; it stays in the shop under its name. The last variant takes the group with it. */
+/** Removes a product from its group; product and name stay. Removing the last variant deletes the group. */
 export async function removeVariant(
   ctx: Context,
   actor: Actor,
@@ -166,7 +166,7 @@ export async function removeVariant(
   });
 }
 
-/** A variant of the group, locked, and the others; null for none of the group. */
+/** A variant of the group, locked, and the other variants; null when it is not in the group. */
 async function lockVariant(tx: Tx, group_id: string, product_id: string) {
   await lockProduct(tx, product_id);
   const variants = await readVariants(tx, group_id);
@@ -174,7 +174,7 @@ async function lockVariant(tx: Tx, group_id: string, product_id: string) {
   return variant ? { variant, others: variants.filter((one) => one !== variant) } : null;
 }
 
-/** The product that a SKU, an address or a name means, locked, or a sentence when it is none or several. */
+/** The product with this SKU, slug or name, locked; an error message when there is none or more than one. */
 async function findProduct(tx: Tx, named: string): Promise<Product | string> {
   const text = optionText(named);
   if (text === "") return "Name the product by its SKU, address or name.";
@@ -195,14 +195,14 @@ function cleaned({ name, option_names, steps_together }: GroupInput) {
   return { name: optionText(name), option_names: option_names.map(optionText), steps_together };
 }
 
-/** Options are renamed in their places; names that change places would leave two variants alike on the way. */
+/** Options are renamed in place; swapping names would create identical variants in between. */
 function renameErrors(before: readonly string[], after: readonly string[]): FieldErrors {
   if (before.length !== after.length) return { "option_names.0": "The number of options stays as it is." };
   const moved = after.findIndex((name, at) => before.includes(name) && before[at] !== name);
   return moved < 0 ? {} : { [`option_names.${moved}`]: "Another option has this name." };
 }
 
-/** What is wrong with a copy, at the fields that its form has. */
+/** Maps errors of the copy to the fields of its form. */
 function copyErrors({ price, sku, name, ...others }: FieldErrors): FieldErrors {
   const [first] = Object.values(others);
   return {

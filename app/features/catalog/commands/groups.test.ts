@@ -41,7 +41,7 @@ const errorsOf = (result: { ok: boolean } & object) => ("errors" in result ? res
 const rows = () => database.db.select().from(products).orderBy(asc(products.sku));
 const group = async () => (await database.db.select().from(product_groups))[0];
 
-/** A group of shirt 0 in M and shirt 1 in L, and how it stands now. */
+/** A group of shirt 0 in M and shirt 1 in L, with its current version. */
 async function made() {
   expect(await makeGroup(ctx(), MANAGER, input(0, "M"))).toEqual({ ok: true });
   const { id: group_id = "" } = (await group()) ?? {};

@@ -7,10 +7,10 @@ import type { ImportRow } from "../rules/import-values.ts";
 
 export type ImportCategory = { id: string; name: string; slug: string; parent_id: string | null };
 
-/** Categories by what a file may call them; see `findCategory`. */
+/** Categories by the names used in files; see `findCategory`. */
 export type CategoryIndex = Map<string, ImportCategory>;
 
-/** All categories by lower-case name and slug. Of equal names the top-level category wins. */
+/** All categories by lower-case name and slug. For duplicate names the top-level category wins. */
 export async function loadCategories(tx: Tx): Promise<CategoryIndex> {
   const { id, name, slug, parent_id } = categories;
   const rows = await tx.select({ id, name, slug, parent_id }).from(categories).orderBy(asc(slug));
@@ -21,13 +21,13 @@ export async function loadCategories(tx: Tx): Promise<CategoryIndex> {
   return index;
 }
 
-/** The category that a cell names, by name or slug, whatever its case; of a path ("Food > Rice") it is the last. */
+/** The category for a cell, by name or slug, ignoring case; for a path ("Food > Rice") the last part. */
 export function findCategory(index: CategoryIndex, cell: string): ImportCategory | null {
   const name = lastOf(cell);
   return index.get(name.toLowerCase()) ?? index.get(nameSlug(name)) ?? null;
 }
 
-/** Creates top-level categories that rows name and the shop does not have; answers their names. */
+/** Creates missing top-level categories of the rows; returns their names. */
 export async function createCategories(tx: Tx, actor: ChangedBy, rows: readonly ImportRow[]): Promise<string[]> {
   const index = await loadCategories(tx);
   const created: string[] = [];

@@ -15,23 +15,23 @@ const OPERATOR = { system: "import" };
 const TARGETS = { product: productTarget };
 const PART = 500;
 
-/** What became of a row, or would in a dry run. */
+/** Result of a row, also in a dry run. */
 export type RowAction = "created" | "updated" | "unchanged" | "skipped" | "bad";
 
 export type ImportOptions = {
-  /** The file's name, for the history of imports. */
+  /** File name for the import history. */
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** False: compare with the shop and write nothing. */
+  /** False: dry run without writes. */
   apply: boolean;
-  /** Called for each product of the file in its order; `number` counts the rows below the header from 1. */
+  /** Called for each product in file order; `number` is the row below the header, from 1. */
   onRow: (row: RunRow & { action: RowAction; number: number }) => void;
 };
 
 export type ImportReport = Record<RowAction, number> & {
-  /** Rows of the file without the header, those that only bring a picture included. */
+  /** Number of rows without the header, including rows with only a picture. */
   rows: number;
-  /** Names of the categories created. */
+  /** Names of the created categories. */
   categories: string[];
   pictures: PictureCounts;
   /** False when the file has no stock column. */
@@ -41,8 +41,8 @@ export type ImportReport = Record<RowAction, number> & {
 type Outcome = { ok: true; report: ImportReport } | { ok: false; message: string };
 
 /**
- * Imports a price list from the command line, as the back office does and with its columns: a run that can be seen and
- * undone there. A dry run is the same, rolled back before it is applied. The caller answers for who may.
+ * Imports a price list from the command line with the columns and the run of the back office, where it can be viewed
+ * and undone. A dry run is rolled back before it is applied. The caller is responsible for permissions.
  */
 export async function importFile(
   { db, log }: Pick<Shop, "db" | "log">,
@@ -65,7 +65,7 @@ export async function importFile(
   const preview = await previewFile(db, file);
   if (!preview.ok) return preview;
   const id = preview.run_id;
-  // This process does what the queue's job would. A shop that starts later ends what it leaves undone.
+  // Runs the job in this process. If it is interrupted, the next start of the shop completes the run.
   const started = await startRun({ db, jobs: { enqueue: () => Promise.resolve() } }, OPERATOR, id);
   if (!started.ok) throw new Error(`the run cannot be applied: ${started.reason}`);
   await applyRun({ db, log }, TARGETS, id);
@@ -104,7 +104,7 @@ function actionOf({ state, before, after, pictures }: RunRow): RowAction {
   if (state === "unchanged") return after === null ? "skipped" : "unchanged";
   if (state !== "ready" && state !== "applied") return "bad";
   if (before === null) return "created";
-  // A row of which only pictures differ changes nothing while none of them comes.
+  // A row that differs only in pictures changes nothing until one of them is fetched.
   const isSame = isDeepStrictEqual(before, after) && !pictures?.some((picture) => picture.state === "waiting");
   return isSame ? "unchanged" : "updated";
 }

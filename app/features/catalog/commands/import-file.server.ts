@@ -18,14 +18,14 @@ import { createCategories } from "./import-categories.server.ts";
 import { previewImportRows } from "./import-preview.server.ts";
 import { plainText } from "./plain-text.server.ts";
 
-/** Whoever imports: a person with the right to, or the operator at the command line. */
+/** Who imports: an authorized user, or the operator at the command line. */
 type Importer = Actor | SystemActor;
 const mayImport = (actor: Importer): actor is NonNullable<Importer> =>
   actor !== null && ("system" in actor || can(actor, "import"));
 
 export type StageResult = { ok: true; id: string } | { ok: false; message: string };
 
-/** Stores a price list and its rows as they are, before anybody says what its columns mean. */
+/** Stores a price list with its rows, before its columns are mapped. */
 export async function stageImport(
   db: Tx,
   actor: Importer,
@@ -65,14 +65,14 @@ export type StagedFile = {
   columns: string[];
   rows: number;
   run_id: string | null;
-  /** The first rows, for samples. */
+  /** The first rows, as samples. */
   samples: string[][];
   mapping: Mapping;
-  /** Whether the mapping is the one that was chosen for such a file before. */
+  /** Whether the mapping was chosen for an earlier file with the same columns. */
   isRemembered: boolean;
 };
 
-/** A staged file with the mapping that was chosen for its columns last, else the one that their names suggest. */
+/** A staged file with the last mapping chosen for its columns, else the one proposed from their names. */
 export async function stagedFile(db: Tx, id: string): Promise<StagedFile | null> {
   const { name, columns, rows, run_id } = import_files;
   const [file] = await db
@@ -104,9 +104,9 @@ export type PreviewImportResult =
   | { ok: false; reason: "mapping"; message: string };
 
 /**
- * The dry run of a staged file: each of its rows is one row of a run, with before and after or why it cannot be.
- * The mapping is remembered for files with the same columns. Categories that the shop does not have are left out, or
- * with `newCategories` created. `numbers` are those of the file's rows, from 1, for each row of the run.
+ * Dry run of a staged file: creates a run with before and after or an error per row, and stores the mapping for files
+ * with the same columns. Missing categories are skipped, or created with `newCategories`. `numbers` are the file's row
+ * numbers, from 1, for each row of the run.
  */
 export async function previewImport(
   db: Tx,
@@ -140,7 +140,7 @@ export async function previewImport(
   return { ok: true, run_id, numbers: read.map(({ number }) => number), categories: made };
 }
 
-/** Columns that the rows of a variant inherit from the first row of their product. */
+/** Columns that rows of a variant inherit from the first row of their product. */
 const INHERITED = ["name", "description", "category", "distributor", "brand"] as const;
 
 async function readRows(

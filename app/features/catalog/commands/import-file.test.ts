@@ -228,7 +228,7 @@ describe.skipIf(!existsSync(data))("exports of other shops", () => {
       const counts = await apply(run);
       expect(counts).toMatchObject({ refused: 0, failed: 0, changed_meanwhile: 0 });
       expect(counts.applied).toBeGreaterThan(15);
-      // Its pictures come from a site that this machine does not reach.
+      // Its pictures are on a host that is not reachable in tests.
       await database.sql(`insert into fetched_pictures (source, address)
         select distinct p ->> 'source', '/files/products/aa/' || md5(p ->> 'source') || '.webp'
         from run_rows, jsonb_array_elements(pictures) p`);

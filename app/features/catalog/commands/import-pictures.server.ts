@@ -26,8 +26,8 @@ const MAX_BYTES = UPLOAD_MB * 1_048_576;
 const ACCEPT = "image/avif,image/webp,image/png,image/jpeg,image/gif";
 
 /**
- * Fetches pictures into the shop's store, newly encoded; equal addresses at once, or within 30 days, are fetched once.
- * What may pass by itself is tried twice.
+ * Fetches and re-encodes pictures into the file store. Equal URLs are fetched once concurrently and within 30 days.
+ * Temporary errors are retried once.
  */
 export function createPictureFetcher({ db, files }: Pick<Shop, "db" | "files">, safeFetch: SafeFetch): FetchPicture {
   const running = new Map<string, ReturnType<FetchPicture>>();
@@ -55,7 +55,7 @@ async function fetchOnce(
   source: string,
 ): Promise<Fetched> {
   let bytes: Uint8Array;
-  // Sites that are written with http nearly always answer to https as well.
+  // Sites linked with http nearly always support https.
   const address = safeFetch.problemOf(source) === "insecure" ? source.replace(/^http:/i, "https:") : source;
   try {
     const answer = await safeFetch.download(address, { maxBytes: MAX_BYTES, accept: ACCEPT });
@@ -76,7 +76,7 @@ async function fetchOnce(
   return { ok: true, address: row.address };
 }
 
-/** Where the shop has the pictures of these addresses, of those that it fetched in the last 30 days. */
+/** Stored addresses of these source URLs, fetched within the last 30 days. */
 export async function storedPictures(db: Tx, sources: readonly string[]): Promise<Map<string, string>> {
   if (sources.length === 0) return new Map();
   const { rows } = await db.execute(sql`
@@ -89,8 +89,8 @@ export async function storedPictures(db: Tx, sources: readonly string[]): Promis
 type Shown = { images: string[]; image_alts: Record<string, string> };
 
 /**
- * The fields of a product that take the pictures of its row. Where some are still to be fetched, it keeps what it has,
- * and `pictures` says what follows.
+ * Picture fields of a product for its row. While some pictures are pending the fields stay unchanged, and `pictures`
+ * lists what follows.
  */
 export function pictureFields(
   { images = [], image_alts = {} }: ImportValues,
@@ -108,7 +108,7 @@ export function pictureFields(
   return { fields: withPictures(has, pictures), pictures: null };
 }
 
-/** The stored ones of `pictures` in their order, and what is known of pictures besides what they say of themselves. */
+/** The stored ones of `pictures` in order, with known alt texts. */
 function withPictures({ image_alts }: Shown, pictures: readonly Picture[]): Shown {
   const stored = pictures.flatMap(({ address, alt }) => (address === undefined ? [] : [{ address, alt }]));
   const told = stored.flatMap(({ address, alt }) => (alt === undefined ? [] : [[address, alt]]));
@@ -118,7 +118,7 @@ function withPictures({ image_alts }: Shown, pictures: readonly Picture[]): Show
   };
 }
 
-/** Gives a product the pictures that were fetched for it. Those that somebody chose since the preview stay. */
+/** Stores the fetched pictures in a product, unless its pictures were changed after the preview. */
 export const writePictures: NonNullable<RunTarget["writePictures"]> = async (tx, actor, row, pictures) => {
   const id = row.record_id ?? "";
   const has = await lockedPictures(tx, id);

@@ -28,7 +28,7 @@ let ctx: RunsContext;
 let admin: ReturnType<typeof actorOf>;
 let server: Server;
 let site: string;
-/** What the site was asked for. */
+/** Requests received by the site. */
 let asked: string[] = [];
 let isBroken = false;
 
@@ -81,7 +81,7 @@ async function preview(csv: string) {
   return result.run_id;
 }
 
-/** Applies a run as its job does; without `isWhole` the process ends before the pictures. */
+/** Applies a run like its job; without `isWhole` the process ends before the pictures. */
 async function work(id: string, isWhole = true) {
   await applyRun({ db: database.db, log: createLogger("silent") }, targets, id);
   const fetchPicture = createPictureFetcher({ db: database.db, files }, createSafeFetch([site]));
@@ -119,7 +119,7 @@ test("pictures of other sites are fetched after the import, newly encoded; what 
     ["Yam", []],
   ]);
   expect(asked).toEqual([]);
-  // The process was killed before the pictures; another one takes the job over.
+  // The process was killed before the pictures; another process resumes the job.
   await work(run);
   const [beans, garri, rice] = await goods();
   expect(beans?.images).toEqual([STORED, STORED]);
@@ -138,7 +138,7 @@ test("pictures of other sites are fetched after the import, newly encoded; what 
   await work(run);
   expect((await goods())[2]?.images).toEqual([STORED]);
   expect(await runPictures(database.db, run)).toEqual({ waiting: 0, stored: 3, failed: 3 });
-  // The same file once more: what the shop has is not asked for again, and nothing is changed by it.
+  // The same file again: stored pictures are not requested and nothing changes.
   asked = [];
   const again = await rowsOf(await preview("Name,Price,Images\nRice,600,SITE/later.jpg"));
   expect([again[0]?.state, asked]).toEqual(["unchanged", []]);

@@ -13,7 +13,7 @@ import { optionKey, variantName } from "../rules/variants.ts";
 import { findCategory, loadCategories, type CategoryIndex } from "./import-categories.server.ts";
 import { pictureFields, storedPictures } from "./import-pictures.server.ts";
 
-/** A product as the shop has it, with what payments under way hold of its stock. */
+/** A stored product with the stock held by pending payments. */
 type Known = BulkProduct &
   Fields & {
     id: string;
@@ -26,24 +26,24 @@ type Known = BulkProduct &
     held: number;
   };
 
-/** Rows that are looked up in one statement. */
+/** Rows looked up per statement. */
 const PART = 500;
 
-/** The group that a file's product becomes; `options` are the sorted names of those of a group that the shop has. */
+/** The group of a product in the file; `options` are the sorted option names of an existing group. */
 type PlannedGroup = { id: string; options?: string };
 
 type Context = {
   categories: CategoryIndex;
-  /** The row of the file that was about a product, or a combination of options. */
+  /** File row by product, and by combination of options. */
   seen: Map<string, number>;
   slugs: Set<string>;
   groups: Map<string, PlannedGroup>;
   mode: ImportMode;
-  /** Pictures that the shop fetched before, by where they came from. */
+  /** Pictures fetched before, by source URL. */
   stored: ReadonlyMap<string, string>;
 };
 
-/** The preview of rows of a price list: a known product with what changes, a new one, or why the row is refused. */
+/** Preview of price list rows: changes of a known product, a new product, or the reason of refusal. */
 export async function previewImportRows(db: Tx, rows: readonly ImportRow[], mode: ImportMode): Promise<PreviewRow[]> {
   const context: Context = {
     categories: await loadCategories(db),
@@ -68,7 +68,7 @@ export async function previewImportRows(db: Tx, rows: readonly ImportRow[], mode
   return previews;
 }
 
-/** New variants of a product join the group that its other variants have in the shop. */
+/** New variants of a product join the stored group of its other variants. */
 function noteGroup({ group }: ImportRow, known: Known | undefined, { groups }: Context): void {
   if (!group || typeof known?.["group_id"] !== "string") return;
   groups.set(group.key, { id: known["group_id"], options: namesOf(known["option_values"] as object) });
@@ -76,7 +76,7 @@ function noteGroup({ group }: ImportRow, known: Known | undefined, { groups }: C
 
 const namesOf = (options: object) => Object.keys(options).toSorted().join(", ");
 
-/** A variant has its options in its name and its address. */
+/** Adds the options of a variant to its name and slug. */
 function withVariant(row: ImportRow): ImportRow {
   if (!row.group) return row;
   const { key, name, options } = row.group;
@@ -123,14 +123,14 @@ async function knownProducts(db: Tx, rows: readonly ImportRow[]) {
   };
 }
 
-/** A product of the same name, unless its codes say that it is another one. */
+/** Matches a product by name, unless SKU or barcode differ. */
 function sameName(named: Known | undefined, sku: string | undefined, barcode: string | undefined): Known | undefined {
   return named && (!sku || !named.sku) && (!barcode || !named.barcode) ? named : undefined;
 }
 
 const orNone = (texts: string[]) => (texts.length === 0 ? [""] : texts);
 
-/** Amounts come as text out of raw SQL. */
+/** Raw SQL returns bigint amounts as text. */
 function asKnown(row: Record<string, unknown>): Known {
   const number = (value: unknown) => (value === null ? null : Number(value));
   return {
@@ -268,9 +268,9 @@ function updateRow(
   const multiple = values.order_multiple ?? known.order_multiple;
   if (minimum % multiple !== 0) problem ??= `The minimum order of ${minimum} is no multiple of ${multiple}.`;
   if (problem) return { ...row, before: null, after: null, state: "refused", reason: problem };
-  // The file counts what lies on the shelf; what payments under way hold lies there too.
+  // The file has the physical stock, which includes stock held by pending payments.
   if (stock_quantity !== undefined) after.stock_quantity = Math.max(0, stock_quantity - known.held);
-  // Pictures that follow replace those of today, so these are looked at when the row is applied.
+  // Pending pictures replace the current ones, so these are compared when the row is applied.
   const isGuard = (field: RunField) => pictures !== null && (field === "images" || field === "image_alts");
   const changed = (Object.keys(after) as RunField[]).filter(
     (field) => isGuard(field) || !isDeepStrictEqual(known[field] ?? null, after[field] ?? null),

@@ -6,8 +6,8 @@ const BLOCKS = [
 ];
 
 /**
- * The words of an HTML text: no tags, no scripts or styles, entities decoded, one empty line between
- * paragraphs, list entries on lines of their own. Text without tags keeps its own line breaks.
+ * Plain text of HTML: tags, scripts and styles removed, entities decoded, an empty line between paragraphs, list items
+ * on separate lines. Text without tags keeps its line breaks.
  */
 export function plainText(html: string): string {
   const clean = sanitizeHtml(html, { allowedTags: BLOCKS, allowedAttributes: {} });

@@ -6,10 +6,10 @@ import { recordChanges, type ChangedBy } from "#app/lib/audit.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { RUN_FIELDS, type RunField } from "../rules/run-fields.ts";
 
-/** A group that a created product brings along, made by the first of its variants that is written. */
+/** A group to be created with the first of its variants. */
 export type NewGroup = { name: string; option_names: string[] };
 
-/** What a column of a created product has where its row says nothing, as SQL. */
+/** SQL defaults of a created product for fields missing in its row. */
 const DEFAULTS: Partial<Record<RunField, string>> = {
   description: "''",
   unit: "''",
@@ -28,7 +28,7 @@ const DEFAULTS: Partial<Record<RunField, string>> = {
   new_arrival: "false",
 };
 
-/** Inserts the products of rows without a record, with their groups, stock movements and audit rows. */
+/** Inserts products for rows without a record, with groups, stock movements and audit rows. */
 export async function createProducts(tx: Tx, actor: ChangedBy, rows: PendingRow[]): Promise<RowOutcome[]> {
   const created = rows.filter((row) => row.record_id === null && row.after !== null);
   if (created.length === 0) return [];
@@ -64,7 +64,9 @@ async function createGroups(tx: Tx, values: Fields[]): Promise<void> {
     on conflict (id) do nothing`);
 }
 
-/** Deletes products that a run created, where nobody ordered or is paying for them, and groups left without a variant. */
+/**
+ * Deletes products created by a run, unless they were ordered or are being paid for, and groups left without variants.
+ */
 export async function deleteProducts(tx: Tx, actor: ChangedBy, rows: PendingRow[]): Promise<RowOutcome[]> {
   const deleted = rows.filter((row) => row.record_id !== null && row.after === null);
   if (deleted.length === 0) return [];

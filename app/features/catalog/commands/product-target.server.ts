@@ -10,7 +10,7 @@ import { writePictures } from "./import-pictures.server.ts";
 import { createProducts, deleteProducts } from "./product-rows.server.ts";
 import { lockProducts } from "./stock.server.ts";
 
-/** Products in runs. Stock is counted on: sales between preview and apply stay sold. */
+/** Run target for products. Stock is changed by difference, so that sales between preview and apply are kept. */
 export const productTarget: RunTarget = {
   relative: ["stock_quantity"],
   problemOf: rowProblem,
@@ -33,7 +33,7 @@ export const productTarget: RunTarget = {
     outcomes.push(...(await writeStock(tx, changes)));
     const settled = new Set(outcomes.map(({ place }) => place));
     const written = changes.filter(({ place }) => !settled.has(place));
-    // A row may change nothing yet: its pictures follow.
+    // A row may change nothing yet while its pictures are pending.
     const changed = written.filter(({ before, after }) => !isDeepStrictEqual(before, after));
     for (const group of byFields(changed)) await updateProducts(tx, group);
     await recordChanges(tx, actor, changed.map(auditOf));
@@ -52,7 +52,7 @@ const auditOf = ({ record_id, before, after }: PendingRow) => ({
 const fieldsOf = (row: PendingRow): RunField[] =>
   Object.keys(row.after ?? {}).filter((field): field is RunField => field in RUN_FIELDS && field !== "stock_quantity");
 
-/** Rows that change the same fields go into one statement. */
+/** Groups rows that change the same fields, one statement each. */
 function byFields(rows: PendingRow[]): PendingRow[][] {
   const groups = new Map<string, PendingRow[]>();
   for (const row of rows) {
@@ -77,7 +77,7 @@ async function updateProducts(tx: Tx, rows: PendingRow[]): Promise<void> {
     where p.id = r.id`);
 }
 
-/** Moves the stock of rows that change it, with its movements; answers the rows for which there is too little. */
+/** Applies stock differences with movements; returns the rows with insufficient stock. */
 async function writeStock(tx: Tx, rows: PendingRow[]): Promise<RowOutcome[]> {
   const moves = rows.flatMap(({ place, record_id, before, after }) => {
     const quantity = Number(after?.stock_quantity ?? 0) - Number(before?.stock_quantity ?? 0);

@@ -20,7 +20,7 @@ type Context = Pick<Shop, "db">;
 
 export type CreateProductResult = { ok: true; id: string } | Invalid | { ok: false; reason: "forbidden" };
 
-/** Adds a product with its first stock; its slug is made from the name and is unique. `values` is the unchecked form. */
+/** Creates a product with its initial stock and a unique slug from the name. `values` is the unvalidated form. */
 export async function createProduct({ db }: Context, actor: Actor, values: FormValues): Promise<CreateProductResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
   const read = readProductForm(values);
@@ -39,7 +39,7 @@ export async function createProduct({ db }: Context, actor: Actor, values: FormV
   });
 }
 
-/** A typed stock in sold units, or null when it is no whole number from 0. */
+/** Parses a stock in sold units; null unless a non-negative integer. */
 export function readStock(text = ""): number | null {
   const plain = text.trim().replaceAll(",", "");
   return /^\d{1,9}$/.test(plain) ? Number(plain) : null;
@@ -47,7 +47,7 @@ export function readStock(text = ""): number | null {
 
 type NewProduct = ProductFields & Pick<typeof products.$inferInsert, "group_id" | "option_values">;
 
-/** Writes a new product whose fields were checked, with its slug, its first stock and its audit row; answers its id. */
+/** Inserts a validated product with slug, initial stock and audit row; returns its id. */
 export async function insertProduct(
   tx: Tx,
   actor: NonNullable<Actor>,
@@ -69,7 +69,9 @@ export type EditProductResult =
   | { ok: false; reason: "forbidden" | "unknown" }
   | Extract<MergedRecord, { ok: false }>;
 
-/** Changes the fields of a product that were edited; what another person changed too is a conflict. Stock stays. */
+/**
+ * Saves the edited fields of a product; a field that another admin changed too is a conflict. Does not change stock.
+ */
 export async function updateProduct({ db }: Context, actor: Actor, id: string, edit: Edit): Promise<EditProductResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
   if (!isUuid(id)) return { ok: false, reason: "unknown" };
@@ -95,7 +97,7 @@ export async function updateProduct({ db }: Context, actor: Actor, id: string, e
   });
 }
 
-/** What only the database knows to be wrong: a category that is gone, a SKU of another product. */
+/** Errors that need the database: a deleted category, a SKU of another product. */
 export async function takenErrors(
   tx: Tx,
   { category_id, sku }: ProductFields,
@@ -119,7 +121,7 @@ export async function takenErrors(
   return Object.keys(errors).length === 0 ? null : errors;
 }
 
-/** The name as an address, with a number behind it while another product has it. */
+/** Slug of the name, with a number when another product has it. */
 async function ownSlug(tx: Tx, name: string): Promise<string> {
   const base = nameSlug(name) || "product";
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${base}`}, 0))`);
@@ -128,7 +130,9 @@ async function ownSlug(tx: Tx, name: string): Promise<string> {
 
 export type DeleteProductResult = { ok: true } | { ok: false; reason: "forbidden" | "unknown" | "held" };
 
-/** Deletes a product, which waits in the trash for 30 days. Orders keep its name and price; one that somebody is paying for stays until that has ended. */
+/**
+ * Moves a product to the trash for 30 days. Orders keep its name and price. Refused while a payment for it is pending.
+ */
 export async function deleteProduct({ db }: Context, actor: Actor, id: string): Promise<DeleteProductResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
   if (!isUuid(id)) return { ok: false, reason: "unknown" };

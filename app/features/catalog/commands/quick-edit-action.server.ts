@@ -15,7 +15,7 @@ const NOT_DELETED = {
   held: [409, "Somebody is paying for this product now. Try again in 15 minutes."],
 } as const;
 
-/** What a form of the product list does: Delete (`intent` delete) or a quick edit. */
+/** Handles a form of the product list: delete (`intent` delete) or a quick edit. */
 export async function productAction(shop: Pick<Shop, "db">, actor: Actor, form: URLSearchParams): Promise<Answer> {
   if (form.get("intent") !== "delete") return await quickEdit(shop, actor, form);
   const deleted = await deleteProduct(shop, actor, form.get("id") ?? "");
@@ -24,7 +24,7 @@ export async function productAction(shop: Pick<Shop, "db">, actor: Actor, form: 
   return refuse(status, message);
 }
 
-/** What a posted quick edit (`intent` price or stock, `id`, `saw`, `value`) does, and the status it is answered with. */
+/** Applies a quick edit (`intent` price or stock, `id`, `saw`, `value`); returns result and status code. */
 async function quickEdit(shop: Pick<Shop, "db">, actor: Actor, form: URLSearchParams): Promise<Answer> {
   const id = form.get("id") ?? "";
   const saw = Number(form.get("saw"));

@@ -13,13 +13,13 @@ import { lockProducts } from "./stock.server.ts";
 export type QuickEditResult =
   | { ok: true; message?: string }
   | { ok: false; reason: "forbidden" | "not_found" }
-  /** The value is another than the one that was seen; `now` is it, in kobo or sold units. */
+  /** The value was changed meanwhile; `now` is the current one, in kobo or sold units. */
   | { ok: false; reason: "changed"; now: number }
   | { ok: false; reason: "refused"; message: string };
 
 type Context = Pick<Shop, "db">;
 
-/** Sets the price of one product, in kobo, that was `saw_kobo` when the form was made. Price steps move with it. */
+/** Sets the price of a product in kobo if it is still `saw_kobo`. Price steps are scaled with it. */
 export async function setPrice(
   { db }: Context,
   actor: Actor,
@@ -46,8 +46,8 @@ export async function setPrice(
 }
 
 /**
- * Sets the stock to what was counted, or adds what came in. A count is against `saw`: what was sold since stays sold, so
- * that saving a number never overwrites sales.
+ * Sets the stock to a counted number, or adds to it. A count is applied as difference to `saw`, so that sales since
+ * then are kept.
  */
 export async function setStock(
   { db }: Context,

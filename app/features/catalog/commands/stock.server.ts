@@ -4,8 +4,8 @@ import type { Tx } from "#db/client.server.ts";
 export type StockLine = { id: string; quantity: number };
 
 /**
- * Locks the products' rows until the transaction ends, always in the order of their ids, so that two carts never
- * wait for each other in a circle. Once per transaction, with all products. Lines that only refer to them do not wait.
+ * Locks products until the end of the transaction in id order, which prevents deadlocks between carts. Call it once per
+ * transaction with all products. Foreign-key checks are not blocked.
  */
 export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -13,8 +13,8 @@ export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void
 }
 
 /**
- * Takes all `lines` out of stock by one guarded statement and writes the movements. Answers false, having changed
- * nothing that the caller may keep (it must roll back), when any product has too little. Lock the products first.
+ * Subtracts all `lines` from stock in one guarded statement and writes the movements. Returns false when a product has
+ * too little; the caller must then roll back. Lock the products first.
  */
 export async function takeStock(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function takeStock(
   return Number(rows[0]?.taken) === lines.length;
 }
 
-/** Gives the lines of an attempt back to stock; lines whose product is gone are left out. */
+/** Returns the lines of an attempt to stock; deleted products are skipped. */
 export async function releaseStock(tx: Tx, attemptId: string): Promise<void> {
   await tx.execute(sql`
     with held as (
@@ -54,7 +54,9 @@ export async function releaseStock(tx: Tx, attemptId: string): Promise<void> {
     select id, quantity, 'release', ${attemptId}::uuid from given`);
 }
 
-/** Puts lines of an order back to stock and writes the movements. Lock the products first; a product that is gone is left out. */
+/**
+ * Returns lines of an order to stock and writes the movements. Lock the products first; deleted products are skipped.
+ */
 export async function restock(tx: Tx, lines: readonly StockLine[], order_id: string): Promise<void> {
   await tx.execute(sql`
     with wanted as (
@@ -69,7 +71,7 @@ export async function restock(tx: Tx, lines: readonly StockLine[], order_id: str
     select id, quantity, 'restock', ${order_id}::uuid from given`);
 }
 
-/** What can be sold of each product now, in pieces. */
+/** Available stock by product, in sold units. */
 export async function stockOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await tx.execute(sql`select id, stock_quantity from products where id in ${[...ids]}`);

@@ -12,11 +12,11 @@ import { KIND_SEPARATOR } from "../rules/trade-word-list.ts";
 type Context = Pick<Shop, "db">;
 
 const MAX_KINDS = 6;
-/** Words of a phrase that searches look for side by side. */
+/** Maximum number of words in a phrase that searches match. */
 const MAX_PHRASE_WORDS = 4;
 
 const input = z.object({
-  /** The phrase that is edited; empty for a new one. */
+  /** The phrase being edited; empty for a new one. */
   was: z.string().max(200).default(""),
   phrase: z
     .string()
@@ -39,7 +39,10 @@ export type SaveTradeWordResult =
   | { ok: false; reason: "invalid"; errors: FieldErrors }
   | { ok: false; reason: "forbidden" };
 
-/** Adds a trade word or changes one, for those with products.edit. `form` is the unchecked form. Searches know it at once. */
+/**
+ * Creates or updates a trade word; requires products.edit. `form` is the unvalidated form. Takes effect at once in
+ * searches.
+ */
 export async function saveTradeWord({ db }: Context, actor: Actor, form: unknown): Promise<SaveTradeWordResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
   const parsed = input.safeParse(form);
@@ -63,7 +66,7 @@ export async function saveTradeWord({ db }: Context, actor: Actor, form: unknown
   });
 }
 
-/** Takes a trade word away, for those with products.edit. */
+/** Deletes a trade word; requires products.edit. */
 export async function deleteTradeWord(
   { db }: Context,
   actor: Actor,
@@ -81,7 +84,7 @@ export async function deleteTradeWord(
 
 type Noted = { subject: string; before: object | null; after: object | null };
 
-/** Writes the change down and drops cached searches. */
+/** Records the change and drops cached searches. */
 async function noteChange(tx: Tx, actor: NonNullable<Actor>, { subject, before, after }: Noted): Promise<void> {
   const verb = after === null ? "delete" : before === null ? "create" : "update";
   await recordChange(tx, actor, { action: `search_word.${verb}`, subject, before, after });

@@ -4,12 +4,12 @@ import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { listingHref, SWITCH_LABELS, SWITCHES, toggled, type ListingState } from "../links.ts";
 import type { ListingFacets } from "../queries/facets.server.ts";
 
-/** One thing that is chosen, and the address without it. */
+/** An active filter and the URL without it. */
 export type ActiveFilter = { kind: "search" | "category" | "price" | "facet"; label: string; href: string };
 
 /**
- * What is chosen on the listing at `path`. `category` is the open one, whether the path or a parameter says it;
- * `withoutCategory` the address without it.
+ * Active filters of the listing at `path`. `category` is the current category, from path or parameter;
+ * `withoutCategory` is the URL without it.
  */
 export function activeFilters(
   path: string,
@@ -50,7 +50,7 @@ export function activeFilters(
 
 type ActiveFiltersProps = { filters: readonly ActiveFilter[]; reset: string };
 
-/** From 1024 px: what is chosen as chips that take it off. `reset` leads to the listing with the search alone. */
+/** Active filters as removable chips, from 1024 px. `reset` is the URL of the listing with only the search. */
 export function ActiveFilters({ filters, reset }: ActiveFiltersProps) {
   if (filters.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { categoryHref } from "../links.ts";
 
 export type Crumb = { name: string; slug: string };
 
-/** The way up: all products, then the categories of `trail`. */
+/** Breadcrumb: all products, then the categories of `trail`. */
 export function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
   const link = "inline-flex min-h-11 items-center sm:min-h-8 hover:text-forest hover:underline underline-offset-4";
   return (

@@ -10,7 +10,7 @@ type CategoryBannerProps = {
   subcategories: readonly (Crumb & { count: number })[];
 };
 
-/** The head of a category page: picture, name, description and the way into its sub-categories. */
+/** Header of a category page: picture, name, description and links to sub-categories. */
 export function CategoryBanner({ category, parent, subcategories }: CategoryBannerProps) {
   return (
     <div className="card overflow-hidden">

@@ -5,12 +5,12 @@ import type { CategoryChoice } from "../queries/category-choices.server.ts";
 
 type CategoryFilterProps = {
   choices: readonly CategoryChoice[];
-  /** Number of all products; null hides every number, because with other filters on they would mislead. */
+  /** Total number of products; null hides all counts, because with other active filters they would be wrong. */
   all: number | null;
   href: (slug: string | null) => string;
 };
 
-/** The category filter as links, which keep the other filters. */
+/** Category filter as links that preserve the other filters. */
 export function CategoryFilter({ choices, all, href }: CategoryFilterProps) {
   const none = !choices.some((choice) => choice.current);
   return (

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { cx } from "#app/ui/class-names.ts";
 import { distributorHref } from "../links.ts";
 
-/** A distributor's name, which leads to its page. */
 export function DistributorLink({ name, className }: { name: string; className?: string }) {
   const href = distributorHref(name);
   if (href === null) return <span className={className}>{name}</span>;

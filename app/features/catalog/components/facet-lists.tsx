@@ -11,14 +11,14 @@ type FacetListsProps = {
   path: string;
   state: ListingState;
   facets: ListingFacets;
-  /** In the sheet, which stays open and whose choices replace its entry of the history. */
+  /** In the filter sheet, which stays open; choices there replace its history entry. */
   inSheet?: boolean;
 };
 
-/** Location state of a choice in the sheet: the sheet stays open. */
+/** Location state of a choice that keeps the sheet open. */
 const STAY_OPEN = { staysOpen: true };
 
-/** Facets as links that put a value in or take it off; each says how many products that shows. */
+/** Facets as links that toggle a value; each shows the number of matching products. */
 export default function FacetLists({ path, state, facets, inSheet = false }: FacetListsProps) {
   const { lists, switches, orders, price, capped } = facets;
   const to = (change: Partial<ListingState>) => listingHref(path, { ...state, ...change, page: 1 });
@@ -95,7 +95,7 @@ type ChoiceProps = {
   short?: boolean;
 };
 
-/** A line with a box, or a short value such as a size as a pill. */
+/** A value as a line with a checkbox, or as a pill if short, such as a size. */
 function Choice({ to, name, count, chosen, capped, inSheet, short = false }: ChoiceProps) {
   return (
     <li>
@@ -144,7 +144,7 @@ type FindProps = {
   inSheet: boolean;
 };
 
-/** Finds a value among more than are listed. */
+/** Search field for values beyond the listed ones. */
 function Find({ path, state, title, find, inSheet }: FindProps) {
   const label = `Find among ${find.all.toLocaleString("en-NG")} ${title.toLowerCase()}s`;
   return (

@@ -9,7 +9,7 @@ import { listingOrders, listingOrder, SORT_LABELS, type ListingState, type Order
 import type { CategoryChoice } from "../queries/category-choices.server.ts";
 import type { ActiveFilter } from "./active-filters.tsx";
 
-/** The filters of the page itself; where no script runs the chips lead there. */
+/** Id of the page's own filters, where the chips link to without JavaScript. */
 export const FILTERS_ID = "filters";
 
 const SHAPE =
@@ -22,21 +22,21 @@ export type ListingSheet = "filter" | "sort" | null;
 type ListingChipsProps = {
   state: ListingState;
   choices: readonly CategoryChoice[];
-  /** What is chosen, the category too. */
+  /** Active filters including the category. */
   filters: readonly ActiveFilter[];
-  /** How many of them the filter sheet holds. */
+  /** Number of active filters in the filter sheet. */
   count: number;
   categoryHref: (slug: string | null) => string;
   sortHref: (sort: Order) => string;
   sheet: ListingSheet;
   onSheet: (sheet: ListingSheet) => void;
-  /** Some of the listing's units hold several pieces. */
+  /** Whether some units of the listing contain several pieces. */
   hasPacks: boolean;
-  /** The filter sheet's form and facets. */
+  /** Form and facets of the filter sheet. */
   form: ReactNode;
 };
 
-/** Below 1024 px: one row that opens the filters and the sorts, shows what is chosen and offers the categories. */
+/** Below 1024 px: a row with filter and sort buttons, active filters and categories. */
 export function ListingChips(props: ListingChipsProps) {
   const { state, choices, filters, count, categoryHref, sortHref, sheet, onSheet, hasPacks, form } = props;
   const { key, state: entry } = useLocation();
@@ -110,7 +110,7 @@ function Opener({ label, name, onOpen, children }: OpenerProps) {
   );
 }
 
-/** The sub-categories of the open category come first; the open one itself is among what is chosen. */
+/** Sub-categories of the current category first; the current one itself is among the active filters. */
 function openFirst(choices: readonly CategoryChoice[]): CategoryChoice[] {
   const others = choices.filter(({ current }) => !current);
   return [...others.filter(({ depth }) => depth === 1), ...others.filter(({ depth }) => depth === 0)];

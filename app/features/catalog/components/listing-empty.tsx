@@ -10,11 +10,11 @@ export type ListingEmptyProps = {
   path: string;
   state: ListingState;
   listing: Listing;
-  /** What is chosen, each with the address without it. */
+  /** Active filters, each with the URL without it. */
   filters: readonly ActiveFilter[];
 };
 
-/** What stands where products would be, with the way on that fits: swap prices, go to the last page, loosen filters. */
+/** Empty state of a listing with a suitable link: swap prices, last page, or fewer filters. */
 export default function ListingEmpty({ path, state, listing, filters }: ListingEmptyProps) {
   if (isCrossed(state)) {
     const swapped = { ...state, minPrice: state.maxPrice, maxPrice: state.minPrice, page: 1 };

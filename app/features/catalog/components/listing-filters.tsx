@@ -21,20 +21,20 @@ import { PriceFields } from "./price-fields.tsx";
 const HEAD = "mb-2 block font-display text-base font-bold";
 
 type FilterFormProps = {
-  /** "/products", or the category's own address. */
+  /** "/products", or the path of the category. */
   path: string;
   state: ListingState;
-  /** Some of the listing's units hold several pieces. */
+  /** Whether some units of the listing contain several pieces. */
   hasPacks: boolean;
-  /** Of the sheet: its form chooses the category too, and every way out of it replaces its entry of the history. */
+  /** Set in the filter sheet: its form also has the category, and leaving it replaces its history entry. */
   sheet?: { choices: readonly CategoryChoice[]; onDone: () => void };
-  /** The address of a category's listing without filters. */
+  /** Listing path of a category. */
   pathOf: (category: string | null) => string;
-  /** The rail's categories. */
+  /** Categories of the rail. */
   children?: ReactNode;
 };
 
-/** The filters as a plain GET form; with JavaScript the rail applies every change at once, the sheet all with Apply. */
+/** Filters as a GET form; with JavaScript the rail applies each change at once, the sheet with Apply. */
 export function FilterForm({ path, state, hasPacks, sheet, pathOf, children }: FilterFormProps) {
   const navigate = useNavigate();
   const here = useLocation();
@@ -50,7 +50,7 @@ export function FilterForm({ path, state, hasPacks, sheet, pathOf, children }: F
   const shown = JSON.stringify(values);
   const [crossed, setCrossed] = useState(isCrossed(state));
 
-  // A link or Back may change the filters. Fields are written rather than made anew, which would lose the focus.
+  // A link or Back can change the filters. Values are set without remounting the fields, to keep the focus.
   useEffect(() => {
     const current = JSON.parse(shown) as Record<string, string>;
     for (const [name, value] of Object.entries(current)) {
@@ -166,7 +166,7 @@ export function FilterForm({ path, state, hasPacks, sheet, pathOf, children }: F
   );
 }
 
-/** What the form has no fields of, but keeps. */
+/** Filters without form fields, kept as hidden ones. */
 function chosenFacets(state: ListingState): Partial<ListingState> {
   const names = Object.keys(NO_FACETS) as (keyof typeof NO_FACETS)[];
   return Object.fromEntries(names.map((name) => [name, state[name]]));

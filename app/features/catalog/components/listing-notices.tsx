@@ -6,11 +6,11 @@ import type { Listing } from "../queries/listing.server.ts";
 
 type ListingNoticesProps = {
   notices: readonly string[];
-  /** What was searched; null for a listing without a search. */
+  /** The current search; null for a listing without search. */
   searched: { path: string; state: ListingState; listing: Listing } | null;
 };
 
-/** What the shopper should know about the results: other words, only some words, what was not understood. */
+/** Notices about search results: corrected words, partial matches, ignored parameters. */
 export function ListingNotices({ notices, searched }: ListingNoticesProps) {
   const lines: ReactNode[] = [...notices];
   if (searched?.listing.mentioned)

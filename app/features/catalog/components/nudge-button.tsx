@@ -2,7 +2,7 @@ import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import type { Nudge } from "../rules/price-steps.ts";
 
-/** "Add 4 more to pay ₦900.00 each": adds them. */
+/** Button "Add 4 more to pay ₦900.00 each". */
 export function NudgeButton({ nudge, onAdd, className }: { nudge: Nudge; onAdd: () => void; className?: string }) {
   return (
     <button

@@ -5,14 +5,14 @@ import { Select } from "#app/ui/select.tsx";
 type PriceFieldsProps = {
   min: string;
   max: string;
-  /** The minimum is above the maximum. */
+  /** Whether the minimum exceeds the maximum. */
   crossed: boolean;
-  /** Which price it is of; null where no unit holds several pieces. */
+  /** The price that the range applies to; null when no unit contains several pieces. */
   per: "piece" | "unit" | null;
   onLeave: (name: "minPrice" | "maxPrice" | "per", value: string) => void;
 };
 
-/** The price range of the filters. */
+/** Fields of the price range. */
 export function PriceFields({ min, max, crossed, per, onLeave }: PriceFieldsProps) {
   const fields = [
     { name: "minPrice", label: "Minimum price in naira", placeholder: "Min ₦", value: min },

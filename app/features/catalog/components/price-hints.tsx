@@ -1,7 +1,7 @@
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { piecePrice, unitPrice, type Priced } from "../rules/pricing.ts";
 
-/** Below the price on a card: the price a piece where a unit has many, and the lowest price step. */
+/** Lines below the price on a card: price per piece for units of several pieces, and the lowest price step. */
 export function PriceHints({ product }: { product: Priced & { pieces: number } }) {
   const { pieces, price_steps = [] } = product;
   const lowest = price_steps.at(-1);

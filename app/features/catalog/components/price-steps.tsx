@@ -7,11 +7,11 @@ import { piecePrice, type Priced, type Stocked, type WholesaleTerms } from "../r
 
 type PriceStepsProps = {
   product: Priced & Stocked & WholesaleTerms & { unit: string };
-  /** The quantity that the steps go by. */
+  /** The quantity that determines the price step. */
   counted: number;
 };
 
-/** The price at the minimum and at each step, with the one in force marked; nothing for a product of one price. */
+/** Table of the price at the minimum and at each step with the current one marked; nothing without steps. */
 export function PriceSteps({ product, counted }: PriceStepsProps) {
   const rows = priceRows(product);
   if (rows.length === 1) return null;

@@ -6,11 +6,11 @@ import { unitPrice, type Priced } from "../rules/pricing.ts";
 type PriceTagProps = {
   product: Priced;
   size?: "card" | "page";
-  /** Other variants cost more. */
+  /** Other variants have higher prices. */
   isFrom?: boolean;
 };
 
-/** Today's price with the old one struck through. Long amounts are set smaller, so that a card at 360 px holds them. */
+/** Current price with the former one struck through. Long amounts have a smaller font to fit a card at 360 px. */
 export function PriceTag({ product, size = "card", isFrom = false }: PriceTagProps) {
   const price = formatNaira(unitPrice(product, 1));
   const old = oldPrice(product);
@@ -30,7 +30,7 @@ export function PriceTag({ product, size = "card", isFrom = false }: PriceTagPro
   );
 }
 
-/** "₦9,999,999.00" is the longest amount that fits a card at 360 px in full size. */
+/** "₦9,999,999.00" is the longest amount that fits a card at 360 px in the default size. */
 function cardText(length: number): string {
   if (length <= 13) return "text-[1.0625rem] sm:text-xl";
   return length <= 16 ? "text-sm sm:text-base" : "text-xs sm:text-sm";

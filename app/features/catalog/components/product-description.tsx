@@ -1,6 +1,6 @@
 import type { Fact } from "../rules/facts.ts";
 
-/** What a product's own page says of it in words, and what is known of it as a table. */
+/** Description of a product and a table of its attributes. */
 export function ProductDescription({ text, facts }: { text: string; facts: readonly Fact[] }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Short facts in pairs: minimum order, unit, distributor, delivery. Empty values are left out. */
+/** List of short facts: minimum order, unit, distributor, delivery. Empty values are skipped. */
 export function ProductFacts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:text-[0.9375rem]">

@@ -5,13 +5,11 @@ import { Picture } from "#app/ui/picture.tsx";
 type ProductGalleryProps = {
   name: string;
   images: readonly string[];
-  /** What pictures show, by their address. */
+  /** Alt texts by picture URL. */
   alts: Readonly<Record<string, string>>;
 };
 
-/**
- * The pictures as a strip that snaps: swipes, arrow keys and, without JavaScript, the thumbs' links move it natively.
- */
+/** Pictures in a scroll-snap strip, moved by swipe, arrow keys and, without JavaScript, by thumbnail links. */
 export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [active, setActive] = useState(0);

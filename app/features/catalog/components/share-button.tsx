@@ -2,7 +2,7 @@ import { Share2 } from "lucide-react";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 
-/** The device's own share sheet where there is one; otherwise the address goes to the clipboard. */
+/** Opens the device's share sheet, or copies the URL where there is none. */
 export function ShareButton({ title }: { title: string }) {
   async function share() {
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href;
@@ -11,7 +11,7 @@ export function ShareButton({ title }: { title: string }) {
       try {
         return await navigator.share({ title, url });
       } catch (error) {
-        // Closing the sheet is an answer; any other failure falls back to copying.
+        // AbortError: the user closed the sheet; other failures fall back to copying.
         if (error instanceof DOMException && error.name === "AbortError") return;
       }
     }

@@ -10,7 +10,7 @@ const LOOK = {
 };
 const NOTE = { available: "", out_of_stock: ", out of stock", other_combination: ", other combination" };
 
-/** The options of a variant as links to its siblings, so that they work without JavaScript and can be opened in a tab. */
+/** Options of a variant as links to its siblings, usable without JavaScript and in new tabs. */
 export function VariantPicker({ options }: { options: readonly { name: string; choices: readonly OptionChoice[] }[] }) {
   return options.map(({ name, choices }) => (
     <div key={name} role="group" aria-label={name}>

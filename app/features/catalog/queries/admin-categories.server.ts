@@ -9,7 +9,7 @@ import { categoryValues, type CategoryContent } from "../rules/category-form.ts"
 export type AdminCategory = CategoryLink & CategoryContent;
 export type CategoryBranch = AdminCategory & { under: AdminCategory[] };
 
-/** All categories in the order of the shop with what belongs to each; sub-categories under theirs. */
+/** All categories in display order with their content counts; sub-categories below their parent. */
 export async function categoryTree(db: Tx): Promise<CategoryBranch[]> {
   const all = await allCategories(db);
   const content = await contentOf(db, null);
@@ -21,7 +21,7 @@ export async function categoryTree(db: Tx): Promise<CategoryBranch[]> {
 
 const NOTHING: CategoryContent = { products: 0, children: 0, suppliers: 0 };
 
-/** What belongs to a category, or with null to each one, by its id. */
+/** Content counts by category id, for one category or, with null, for all. */
 export async function contentOf(db: Tx, id: string | null): Promise<Map<string, CategoryContent>> {
   const only = id === null ? sql`true` : sql`c.id = ${id}::uuid`;
   const { rows } = await db.execute(sql`
@@ -41,7 +41,7 @@ export async function contentOf(db: Tx, id: string | null): Promise<Map<string, 
 
 export type CategoryRecord = { id: string; name: string; slug: string; version: number; values: FormValues };
 
-/** A category as its form shows it, or null. */
+/** A category as form values, or null. */
 export async function categoryRecord(db: Tx, id: string): Promise<CategoryRecord | null> {
   if (!isUuid(id)) return null;
   const [row] = await db.select().from(categories).where(eq(categories.id, id));

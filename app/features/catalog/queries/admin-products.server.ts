@@ -13,7 +13,7 @@ export type AdminProduct = {
   name: string;
   slug: string;
   image: string | null;
-  /** The top category and the one within it. */
+  /** Top category and sub-category. */
   category: string | null;
   price_kobo: number;
   discount_price_kobo: number | null;
@@ -23,7 +23,7 @@ export type AdminProduct = {
   isVariant: boolean;
 };
 
-/** The products as a list. For those with the right products.view. */
+/** List source of products. Requires the right products.view. */
 export async function productsSource(db: Tx, state: ListState<typeof PRODUCTS>): Promise<ListSource<AdminProduct>> {
   return {
     from: products,
@@ -39,7 +39,7 @@ export async function productsSource(db: Tx, state: ListState<typeof PRODUCTS>):
   };
 }
 
-/** What products a list's state means, for its rows, its export and its bulk edits alike. */
+/** Condition of a list state, shared by rows, export and bulk edits. */
 export async function productsWhere(
   db: Tx,
   { q, filters }: Pick<ListState<typeof PRODUCTS>, "q" | "filters">,
@@ -77,7 +77,7 @@ const FLAGS: Record<string, SQL> = {
   new_arrival: sql`${products.new_arrival}`,
 };
 
-/** Words of the name, the category, the beginning of the SKU or the id, or the whole barcode. */
+/** Matches words of the name, the category, a prefix of SKU or id, or the complete barcode. */
 function searched(q: string): SQL {
   const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const prefixes = words.map((word) => `${word}:*A`).join(" & ");
@@ -121,7 +121,7 @@ async function readProducts(db: Tx, ids: string[]): Promise<AdminProduct[]> {
 
 export type Choice = { value: string; label: string };
 
-/** Categories in the order of the tree, sub-categories with the name of their parent before theirs. */
+/** Categories in tree order; sub-categories are prefixed with their parent's name. */
 export async function categoryOptions(db: Tx): Promise<Choice[]> {
   const { rows } = await db.execute(sql`
     select c.id, case when parent.name is null then c.name else parent.name || ' › ' || c.name end as label
@@ -130,7 +130,7 @@ export async function categoryOptions(db: Tx): Promise<Choice[]> {
   return rows.map((row) => ({ value: String(row.id), label: String(row.label) }));
 }
 
-/** Distributors by name, each with the value that the filter takes. */
+/** Distributors by name with their filter values. */
 export async function supplierOptions(db: Tx): Promise<Choice[]> {
   const found = await allDistributors(db);
   return found.map(({ slug, name }) => ({ value: slug, label: name }));

@@ -16,27 +16,26 @@ type BroadSearch = {
   broad: { query: TextQuery; namedShare: number };
 };
 
-/** So few products that each is asked whether the search finds it. */
+/** Up to this number of products, each is tested against the search. */
 const EACH = 3_000;
 const FIRST_PART = 100;
 const LARGEST_PART = 1_600;
-/** Below this share of names with the words, walking for them would read most of the shop. */
+/** Below this share of matching names a scan in listing order would read most products. */
 const RARE = 0.01;
-/** Ranks of a name's match and of any other. */
+/** Ranks of a match in the name and of any other match. */
 const NAMED = 2_000;
 const MENTIONED = 1;
 
 /**
- * A page of a search that more products answer than are read, so many that a walk in the order of the listing soon fills
- * it. Counts are those of the products that were read: lower bounds. With filters that leave few products the page is
- * exact.
+ * A page of a search with more matches than are read; a scan in listing order soon fills it. Counts cover only the
+ * products read and are lower bounds. With filters that leave few products the page is exact.
  */
 export async function broadSelection(
   db: Tx,
   index: ProductIndex,
   { scope, state, subs, found, broad }: BroadSearch,
 ): Promise<Selection & { total: Total; page: IndexedProduct[] }> {
-  // The columns of now: their rows stay right while the database is asked.
+  // Keeps the current columns: their rows stay valid during database queries.
   const { products } = index.columns;
   const candidates = passingRows(index, scope, state, subs);
   const offset = (state.page - 1) * PAGE_SIZE;
@@ -45,7 +44,7 @@ export async function broadSelection(
     const known = ranksOf(index, found.matches);
     const unread = candidates.filter((row) => (known[row] ?? -1) < 0);
     const answers = await matcher.ask(index.productsAt(unread));
-    // Rows may be others by now.
+    // Rows may have changed since.
     const selection = selectCards(index, scope, state, subs, ranksOf(index, [...found.matches, ...matchesOf(answers)]));
     const total = { count: selection.rows.length, capped: false };
     return { ...selection, total, page: index.productsAt(selection.rows.slice(offset, offset + PAGE_SIZE)) };
@@ -75,7 +74,7 @@ function matchesOf(answers: ReadonlyMap<IndexedProduct, number>): Matches {
   return [...answers].flatMap(([{ id }, rank]) => (rank > 0 ? [{ ids: idBytes([id]), rank }] : []));
 }
 
-/** Adds the cards of matching products to `cards` until there are `end`; `how` is the kind of match, null for any. */
+/** Adds cards of matching products to `cards` until there are `end`; `how` is the kind of match, null for any. */
 async function walk(
   matcher: Matcher,
   productsAt: (from: number, to: number) => IndexedProduct[],
@@ -99,7 +98,7 @@ function addCard(cards: Map<Card, IndexedProduct>, product: IndexedProduct): voi
   if (!cards.has(product.card)) cards.set(product.card, product);
 }
 
-/** Asks the database once for each product whether and how a search finds it. */
+/** Tests products against a search in the database, each at most once. */
 class Matcher {
   readonly #db: Tx;
   readonly #query: TextQuery;

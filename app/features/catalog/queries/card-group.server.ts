@@ -2,10 +2,10 @@ import { optionCounts } from "../rules/variants.ts";
 import type { Card } from "./product-columns.server.ts";
 import { optionName, type ProductIndex } from "./product-index.server.ts";
 
-/** What a card says of its group: its name, "6 sizes, 4 colours", and whether variants that can be bought cost more. */
+/** Group data of a card: name, "6 sizes, 4 colours", and whether available variants have higher prices. */
 export type CardGroup = { name: string; options: string; from: boolean };
 
-/** The group that the card of a product stands for; null for a product alone. */
+/** The group of a product's card; null for a product without group. */
 export function groupOf(index: ProductIndex, id: string): CardGroup | null {
   const product = index.products.get(id);
   if (!product || product.card.variants.length < 2) return null;
@@ -22,7 +22,7 @@ function optionsOf(index: ProductIndex, { variants }: Card, names: readonly stri
   return optionCounts(names, (key) => byName.get(key)?.length ?? 0, variants.length);
 }
 
-/** The ids of every variant behind these products' cards: what a page shows of one depends on all of them. */
+/** Ids of all variants of these products' cards; the page depends on all of them (cache tags). */
 export function idsBehind(index: ProductIndex, ids: readonly string[]): string[] {
   return ids.flatMap((id) => index.products.get(id)?.card.variants.map((variant) => variant.id) ?? [id]);
 }

@@ -1,6 +1,6 @@
 import type { CategoryLink } from "../queries.server.ts";
 
-/** One line of the category filter; `depth` 1 is a sub-category of the line above. */
+/** An entry of the category filter; `depth` 1 is a sub-category of the entry above. */
 export type CategoryChoice = {
   slug: string;
   name: string;
@@ -10,8 +10,8 @@ export type CategoryChoice = {
 };
 
 /**
- * The category filter: every top-level category in its order and, under the one that is open, its sub-categories. `countOf`
- * answers how many cards a category has; a top-level one counts its children's too.
+ * Category filter: all top-level categories in order, and the sub-categories of the current one. `countOf` returns the
+ * number of cards of a category; for a top-level one including its children.
  */
 export function categoryChoices(
   all: readonly CategoryLink[],

@@ -5,10 +5,10 @@ import { EMPTY_LISTING, nameSlug } from "../links.ts";
 import { productIndex, type ProductIndex } from "./product-index.server.ts";
 import { rememberedCards } from "./select-cards.server.ts";
 
-/** A distributor of today's products; `place` is the address of the approved supplier behind it, if there is one. */
+/** A distributor with products; `place` is the address of its approved supplier, if any. */
 export type Distributor = { slug: string; name: string; place: string | null };
 
-/** The distributor whose name gives this slug; null when no product has it. */
+/** The distributor with this slug; null when no product has it. */
 export async function distributorBySlug(db: Tx, slug: string): Promise<Distributor | null> {
   const index = await productIndex(db);
   const names = await distributorNames(db, index, slug);
@@ -23,7 +23,7 @@ export async function distributorBySlug(db: Tx, slug: string): Promise<Distribut
   return { slug, name, place: supplier?.address ?? null };
 }
 
-/** Every distributor that has a page, by slug, with the number of its cards. */
+/** All distributors with a page, by slug, with their number of cards. */
 export async function allDistributors(db: Tx): Promise<{ slug: string; name: string; products: number }[]> {
   const index = await productIndex(db);
   const { tallies } = rememberedCards(index, {}, EMPTY_LISTING);
@@ -34,7 +34,7 @@ export async function allDistributors(db: Tx): Promise<{ slug: string; name: str
     .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
 }
 
-/** The ways in which products write the distributor with this slug, the commonest first. */
+/** Spellings of the distributor's name with this slug, most frequent first. */
 export async function distributorNames(db: Tx, index: ProductIndex, slug: string): Promise<string[]> {
   const code = index.distributors.of(nameSlug(slug));
   if (code < 0) return [];

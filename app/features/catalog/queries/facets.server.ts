@@ -6,10 +6,10 @@ import { optionName, type Codes, type ProductIndex } from "./product-index.serve
 import type { Scope } from "./select-cards.server.ts";
 import { ORDER_BOUNDS, type Tallies } from "./tally.server.ts";
 
-/** `count` is the number of cards that choosing this value as well shows of it. */
+/** `count` is the number of cards if this value is selected in addition. */
 export type FacetValue = { value: string; name: string; count: number; chosen: boolean };
 
-/** One facet of several values. `find` is there where more values exist than are listed: its text narrows them. */
+/** A multi-value facet. `find` is set when there are more values than listed; its text filters them. */
 export type FacetList = {
   facet: ValueFacet;
   title: string;
@@ -17,7 +17,7 @@ export type FacetList = {
   find: { name: "findDistributor" | "findBrand"; text: string; all: number } | null;
 };
 
-/** The facets of a listing. Prices are kobo; `capped` says that counts are of a part of a broad search: at least so many. */
+/** Facets of a listing. Prices in kobo; `capped`: counts are lower bounds from part of a broad search. */
 export type ListingFacets = {
   lists: FacetList[];
   switches: { name: Switch; count: number; chosen: boolean }[];
@@ -32,7 +32,7 @@ const LISTED_FOUND = 20;
 const LISTED_OPTIONS = 24;
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** What the counts of a listing offer to choose from. */
+/** Facets from the counts of a listing. */
 export function facetsOf(
   index: ProductIndex,
   scope: Scope,
@@ -110,7 +110,7 @@ function namedList(
   return { facet, title, values, find: all.length > LISTED ? { name, text, all: all.length } : null };
 }
 
-/** Options of a category's goods; elsewhere only those that are chosen, so that they can be taken off. */
+/** Options are listed within a category; elsewhere only the selected ones, so that they can be removed. */
 function optionLists(index: ProductIndex, scope: Scope, state: ListingState, tallies: Tallies): FacetList[] {
   const lists = new Map<string, FacetList>();
   for (const value of valuesOf(index.options, tallies.option, state.option)) {
@@ -143,7 +143,7 @@ const isThere = ({ count, chosen }: FacetValue) => count > 0 || chosen;
 const byCount = (a: FacetValue, b: FacetValue) =>
   Number(b.chosen) - Number(a.chosen) || b.count - a.count || natural.compare(a.name, b.name);
 
-/** Bounds that leave out something; the chosen one stays, whatever it is. */
+/** Bounds that exclude something, and the selected one. */
 function orderBounds(state: ListingState, tallies: Tallies): ListingFacets["orders"] {
   const most = tallies.orders.at(-1) ?? 0;
   const bounds = ORDER_BOUNDS.map((bound, i) => ({
@@ -158,7 +158,7 @@ function orderBounds(state: ListingState, tallies: Tallies): ListingFacets["orde
   return [...offered, { bound: state.maxOrder, count: -1, chosen: true }].toSorted((a, b) => a.bound - b.bound);
 }
 
-/** `state` without the values that no product has, and a sentence about each of those. */
+/** `state` without values that no product has, and a notice for each of those. */
 export function dropUnknown(
   index: ProductIndex,
   state: ListingState,

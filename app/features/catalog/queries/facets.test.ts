@@ -35,7 +35,7 @@ const goods = makeGoods();
 let database: Database;
 let tree: CategoryLink[];
 
-/** 400 products, of which two thirds are variants of groups; every value is drawn, and drawn alike each time. */
+/** 400 products, two thirds of them variants of groups, with pseudo-random but repeatable values. */
 function makeGoods(): Made[] {
   const random = randomFrom(4_711);
   const list: Made[] = [];
@@ -104,7 +104,7 @@ const today = (one: Made) => one.discount_price_kobo ?? one.price_kobo;
 const buyable = (one: Made) => one.stock_quantity >= one.min_order;
 const cardOf = (one: Made) => (one.group === null ? one.slug : `group ${one.group}`);
 
-/** Whether a product passes everything but the facet `ignored`; an option counts by its name ("option size"). */
+/** Whether a product passes all facets except `ignored`; an option facet is identified by its name ("option size"). */
 function passes(one: Made, state: Filters, category: string | null, ignored = ""): boolean {
   const price = state.perPiece ? Math.round(today(one) / one.pieces) : today(one);
   const among = (values: readonly string[] | undefined, value: string) => !values?.length || values.includes(value);

@@ -4,7 +4,7 @@ import type { Flag } from "../queries.server.ts";
 import { readPage } from "../schema.ts";
 import { listFlagged } from "./listing.server.ts";
 
-/** One page of a flag's listing as its route shows it. */
+/** One page of a flag's listing, for its route. */
 export async function flagPage(db: Tx, flag: Flag, params: URLSearchParams) {
   const { state, notices } = readPage(params);
   const listing = await listFlagged(db, flag, state.page);

@@ -4,7 +4,7 @@ import type { Tx } from "#db/client.server.ts";
 import { product_groups, products } from "#db/schema/catalog.ts";
 import { groupVariants, type GroupVariant } from "./variants.server.ts";
 
-/** A product with its group as the back office edits it; `group` is null for a product that is no variant. */
+/** A product with its group for editing; `group` is null for a product without group. */
 export type GroupRecord = {
   product: { id: string; name: string; price_kobo: number };
   group: {
@@ -17,7 +17,7 @@ export type GroupRecord = {
   } | null;
 };
 
-/** The group that a product is a variant of, with all its variants in the order of their options; null for no product. */
+/** The group of a product with all variants in option order; null for an unknown product. */
 export async function groupRecord(db: Tx, productId: string): Promise<GroupRecord | null> {
   if (!isUuid(productId)) return null;
   const { id, name, price_kobo, group_id } = products;

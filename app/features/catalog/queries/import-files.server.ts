@@ -4,10 +4,10 @@ import { users } from "#db/schema/auth.ts";
 import { import_files } from "#db/schema/imports.ts";
 import { runs } from "#db/schema/runs.ts";
 
-/** Files of the history. */
+/** Maximum number of files in the history. */
 const MOST = 50;
 
-/** The latest price lists with the run that each became. */
+/** Latest price lists with their runs. */
 export async function importHistory(db: Tx) {
   const { id, name, rows, run_id, created_at } = import_files;
   return await db
@@ -19,7 +19,7 @@ export async function importHistory(db: Tx) {
     .limit(MOST);
 }
 
-/** A price list as it was sent, or null. */
+/** An uploaded price list, or null. */
 export async function importedFile(
   db: Tx,
   id: string,

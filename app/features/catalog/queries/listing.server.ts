@@ -15,9 +15,9 @@ import { searchProducts, type SearchResult } from "./search.server.ts";
 import { ranksOf, rememberedCards, selectCards, type Scope, type Selection } from "./select-cards.server.ts";
 
 /**
- * One page of a listing. `beyond` says that the asked page lies after the last one. `corrected` is the text that was
- * searched instead of the typed one, `asTyped` whether that finds something too; `partial` says that results carry only
- * some of the words, `mentioned` that only descriptions have them.
+ * One page of a listing. `beyond`: the requested page is after the last one. `corrected`: the text searched instead of
+ * the input; `asTyped`: the input has results too. `partial`: results contain only some of the words; `mentioned`: only
+ * descriptions contain them.
  */
 export type Listing = {
   products: ProductTile[];
@@ -31,12 +31,12 @@ export type Listing = {
   mentioned: boolean;
 };
 
-/** What a listing page shows: `state` is what of the asked one could be used, `notices` say what could not. */
+/** Data of a listing page: `state` is the valid part of the request, `notices` describe the rest. */
 export type ListingPage = {
   listing: Listing;
   facets: ListingFacets;
   choices: CategoryChoice[];
-  /** Number of cards in all categories; null where only one was searched. */
+  /** Number of cards in all categories; null when only one was searched. */
   all: number | null;
   state: ListingState;
   notices: string[];
@@ -48,8 +48,8 @@ const NO_CATEGORIES: readonly CategoryLink[] = [];
 const NOT_SEARCHED = { corrected: null, asTyped: true, partial: false, mentioned: false };
 
 /**
- * One page of all products, of one category or of a distributor (its slug), with what there is to filter by.
- * `state.category` is not read here: the category comes as a row of `tree`.
+ * One page of all products, of a category or of a distributor (by slug), with filters. The category is the parameter
+ * from `tree`; `state.category` is ignored.
  */
 export async function listingPage(
   db: Tx,
@@ -80,7 +80,7 @@ export async function listingPage(
   };
 }
 
-/** One page of the listing alone. */
+/** One page of a listing without filters. */
 export async function listProducts(
   db: Tx,
   state: ListingState,
@@ -90,14 +90,14 @@ export async function listProducts(
   return (await listingPage(db, state, category, tree)).listing;
 }
 
-/** One page of the featured products, best sellers or new arrivals, newest first. */
+/** One page of featured products, best sellers or new arrivals, newest first. */
 export async function listFlagged(db: Tx, flag: Flag, page: number): Promise<Listing> {
   const index = await productIndex(db);
   const chosen = await choose(db, index, { flag }, { ...EMPTY_LISTING, page }, NO_CATEGORIES, null);
   return await pageOf(db, page, chosen, NOT_SEARCHED);
 }
 
-/** The ids of every product that these cards depend on: a card may stand for another variant when one of them changes. */
+/** Ids of all products that these cards depend on: a change of one variant can select another for the card. */
 export async function shownIds(db: Tx, shown: readonly { id: string }[]): Promise<string[]> {
   return idsBehind(
     await productIndex(db),
@@ -105,7 +105,7 @@ export async function shownIds(db: Tx, shown: readonly { id: string }[]): Promis
   );
 }
 
-/** The sub-categories that a listing of `category` can be narrowed to; all of them when there is none. */
+/** Sub-categories available as filter in a listing of `category`; all without a category. */
 function subsOf(tree: readonly CategoryLink[], category: CategoryLink | null): CategoryLink[] {
   return tree.filter(({ parent_id }) => (category ? parent_id === category.id : parent_id !== null));
 }

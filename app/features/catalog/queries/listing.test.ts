@@ -12,8 +12,8 @@ let database: Database;
 let tree: CategoryLink[];
 
 /**
- * Every third product is of food, of those every second of grain. Price, name and age run against each other, and the
- * case of the names changes from one to the next.
+ * Every third product is food, every second of those grain. Price, name and age are in different orders, and names
+ * alternate in case.
  */
 beforeAll(async () => {
   database = await testDatabase();
@@ -161,12 +161,12 @@ test("a change is seen once it is announced: one product, several, or whatever c
   await database.sql("delete from products where slug = 'new'");
   productsChanged();
   expect(await count()).toBe(PRODUCTS);
-  // Equal to the insert: many at once are read with everything else.
+  // Has the effect of the insert's notification: many changes at once reload the whole index.
   productsChanged(Array.from({ length: 5_000 }, () => crypto.randomUUID()));
   expect(await count()).toBe(PRODUCTS);
 });
 
-/** The statements that `run` sends, apart from those that read the catalogue into memory. */
+/** Statements executed by `run`, except those that load the product index. */
 async function statementsOf(run: (db: Tx) => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   await run(database.db);

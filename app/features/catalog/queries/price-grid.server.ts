@@ -5,7 +5,7 @@ import { products } from "#db/schema/catalog.ts";
 import type { PRODUCTS } from "../rules/product-list.ts";
 import { productsWhere } from "./admin-products.server.ts";
 
-/** A line of today's prices, in kobo; `days` since the price last changed, null when that is not known. */
+/** Current price of a product, in kobo; `days` since the last change, null if unknown. */
 export type PriceLine = {
   id: string;
   name: string;
@@ -16,10 +16,10 @@ export type PriceLine = {
   days: number | null;
 };
 
-/** Lines of one page of prices. */
+/** Page size of the price grid. */
 export const PRICE_LINES = 50;
 
-/** The prices of a supplier or category by name, 50 a page, with the days since each last changed. */
+/** Prices of a supplier or category by product name, 50 per page, with the days since each last change. */
 export async function priceGridPage(
   db: Tx,
   state: Pick<ListState<typeof PRODUCTS>, "q" | "filters">,

@@ -1,4 +1,4 @@
-/** Bits of `ProductColumns.flags`; all but the last are those of `IndexedProduct.flags`. */
+/** Bits of `ProductColumns.flags`; all but the last are also those of `IndexedProduct.flags`. */
 export const FLAGS = {
   featured: 1,
   best_seller: 2,
@@ -9,7 +9,7 @@ export const FLAGS = {
   buyable: 64,
 } as const;
 
-/** What listings filter and sort by. Prices are kobo, `created` is microseconds, codes are places in `ProductIndex`. */
+/** Filter and sort data of a product. Prices in kobo, `created` in microseconds; codes refer to `ProductIndex`. */
 export type IndexedProduct = {
   readonly id: string;
   name: string;
@@ -18,29 +18,29 @@ export type IndexedProduct = {
   piecePrice: number;
   minOrder: number;
   buyable: boolean;
-  /** Of the category itself and of its top-level one; -1 for none. */
+  /** Codes of the category and of its top-level category; -1 for none. */
   category: number;
   top: number;
   distributor: number;
   brand: number;
   options: readonly number[];
-  /** Of `FLAGS`, without the last. */
+  /** Bits of `FLAGS`, except the last. */
   flags: number;
-  /** In `ProductIndex.columns`. */
+  /** Row in `ProductIndex.columns`. */
   row: number;
   group: string;
   groupName: string;
-  /** In the order in which the group has them. */
+  /** In the group's order. */
   optionNames: readonly string[];
   card: Card;
 };
 
-/** What a listing shows as one card: all variants of a group, or a product alone. */
+/** A card of a listing: all variants of a group, or a single product. */
 export type Card = { variants: IndexedProduct[] };
 
 /**
- * What a pass over all products reads, a column each: a tenth of the time of reading objects. The rows of a card follow
- * each other from `cardStart[card]` on, the options of a row from `optionStart[row]` on.
+ * Typed arrays for scans over all products, ten times as fast as objects. Rows of a card are contiguous from
+ * `cardStart[card]`, options of a row from `optionStart[row]`.
  */
 export class ProductColumns {
   readonly products: IndexedProduct[];
@@ -58,7 +58,7 @@ export class ProductColumns {
   readonly options: Int32Array;
   #rowsById: RowsById | null = null;
 
-  /** Tells each product its row. */
+  /** Also sets each product's `row`. */
   constructor(cards: readonly Card[]) {
     const rows = cards.flatMap((card) => card.variants);
     const numbers = (read: (product: IndexedProduct) => number) => Int32Array.from(rows, read);
@@ -89,7 +89,7 @@ export class ProductColumns {
     }
   }
 
-  /** The rows of products by their ids, made when a search first asks. */
+  /** Row lookup by product id, created by the first search. */
   rowsById(): RowsById {
     return (this.#rowsById ??= new RowsById(this.products.map(({ id }) => id)));
   }
@@ -100,24 +100,24 @@ export class ProductColumns {
   }
 }
 
-/** Numbers of 32 bits in an id. */
+/** Number of 32-bit words in an id. */
 const WORDS = 4;
 
-/** Finds the rows of many ids. In a Map each would be a text to hash: most of the time of a broad search. */
+/** Looks up the rows of many ids. A Map of strings would spend most of a broad search on hashing. */
 export class RowsById {
-  /** The ids by rows. */
+  /** Ids by row. */
   readonly #words: Int32Array;
-  /** Row + 1 at the hash of its id or the next free place behind; 0 for none. */
+  /** Open-addressing hash table: row + 1 at the hash of its id or the next free slot; 0 is empty. */
   readonly #places: Int32Array;
 
-  /** `ids` in the order of their rows. */
+  /** `ids` by row. */
   constructor(ids: readonly string[]) {
     this.#words = wordsOf(idBytes(ids));
     this.#places = new Int32Array(2 ** Math.ceil(Math.log2(2 * ids.length + 2)));
     for (const row of ids.keys()) this.#places[this.#placeOf(this.#words, WORDS * row)] = row + 1;
   }
 
-  /** The rows of ids as `idBytes` has them; -1 for one that no product has. */
+  /** Rows of ids in the format of `idBytes`; -1 for unknown ids. */
   rowsOf(ids: Uint8Array): Int32Array {
     const words = wordsOf(ids);
     const rows = new Int32Array(words.length / WORDS);
@@ -125,7 +125,7 @@ export class RowsById {
     return rows;
   }
 
-  /** The place of the id whose words stand at `at`, or the free one where it belongs. */
+  /** Slot of the id whose words start at `at`, or the free slot for it. */
   #placeOf(words: Int32Array, at: number): number {
     const last = this.#places.length - 1;
     const hash = Math.imul((words[at] ?? 0) ^ (words[at + 3] ?? 0), 0x9e3779b1);
@@ -141,12 +141,12 @@ export class RowsById {
   }
 }
 
-/** UUIDs as the 16 bytes of each, as uuid_send of the database has them. */
+/** UUIDs as 16 bytes each, the format of PostgreSQL's uuid_send. */
 export function idBytes(ids: readonly string[]): Uint8Array {
   return Buffer.from(ids.join("").replaceAll("-", ""), "hex");
 }
 
-/** A copy: numbers of 32 bits must begin at every fourth byte of the memory. */
+/** Copies the bytes, because 32-bit words must be aligned to 4 bytes. */
 function wordsOf(bytes: Uint8Array): Int32Array {
   return new Int32Array(Uint8Array.from(bytes).buffer);
 }

@@ -6,14 +6,14 @@ import { FLAGS, ProductColumns, type Card, type IndexedProduct } from "./product
 
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** Numbers for texts; each has a key, which is its value in an address, and the name that is shown. */
+/** Numeric codes of strings; each has a key (the URL value) and a display name. */
 export class Codes {
   readonly keys: string[] = [];
   readonly names: string[] = [];
   readonly #codes = new Map<string, number>();
   #places: Int32Array | null = null;
 
-  /** The code of `key`; a new one takes `name`. -1 for the empty key. */
+  /** The code of `key`; a new key gets `name`. -1 for the empty key. */
   add(key: string, name: string): number {
     if (key === "") return -1;
     const known = this.#codes.get(key);
@@ -24,7 +24,7 @@ export class Codes {
     return this.keys.push(key) - 1;
   }
 
-  /** The place of each code among all in the order of their names. */
+  /** Rank of each code in name order. */
   places(): Int32Array {
     if (this.#places) return this.#places;
     const places = new Int32Array(this.names.length);
@@ -34,13 +34,13 @@ export class Codes {
     return places;
   }
 
-  /** The code of `key`; -2, which no product has, when it is unknown. */
+  /** The code of `key`; -2, which no product has, if unknown. */
   of(key: string): number {
     return this.#codes.get(key) ?? -2;
   }
 }
 
-/** "size" of "size:xl". */
+/** "size:xl" -> "size". */
 export function optionName(key: string): string {
   return key.slice(0, key.indexOf(":"));
 }
@@ -55,11 +55,11 @@ const ORDERS: Record<Sort, (a: IndexedProduct, b: IndexedProduct) => number> = {
   "name-desc": (a, b) => byName(b, a),
   "piece-price": (a, b) => a.piecePrice - b.piecePrice || byId(a, b),
 };
-/** Sorting few products is faster than walking all of them in order. */
+/** Below this share of products, sorting them is faster than scanning all in sorted order. */
 const WALK_SHARE = 1 / 20;
 const MEMO_SIZE = 40;
 
-/** Every product as listings see it, in memory: counting and sorting 50,000 takes milliseconds, in SQL it does not. */
+/** In-memory index of all products for listings: counts and sorts 50,000 in milliseconds, which SQL does not. */
 export class ProductIndex {
   readonly categories = new Codes();
   readonly distributors = new Codes();
@@ -70,7 +70,7 @@ export class ProductIndex {
   readonly #orders = new Map<Sort, Int32Array>();
   readonly #memo = new Map<string, unknown>();
 
-  /** What `make` gives, remembered under `key` until a product changes. */
+  /** Result of `make`, cached under `key` until a product changes. */
   memo<Value>(key: string, make: () => Value): Value {
     if (!this.#memo.has(key)) {
       const oldest = this.#memo.keys().next();
@@ -80,7 +80,7 @@ export class ProductIndex {
     return this.#memo.get(key) as Value;
   }
 
-  /** Rows in the order of `sort`: those that can be bought, which come first, and the others. */
+  /** Rows in the order of `sort`, as two lists: available ones, which are shown first, and the others. */
   sortedRows(rows: readonly number[], sort: Sort): [number[], number[]] {
     const { products, flags } = this.columns;
     const isFirst = (row: number) => ((flags[row] ?? 0) & FLAGS.buyable) !== 0;
@@ -101,7 +101,7 @@ export class ProductIndex {
     return rows.flatMap((row) => this.columns.products[row] ?? []);
   }
 
-  /** The rows of all products in the order of `sort`. */
+  /** All rows in the order of `sort`. */
   #order(sort: Sort): Int32Array {
     const known = this.#orders.get(sort);
     if (known) return known;
@@ -110,7 +110,7 @@ export class ProductIndex {
     return order;
   }
 
-  /** Takes in products as the database has them now; those of `ids` that it no longer has go. */
+  /** Updates products from database rows; those of `ids` without a row are removed. */
   update(rows: readonly string[][], ids: readonly string[]): void {
     const missing = new Set(ids);
     for (const row of rows) {
@@ -132,7 +132,7 @@ export class ProductIndex {
     this.#memo.clear();
   }
 
-  /** Takes in what can be bought. */
+  /** Updates availability by product id. */
   updateStock(buyable: ReadonlyMap<string, boolean>): void {
     for (const [id, now] of buyable) {
       const product = this.products.get(id);
@@ -177,7 +177,9 @@ export class ProductIndex {
   }
 }
 
-/** One text for all: a row for each would take six times as long to get. Neither separator is in any field. */
+/**
+ * Aggregates all rows into one string: separate rows would take six times as long. No field contains the separators.
+ */
 async function readRows(db: Tx, where: SQL): Promise<string[][]> {
   const plain = (column: SQL) => sql`translate(${column}, E'\x1e\x1f', '  ')`;
   const flag = (condition: SQL, bit: number) => sql`case when ${condition} then ${sql.raw(String(bit))} else 0 end`;
@@ -199,15 +201,15 @@ async function readRows(db: Tx, where: SQL): Promise<string[][]> {
 type Change = { id: string; stockOnly: boolean };
 type Held = { index: ProductIndex; epoch: number; seen: number; turn: Promise<void> };
 
-/** More single changes than this are read with everything else. */
+/** Above this number of changes the whole index is reloaded. */
 const MAX_CHANGES = 2_000;
 const held = new WeakMap<object, Held>();
 let epoch = 0;
 let changes: Change[] = [];
 
 /**
- * To be called when the catalogue changed, before cached listings are dropped: with the products that did, and whether
- * only their stock; without any when they are not known.
+ * Call after catalogue changes and before dropping cached listings, with the changed products and whether only stock
+ * changed. `ids` null reloads all.
  */
 export function productsChanged(ids: readonly string[] | null = null, stockOnly = false): void {
   if (ids !== null && changes.length + ids.length <= MAX_CHANGES) {
@@ -218,7 +220,7 @@ export function productsChanged(ids: readonly string[] | null = null, stockOnly 
   changes = [];
 }
 
-/** The index of the products in `db`, with every change that was announced before the call. */
+/** The product index of `db`, including every change announced before this call. */
 export async function productIndex(db: Tx): Promise<ProductIndex> {
   let own = held.get(db);
   if (!own) {

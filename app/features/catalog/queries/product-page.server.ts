@@ -6,7 +6,7 @@ import { relatedProducts, sameDistributorProducts } from "./rails.server.ts";
 import { structuredData } from "./structured-data.server.ts";
 import { productGroup } from "./variants.server.ts";
 
-/** All that a product's own page shows, by its id or slug; null when there is no such product. Prices are kobo. */
+/** Data of a product page by id or slug, or null. Prices in kobo. */
 export async function productPage(db: Tx, key: string, baseUrl: string) {
   const product = await productByIdOrSlug(db, key);
   if (!product) return null;

@@ -12,11 +12,11 @@ export type ProductRecord = {
   version: number;
   stock_quantity: number;
   values: FormValues;
-  /** Texts of its pictures, by address. */
+  /** Alt texts by picture URL. */
   image_alts: Record<string, string>;
 };
 
-/** A product as its form shows it, or null; without what it costs the shop unless asked for. */
+/** A product as form values, or null; with `withCosts` including its cost. */
 export async function productRecord(db: Tx, id: string, withCosts: boolean): Promise<ProductRecord | null> {
   if (!isUuid(id)) return null;
   const [row] = await db.select().from(products).where(eq(products.id, id));
@@ -34,7 +34,7 @@ export async function productRecord(db: Tx, id: string, withCosts: boolean): Pro
   };
 }
 
-/** The values of a product for a form that adds one like it: without its codes. Nothing for an unknown id. */
+/** Form values for a copy of a product, without its codes. Empty for an unknown id. */
 export async function productCopy(db: Tx, id: string | null): Promise<FormValues> {
   const record = id === null ? null : await productRecord(db, id, false);
   return record ? { ...record.values, name: `${record.name} (copy)`, sku: "", barcode: "" } : {};
@@ -42,7 +42,7 @@ export async function productCopy(db: Tx, id: string | null): Promise<FormValues
 
 export type PricePoint = { at: Date; price_kobo: number };
 
-/** How a product's price moved, oldest first, at most 60 changes. */
+/** Price history of a product, oldest first, at most 60 changes. */
 export async function priceCurve(db: Tx, id: string): Promise<PricePoint[]> {
   const { rows } = await db.execute(sql`
     select at, (after ->> 'price_kobo')::bigint as price_kobo from audit_log

@@ -55,7 +55,7 @@ type Row = {
 
 const naira = (kobo: number | null) => (kobo === null ? null : nairaOf(kobo));
 
-/** Columns of the export; the import understands each by its name. */
+/** Columns of the export; the import recognizes each by name. */
 const CELLS: Record<string, (row: Row) => ExportCell> = {
   Name: (row) => row.name,
   SKU: (row) => row.sku,
@@ -77,7 +77,7 @@ const CELLS: Record<string, (row: Row) => ExportCell> = {
   Images: (row) => imageList(row.images).join(" "),
 };
 
-/** The products that a list's state means, in its order, as a table; without what they cost the shop unless asked for. */
+/** Products of a list state as an export table, in list order; with `withCosts` including costs. */
 export function productTable(db: Db, state: ListState<typeof PRODUCTS>, withCosts: boolean) {
   const columns = Object.keys(CELLS).filter((name) => withCosts || name !== "Cost");
   async function* rows(): AsyncGenerator<ExportCell[][]> {

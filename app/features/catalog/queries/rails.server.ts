@@ -4,7 +4,7 @@ import { tilesByIds, type ProductTile } from "../queries.server.ts";
 import { productIndex } from "./product-index.server.ts";
 import { rememberedCards, type Scope } from "./select-cards.server.ts";
 
-/** The newest cards of a scope, what can be bought first, without those of the products in `except`. */
+/** Newest cards of a scope, available ones first, without the products in `except`. */
 async function newestCards(
   db: Tx,
   scope: Scope,
@@ -22,7 +22,7 @@ async function newestCards(
   return await tilesByIds(db, ids);
 }
 
-/** The three tabs of the home page, up to 8 newest cards each. */
+/** The three tabs of the home page with up to 8 of their newest cards. */
 export async function homeProducts(
   db: Tx,
 ): Promise<{ featured: ProductTile[]; best_sellers: ProductTile[]; new_arrivals: ProductTile[] }> {
@@ -36,19 +36,19 @@ export async function homeProducts(
 
 type Neighbour = { id: string; category_id: string | null; distributor: string };
 
-/** Up to 4 others of the same category, newest first, without those that the page shows already (`shown`). */
+/** Up to 4 other products of the same category, newest first, without those on the page (`shown`). */
 export async function relatedProducts(
   db: Tx,
   product: Neighbour,
   shown: readonly { id: string }[] = [],
 ): Promise<ProductTile[]> {
   if (product.category_id === null) return [];
-  // The category itself, without what is in sub-categories of it.
+  // Only the category itself, without its sub-categories.
   const category = { id: product.category_id, parent_id: "" };
   return await newestCards(db, { category }, 4, [product.id, ...shown.map(({ id }) => id)]);
 }
 
-/** Up to 8 others of the same distributor, newest first. */
+/** Up to 8 other products of the same distributor, newest first. */
 export async function sameDistributorProducts(db: Tx, product: Neighbour): Promise<ProductTile[]> {
   const distributor = nameSlug(product.distributor);
   return distributor === "" ? [] : await newestCards(db, { distributor }, 8, [product.id]);

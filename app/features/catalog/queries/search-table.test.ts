@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What shoppers type and what the names of the first five products say, or of as many as there are. */
+/** Search text, and a pattern that the names of the first five results (or of all, if fewer) match. */
 test.each<[text: string, meant: RegExp, there?: number]>([
-  // Plain words, beginnings, numbers and units.
+  // Plain words, prefixes, numbers and units.
   ["rice", /\brice\b/],
   ["ric", /\brice\b/],
   ["bags of rice", /\brice\b/],
@@ -37,13 +37,13 @@ test.each<[text: string, meant: RegExp, there?: number]>([
   ["seasoning", /seasoning/],
   ["exercise books", /exercise books/],
   ["t-shirt", /t-shirts/],
-  // Words that name no goods.
+  // Filler words.
   ["cheap rice", /\brice\b/],
   ["price of garri", /garri/],
   ["where to buy palm oil in lagos", /palm oil/],
   ["original power bank wholesale", /power bank/],
   ["best toothpaste", /toothpaste/],
-  // Words that stand for a kind although some other product carries them, and brands that nobody sells.
+  // Trade words whose text occurs in other products, and brands that are not sold.
   ["hdmi cord", /HDMI/],
   ["gold chain", /necklace/],
   ["tecno charger", /charger/],
@@ -52,7 +52,7 @@ test.each<[text: string, meant: RegExp, there?: number]>([
   ["a4 paper", /A4/],
   ["baby clothes", /bodysuits/],
   ["salt", /\bsalt\b/, 4],
-  // Brand names that stand for a kind.
+  // Brand names used for a kind of product.
   ["pampers", /diapers/],
   ["huggies", /diapers/],
   ["maggi", /seasoning/],
@@ -80,7 +80,7 @@ test.each<[text: string, meant: RegExp, there?: number]>([
   ["tin tomatoes", /tomato/],
   ["charger type c", /USB-C.* charger/],
   ["ear piece", /earphones/],
-  // Typing errors, words run together and torn apart.
+  // Typos, joined words and split words.
   ["rise", /\brice\b/],
   ["palmoil", /palm oil/],
   ["sope", /soap/],
@@ -90,7 +90,7 @@ test.each<[text: string, meant: RegExp, there?: number]>([
   ["shampo", /shampoo/],
   ["umbrela batery", /batter(y|ies)/],
   ["earings", /earrings/],
-  // What the shop has under another name, a maker's name before it.
+  // Other names for products, some preceded by a brand.
   ["phone pouch", /phone .*cases/],
   ["tecno pouch", /phone .*cases/],
   ["iphone charger", /charger/],
@@ -107,7 +107,7 @@ test.each<[text: string, meant: RegExp, there?: number]>([
   ["big size pampers", /diapers/],
   ["bournvita 500g", /cocoa drink/],
   ["spoons", /cutlery|spoon/],
-  // How goods are packed, and models between a brand and its goods.
+  // Packaging words, and models between brand and product.
   ["half bag of rice", /\brice.*25 kg/],
   ["bag of sugar", /sugar/],
   ["peak sachet", /milk powder/],
@@ -119,7 +119,7 @@ test.each<[text: string, meant: RegExp, there?: number]>([
   ["iphone 11 pouch", /phone .*cases/],
   ["samsung a14 charger", /charger/],
   ["type c cord", /USB-C.* cable/],
-  // Local names and what the market says.
+  // Local names and market terms.
   ["honey beans", /oloyin/, 4],
   ["elubo", /yam flour/],
   ["spag", /spaghetti/],

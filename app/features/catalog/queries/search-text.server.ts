@@ -3,13 +3,13 @@ import type { Tx } from "#db/client.server.ts";
 
 const MAX_WORDS = 8;
 const MAX_WORD = 40;
-/** Hausa letters that Unicode does not take apart; the SQL function plain_letters knows the same. */
+/** Hausa letters without Unicode decomposition; the SQL function plain_letters maps the same ones. */
 const HOOKED: Record<string, string> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y" };
 
 /** The comma in 20,000, but not in 1,5. */
 const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
 
-/** Units as shoppers write them, by the symbol that product names carry. */
+/** Spellings of units, by the symbol used in product names. */
 const UNITS: Record<string, string> = {
   litre: "l",
   litres: "l",
@@ -26,7 +26,10 @@ const UNITS: Record<string, string> = {
   grams: "g",
 };
 
-/** Different words of a search text as the search column has them: lower case, plain letters and digits, "1.5" kept together. */
+/**
+ * Distinct words of a search text, normalized like the search column: lower case, plain letters and digits; "1.5" stays
+ * one word.
+ */
 export function searchWords(text: string): string[] {
   const words =
     text
@@ -39,23 +42,23 @@ export function searchWords(text: string): string[] {
   return [...new Set(cut)].slice(0, MAX_WORDS);
 }
 
-/** How goods are packed; "bag", "tin" and others are goods themselves unless "of" follows. */
+/** Packaging words; "bag", "tin" and others can be products themselves unless followed by "of". */
 const PACK = /^(cartons?|crates?|sachets?|bales?|kegs?|packets?|dozens?|pieces|pcs)$/;
 
-/** Whether the word at `at` says how goods are packed ("bag of rice", "milo sachet"), or joins that to them. */
+/** Whether the word at `at` describes packaging ("bag of rice", "milo sachet") or connects to it. */
 export function isPacking(words: readonly string[], at: number): boolean {
   return PACK.test(words[at] ?? "") || words[at + 1] === "of" || (at > 0 && words[at] === "of");
 }
 
 /**
- * One parsed search: in any field, in name or distributor, in the name alone, and there with the last word whole. Texts
- * of the type tsquery.
+ * A parsed search as tsquery strings: in any field, in name or distributor, in the name, and in the name with the last
+ * word complete.
  */
 export type TextQuery = { words: readonly string[]; anywhere: string; ab: string; name: string; whole: string };
 
 /**
- * One word as an operand; "400ml" also finds "400 ml", "litres" also "L" and 20000 also "20,000". The weight letters
- * narrow it to fields.
+ * A word as tsquery operand; "400ml" also matches "400 ml", "litres" also "L", and 20000 also "20,000". `weights`
+ * restricts the fields.
  */
 function operand(word: string, prefix: boolean, weights: string): string {
   const term = (text: string, last: boolean) => `'${text}'${weights || last ? `:${last ? "*" : ""}${weights}` : ""}`;
@@ -69,10 +72,10 @@ function operand(word: string, prefix: boolean, weights: string): string {
   return `(${term(word, prefix)} | (${plain(number, false)} & ${plain(unit, prefix)}))`;
 }
 
-/** How many of the words must be found. */
+/** Number of words that must match. */
 export type Joining = "all" | "any" | "all-but-one";
 
-/** The text of a tsquery over `words`, the last of them as a prefix unless it is asked for whole. */
+/** tsquery string of `words`; the last one is a prefix unless `whole`. */
 export function queryText(words: readonly string[], weights = "", joining: Joining = "all", whole = false): string {
   const operands = words.map((word, i) => operand(word, !whole && i === words.length - 1, weights));
   if (joining === "any") return operands.join(" | ");
@@ -81,7 +84,7 @@ export function queryText(words: readonly string[], weights = "", joining: Joini
 }
 
 /**
- * Stems `words` in the database. Stop words fall away; a text of nothing else ("to", on the way to "tomato") is
+ * Stems `words` in the database. Stop words are dropped; a text of only stop words ("to", the start of "tomato") is
  * taken literally.
  */
 export async function parseQuery(db: Tx, words: readonly string[], joining: Joining = "all"): Promise<TextQuery> {

@@ -6,24 +6,23 @@ import { isPacking, parseQuery, queryText, searchWords, type TextQuery } from ".
 import { correctWords, soundAlike, wordsOfNames } from "./spelling.server.ts";
 import { isFiller, kindAskedFor, kindOf, tradePhrases, type TradePhrase } from "./trade-words.server.ts";
 
-/** `filter` says within what to search; with `exact` the words are searched as they were typed. */
+/** `filter` restricts the search; with `exact` the words are searched literally. */
 export type SearchRequest = { text: string; exact: boolean; filter: SQL };
 
-/** Ids of found products by how well they match, best first, as `idBytes` has them; of a broad search the first that were met. */
+/** Ids of matches by relevance, in the format of `idBytes`; for a broad search the first ones read. */
 export type Matches = { ids: Uint8Array; rank: number }[];
 type Counted = Matches[number] & { count: number };
 const ALL_IDS = sql`string_agg(uuid_send(id), ''::bytea)`;
 
 /**
- * `broad` is set when more products match than are read: what they match, and which part of those read carries the words
- * in the name. `corrected` is the text searched instead, `asTyped` whether the typed one finds something too, or lost
- * only words that name no goods; `partial` says that results carry only some of the words, `mentioned` that only
- * descriptions have them.
+ * `broad`: set when more products match than are read, with the query and the matches in names. `corrected`: text
+ * searched instead; `asTyped`: the input has results too, or only filler words were dropped. `partial`: results contain
+ * only some words; `mentioned`: only descriptions contain them.
  */
 export type SearchResult = {
   matches: Matches;
   broad: { query: TextQuery; namedShare: number } | null;
-  /** More products have some of the words than were read. */
+  /** More products match than were read. */
   capped: boolean;
   corrected: string | null;
   asTyped: boolean;
@@ -43,23 +42,22 @@ const NOTHING: SearchResult = {
   mentioned: false,
 };
 const BARCODE = /^\d{8}$|^\d{12,14}$/;
-/** Words between those that name goods. */
+/** Connecting words between product words. */
 const LINKS: ReadonlySet<string> = new Set(["and", "for", "from", "in", "of", "the", "to", "with"]);
-/** Tiers from this on are matches of the name. */
+/** Tiers from this one are matches in the name. */
 const IN_NAME = 2;
 /** The tier of names with every word whole. */
 const WHOLE = 3;
 const SOME_WORDS_CAP = 1_000;
-/** What a tier counts beside the spelling of a name. */
+/** Weight of a tier relative to the spelling score. */
 const TIER = 1_000;
-/** What a word counts in description, distributor and name when only some words are found. */
+/** Weights of a word in description, distributor and name for partial matches. */
 const SOME_WORDS_WEIGHTS = "{0, 0.05, 0.3, 1}";
 
 /**
- * What a search finds. A slug, an id, an SKU or a barcode names its product; else all words must be found, the last as a
- * prefix. A brand or local name that no product carries is taken for its kind of goods, a word that sounds like one of
- * far more products ("rise", "rice") for that; misspelt words are corrected when nothing has them all; at last some of
- * the words will do. Names come before distributors, those before descriptions.
+ * Searches products: by slug, id, SKU or barcode, else by all words (last one as prefix). Unmatched trade words map to
+ * their kind, words that sound like a far more common one ("rise", "rice") to that, typos are corrected; as a last step
+ * some words suffice. Names rank before distributors, descriptions last.
  */
 export async function searchProducts(db: Tx, request: SearchRequest): Promise<SearchResult> {
   const named = await namedIds(db, request.text, request.filter);
@@ -88,7 +86,7 @@ function resultOf({ matches, broad }: Found, said: Partial<SearchResult>): Searc
   return { ...NOTHING, ...said, matches, broad };
 }
 
-/** The first reading of `words` that finds something with all of its words, and more than the typed ones; else null. */
+/** The first interpretation of `words` with a match of all words and more matches than the input; else null. */
 async function meantWords(
   db: Tx,
   words: readonly string[],
@@ -122,7 +120,7 @@ async function meantWords(
   return null;
 }
 
-/** Products that the text names by slug, SKU, barcode, id or the first 8 characters of the id. */
+/** Products whose slug, SKU, barcode, id or first 8 id characters equal the text. */
 async function namedIds(db: Tx, text: string, filter: SQL): Promise<string[]> {
   const key = text.toLowerCase();
   const names: SQL[] = [];
@@ -136,7 +134,7 @@ async function namedIds(db: Tx, text: string, filter: SQL): Promise<string[]> {
   }
   if (/^[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)+$/u.test(key)) names.push(sql`slug = ${key}`);
   if (BARCODE.test(key)) names.push(sql`barcode = ${key}`);
-  // An SKU of letters alone is a word like others, and looked up when words find nothing.
+  // An SKU of letters only may be a word; it is looked up when the words have no match.
   if (/^\S*[\d._/-]\S*$/.test(key) && key.length <= 80) names.push(sql`lower(sku) = ${key}`);
   if (names.length === 0) return [];
   const { rows } = await db.execute<{ id: string }>(
@@ -152,7 +150,7 @@ async function skuIds(db: Tx, { text, filter }: SearchRequest): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Products whose SKU or barcode the words of a text are, whatever stood between them. */
+/** Products whose SKU or barcode equals the words of a text, ignoring separators. */
 export async function codedIds(db: Tx, words: readonly string[]): Promise<string[]> {
   if (!words.some((word) => /\d/.test(word))) return [];
   const codes = ["-", "", "_", ".", "/", " "].map((between) => words.join(between));
@@ -169,8 +167,8 @@ export async function codedIds(db: Tx, words: readonly string[]): Promise<string
 }
 
 /**
- * Tier 3: every word whole in the name; 2: the last one's beginning; 1: in name or distributor; 0: in the description;
- * -1: nothing found. Within a tier names that have the words as they are spelt and beside each other rank higher.
+ * Tier 3: all words complete in the name; 2: last one as prefix; 1: name or distributor; 0: description; -1: no match.
+ * Within a tier, names with the exact spelling and adjacent words rank higher.
  */
 async function find(db: Tx, query: TextQuery, { filter }: SearchRequest): Promise<Found> {
   const { rows } = await db.execute<Counted>(sql`
@@ -185,15 +183,15 @@ async function find(db: Tx, query: TextQuery, { filter }: SearchRequest): Promis
   return { matches: rows, broad, count, tier: rows[0] ? Math.floor(rows[0].rank / TIER) : -1 };
 }
 
-/** The tier of a product row. Most rows of a broad search fail the first test. */
+/** SQL for the tier of a product row. Most rows of a broad search fail the first test. */
 export function tierOf(query: TextQuery): SQL {
   return sql`case when not search @@ ${query.ab}::tsquery then 0 when not search @@ ${query.name}::tsquery then 1
     when search @@ ${query.whole}::tsquery then ${WHOLE}::int else ${IN_NAME}::int end`;
 }
 
 /**
- * Counts the words that stand in a name as they are spelt ("seasoning", not "season"), more where the brand is not what
- * has them, and those beside each other.
+ * SQL score of a name: words with exact spelling ("seasoning", not "season"), weighted higher outside the brand, and
+ * adjacent words.
  */
 export function spelling(words: readonly string[]): SQL {
   const telling = words.filter((word) => word.length >= 3);
@@ -208,7 +206,7 @@ export function spelling(words: readonly string[]): SQL {
   return sql.join([sql`0`, ...points], sql` + `);
 }
 
-/** Ids of the products with the words of a broad search in their names, where those are few. */
+/** Ids of products with the words of a broad search in their names, if there are few. */
 export async function namedIn(db: Tx, query: TextQuery): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from products where search @@ ${query.name}::tsquery limit ${COUNT_CAP}`,
@@ -216,7 +214,10 @@ export async function namedIn(db: Tx, query: TextQuery): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Which of `ids` a broad search finds, and whether by the name. Tested row by row: the index has far too many others. */
+/**
+ * Which of `ids` match a broad search, and whether by name. Tested row by row, because the index has too many other
+ * matches.
+ */
 export async function whichMatch(db: Tx, ids: readonly string[], query: TextQuery): Promise<Map<string, boolean>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; named: boolean }>(sql`
@@ -227,9 +228,8 @@ export async function whichMatch(db: Tx, ids: readonly string[], query: TextQuer
 }
 
 /**
- * Products with some of the words in their names: without how they are packed, else without those that stand in no name,
- * else without any one of them, else with the last that may name goods. The `corrected` words, if there are any, stand
- * in where no typed one does.
+ * Partial matches in names: without packaging words, else without words that occur in no name, else without any one
+ * word, else only the last likely product word. `corrected` words are used when the typed ones have no match.
  */
 async function someWords(
   db: Tx,
@@ -256,24 +256,24 @@ async function someWords(
   return await partOf(db, named.filter(mayNameGoods).slice(-1), request);
 }
 
-/** Products with `part` of what was typed in their names. */
+/** Products with the words `part` of the input in their names. */
 async function partOf(db: Tx, part: readonly string[], request: SearchRequest): Promise<SearchResult> {
   const found = await find(db, await parseQuery(db, part), request);
   return found.tier < 1 ? NOTHING : resultOf(found, { corrected: part.join(" "), partial: true });
 }
 
-/** Those of `words` that stand in names; none when no longer word does that may name goods. */
+/** The words that occur in names; empty unless one of them may be a product word. */
 async function namedWords(db: Tx, words: readonly string[]): Promise<string[]> {
   const named = (await wordsOfNames(db, words)).filter((word) => !LINKS.has(word));
   return named.some(mayNameGoods) ? named : [];
 }
 
-/** A longer word, not a number or unit. */
+/** A longer word that is not a number or unit. */
 function mayNameGoods(word: string): boolean {
   return /^\p{L}{3}/u.test(word);
 }
 
-/** Those with more of the words and in better places rank higher. */
+/** Ranked by number and position of the matching words. */
 async function ranked(db: Tx, query: TextQuery, { filter }: SearchRequest): Promise<Counted[]> {
   const { rows } = await db.execute<Counted>(sql`
     select rank, count(*)::int as count, ${ALL_IDS} as ids from (
@@ -283,7 +283,7 @@ async function ranked(db: Tx, query: TextQuery, { filter }: SearchRequest): Prom
   return rows;
 }
 
-/** Whether products carry a word. Counted, because a planner asked for one row would scan the table. */
+/** Whether any product contains a word. Uses count, because with limit 1 the planner chooses a table scan. */
 function isKnown(db: Tx) {
   return async (word: string, last: boolean): Promise<boolean> => {
     const { rows } = await db.execute<{ n: number }>(sql`

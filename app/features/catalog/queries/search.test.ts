@@ -189,7 +189,7 @@ test("a search that most of a large catalogue answers still puts names first and
   expect(first.slugs.filter((slug) => second.slugs.includes(slug))).toEqual([]);
   const cheap = await search("zebra", { sort: "price-asc", page: 3 });
   expect(cheap.slugs).toEqual(Array.from({ length: 12 }, (_, i) => `cloth-${i + 25}`));
-  // Filters that leave few products are answered exactly, others by those that were read.
+  // Filters that leave few products give exact results, others are applied to the products read.
   const few = await search("zebra", { minPrice: 10_001, maxPrice: 10_100, sort: "price-desc" });
   expect(few).toMatchObject({ total: { count: 100, capped: false } });
   expect(few.slugs[0]).toBe("cloth-10100");

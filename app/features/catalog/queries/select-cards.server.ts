@@ -18,29 +18,28 @@ import {
   type Tallies,
 } from "./tally.server.ts";
 
-/** Within what a listing chooses: a category, the slug of a distributor, or a flag. */
+/** Scope of a listing: a category, the slug of a distributor, or a flag. */
 export type Scope = {
   category?: Pick<CategoryLink, "id" | "parent_id"> | null;
   distributor?: string | null;
   flag?: Flag | null;
 };
 
-/** How well the product of each row matches a search, from 0 up; -1 for one that is not found. */
+/** Relevance of each row's product, from 0; -1 for no match. */
 export type Ranks = Float64Array;
 
 /**
- * The rows of the products that stand for the cards, in order; of a search without a sort by how well they match. `alone`
- * has a mark at the row of each that is the only variant of its group which was asked for. Rows are those of today's
- * columns: whoever waits for something takes the products before.
+ * Rows of the products that represent the cards, in order; by relevance for a search without sort. `alone` marks rows
+ * whose group has only this matching variant. Rows refer to the current columns: resolve products before awaiting.
  */
 export type Selection = { rows: readonly number[]; alone: Uint8Array; tallies: Tallies };
 
 const MAX_OPTION_NAMES = 8;
 
-/** Answers which facets the product of a row fails, a bit for each; -1 for what is outside the scope. */
+/** Returns a bit for each facet that the product of a row fails; -1 outside the scope. */
 type Test = (row: number) => number;
 
-/** The cards that `state` asks for within `scope`, among those with `ranks` when they are given; ordered unless only counted. */
+/** Cards matching `state` within `scope`, restricted to those with `ranks` if given; sorted unless only counted. */
 export function selectCards(
   index: ProductIndex,
   scope: Scope,
@@ -81,7 +80,7 @@ export function selectCards(
   return { rows: isOrdered ? inOrder(index, rows, state.sort, ranks) : rows, alone, tallies: tally.result() };
 }
 
-/** The cards with a ranked product. The rows of a card follow each other. */
+/** Cards with a ranked product. Rows of a card are contiguous. */
 function rankedCards({ cardOf }: ProductColumns, ranks: Ranks): number[] {
   const cards: number[] = [];
   for (let row = 0; row < ranks.length; row += 1) {
@@ -92,7 +91,7 @@ function rankedCards({ cardOf }: ProductColumns, ranks: Ranks): number[] {
   return cards;
 }
 
-/** The same of all that a scope has, remembered until a product changes. */
+/** `selectCards` for a whole scope, cached until a product changes. */
 export function rememberedCards(
   index: ProductIndex,
   scope: Scope,
@@ -104,7 +103,7 @@ export function rememberedCards(
   return index.memo(key, () => selectCards(index, scope, state, subs));
 }
 
-/** The ranks of found products by the rows of today's columns. */
+/** Ranks of matches by row of the current columns. */
 export function ranksOf(index: ProductIndex, matches: Matches): Ranks {
   const { columns } = index;
   const ranks = new Float64Array(columns.products.length).fill(-1);
@@ -114,7 +113,7 @@ export function ranksOf(index: ProductIndex, matches: Matches): Ranks {
   return ranks;
 }
 
-/** Whether a row stands for its card rather than another: it can be bought, matches better, is cheaper. */
+/** Whether a row represents its card better: available, more relevant, cheaper. */
 function betterOf({ products, flags, price, piecePrice }: ProductColumns, ranks: Ranks | null, piece: boolean) {
   const prices = piece ? piecePrice : price;
   return (row: number, other: number): boolean => {
@@ -132,13 +131,13 @@ function inOrder(index: ProductIndex, rows: readonly number[], sort: Sort | null
   return (sort === null && ranks ? parts.map((part) => byRank(part, ranks)) : parts).flat();
 }
 
-/** Rows with the same rank stay in their order. */
+/** Sorts rows by rank; stable for equal ranks. */
 function byRank(rows: readonly number[], ranks: Ranks): number[] {
   const groups = Map.groupBy(rows, (row) => ranks[row] ?? -1);
   return [...groups.keys()].toSorted((a, b) => b - a).flatMap((rank) => groups.get(rank) ?? []);
 }
 
-/** The rows of the products, not cards, that pass all that `state` asks for within `scope`. */
+/** Rows of products (not cards) matching `state` within `scope`. */
 export function passingRows(
   index: ProductIndex,
   scope: Scope,
@@ -196,7 +195,7 @@ function testOf(index: ProductIndex, scope: Scope, state: ListingState, subs: re
   return { test, optionBits };
 }
 
-/** A mark at the code of each of `keys`; null when nothing is chosen. */
+/** Marks the codes of `keys`; null when nothing is selected. */
 function chosenCodes(codes: Codes, keys: readonly string[], isChosen = keys.length > 0): Uint8Array | null {
   if (!isChosen) return null;
   const chosen = new Uint8Array(codes.keys.length);

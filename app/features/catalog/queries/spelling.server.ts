@@ -2,28 +2,28 @@ import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Tx } from "#db/client.server.ts";
 
-/** A word of product names near a typed one. `sounds` says that both sound the same. */
+/** A word of product names similar to the input. `sounds`: both sound the same. */
 export type NearWord = { word: string; products: number; distance: number; sounds: boolean };
 
 /**
- * What the shop knows about a typed word: `known` to product names in any form, `spelt` in them as it is or nearly so, or
- * in a brand or distributor as it is. `trade` marks a trade word, `split` is the two words that it writes as one.
+ * Lookup of a word: `known` in product names in any form; `spelt` there as typed or nearly so, or exactly in a brand or
+ * distributor; `trade`: a trade word; `split`: the two words it joins.
  */
 type Lookup = { known: boolean; spelt: boolean; trade: boolean; near: NearWord[]; split: string[] | null };
 
 const LOOKUP_MS = 5 * 60_000;
 const MAX_LOOKUPS = 2_000;
-/** Words looked up anew for one search. */
+/** Maximum number of uncached lookups per search. */
 const MAX_NEW = 8;
-/** Products of which brand and distributor are compared with a word that has a stem of theirs. */
+/** Number of products whose brand and distributor are compared with a word of the same stem. */
 const MAX_BRANDED = 200;
 
 type Remembered = LRUCache<string, Lookup>;
 const remembered = new WeakMap<object, Remembered>();
 
 /**
- * `words` with those that no product knows replaced by what was most likely meant: a word of a product name, two words
- * written as one ("palmoil"), or one written as two ("tooth paste"). Null when nothing had to or could be replaced.
+ * Replaces words that no product has by the most likely one: a word of a product name, two words joined ("palmoil"), or
+ * one split ("tooth paste"). Null when nothing has to or can be replaced.
  */
 export async function correctWords(
   db: Tx,
@@ -49,7 +49,7 @@ export async function correctWords(
 }
 
 /**
- * `words` with those that no product name, brand or distributor spells so ("earings" has the stem of "ear") replaced by
+ * Replaces words without that spelling in any product name, brand or distributor ("earings" has the stem of "ear") by
  * one that sounds the same; null when there is none.
  */
 export async function soundAlike(db: Tx, words: readonly string[]): Promise<string[] | null> {
@@ -62,7 +62,7 @@ export async function soundAlike(db: Tx, words: readonly string[]): Promise<stri
   return replaced.join(" ") === words.join(" ") ? null : replaced;
 }
 
-/** Those of `words` that stand in product names, in any of their forms; words that are not looked up count as such. */
+/** The words that occur in product names in any form; words that are not looked up are included. */
 export async function wordsOfNames(db: Tx, words: readonly string[]): Promise<string[]> {
   const lookups = await lookUp(db, words);
   return words.filter((word) => lookups.get(word)?.known !== false);
@@ -76,7 +76,7 @@ function replacement(word: string, lookup: Lookup | undefined): string[] | null 
   return best === null ? null : [best];
 }
 
-/** The candidate most likely meant: same sound first, then fewer changes, same first letter, more products. */
+/** The most likely candidate: same sound, then fewer changes, same first letter, more products. */
 export function bestMatch(word: string, candidates: readonly NearWord[]): string | null {
   const score = (near: NearWord) => [
     near.sounds ? 0 : 1,
@@ -88,7 +88,7 @@ export function bestMatch(word: string, candidates: readonly NearWord[]): string
   return usable.toSorted((a, b) => compare(score(a), score(b)))[0]?.word ?? null;
 }
 
-/** Short words differ from many others by a letter or two, and are often words of their own. */
+/** Short words are close to many others and often correct, so they need a closer match. */
 function isLikely(word: string, near: NearWord): boolean {
   if (near.sounds) return near.distance <= 2;
   const isAlike = near.word[0] === word[0];
@@ -96,7 +96,7 @@ function isLikely(word: string, near: NearWord): boolean {
   return word.length >= 6 || (word.length >= 4 && isAlike);
 }
 
-/** Two letters that changed places are one change, not two. */
+/** Transposed letters count as one change. */
 function changes(word: string, near: NearWord): number {
   const sorted = (text: string) => Array.from(text).toSorted().join("");
   return near.distance === 2 && sorted(word) === sorted(near.word) ? 1 : near.distance;
@@ -115,7 +115,7 @@ function pairs(words: readonly string[]): string[] {
   return words.slice(1).map((word, i) => `${words[i]}${word}`);
 }
 
-/** Looks up the fixable ones of `words`, all that are not remembered in one statement. */
+/** Looks up the correctable words; all uncached ones in one statement. */
 async function lookUp(db: Tx, words: readonly string[]): Promise<ReadonlyMap<string, Lookup>> {
   const memory = memoryOf(db);
   const found = new Map<string, Lookup>();

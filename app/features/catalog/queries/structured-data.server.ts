@@ -6,7 +6,7 @@ import { quantityRange, unitPrice, type Priced, type Stocked } from "../rules/pr
 import type { OptionValues } from "../rules/variants.ts";
 import type { GroupVariant, ProductGroup } from "./variants.server.ts";
 
-/** Options that schema.org has a property for; others are named in words. */
+/** Options with a schema.org property; others are given by name. */
 const VARIES_BY: Readonly<Record<string, string>> = {
   size: "size",
   colour: "color",
@@ -18,8 +18,8 @@ const VARIES_BY: Readonly<Record<string, string>> = {
 type Offered = Priced & Stocked & { slug: string };
 
 /**
- * What search engines read of a product page, as JSON-LD: the product, and for a variant its group with all variants.
- * The rating is left out until reviews exist (decision C3).
+ * JSON-LD of a product page for search engines: the product, and for a variant its group with all variants. Without
+ * rating until reviews exist (decision C3).
  */
 export function structuredData(product: ProductDetail, group: ProductGroup | null, baseUrl: string): object {
   const data = productData(product, group, baseUrl);
@@ -70,7 +70,7 @@ function productData(product: ProductDetail, group: ProductGroup | null, baseUrl
   };
 }
 
-/** A picture is its address alone, where nobody wrote what it shows. */
+/** A picture is a plain URL without a caption. */
 function pictureData(url: string, caption: string | undefined): string | object {
   return caption ? { "@type": "ImageObject", url, contentUrl: url, caption } : url;
 }
@@ -106,7 +106,7 @@ function sides({ length_mm, width_mm, height_mm }: ProductDetail): Record<string
   );
 }
 
-/** The offer at the minimum order, and with price steps the price of each range of quantities. */
+/** Offer at the minimum order, and with price steps the price of each quantity range. */
 function offer(product: Offered, baseUrl: string) {
   const rows = priceRows(product);
   return {
@@ -138,7 +138,7 @@ function naira(kobo: number): string {
   return (kobo / 100).toFixed(2);
 }
 
-/** The text on one line, cut at a word to at most `length` characters. */
+/** The text on one line, truncated at a word boundary to at most `length` characters. */
 function shorten(text: string, length: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length <= length ? line : `${line.slice(0, length - 1).replace(/\s+\S*$/, "")}…`;

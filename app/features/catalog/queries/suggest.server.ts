@@ -8,8 +8,8 @@ import { correctWords, soundAlike } from "./spelling.server.ts";
 import { kindOf, kindsBeginning, tradePhrases } from "./trade-words.server.ts";
 
 /**
- * What the header's search box offers while one types. Prices are what one piece costs today, in kobo; `total` is the
- * number of products that a search finds, `distributors` are names.
+ * Suggestions of the header's search box. Prices per piece in kobo; `total` is the number of matching products,
+ * `distributors` are names.
  */
 export type Suggestions = {
   products: { name: string; slug: string; image: string | null; price_kobo: number }[];
@@ -21,17 +21,17 @@ export type Suggestions = {
 
 const SCAN = 1_000;
 const WINDOW = 3_000;
-/** Found products from which the best cards are taken. */
+/** Number of matches from which the best cards are chosen. */
 const CANDIDATES = 48;
-/** Names read for the words that go with those typed before. */
+/** Maximum number of names read for text completions. */
 const NAMES = 300;
 
 type Found = Pick<Suggestions, "products" | "total">;
 const NOTHING: Found = { products: [], total: { count: 0, capped: false } };
 
 /**
- * Up to 6 products, 3 categories, 2 distributors and 3 completed texts, each of which finds something. Bounded scans:
- * a suggestion may miss, never wait.
+ * Up to 6 products, 3 categories, 2 distributors and 3 completions that have results. Uses bounded scans: fast, at the
+ * risk of missing a suggestion.
  */
 export async function suggest(db: Tx, text: string): Promise<Suggestions> {
   const words = searchWords(text);
@@ -66,7 +66,7 @@ export async function suggest(db: Tx, text: string): Promise<Suggestions> {
   return { ...corrected, ...others, words: corrected.total.count > 0 ? [better.join(" ")] : [] };
 }
 
-/** The words that a search takes for the typed ones: their kind of goods, else those that sound alike; null for none. */
+/** Replacement words of the search: the kind of a trade word, else similar-sounding words; null for none. */
 async function meantWords(db: Tx, words: readonly string[]): Promise<string[] | null> {
   const kind = kindOf(words, await tradePhrases(db, words), words.length > 1 ? "filler" : "names");
   return kind ?? (await soundAlike(db, words));
@@ -95,7 +95,7 @@ async function suggestProducts(db: Tx, query: TextQuery): Promise<Found> {
   return { products: await oneOfEachCard(db, ids), total };
 }
 
-/** The first 6 cards among `ids`: a group of which several variants were found by the group's name. */
+/** The first 6 cards among `ids`; a group with several matching variants appears under the group's name. */
 async function oneOfEachCard(db: Tx, ids: readonly string[]): Promise<Suggestions["products"]> {
   const index = await productIndex(db);
   const found = ids.flatMap((id) => index.products.get(id) ?? []);
@@ -119,7 +119,7 @@ async function suggestCategories(db: Tx, text: string): Promise<Suggestions["cat
   return rows;
 }
 
-/** Those whose name has the text at its beginning first, and the larger ones. */
+/** Names that start with the text first, then by number of products. */
 async function suggestDistributors(db: Tx, text: string): Promise<string[]> {
   if (text.length < 2) return [];
   const { rows } = await db.execute<{ name: string }>(sql`
@@ -129,12 +129,12 @@ async function suggestDistributors(db: Tx, text: string): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** Whether a letter of its own ("usb c") ends the text: it is taken for a word, not for the beginning of one. */
+/** Whether the text ends with a separate letter ("usb c"), which is treated as a word, not as a prefix. */
 function endsInLetter(words: readonly string[]): boolean {
   return words.length > 1 && words.at(-1)?.length === 1;
 }
 
-/** Texts that go on where `words` stop: words of names that begin like the last one and stand beside the others. */
+/** Completions of `words`: words of names that start with the last one and occur with the others. */
 async function completions(db: Tx, words: readonly string[]): Promise<string[]> {
   const last = words.at(-1) ?? "";
   if (endsInLetter(words)) {

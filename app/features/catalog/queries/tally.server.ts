@@ -11,13 +11,13 @@ export const IN_STOCK = 32;
 export const DISCOUNTED = 64;
 export const PRICE_BREAKS = 128;
 export const ORDER = 256;
-/** The first of the bits of options, one for each name of an option that is chosen. */
+/** First bit of the option facets, one for each selected option name. */
 export const OPTION = 512;
 
-/** Minimum orders that are offered as an upper bound. */
+/** Minimum orders offered as upper bound. */
 export const ORDER_BOUNDS = [1, 5, 10, 20, 50, 100] as const;
 
-/** Numbers of cards by code, for each facet among what the other facets leave. */
+/** Card counts by code, for each facet with all other facets applied. */
 export type Tallies = {
   all: number;
   category: Int32Array;
@@ -28,7 +28,7 @@ export type Tallies = {
   inStock: number;
   discounted: number;
   priceBreaks: number;
-  /** Cards whose smallest minimum order is at most that of `ORDER_BOUNDS`. */
+  /** Number of cards whose smallest minimum order is at most that of `ORDER_BOUNDS`. */
   orders: number[];
   price: { from: number; to: number } | null;
   hasPacks: boolean;
@@ -39,7 +39,7 @@ const ANY_IN_STOCK = 2;
 const ANY_DISCOUNTED = 4;
 const ANY_PRICE_BREAKS = 8;
 
-/** Counts cards, each once for a value, whichever of its variants have it. */
+/** Counts cards; each counts once per value, for any of its variants. */
 export class Tally {
   readonly #columns: ProductColumns;
   readonly #prices: Float64Array;
@@ -49,7 +49,7 @@ export class Tally {
   readonly #distributor: CardCounts;
   readonly #brand: CardCounts;
   readonly #option: CardCounts;
-  /** Cards by what any of their variants has, as bits. */
+  /** Number of cards by the bits of their variants. */
   readonly #kinds = new Int32Array(16);
   readonly #leastOrders = new Int32Array(ORDER_BOUNDS.length + 1);
   #card = 1;
@@ -71,9 +71,9 @@ export class Tally {
     this.#bitOfOption = Int32Array.from(options.keys, (key) => optionBits.get(optionName(key)) ?? 0);
   }
 
-  /** Takes in a variant of the present card. */
+  /** Counts a variant of the current card. */
   count(row: number, fails: number): void {
-    // Two or more facets failed: no count of any single facet has this product.
+    // With two or more failed facets the product is in no facet's count.
     if ((fails & (fails - 1)) !== 0) return;
     const { category, top, distributor, brand, flags, minOrder, optionStart, options } = this.#columns;
     const card = this.#card;
@@ -103,7 +103,7 @@ export class Tally {
     }
   }
 
-  /** Ends the present card and begins the next. */
+  /** Completes the current card and starts the next one. */
   next(): void {
     this.#kinds[this.#kind] = (this.#kinds[this.#kind] ?? 0) + 1;
     if (this.#leastOrder < Infinity) {
@@ -137,10 +137,10 @@ export class Tally {
   }
 }
 
-/** How many cards have each code. */
+/** Card count of each code. */
 class CardCounts {
   readonly counts: Int32Array;
-  /** The card that each code was counted for last. */
+  /** The last card counted for each code. */
   readonly #last: Int32Array;
 
   constructor(codes: number) {

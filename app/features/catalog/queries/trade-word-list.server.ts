@@ -5,10 +5,10 @@ import type { Tx } from "#db/client.server.ts";
 import { trade_words } from "#db/schema/catalog.ts";
 import type { TRADE_WORDS } from "../rules/trade-word-list.ts";
 
-/** `id` is the phrase; an empty `kind` marks words that name no goods. */
+/** `id` is the phrase; an empty `kind` marks filler words. */
 export type TradeWord = { id: string; kind: string };
 
-/** The trade words of a list's state. For those with the right products.edit. */
+/** List source of trade words. Requires the right products.edit. */
 export function tradeWordsSource({ q }: ListState<typeof TRADE_WORDS>): ListSource<TradeWord> {
   const { phrase, kind } = trade_words;
   const where = q ? sql`position(lower(plain_letters(${q})) in ${phrase} || ' ' || lower(${kind})) > 0` : undefined;
@@ -17,7 +17,7 @@ export function tradeWordsSource({ q }: ListState<typeof TRADE_WORDS>): ListSour
   return { from: trade_words, id: phrase, where, sorts: { phrase: [phrase], kind: [kind, phrase] }, read };
 }
 
-/** One trade word by its phrase; null for none. */
+/** One trade word by its phrase, or null. */
 export async function tradeWord(db: Tx, phrase: string): Promise<TradeWord | null> {
   const columns = { id: trade_words.phrase, kind: trade_words.kind };
   const [row] = await db.select(columns).from(trade_words).where(eq(trade_words.phrase, phrase));

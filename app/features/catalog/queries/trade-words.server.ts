@@ -9,7 +9,7 @@ import { isPacking, searchWords } from "./search-text.server.ts";
  */
 export type TradePhrase = { at: number; size: number; kind: string; carried: boolean };
 
-/** The trade words among `words`, by their place and number of words. */
+/** Trade words among `words`, by position and number of words. */
 export async function tradePhrases(db: Tx, words: readonly string[]): Promise<TradePhrase[]> {
   const phrases = [...words.keys()].flatMap((at) =>
     [1, 2, 3, 4].filter((size) => at + size <= words.length).map((size) => phraseAt(words, at, size)),
@@ -32,9 +32,8 @@ export async function tradePhrases(db: Tx, words: readonly string[]): Promise<Tr
 }
 
 /**
- * `words` with brand and local names replaced by the kind of goods they stand for: those that no product carries
- * ("names"), with words that name no goods left out ("filler"), or even those that some product carries ("all"). Null
- * when nothing is replaced or left.
+ * Replaces trade words in `words` by their kind: those in no product name ("names"), also dropping filler words
+ * ("filler"), or also those in product names ("all"). Null when nothing is replaced or left.
  */
 export function kindOf(
   words: readonly string[],
@@ -55,8 +54,8 @@ export function kindOf(
 }
 
 /**
- * The words of the kind that the trade word at the end of a search asks for, before numbers, units and packs, when no
- * product carries that trade word; else null.
+ * Words of the kind for a trade word at the end of a search (before numbers, units and packaging) that is in no product
+ * name; else null.
  */
 export function kindAskedFor(words: readonly string[], phrases: readonly TradePhrase[]): string[] | null {
   const isLast = ({ at, size }: TradePhrase) =>
@@ -66,7 +65,7 @@ export function kindAskedFor(words: readonly string[], phrases: readonly TradePh
   return longest ? searchWords(longest.kind) : null;
 }
 
-/** Whether all that is left out or replaced are words that name no goods. */
+/** Whether only filler words were dropped or replaced. */
 export function isFiller(
   words: readonly string[],
   phrases: readonly TradePhrase[],
@@ -81,8 +80,8 @@ export function isFiller(
 }
 
 /**
- * The phrase and the tsquery that finds it, word beside word, in names and distributors. A model between its words is no
- * part of it ("iphone 11 pouch").
+ * The phrase and its tsquery for adjacent words in names and distributors. A model number inside is not part of it
+ * ("iphone 11 pouch").
  */
 function phraseAt(words: readonly string[], at: number, size: number) {
   const whole = words.slice(at, at + size);
@@ -90,7 +89,7 @@ function phraseAt(words: readonly string[], at: number, size: number) {
   return { at, size, phrase: part.join(" "), query: part.map((word) => `'${word}':AB`).join(" <-> ") };
 }
 
-/** The kinds of the trade words that begin with `text`, the shortest phrases first; nothing for a single letter. */
+/** Kinds of trade words that start with `text`, shortest phrases first; none for a single letter. */
 export async function kindsBeginning(db: Tx, text: string): Promise<string[]> {
   if (text.length < 2) return [];
   const { rows } = await db.execute<{ kind: string }>(sql`

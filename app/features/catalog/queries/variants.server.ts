@@ -19,7 +19,7 @@ const variantColumns = {
   ...termsColumns,
 };
 
-/** A group with its variants in the order of their options; prices in kobo per sold unit. */
+/** A group with variants in option order; prices in kobo per sold unit. */
 export type ProductGroup = {
   id: string;
   name: string;
@@ -29,7 +29,7 @@ export type ProductGroup = {
 };
 export type GroupVariant = Awaited<ReturnType<typeof readVariants>>[number];
 
-/** The group of a product's `group_id`; null without one, and for a group with a single variant, which offers no choice. */
+/** The group with this id; null without an id, and for a group with a single variant. */
 export async function productGroup(db: Tx, group_id: string | null): Promise<ProductGroup | null> {
   if (group_id === null) return null;
   const [group] = await db
@@ -46,7 +46,7 @@ export async function productGroup(db: Tx, group_id: string | null): Promise<Pro
   return variants.length < 2 ? null : { ...group, variants };
 }
 
-/** All variants of a group in the order of their options. */
+/** All variants of a group in option order. */
 export async function groupVariants(
   db: Tx,
   group_id: string,

@@ -1,7 +1,7 @@
 import { parseNaira } from "../../../lib/money.ts";
 import { ROUNDINGS, type BulkChange } from "./bulk.ts";
 
-/** The kinds of change that the bulk form offers; `value` says what its field takes. */
+/** Kinds of change in the bulk form; `value` is the type of its field. */
 export const BULK_KINDS = [
   { kind: "price-percent", label: "Price by %", value: "percent" },
   { kind: "price-amount", label: "Price by an amount", value: "amount" },
@@ -28,7 +28,7 @@ type Result = { ok: true; change: BulkChange } | { ok: false; message: string };
 const refuse = (message: string): Result => ({ ok: false, message });
 const MOST = 1_000_000;
 
-/** The change that a bulk form asks for: its `kind`, `value`, `category` and `round` (kobo). */
+/** Parses the bulk form: `kind`, `value`, `category` and `round` (kobo). */
 export function readBulkForm(form: Pick<URLSearchParams, "get">): Result {
   const text = (name: string) => (form.get(name) ?? "").trim();
   const kind = BULK_KINDS.find((one) => one.kind === text("kind"))?.kind;

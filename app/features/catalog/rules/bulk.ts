@@ -1,14 +1,14 @@
 import { formatNaira } from "../../../lib/money.ts";
 
-/** Prices of a change are rounded to these, in kobo: not at all, ₦1, ₦10, ₦50, ₦100. */
+/** Roundings of changed prices, in kobo: none, ₦1, ₦10, ₦50, ₦100. */
 export const ROUNDINGS = [1, 100, 1_000, 5_000, 10_000] as const;
 
-/** How a price moves; `round_kobo` rounds to the nearest multiple, never to nothing. */
+/** A price change; `round_kobo` rounds to the nearest multiple, at least to one. */
 export type PriceMove =
   | { how: "set"; kobo: number }
   | { how: "percent"; percent: number; round_kobo: number }
   | { how: "amount"; kobo: number; round_kobo: number }
-  /** What is earned on the cost: 25 makes 1.25 times the cost. */
+  /** Markup on the cost: 25 gives 1.25 times the cost. */
   | { how: "margin"; percent: number; round_kobo: number };
 
 export type BulkChange =
@@ -22,7 +22,7 @@ export type BulkChange =
   | { field: "distributor"; distributor: string }
   | { field: "flag"; flag: "featured" | "best_seller" | "new_arrival"; on: boolean };
 
-/** What a change reads of a product; amounts in kobo. */
+/** Product fields used by a change; amounts in kobo. */
 export type BulkProduct = {
   price_kobo: number;
   discount_price_kobo: number | null;
@@ -38,13 +38,13 @@ export type BulkProduct = {
   new_arrival: boolean;
 };
 
-/** The fields that become different, or the sentence why the change cannot be. `warning` is for a person to weigh. */
+/** Changed fields, or an error message. `warning` is shown for review. */
 export type BulkResult = { ok: true; after: Partial<BulkProduct>; warning?: string } | { ok: false; reason: string };
 
-/** Largest price that the shop takes, in kobo. */
+/** Maximum price, in kobo. */
 const MAX_KOBO = 1_000_000_000_000;
 
-/** What one change makes of one product. Price steps move with the price, so that they stay as far below it. */
+/** Applies a change to a product. Price steps change in proportion to the price. */
 export function changeProduct(product: BulkProduct, change: BulkChange): BulkResult {
   switch (change.field) {
     case "price":
@@ -82,7 +82,7 @@ function movePrice(product: BulkProduct, move: PriceMove): BulkResult {
       `Its discount price of ${formatNaira(discount)} would be above the new price of ${formatNaira(price_kobo)}.`,
     );
   }
-  // The discount price is what is paid, and steps stand below it.
+  // Steps are below the price paid, which is the discount price if there is one.
   const price_steps =
     discount === null && product.price_steps.length > 0
       ? movedSteps(product, price_kobo, "round_kobo" in move ? move.round_kobo : 1)
@@ -96,7 +96,7 @@ function movePrice(product: BulkProduct, move: PriceMove): BulkResult {
   };
 }
 
-/** The price in kobo that a move makes of a product's; null when it counts from a cost that is not known. */
+/** New price in kobo; null when it depends on an unknown cost. */
 export function newPrice(product: Pick<BulkProduct, "price_kobo" | "cost_kobo">, move: PriceMove): number | null {
   switch (move.how) {
     case "set":
@@ -114,7 +114,7 @@ const moved = (base: number, percent: number, to: number) => scaled(base, 100 + 
 
 const scaled = (base: number, by: number, of: number, to: number) => rounded((base * by) / of, to);
 
-/** The nearest multiple, half up; a price above nothing stays above it. */
+/** Nearest multiple, half up; a positive price stays positive. */
 function rounded(kobo: number, to: number): number {
   if (kobo <= 0) return Math.round(kobo);
   return Math.max(Math.round(kobo / to) * to, Math.min(to, Math.round(kobo)));
@@ -165,7 +165,7 @@ function warningOf({ cost_kobo }: BulkProduct, lowest_kobo: number): { warning?:
   return { warning: `${formatNaira(lowest_kobo)} is below its cost of ${formatNaira(cost_kobo)}.` };
 }
 
-/** What a change does, as a title: "Price +5 %, rounded to ₦50.00". */
+/** Title of a change: "Price +5 %, rounded to ₦50.00". */
 export function changeTitle(change: BulkChange, names: { category?: string } = {}): string {
   switch (change.field) {
     case "price":

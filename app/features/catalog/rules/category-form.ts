@@ -4,24 +4,24 @@ export const CATEGORIES_PATH = "/admin/categories";
 
 export type CategoryFields = { name: string; description: string; parent_id: string | null; image_url: string | null };
 
-/** A category as its form shows it. */
+/** A category as form values. */
 export function categoryValues({ name, description, parent_id, image_url }: CategoryFields): FormValues {
   return { name, description, parent_id: parent_id ?? "", image_url: image_url ?? "" };
 }
 
 export const NEW_CATEGORY = categoryValues({ name: "", description: "", parent_id: null, image_url: null });
 
-/** `list` with the item at `from` moved to `to`; places outside are the nearest within. */
+/** `list` with the item at `from` moved to `to`, which is clamped. */
 export function movedTo<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const item = list[from];
   if (item === undefined) return [...list];
   return list.toSpliced(from, 1).toSpliced(Math.max(0, Math.min(to, list.length - 1)), 0, item);
 }
 
-/** What belongs to a category besides itself. */
+/** Content counts of a category. */
 export type CategoryContent = { products: number; children: number; suppliers: number };
 
-/** "12 products, 2 sub-categories and 1 supplier"; empty where there is nothing. */
+/** "12 products, 2 sub-categories and 1 supplier"; empty for none. */
 export function contentWords({ products, children, suppliers }: CategoryContent): string {
   const parts = [
     [products, "product", "products"],
@@ -35,7 +35,7 @@ export function contentWords({ products, children, suppliers }: CategoryContent)
   );
 }
 
-/** Why a category cannot be merged into another, as a sentence. */
+/** Messages for a refused merge. */
 export const MERGE_REFUSALS = {
   forbidden: "Your role does not allow this.",
   unknown: "This category was deleted meanwhile.",

@@ -1,6 +1,6 @@
 import { formatDate } from "#app/lib/dates.ts";
 
-/** The columns of a product that say what it is. Weight in grams, dimensions in millimetres, `best_before` as YYYY-MM-DD. */
+/** Descriptive columns of a product. Weight in grams, dimensions in millimetres, `best_before` as YYYY-MM-DD. */
 export type ProductFactColumns = {
   brand: string;
   sku: string | null;
@@ -17,7 +17,7 @@ export type ProductFactColumns = {
 
 export type Fact = { name: string; value: string };
 
-/** What is known of a product in the order of its table; what is unknown is left out. */
+/** Known attributes of a product in table order. */
 export function factsOf(product: ProductFactColumns): Fact[] {
   const facts = [
     ["Brand", product.brand],
@@ -46,19 +46,19 @@ function dimensionsText({ length_mm, width_mm, height_mm }: ProductFactColumns):
   return `${text} cm`;
 }
 
-/** The English name of an ISO 3166-1 alpha-2 code, the code itself where there is none. */
+/** English name of an ISO 3166-1 alpha-2 code, or the code if unknown. */
 function countryName(code: string): string {
   return new Intl.DisplayNames("en", { type: "region", fallback: "code" }).of(code) ?? code;
 }
 
-/** What is wrong with a barcode in words; null for a GTIN of 8, 12, 13 or 14 digits whose check digit fits. */
+/** Error of a barcode; null for a GTIN of 8, 12, 13 or 14 digits with a valid check digit. */
 export function gtinProblem(code: string): string | null {
   if (!/^(\d{8}|\d{12,14})$/.test(code)) return "A barcode (GTIN) has 8, 12, 13 or 14 digits.";
   const fits = gtinCheckDigit(code.slice(0, -1)) === Number(code.at(-1));
   return fits ? null : "The last digit of this barcode (GTIN) does not fit the others.";
 }
 
-/** The check digit that follows the other digits of a GTIN: they count 3 and 1 in turn, from the right. */
+/** Check digit of a GTIN: weights 3 and 1 alternate from the right. */
 export function gtinCheckDigit(digits: string): number {
   const sum = Array.from(digits.padStart(13, "0"), Number).reduce(
     (total, digit, at) => total + digit * (at % 2 === 0 ? 3 : 1),

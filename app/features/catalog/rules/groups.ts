@@ -1,16 +1,16 @@
 import { MAX_OPTIONS, OPTION_LIMIT, optionKey, type OptionValues } from "./variants.ts";
 
-/** One sentence for each wrong field, by the field's name: "option_names.1", "values.0". */
+/** Error messages by field: "option_names.1", "values.0". */
 type Errors = Record<string, string>;
 
 const NAME_LIMIT = 200;
 
-/** Text as it is stored: one line without runs of space. */
+/** Normalizes text to one line with single spaces. */
 export function optionText(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, " ").trim();
 }
 
-/** What is wrong with the name of a group and the names of its options. */
+/** Validates the name of a group and its option names. */
 export function groupErrors(group: { name: string; option_names: readonly string[] }): Errors {
   const errors: Errors = {};
   const name = optionText(group.name);
@@ -30,8 +30,8 @@ export function groupErrors(group: { name: string; option_names: readonly string
 }
 
 /**
- * What is wrong with the values of a variant, in the order of the options, by "values.<number>": a value that is missing
- * or too long, and options that one of the variants in `others` has.
+ * Validates a variant's values in option order, errors by "values.<number>": missing, too long, or the same combination
+ * as a variant in `others`.
  */
 export function valueErrors(
   optionNames: readonly string[],
@@ -52,12 +52,12 @@ export function valueErrors(
   return errors;
 }
 
-/** Values in the order of the options as they are stored. */
+/** Values in option order as stored. */
 export function optionValues(optionNames: readonly string[], values: readonly string[]): Record<string, string> {
   return Object.fromEntries(optionNames.map((name, at) => [name, optionText(values[at] ?? "")]));
 }
 
-/** The first two variants whose values of these options are the same, or null when each has its own. */
+/** The first two variants with equal values of these options, or null. */
 export function alikeVariants<V extends { option_values: OptionValues }>(
   optionNames: readonly string[],
   variants: readonly V[],
@@ -73,8 +73,8 @@ export function alikeVariants<V extends { option_values: OptionValues }>(
 }
 
 /**
- * What each variant of a group is given of a new option, by variant id, and what is wrong with it: "option" for its name,
- * "value" for the one of all variants, "value.<id>" for that of one. A variant's own value goes before that of all.
+ * Values of a new option by variant id, and errors: "option" for its name, "value" for the common value, "value.<id>"
+ * for a variant's own. A variant's own value has priority over the common one.
  */
 export function newOptionValues(
   group: { name: string; option_names: readonly string[] },

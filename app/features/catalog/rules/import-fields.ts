@@ -1,4 +1,4 @@
-/** What a column of a price list can mean. The order is that of the mapping form. */
+/** Import fields, in the order of the mapping form. */
 export const IMPORT_FIELDS = [
   "name",
   "sku",
@@ -48,7 +48,7 @@ export const FIELD_LABELS: Record<ImportField, string> = {
   weight_kg: "Weight in kilograms",
 };
 
-/** Column names as price lists and the exports of other shops have them, in plain lower-case words. */
+/** Column names in price lists and exports of other shops, in lower case. */
 const NAMES: Record<ImportField, readonly string[]> = {
   name: [
     "name",
@@ -138,10 +138,10 @@ const NAMES: Record<ImportField, readonly string[]> = {
   weight_kg: ["weight kg", "weight in kg", "kg", "weight kgs", "weight in kilograms"],
 };
 
-/** Which column, by its place, each field is read from; fields that are not read are absent. */
+/** Column index of each field; unmapped fields are absent. */
 export type Mapping = Partial<Record<ImportField, number>>;
 
-/** The mapping that the names of the columns suggest. Each column is taken once, exact names before likely ones. */
+/** Proposes a mapping from column names. Each column is used once; exact names have priority over similar ones. */
 export function proposeMapping(columns: readonly string[]): Mapping {
   const words = columns.map(plainWords);
   const mapping: Mapping = {};
@@ -154,23 +154,23 @@ export function proposeMapping(columns: readonly string[]): Mapping {
   for (const field of IMPORT_FIELDS) {
     for (const name of NAMES[field]) take(field, isOtherType(name, words) ? -1 : words.indexOf(name));
   }
-  // "Price (N) per bag" is likely a price: the first word counts when nothing says better.
+  // "Price (N) per bag" is probably a price: the first word decides if there is no better match.
   for (const field of ["price", "stock", "unit", "category", "name"] as const) {
     take(
       field,
       words.findIndex((name, index) => !taken.has(index) && name.split(" ")[0] === NAMES[field][0]),
     );
   }
-  // Shopify's vendor is the brand, where no column says otherwise.
+  // Shopify's vendor is the brand, unless another column matches.
   const vendor = words.indexOf("vendor");
   if (vendor >= 0 && mapping.distributor === vendor) mapping.brand ??= vendor;
   return mapping;
 }
 
-/** WooCommerce's Type is the kind of row; its category has a column of its own. */
+/** WooCommerce's Type is the kind of row; the category has its own column. */
 const isOtherType = (name: string, words: readonly string[]) => name === "type" && words.includes("categories");
 
-/** A column's name without case, brackets and signs: "Price (₦)" -> "price". */
+/** Normalizes a column name: "Price (₦)" -> "price". */
 function plainWords(name: string): string {
   return name
     .normalize("NFKD")
@@ -180,12 +180,12 @@ function plainWords(name: string): string {
     .trim();
 }
 
-/** The same text for files with the same columns, whatever their case: a mapping is remembered under it. */
+/** Key of a column set, ignoring case; stored mappings are found by it. */
 export function columnsKey(columns: readonly string[]): string {
   return columns.map(plainWords).join("|").slice(0, 2_000);
 }
 
-/** What a price list may change: all it says of new and known products, of known ones only, or only their prices or stock. */
+/** Scope of an import: new and existing products, existing ones only, or only their prices or stock. */
 export const IMPORT_MODES = ["all", "update", "prices", "stock"] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
@@ -196,7 +196,7 @@ export const MODE_LABELS: Record<ImportMode, string> = {
   stock: "Only stock",
 };
 
-/** The mapping and mode of a posted form: for each field the place of its column, empty for none. */
+/** Parses mapping and mode of a form: the column index for each field, empty for none. */
 export function readMapping(form: Pick<URLSearchParams, "get">): { mapping: Mapping; mode: ImportMode } {
   const mapping: Mapping = {};
   for (const field of IMPORT_FIELDS) {
@@ -208,14 +208,14 @@ export function readMapping(form: Pick<URLSearchParams, "get">): { mapping: Mapp
 
 const PRICE_FIELDS: readonly ImportField[] = ["price", "discount_price", "compare_at", "cost"];
 
-/** Whether a mode reads a field. Those that find the product are read in each. */
+/** Whether a mode uses a field. Fields that identify the product are always used. */
 export function readsField(mode: ImportMode, field: ImportField): boolean {
   if (["name", "sku", "barcode", "slug"].includes(field)) return true;
   if (mode === "prices") return PRICE_FIELDS.includes(field);
   return mode !== "stock" || field === "stock";
 }
 
-/** What is wrong with a mapping, as a sentence; null when it can be used. */
+/** Error message of a mapping, or null if valid. */
 export function mappingProblem(mapping: Mapping, mode: ImportMode): string | null {
   const { name, sku, barcode, slug } = mapping;
   if ([name, sku, barcode, slug].every((index) => index === undefined)) {

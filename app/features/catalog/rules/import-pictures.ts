@@ -1,22 +1,22 @@
 import { altText, imageList } from "../rules.ts";
 import type { Mapping } from "./import-fields.ts";
 
-/** One or several addresses of pictures in a cell, and what the first of them shows. */
+/** Picture URLs in a cell, and the alt text of the first. */
 export type PictureCell = { addresses: string; alt: string };
 
 export type ReadPictures = { images: string[]; image_alts: Record<string, string>; notes: string[] };
 
 const MOST = 12;
 const MOST_LETTERS = 2_000;
-/** A picture that the shop has stored itself, as its export writes it. */
+/** Stored picture path, as written by the export. */
 const STORED = /^\/files\/[\w-]+(\/[\w-]+)+\.webp$/;
 
-/** Whether a picture is the shop's own; every other one has to be fetched. */
+/** Whether a picture is already in the file store; others have to be fetched. */
 export function isStored(address: string): boolean {
   return STORED.test(address);
 }
 
-/** The pictures of a product, each once, at most 12, with what they show by their address. */
+/** Distinct pictures of a product, at most 12, with alt texts by URL. */
 export function readPictures(cells: readonly PictureCell[]): ReadPictures {
   const read: ReadPictures = { images: [], image_alts: {}, notes: [] };
   for (const { addresses, alt } of cells) {
@@ -40,8 +40,8 @@ export function readPictures(cells: readonly PictureCell[]): ReadPictures {
 }
 
 /**
- * In a file whose rows are variants, every row of a product may bring one of its pictures: those of all rows by the
- * product's key, in the order of their positions, those without one last.
+ * Pictures by product key for a file with variant rows, where each row can have a picture of the product; by position,
+ * those without one last.
  */
 export function picturesByKey(
   rows: readonly (readonly string[])[],

@@ -4,7 +4,7 @@ import { IMPORT_FIELDS, readsField, type ImportField, type ImportMode, type Mapp
 import { readPictures, type PictureCell } from "./import-pictures.ts";
 import { MAX_OPTIONS, OPTION_LIMIT } from "./variants.ts";
 
-/** What a row of a price list says of a product; what it leaves empty is absent. Amounts in kobo. */
+/** Values of a price list row; empty cells are absent. Amounts in kobo. */
 export type ImportValues = {
   name?: string;
   sku?: string;
@@ -23,15 +23,15 @@ export type ImportValues = {
   brand?: string;
   description?: string;
   images?: string[];
-  /** What pictures show, by their address. */
+  /** Alt texts by picture URL. */
   image_alts?: Record<string, string>;
   weight_grams?: number;
 };
 
-/** A group of variants that a row belongs to: rows with the same `key` are variants of one. */
+/** Variant group of a row: rows with the same `key` are variants of one product. */
 export type ImportGroup = { key: string; name: string; options: Record<string, string> };
 
-/** `number` counts the rows below the header from 1; `skipped` says why the row is none to import. */
+/** `number` counts rows below the header from 1; `skipped` is the reason for not importing the row. */
 export type ImportRow = {
   number: number;
   values: ImportValues;
@@ -43,7 +43,7 @@ export type ImportRow = {
 
 type ReadRow = Pick<ImportRow, "values" | "problems" | "notes">;
 
-/** Cells of one row by field, before they are understood. */
+/** Raw cells of a row by field. */
 type Cells = Partial<Record<ImportField, string>>;
 
 const TEXT_LIMITS: Partial<Record<ImportField, number>> = {
@@ -57,13 +57,12 @@ const TEXT_LIMITS: Partial<Record<ImportField, number>> = {
   description: 20_000,
 };
 
-/** Largest number of units that a count may be. */
+/** Maximum number of units. */
 const MAX_COUNT = 1_000_000_000;
 
 /**
- * What one row says, with what is wrong in it (`problems`, the row is not imported) and what is left out (`notes`).
- * `toText` makes plain text of a description that may be HTML; `pictures` are those of the product, where other rows
- * than this one bring them too.
+ * Parses a row. `problems` are errors that prevent its import, `notes` describe ignored values. `toText` converts an
+ * HTML description to plain text; `pictures` are those of the product when several rows provide them.
  */
 export function readImportRow(
   cells: Cells,
@@ -133,13 +132,13 @@ function readPrices(cell: (field: ImportField) => string, values: ImportValues, 
   }
 }
 
-/** Kobo of an amount as price lists write it: "78,500", "N78500.00", "₦ 78 500", "78,500/="; null for anything else. */
+/** Parses an amount to kobo: "78,500", "N78500.00", "₦ 78 500", "78,500/="; null if invalid. */
 export function readAmount(text: string): number | null {
   const plain = text
     .replace(/^(NGN|₦|N|#)\s*/i, "")
     .replace(/\s*(\/=|NGN|naira)$/i, "")
     .replaceAll(/(\d)[\s\u00a0](?=\d{3})/g, "$1");
-  // "9,99" is 9.99 in some countries; as a separator of thousands it would be a hundredfold price.
+  // Rejected as ambiguous: "9,99" is 9.99 in some countries, and 999 with a thousands separator.
   if (plain.includes(",") && !/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) return null;
   return parseNaira(/^\d+\.\d{3,}$/.test(plain) ? Number(plain).toFixed(2) : plain);
 }
@@ -181,8 +180,8 @@ export function cellsOf(row: readonly string[], mapping: Mapping): Cells {
 }
 
 /**
- * The columns by which shops say that rows are variants of one product, by their places; null for a file without them.
- * `image` is the variant's own picture and `position` the place of the product's; -1 where the file has none.
+ * Column indexes that define variants; null for a file without variants. `image` is the variant's own picture,
+ * `position` the order of the product's pictures; -1 for a missing column.
  */
 export type VariantColumns = {
   key: number;
@@ -192,7 +191,7 @@ export type VariantColumns = {
   position: number;
 } | null;
 
-/** Finds Shopify's columns: Handle, Title, up to three pairs "Option1 Name", "Option1 Value", and those of pictures. */
+/** Finds Shopify's columns: Handle, Title, up to three pairs "Option1 Name", "Option1 Value", and pictures. */
 export function variantColumns(columns: readonly string[]): VariantColumns {
   const at = (name: string) => columns.findIndex((column) => column.trim().toLowerCase() === name);
   const key = at("handle");
@@ -205,12 +204,12 @@ export function variantColumns(columns: readonly string[]): VariantColumns {
   return key < 0 || title < 0 || options.length === 0 ? null : { key, title, options, ...pictures };
 }
 
-/** A row with what its product's first row said, and the options that make it a variant. */
+/** A row completed with its product's first row, and the variant group. */
 export type UnfoldedRow = { place: number; cells: readonly string[]; group: ImportGroup | null; problems: string[] };
 
 /**
- * Rows as they stand on their own. In a file with variant columns only the first row of a product has its title and
- * texts: the others inherit what they leave empty of `inherited` columns. Rows that only bring a picture are left out (`picturesByKey` reads them).
+ * Makes rows self-contained: in a file with variants only a product's first row has title and texts, so empty
+ * `inherited` columns are filled from it. Rows with only a picture are dropped (`picturesByKey` reads them).
  */
 export function unfoldRows(
   rows: readonly (readonly string[])[],
@@ -254,7 +253,7 @@ function groupOf(
   return { group: key === "" || Object.keys(options).length === 0 ? null : { key, name, options }, problems };
 }
 
-/** Which column says that a row is none to sell: a draft, an unpublished product or a gift card. */
+/** Columns that mark rows that are not sold: drafts, unpublished products, gift cards. */
 const SKIPPED = [
   { columns: ["status"], is: /^(draft|archived)$/i, reason: (cell: string) => `its status is ${cell.toLowerCase()}` },
   {
@@ -265,7 +264,7 @@ const SKIPPED = [
   { columns: ["gift card"], is: /^(true|yes|1)$/i, reason: () => "it is a gift card" },
 ];
 
-/** Why a row of a file with these columns is not to be imported, undefined for one that is; `places` are the columns read. */
+/** Reason for not importing a row of a file with these columns, or undefined; `places` are the columns used. */
 export function skipRule(columns: readonly string[]): {
   places: number[];
   reasonOf: (cells: readonly string[]) => string | undefined;

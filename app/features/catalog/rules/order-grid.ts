@@ -4,14 +4,14 @@ import { sortOptionValues, type OptionValues } from "./variants.ts";
 
 type GridVariant = { id: string; option_values: OptionValues };
 
-/** One table of the grid: a cell is the variant with the row's and the column's value, null where none exists. */
+/** A table of the order grid: each cell is the variant with the row's and column's value, or null. */
 export type GridTable<Variant> = {
-  /** The value of the third option, "" with fewer than three. */
+  /** Value of the third option, "" with fewer than three. */
   title: string;
   rows: { value: string; cells: (Variant | null)[] }[];
 };
 
-/** `columnName` and `tableName` are "" where the group has fewer options. */
+/** `columnName` and `tableName` are "" for a group with fewer options. */
 export type OrderGrid<Variant> = {
   rowName: string;
   columnName: string;
@@ -21,8 +21,8 @@ export type OrderGrid<Variant> = {
 };
 
 /**
- * The variants of a group as tables: one option is a list, two are rows and columns, a third makes a table of each of
- * its values. Of the first two options the one with fewer values gives the columns, so that a phone shows them.
+ * Variants of a group as tables: one option gives a list, two give rows and columns, a third one table per value. Of
+ * the first two options, the one with fewer values gives the columns, to fit phones.
  */
 export function orderGrid<Variant extends GridVariant>(
   optionNames: readonly string[],
@@ -51,22 +51,22 @@ export function orderGrid<Variant extends GridVariant>(
   return { rowName, columnName, tableName, columns, tables };
 }
 
-/** The name of a variant's quantity field. */
+/** Name of a variant's quantity field. */
 export function quantityField(id: string): string {
   return `quantity.${id}`;
 }
 
-/** What one field of the grid asks for: 0 units when it is empty, or what is wrong with it. */
+/** Quantity of a field, 0 if empty, or an error message. */
 export type GridQuantity = { ok: true; quantity: number } | { ok: false; reason: string };
 
-/** How a quantity field reads what was typed: null when it is empty, or why it is refused. */
+/** Parses a quantity: null if empty, or an error message. */
 export type ReadQuantity = (
   typed: string,
   bounds: { min: number; max: number },
 ) => { quantity: number | null; refusal: { text: string } | null };
 type Read = { readQuantity: ReadQuantity; held?: number };
 
-/** Reads one field. `held` units are in the shopper's cart already and count for minimum, multiple and stock. */
+/** Parses one field. `held` units are already in the cart and count towards minimum, multiple and stock. */
 export function readGridQuantity(
   typed: string,
   variant: Stocked & Packed,
@@ -89,7 +89,7 @@ export function readGridQuantity(
   return { ok: true, quantity };
 }
 
-/** All fields of a grid: lines to add, or the reason at each wrong field and no line at all. */
+/** Parses all fields of a grid: lines to add, or error messages by field and no lines. */
 export function readGrid<Variant extends GridVariant & Stocked & Packed>(
   variants: readonly Variant[],
   fields: { typed: (id: string) => string; held: (id: string) => number; readQuantity: ReadQuantity },

@@ -1,9 +1,9 @@
 import { nearestQuantities, quantityRange, subtotal, unitPrice, type Priced, type Stocked } from "./pricing.ts";
 
-/** One row of the table of price steps: from `from` units on, to `to` units or without end, each costs `unit_kobo`. */
+/** A row of the price table: quantities `from` to `to` (null: unlimited) at `unit_kobo` each. */
 export type PriceRow = { from: number; to: number | null; unit_kobo: number };
 
-/** The price at the minimum order and each step after it; a single row for a product without steps. */
+/** Price at the minimum order and at each later step; a single row without steps. */
 export function priceRows(product: Priced & Pick<Stocked, "min_order">): PriceRow[] {
   const starts = [product.min_order, ...(product.price_steps ?? []).map((step) => step.from)];
   return starts.map((from, at) => {
@@ -12,22 +12,22 @@ export function priceRows(product: Priced & Pick<Stocked, "min_order">): PriceRo
   });
 }
 
-/** The quantity from which the price in force is charged, when it is a step's; null at the price of the minimum order. */
+/** Start of the current price step; null at the base price. */
 export function stepInForce(product: Priced, counted: number): number | null {
   return product.price_steps?.findLast((step) => counted >= step.from)?.from ?? null;
 }
 
-/** What a line of `quantity` units at `unit_kobo` each costs less than at the price of the minimum order, in kobo. */
+/** Saving of a line of `quantity` units at `unit_kobo` compared with the base price, in kobo. */
 export function savedKobo(product: Priced, unit_kobo: number, quantity: number): number {
   return subtotal(unitPrice({ ...product, price_steps: [] }, quantity) - unit_kobo, quantity);
 }
 
-/** `add` more units make each cost `unit_kobo`. */
+/** `add` more units reduce the unit price to `unit_kobo`. */
 export type Nudge = { add: number; unit_kobo: number };
 
 /**
- * What brings the next price step: how many units more than `quantity`, in quantities that can be bought, and the price
- * then. Null when no step is left or the stock does not reach it. `counted` is the quantity that steps go by.
+ * The next price step: additional units to reach it in valid quantities, and its price. Null when there is none or
+ * stock is too low. `counted` is the quantity that determines the step.
  */
 export function nextStep(product: Priced & Stocked, quantity: number, counted = quantity): Nudge | null {
   const range = quantityRange(product);

@@ -29,7 +29,7 @@ test.each([
   [{ price_kobo: 10_000, price_steps: steps }, 49, 9_000, 441_000],
   [{ price_kobo: 10_000, price_steps: steps }, 50, 8_500, 425_000],
   [{ price_kobo: 10_000, discount_price_kobo: 9_500, price_steps: steps }, 5, 9_500, 47_500],
-  // A step that the database would refuse never makes anything dearer.
+  // A step that the database would reject never raises a price.
   [{ price_kobo: 10_000, discount_price_kobo: 8_800, price_steps: steps }, 20, 8_800, 176_000],
 ])("%j: %i units at %i kobo are %i", (product, quantity, unit_kobo, total_kobo) => {
   expect(unitPrice(product, quantity)).toBe(unit_kobo);

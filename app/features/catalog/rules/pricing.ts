@@ -1,19 +1,19 @@
-/** From `from` sold units on, each costs `unit_kobo`. Steps rise in quantity and fall in price. */
+/** From `from` sold units, each costs `unit_kobo`. Steps ascend by quantity and descend by price. */
 export type PriceStep = { from: number; unit_kobo: number };
-/** `price_kobo`, or the discount price where there is one, is the unit price at the minimum order. */
+/** The unit price at the minimum order is the discount price if set, else `price_kobo`. */
 export type Priced = {
   price_kobo: number;
   discount_price_kobo?: number | null;
   price_steps?: readonly PriceStep[];
 };
-/** `stock_quantity` is what can still be sold, in sold units; `order_multiple` is 1 unless given. */
+/** `stock_quantity` is the available stock in sold units; `order_multiple` defaults to 1. */
 export type Stocked = { min_order: number; stock_quantity: number; order_multiple?: number };
-/** A larger unit of the same goods, such as a pallet: `pieces` is a multiple of the sold unit's pieces. */
+/** A larger unit of the product, such as a pallet; `pieces` is a multiple of the sold unit's pieces. */
 export type LargerUnit = { unit: string; pieces: number };
-/** With `steps_together` the price steps count the quantities of all lines of the group. */
+/** With `steps_together`, price steps use the total quantity of all lines of the group. */
 export type GroupMember = { group_id?: string | null; steps_together?: boolean };
 
-/** How a product is sold wholesale, beside price, minimum and stock. `pieces` is how many are in one sold unit. */
+/** Wholesale terms besides price, minimum and stock. `pieces` is the number of pieces in a sold unit. */
 export type WholesaleTerms = {
   order_multiple: number;
   pieces: number;
@@ -23,7 +23,7 @@ export type WholesaleTerms = {
   steps_together: boolean;
 };
 
-/** A product of one price, in any quantity, by itself. */
+/** Terms of a product without steps, larger units and group. */
 export const PLAIN_TERMS: WholesaleTerms = {
   order_multiple: 1,
   pieces: 1,
@@ -34,8 +34,8 @@ export const PLAIN_TERMS: WholesaleTerms = {
 };
 
 /**
- * What one sold unit costs, in kobo, when `quantity` units count: the discount price where there is one, from the
- * quantity of a price step on that of the step. Never more for a larger quantity.
+ * Unit price in kobo for `quantity` units: that of the price step reached, else the discount price or price. Never
+ * rises with the quantity.
  */
 export function unitPrice(product: Priced, quantity: number): number {
   let unit_kobo = product.discount_price_kobo ?? product.price_kobo;
@@ -45,28 +45,28 @@ export function unitPrice(product: Priced, quantity: number): number {
   return unit_kobo;
 }
 
-/** What one piece costs, in kobo, rounded, when a unit of `pieces` pieces costs `unit_kobo`. */
+/** Price per piece in kobo, rounded, of a unit of `pieces` pieces at `unit_kobo`. */
 export function piecePrice(unit_kobo: number, pieces: number): number {
   return Math.round(unit_kobo / Math.max(1, pieces));
 }
 
-/** What `quantity` units of `unit_kobo` each cost, in kobo: for prices that were agreed, as in an order. */
+/** Total of `quantity` units at an agreed `unit_kobo`, in kobo, as in an order. */
 export function subtotal(unit_kobo: number, quantity: number): number {
   return unit_kobo * quantity;
 }
 
-/** What `quantity` units of a product cost today, in kobo, when nothing else counts for its steps. */
+/** Current total of `quantity` units in kobo, if no other line counts towards the steps. */
 export function lineTotal(product: Priced, quantity: number): number {
   return subtotal(unitPrice(product, quantity), quantity);
 }
 
-/** One line of a cart as it is priced. */
+/** A cart line to be priced. */
 export type PricedLine = Priced & GroupMember & { quantity: number };
 
-/** `counted` is the quantity that the line's price steps go by; `unit_kobo` and `total_kobo` what it costs. */
+/** `counted` is the quantity that determines the price step; `unit_kobo` and `total_kobo` are the prices. */
 export type LinePrice = { counted: number; unit_kobo: number; total_kobo: number };
 
-/** The price of each line of a cart, in the order of `lines`. Lines that cannot be bought must not be among them. */
+/** Prices of cart lines in the order of `lines`, which must all be available. */
 export function priceLines(lines: readonly PricedLine[]): LinePrice[] {
   const together = new Map<string, number>();
   for (const { group_id, steps_together, quantity } of lines) {
@@ -83,8 +83,8 @@ export function priceLines(lines: readonly PricedLine[]): LinePrice[] {
 export type OrderTotals = { items_kobo: number; shipping_kobo: number; discount_kobo: number; total_kobo: number };
 
 /**
- * What an order of lines with these totals comes to, in kobo: items, plus shipping, minus the discount. Both are 0
- * unless given. Throws for a discount of more than the rest.
+ * Order total in kobo: items plus shipping minus discount, both 0 by default. Throws when the discount exceeds the
+ * rest.
  */
 export function orderTotals(
   lineTotals: readonly number[],
@@ -96,20 +96,19 @@ export function orderTotals(
   return { items_kobo, shipping_kobo, discount_kobo, total_kobo };
 }
 
-/** The least quantity of a product that can be ordered. */
+/** Minimum order quantity of a product. */
 export function minimumQuantity(product: Pick<Stocked, "min_order">): number {
   return Math.max(1, product.min_order);
 }
 
-/** `max` is the last whole step within the stock. */
+/** `max` is the largest valid quantity within the stock. */
 export type QuantityRange =
   | { buyable: true; min: number; max: number; step: number }
   | { buyable: false; reason: "out_of_stock" | "below_minimum" };
 
 /**
- * Which quantities can be bought: `min`, and from there in whole `step`s up to `max`. `size` limits them to whole larger
- * units of that many sold units. With less in stock than the least of them the product cannot be bought at all, although
- * its badge still says Low Stock.
+ * Valid quantities: from `min` in steps of `step` up to `max`. `size` restricts them to whole larger units of that many
+ * sold units. With stock below the minimum the product is unavailable, although its badge still says Low Stock.
  */
 export function quantityRange(product: Stocked, size = 1): QuantityRange {
   if (product.stock_quantity <= 0) return { buyable: false, reason: "out_of_stock" };
@@ -121,10 +120,7 @@ export function quantityRange(product: Stocked, size = 1): QuantityRange {
   return { buyable: true, min, max: min + wholeSteps(product.stock_quantity - min, step), step };
 }
 
-/**
- * The quantities next to `quantity` that can be bought, in whole units of `size`: itself, or the one below and above,
- * as far as there are such.
- */
+/** Valid quantities next to `quantity`, in whole units of `size`: itself, or the nearest below and above. */
 export function nearestQuantities(quantity: number, product: Stocked, size = 1): number[] {
   const range = quantityRange(product, size);
   if (!range.buyable) return [];
@@ -136,8 +132,8 @@ export function nearestQuantities(quantity: number, product: Stocked, size = 1):
 }
 
 /**
- * The nearest quantity that can be ordered in whole units of `size`, of two the lower; anything that is not a number,
- * and any quantity of a product that cannot be bought, becomes the minimum.
+ * Nearest valid quantity in whole units of `size`, the lower of two; the minimum for a non-number or an unavailable
+ * product.
  */
 export function nearestQuantity(quantity: number, product: Stocked, size = 1): number {
   const wanted = Number.isFinite(quantity) ? Math.floor(quantity) : 0;

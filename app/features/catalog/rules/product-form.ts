@@ -6,7 +6,7 @@ import { readAmount } from "./import-values.ts";
 import type { LargerUnit, PriceStep } from "./pricing.ts";
 import { termsErrors } from "./wholesale-terms.ts";
 
-/** The fields of a product that the form edits; amounts in kobo. Stock has commands of its own. */
+/** Product fields edited in the form; amounts in kobo. Stock has separate commands. */
 export type ProductFields = {
   name: string;
   category_id: string | null;
@@ -21,7 +21,7 @@ export type ProductFields = {
   price_steps: PriceStep[];
   larger_units: LargerUnit[];
   images: string[];
-  /** What each picture shows, by its address; those without words are absent. */
+  /** Alt texts by picture URL; pictures without one are absent. */
   image_alts: Record<string, string>;
   distributor: string;
   brand: string;
@@ -72,17 +72,17 @@ const EMPTY: ProductFields = {
   new_arrival: true,
 };
 
-/** An empty form. */
+/** Values of an empty form. */
 export const NEW_PRODUCT: FormValues = { ...productValues(EMPTY), price: "" };
 
-/** Some columns of a product as the fields in which they stand; pictures keep the texts that they have now. */
+/** Some columns of a product as form values; pictures use their current alt texts. */
 export function productTexts(columns: Partial<ProductFields>, now: Pick<ProductFields, "image_alts">): FormValues {
   const values = productValues({ ...EMPTY, ...now, ...columns });
   const names = Object.keys(columns).map((column) => column.replace(/_kobo$/, ""));
   return Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name] ?? ""]] : [])));
 }
 
-/** The fields as the form shows them: amounts in naira, lists a line each ("24 = 9500"). */
+/** A product as form values: amounts in naira, lists with one line per entry ("24 = 9500"). */
 export function productValues(product: ProductFields): FormValues {
   const text = (value: string | number | null) => (value === null ? "" : String(value));
   const naira = (kobo: number | null) => (kobo === null ? "" : nairaText(kobo));
@@ -135,7 +135,7 @@ const LIMITS = {
 const MAX_KOBO = 1_000_000_000_000;
 const MAX_PICTURES = 12;
 
-/** Reads the posted form; each wrong field has its sentence, also those that the database would refuse. */
+/** Parses the product form with an error message per field, including violations of database constraints. */
 export function readProductForm(values: FormValues): ReadProduct {
   const errors: FieldErrors = {};
   const text = (name: string) => (values[name] ?? "").trim();
@@ -211,7 +211,7 @@ function readWhole(text: string, name: string, errors: FieldErrors): number | nu
   return null;
 }
 
-/** Lines of "left = right" with the number of each; empty ones are left out. */
+/** Lines of the form "left = right" with line numbers; empty lines are skipped. */
 function pairsOf(text: string): { left: string; right: string; line: number }[] {
   return text.split("\n").flatMap((row, at) => {
     if (row.trim() === "") return [];

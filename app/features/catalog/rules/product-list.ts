@@ -1,6 +1,6 @@
 import { defineList } from "../../../lib/list.ts";
 
-/** The products of the back office. */
+/** List definition of products in the back office. */
 export const PRODUCTS = defineList({
   name: "products",
   path: "/admin/products",
@@ -51,10 +51,10 @@ export const PRODUCTS = defineList({
   sort: "-created_at",
 });
 
-/** Stock up to this is running low, beside what is less than one minimum order. */
+/** Low-stock threshold; stock below the minimum order is low as well. */
 export const LOW_STOCK = 10;
 
-/** A product's number as lists show it: the first 8 characters of its id and an ellipsis. */
+/** Short id for lists: the first 8 characters and an ellipsis. */
 export function shortId(id: string): string {
   return `${id.slice(0, 8)}…`;
 }

@@ -1,4 +1,4 @@
-/** What a database says of a row that it refuses. */
+/** Error fields of a rejected row. */
 type Refusal = { code?: string | undefined; constraint?: string | undefined };
 
 const BY_CONSTRAINT: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const BY_CONSTRAINT: Readonly<Record<string, string>> = {
   products_group_id_product_groups_id_fk: "Its group was deleted meanwhile.",
 };
 
-/** Why the shop does not take a product, in a sentence; null for an error that no row is to blame for. */
+/** Message for a rejected product row; null for an error that the row did not cause. */
 export function rowProblem({ code = "", constraint = "" }: Refusal): string | null {
   const known = BY_CONSTRAINT[constraint];
   if (known) return known;

@@ -1,4 +1,4 @@
-/** The fields that a run may change, with the types that their JSON is read as. */
+/** Fields that a run can change, with their SQL types for reading JSON. */
 export const RUN_FIELDS = {
   name: "text",
   description: "text",

@@ -1,6 +1,6 @@
 import { defineList } from "#app/lib/list.ts";
 
-/** What shoppers say, and the goods that it stands for. */
+/** List definition of trade words: phrases of shoppers and the kinds they stand for. */
 export const TRADE_WORDS = defineList({
   name: "trade-words",
   path: "/admin/search-words",
@@ -16,5 +16,5 @@ export const TRADE_WORDS = defineList({
   sort: "phrase",
 });
 
-/** Between kinds of one phrase, of which the first that some product has counts. */
+/** Separates kinds of one phrase; the first kind that a product has is used. */
 export const KIND_SEPARATOR = " | ";

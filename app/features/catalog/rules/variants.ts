@@ -1,28 +1,28 @@
 import { nameSlug } from "../links.ts";
 import { quantityRange, type Stocked } from "./pricing.ts";
 
-/** Longest name of an option and longest value, as the database holds them. */
+/** Maximum length of option names and values, as in the database. */
 export const OPTION_LIMIT = 40;
-/** Most options of a group. */
+/** Maximum number of options per group. */
 export const MAX_OPTIONS = 3;
 
-/** What a variant chooses of each option, by option name: `{ Size: "M", Colour: "Blue" }`. */
+/** A variant's values by option name: `{ Size: "M", Colour: "Blue" }`. */
 export type OptionValues = Readonly<Record<string, string>>;
 
-/** A variant's values in the order of the group's options; an option that it lacks is left out. */
+/** A variant's values in the group's option order; missing options are skipped. */
 export function valuesInOrder(optionNames: readonly string[], values: OptionValues): string[] {
   return optionNames.flatMap((name) => values[name] ?? []);
 }
 
 /**
- * The name of a variant's product row: "Ankara gown, M, Blue". Cart lines, orders, mails and the wishlist copy the
- * name, so the options are said wherever a product is named.
+ * Product name of a variant: "Ankara gown, M, Blue". Cart lines, orders, mails and the wishlist copy it, so that they
+ * include the options.
  */
 export function variantName(groupName: string, optionNames: readonly string[], values: OptionValues): string {
   return [groupName, ...valuesInOrder(optionNames, values)].join(", ");
 }
 
-/** The same text for equal choices, whatever the case or the order of the options. */
+/** Normalized key of option values, independent of case and option order. */
 export function optionKey(optionNames: readonly string[], values: OptionValues): string {
   return JSON.stringify(optionNames.map((name) => (values[name] ?? "").trim().toLowerCase()));
 }
@@ -37,7 +37,7 @@ const SIZE_WORDS = new Map([
 ]);
 const UNITS: Readonly<Record<string, number>> = { ml: 1, cl: 10, l: 1000, g: 1, kg: 1000, mm: 1, cm: 10, m: 1000 };
 
-/** Values of one option as shops order them: clothing sizes by size, amounts by amount ("70 cl" before "1 L"), else as given. */
+/** Sorts values of an option: clothing sizes by size, amounts by amount ("70 cl" before "1 L"), others as given. */
 export function sortOptionValues(values: Iterable<string>): string[] {
   const distinct = [...new Set(values)];
   const ranks = distinct.map(rankOf);
@@ -56,12 +56,12 @@ function rankOf(value: string): number | null {
   return amount === undefined ? null : Number(amount.replaceAll(",", "")) * (UNITS[unit ?? ""] ?? 1);
 }
 
-/** What of a variant decides where its option buttons lead. */
+/** Variant fields that determine the target of option buttons. */
 type Choosable = Stocked & { id: string; slug: string; option_values: OptionValues };
 
 /**
- * One button of an option: `slug` is the variant that it leads to. With "other_combination" the shop has no variant that
- * keeps all other choices, and the button leads to the nearest.
+ * An option button: `slug` is the target variant. "other_combination": no variant has this value with all other
+ * choices, so the button leads to the nearest one.
  */
 export type OptionChoice = {
   value: string;
@@ -70,7 +70,7 @@ export type OptionChoice = {
   current: boolean;
 };
 
-/** The options of a group with their buttons, as the page of the variant `id` shows them. */
+/** Options of a group with their buttons for the page of variant `id`. */
 export function optionChoices(
   optionNames: readonly string[],
   variants: readonly Choosable[],
@@ -99,8 +99,8 @@ export function optionChoices(
 }
 
 /**
- * "6 sizes, 4 colours": how many values each option has, in the order of `names`; `countOf` takes the name as a slug. An
- * option of one value is left out; when none is left the variants are counted.
+ * "6 sizes, 4 colours": number of values per option in the order of `names`; `countOf` takes the slug of a name.
+ * Options with one value are skipped; without others the variants are counted.
  */
 export function optionCounts(names: readonly string[], countOf: (key: string) => number, variants: number): string {
   const parts = names.flatMap((name) => {

@@ -23,7 +23,7 @@ const step = (from: number, unit_kobo: number) => ({ from, unit_kobo });
 const unit = (name: string, pieces: number) => ({ unit: name, pieces });
 const manySteps = (count: number) => Array.from({ length: count }, (_, n) => step(25 + n, 9_000 - n));
 
-/** Name, what differs from a good product, and the sentence at its field; none where it may be stored. */
+/** Name, changes to a valid product, and expected errors by field; empty for valid input. */
 const CASES: [string, Partial<TermsInput>, Record<string, string>][] = [
   ["a good product", {}, {}],
   ["no steps and units", { price_steps: [], larger_units: [] }, {}],
@@ -120,7 +120,7 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-/** Whether the table takes a product with these terms; its price a piece divides by the pieces. */
+/** Whether the database accepts a product with these terms; its price per piece divides by the pieces. */
 async function isStored(input: TermsInput): Promise<boolean> {
   const { price_kobo, discount_price_kobo = null, min_order, order_multiple, pieces } = input;
   const lists = [JSON.stringify(input.price_steps), JSON.stringify(input.larger_units)];

@@ -1,13 +1,13 @@
 import { formatNaira } from "../../../lib/money.ts";
 import type { LargerUnit, PriceStep } from "./pricing.ts";
 
-/** Most price steps and most larger units of a product. */
+/** Maximum number of price steps and of larger units. */
 export const MAX_PRICE_STEPS = 8;
 export const MAX_LARGER_UNITS = 4;
-/** Most characters in the name of a larger unit. */
+/** Maximum length of the name of a larger unit, in characters. */
 export const MAX_UNIT_NAME = 40;
 
-/** The wholesale part of a product as a form or an import has it; prices in kobo. */
+/** Wholesale input of a form or import; prices in kobo. */
 export type TermsInput = {
   price_kobo: number;
   discount_price_kobo?: number | null;
@@ -18,12 +18,12 @@ export type TermsInput = {
   larger_units: readonly LargerUnit[];
 };
 
-/** Sentences by field; a row of a list is named "price_steps.0", "larger_units.2". */
+/** Messages by field; list rows are named "price_steps.0", "larger_units.2". */
 export type TermsErrors = Record<string, string>;
 
 /**
- * What is wrong with how a product is to be sold, one sentence for each field and row; empty when the database takes it.
- * The same rules as the check constraints of `products`.
+ * Validates wholesale terms, one message per field and row; empty if valid. Same rules as the check constraints of
+ * `products`.
  */
 export function termsErrors(input: TermsInput): TermsErrors {
   const { min_order, order_multiple, pieces } = input;
@@ -110,7 +110,7 @@ function errorOfUnit({ unit, pieces }: LargerUnit, before: number, each: number,
   return null;
 }
 
-/** What the database counts in. */
+/** Range of the database's integer type. */
 function isCount(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= 2_147_483_647;
 }

@@ -11,7 +11,7 @@ type Choices = readonly { value: string; label: string }[];
 
 const HINTS = { percent: "5", amount: "150 or -150", naira: "7500", count: "24", text: "Name", none: "", category: "" };
 
-/** What becomes of the ticked products: a kind of change and its value. The next page shows it before anything is changed. */
+/** Form for a bulk change of the selected products: kind and value. Leads to a preview. */
 export function ProductBulkControls({ categories }: { categories: Choices }) {
   const [kind, setKind] = useState<BulkKind>("price-percent");
   const value = BULK_KINDS.find((one) => one.kind === kind)?.value ?? "percent";
@@ -19,7 +19,7 @@ export function ProductBulkControls({ categories }: { categories: Choices }) {
   const isBusy = fetcher.state !== "idle";
   const isPrice = value === "percent" || value === "amount";
 
-  // The list stays with what is ticked and typed until there is a preview to go to.
+  // Keeps the selection and input of the list until the preview exists.
   function send(event: MouseEvent<HTMLButtonElement>) {
     event.preventDefault();
     if (!isBusy) void fetcher.submit(event.currentTarget.form);

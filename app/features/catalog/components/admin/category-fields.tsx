@@ -3,7 +3,7 @@ import { PictureUpload } from "#app/ui/picture-upload.tsx";
 
 type CategoryFieldsProps = { parents: readonly { value: string; label: string }[]; hasChildren?: boolean };
 
-/** The fields of a category, for a new one and for an edit. */
+/** Fields of the category form, for create and edit. */
 export function CategoryFields({ parents, hasChildren = false }: CategoryFieldsProps) {
   return (
     <>

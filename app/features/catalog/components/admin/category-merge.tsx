@@ -11,7 +11,7 @@ type CategoryMergeProps = {
   content: string;
 };
 
-/** Moves everything of a category into another one; what will happen stands above the button. */
+/** Form that merges a category into another one, with a summary above the button. */
 export function CategoryMerge({ id, name, targets, content }: CategoryMergeProps) {
   if (targets.length === 0) return null;
   return (

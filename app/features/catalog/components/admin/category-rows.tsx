@@ -14,13 +14,13 @@ import { PRODUCTS } from "../../rules/product-list.ts";
 
 type CategoryRowsProps = {
   rows: readonly (AdminCategory | CategoryBranch)[];
-  /** What stands above them: the name of their parent, or nothing. */
+  /** Name of the parent category, if any. */
   parent?: string;
-  /** Puts a category at a place among these rows. */
+  /** Moves a category to a position among these rows. */
   onOrder: (id: string, to: number) => void;
 };
 
-/** Categories of one parent in their order, with those under them; ordered by buttons and by dragging. */
+/** Sibling categories with their sub-categories; reordered with buttons or drag and drop. */
 export function CategoryRows({ rows, parent, onOrder }: CategoryRowsProps) {
   return (
     <ol
@@ -118,7 +118,7 @@ function CategoryRow({ row, place, count, list, onOrder, onDropped }: CategoryRo
   );
 }
 
-/** The number of products, those of sub-categories included, which leads to them. */
+/** Product count including sub-categories, linked to the products. */
 function ProductCount({ id, products, name }: { id: string; products: number; name: string }) {
   const words = `${products.toLocaleString("en-NG")} ${products === 1 ? "product" : "products"}`;
   if (products === 0) return <span className="text-sm text-muted">{words}</span>;

@@ -12,7 +12,7 @@ type EditorProps = GroupRecord & { refused: RefusedForm | null };
 
 const HEADING = "mb-3 font-display text-lg font-bold";
 
-/** The group of a product with its variants, or the form that makes one. */
+/** Editor of a product's group with its variants, or the form to create a group. */
 export function GroupEditor({ product, group, refused }: EditorProps) {
   const refusedOf = (intent: string, field?: [name: string, value: string]) =>
     refused?.values["intent"] === intent && (!field || refused.values[field[0]] === field[1]) ? refused : null;

@@ -5,7 +5,7 @@ import { FormField } from "./variant-form.tsx";
 type GroupFieldsProps = {
   form: string;
   group: { name: string; option_names: readonly string[]; steps_together: boolean };
-  /** Of a group that is being made: the options are free, and the first product's values stand beside them. */
+  /** For a new group: option names are editable, with the first product's values beside them. */
   isNew?: boolean;
   refused: RefusedForm | null;
 };
@@ -16,7 +16,7 @@ const EXAMPLES = [
   ["Flavour", "Vanilla"],
 ];
 
-/** Name, options and how price steps count. */
+/** Fields for name, options and how price steps count. */
 export function GroupFields({ form, group, isNew = false, refused }: GroupFieldsProps) {
   const { name, option_names, steps_together } = group;
   const isTogether = refused ? refused.values["steps_together"] === "1" : steps_together;

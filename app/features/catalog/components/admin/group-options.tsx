@@ -13,7 +13,7 @@ type OptionsProps = {
 
 const SUMMARY = "flex min-h-11 cursor-pointer items-center text-sm font-semibold";
 
-/** The options of a group with their values, each to be renamed or removed, and the form that adds one. */
+/** Options of a group with forms to rename values, remove options and add one. */
 export function GroupOptions({ group, refusedOf }: OptionsProps) {
   return (
     <>

@@ -7,7 +7,7 @@ import { FIELD_LABELS, IMPORT_FIELDS, type ImportMode, type Mapping, MODE_LABELS
 type StagedColumns = { columns: string[]; samples: string[][]; mapping: Mapping };
 type MappingAnswer = { message: string; mapping: Mapping; mode: ImportMode } | undefined;
 
-/** Which column means what, each with what stands in its first rows. */
+/** Column mapping form of an import, with samples from the first rows. */
 export function MappingForm({ file, answer }: { file: StagedColumns; answer: MappingAnswer }) {
   const isBusy = useNavigation().formData !== undefined;
   const mapping = answer?.mapping ?? file.mapping;
@@ -63,7 +63,7 @@ export function MappingForm({ file, answer }: { file: StagedColumns; answer: Map
   );
 }
 
-/** Up to three different cells of a column, as a person recognises it by. */
+/** Up to three different sample values of a column. */
 function samplesOf(rows: string[][], column: number): string {
   const cells = new Set(rows.map((row) => (row[column] ?? "").slice(0, 30)).filter((cell) => cell !== ""));
   return Array.from(cells).slice(0, 3).join(" · ");

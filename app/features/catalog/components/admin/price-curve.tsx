@@ -5,7 +5,7 @@ type Point = { price_kobo: number; day: string };
 const WIDTH = 600;
 const HEIGHT = 120;
 
-/** How the price moved, as a line and as a table for readers; nothing before it moved twice. */
+/** Price history as a line chart, with a table for screen readers; nothing before the second change. */
 export function PriceCurve({ points }: { points: Point[] }) {
   if (points.length < 2) return null;
   const prices = points.map(({ price_kobo }) => price_kobo);

@@ -13,8 +13,8 @@ import { PriceTools } from "./price-tools.tsx";
 type GridProps = { lines: PriceLine[]; error: string | undefined; withCosts: boolean };
 
 /**
- * New prices beside the old ones: typed, pasted as a column of a spreadsheet, or counted for all lines. Arrow keys and
- * Enter go from line to line. What was typed stays while pages are turned.
+ * Grid of new prices beside the current ones: typed, pasted from a spreadsheet column, or computed for all lines. Arrow
+ * keys and Enter move between lines. Input is kept across pages.
  */
 export function PriceGrid({ lines, error, withCosts }: GridProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
@@ -24,7 +24,7 @@ export function PriceGrid({ lines, error, withCosts }: GridProps) {
     const kobo = readAmount(valueOf(line));
     return valueOf(line) !== "" && kobo !== line.price_kobo;
   });
-  // What was typed on other pages of the list goes along.
+  // Input from other pages of the list is submitted as well.
   const elsewhere = Object.entries(typed).filter(
     ([id, value]) => value !== "" && !lines.some((line) => line.id === id),
   );

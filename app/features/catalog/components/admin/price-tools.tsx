@@ -12,7 +12,7 @@ const WAYS = [
   ["price-margin", "Cost plus %"],
 ] as const;
 
-/** Fills in all lines at once: by per cent, by an amount, or from the cost. */
+/** Fills all lines: by percentage, by amount, or from the cost. */
 export function PriceTools({ onMove, withCosts }: { onMove: (move: PriceMove) => void; withCosts: boolean }) {
   const [form, setForm] = useState({ kind: "price-percent", value: "", round: "5000" });
   const [error, setError] = useState("");

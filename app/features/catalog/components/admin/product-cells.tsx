@@ -15,7 +15,7 @@ import { QuickField } from "./quick-field.tsx";
 
 type CellsProps = { row: AdminProduct; state: ListState<typeof PRODUCTS>; may: (right: Right) => boolean };
 
-/** What stands in the columns of the product list. */
+/** Table cells of a product in the list. */
 export function ProductCells({ row, state, may }: CellsProps) {
   const { id, name, price_kobo, discount_price_kobo, stock_quantity } = row;
   return {
@@ -93,7 +93,7 @@ export function ProductCells({ row, state, may }: CellsProps) {
   };
 }
 
-/** The first picture; one that does not load gives way to a placeholder. */
+/** The first picture; a placeholder if it fails to load. */
 function Thumbnail({ image }: { image: string | null }) {
   return (
     <span className="relative grid size-12 shrink-0 place-items-center overflow-hidden rounded-lg bg-sand-deep text-muted">

@@ -8,7 +8,7 @@ type ProductFieldsProps = { categories: Choices; isNew: boolean; withCosts: bool
 const PAIR = "grid gap-4 sm:grid-cols-2";
 const GROUP = "font-display text-lg font-bold";
 
-/** The fields of a product, from what every shop needs to what only some goods have. */
+/** Fields of the product form, most common ones first. */
 export function ProductFields({ categories, isNew, withCosts }: ProductFieldsProps) {
   return (
     <>

@@ -7,7 +7,7 @@ import { Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { nairaText } from "../../links.ts";
 
-/** What the list's action answers to a quick edit. `now` is the value that somebody else gave it. */
+/** Result of a quick edit. `now` is the value that another admin set meanwhile. */
 export type QuickAnswer = { ok: true; message?: string } | { ok: false; message: string; now?: number };
 
 type QuickFieldProps = {
@@ -19,7 +19,7 @@ type QuickFieldProps = {
   className?: string | undefined;
 };
 
-/** A number of a row that is changed in its place: typing shows the button, Enter saves. */
+/** Number in a list row with inline editing: typing shows the save button, Enter saves. */
 export function QuickField({ intent, id, value, label, className }: QuickFieldProps) {
   const fetcher = useFetcher<QuickAnswer>();
   const form = useRef<HTMLFormElement>(null);

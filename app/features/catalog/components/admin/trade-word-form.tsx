@@ -5,12 +5,12 @@ import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import type { TradeWord } from "../../queries/trade-word-list.server.ts";
 
 type Props = {
-  /** The word that is changed; null for a new one. */
+  /** The word being edited; null for a new one. */
   editing: TradeWord | null;
-  /** What was typed, where it was refused. */
+  /** Refused input, shown again. */
   typed: FormValues | undefined;
   errors: FieldErrors;
-  /** Where the list is without a word to change. */
+  /** URL of the list without the form. */
   closeTo: string;
 };
 
@@ -18,7 +18,7 @@ const PHRASE_HINT = "A brand or local name, up to four words: pampers";
 const KIND_HINT =
   "The goods that it stands for: diapers. Several with | between them; empty for words that name no goods.";
 
-/** Adds a search word, or changes the one that is edited. */
+/** Form to add a search word or edit an existing one. */
 export function TradeWordForm({ editing, typed, errors, closeTo }: Props) {
   const phrase = { hint: PHRASE_HINT, error: errors["phrase"] };
   const kind = { hint: KIND_HINT, error: errors["kind"] };

@@ -4,7 +4,7 @@ import type { RefusedForm } from "#app/lib/forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 
-/** One of the forms of a group: `intent` says which, `at` are its hidden fields. */
+/** A form of the group editor: `intent` selects the action, `at` holds its hidden fields. */
 type VariantFormProps = {
   label: string;
   intent: string;
@@ -33,17 +33,17 @@ export function VariantForm({ label, intent, at = {}, submit, busy, variant, chi
 }
 
 type FormFieldProps = Omit<ComponentProps<"input">, "name" | "form"> & {
-  /** Names the form within the page, for ids. */
+  /** Unique name of the form on the page, for ids. */
   form: string;
   name: string;
   label: string;
   hint?: string;
-  /** What is stored, shown until something else was typed and refused. */
+  /** Stored value, shown unless there is refused input. */
   value?: string;
   refused: RefusedForm | null;
 };
 
-/** A line of text with its error; what was refused stands in it again. */
+/** A text field with its error; refused input is shown again. */
 export function FormField({ form, name, label, hint, value = "", refused, className, ...rest }: FormFieldProps) {
   const id = `${form}-${name.replaceAll(".", "-")}`;
   const error = refused?.errors[name];
@@ -60,7 +60,7 @@ export function FormField({ form, name, label, hint, value = "", refused, classN
   );
 }
 
-/** A field for the value of each option. */
+/** One field per option for its value. */
 export function ValueFields({
   form,
   options,

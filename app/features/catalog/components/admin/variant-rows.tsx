@@ -16,7 +16,7 @@ type RowsProps = {
   refusedOf: (intent: string, field?: [name: string, value: string]) => RefusedForm | null;
 };
 
-/** The variants of a group with their values, price and stock; each opens its own form. */
+/** Variants of a group with values, price and stock; each can open its form. */
 export function VariantRows({ group, opened, refusedOf }: RowsProps) {
   return (
     <ul className="divide-y divide-line rounded-xl border border-line">
