@@ -7,19 +7,19 @@ import { shop_state } from "./schema/shop.ts";
 
 test("listening on the embedded database comes between no two messages of a query", async () => {
   const database = await openDatabase({ folder: "memory://" });
-  const heard: string[] = [];
+  const payloads: string[] = [];
   try {
     for (let turns = 0; turns < 80; turns += 1) {
       const asked = database.sql("select $1::int as n", [turns]);
       // Ever later between the first message of the query and its last.
       for (let turn = 0; turn < turns; turn += 1)
         await (turn < turns % 4 ? new Promise<void>((resolve) => process.nextTick(resolve)) : Promise.resolve());
-      await database.listen("catalogue", (payload) => heard.push(`${turns} ${payload}`));
+      await database.listen("catalogue", (payload) => payloads.push(`${turns} ${payload}`));
       expect((await asked).rows).toEqual([{ n: turns }]);
     }
     await database.sql("select pg_notify('catalogue', 'all'), pg_notify('other', 'none')");
-    expect(heard).toHaveLength(80);
-    expect(heard[7]).toBe("7 all");
+    expect(payloads).toHaveLength(80);
+    expect(payloads[7]).toBe("7 all");
   } finally {
     await database.close();
   }
@@ -27,13 +27,13 @@ test("listening on the embedded database comes between no two messages of a quer
 
 test("who stops listening hears nothing more, the others do", async () => {
   const database = await openDatabase({ folder: "memory://" });
-  const heard: string[] = [];
+  const payloads: string[] = [];
   try {
-    const stop = await database.listen("catalogue", (payload) => heard.push(`first ${payload}`));
-    await database.listen("catalogue", (payload) => heard.push(`second ${payload}`));
+    const stop = await database.listen("catalogue", (payload) => payloads.push(`first ${payload}`));
+    await database.listen("catalogue", (payload) => payloads.push(`second ${payload}`));
     await stop();
     await database.sql("select pg_notify('catalogue', 'all')");
-    expect(heard).toEqual(["second all"]);
+    expect(payloads).toEqual(["second all"]);
   } finally {
     await database.close();
   }

@@ -89,18 +89,18 @@ export class NotificationListener {
     this.#client = null;
     if (!this.#isClosed) this.#log.warn({}, "notifications do not arrive: connecting again");
     for (let delay = FIRST_DELAY_MS; !this.#isClosed; delay = Math.min(2 * delay, LONGEST_DELAY_MS)) {
-      this.#tellAll();
+      this.notifyAll();
       await wait(delay, undefined, { ref: false });
       try {
         await this.#connect();
-        return this.#tellAll();
+        return this.notifyAll();
       } catch (error) {
         this.#log.warn({ err: error }, "the listening database connection cannot be opened");
       }
     }
   }
 
-  #tellAll(): void {
+  notifyAll(): void {
     for (const subscribers of this.#subscribers.values()) for (const subscriber of subscribers) subscriber("all");
   }
 }

@@ -64,23 +64,23 @@ export default class CountReporter {
   #write(modules, unhandledErrors = [], reason = "") {
     const files = { done: this.#ended.length, of: this.#of };
     const counts = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [], files };
-    const tell = (test, errors) => counts.failures.push({ test, error: errors.flatMap(linesOf) });
-    for (const error of unhandledErrors) tell("outside any test", [error]);
+    const addFailure = (test, errors) => counts.failures.push({ test, error: errors.flatMap(linesOf) });
+    for (const error of unhandledErrors) addFailure("outside any test", [error]);
     for (const module of this.#underWay) {
       const test = [...this.#running].find((one) => one.module === module);
-      tell(nameOf(module, test ?? module), NO_END);
+      addFailure(nameOf(module, test ?? module), NO_END);
     }
-    if (reason === "interrupted") tell("the run", [{ message: "It was interrupted." }]);
+    if (reason === "interrupted") addFailure("the run", [{ message: "It was interrupted." }]);
     counts.failed = counts.failures.length;
-    for (const module of modules) countModule(module, counts, tell);
+    for (const module of modules) countModule(module, counts, addFailure);
     if (process.env.OJA_COUNTS) writeFileSync(process.env.OJA_COUNTS, JSON.stringify(counts));
   }
 }
 
-function countModule(module, counts, tell) {
+function countModule(module, counts, addFailure) {
   const broken = [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0);
   const errors = broken.reduce((sum, suite) => sum + suite.errors().length, 0);
-  for (const suite of broken) tell(nameOf(module, suite), suite.errors());
+  for (const suite of broken) addFailure(nameOf(module, suite), suite.errors());
   let lost = 0;
   for (const test of module.children.allTests()) {
     const { state, errors: wrong = [] } = test.result();
@@ -88,10 +88,10 @@ function countModule(module, counts, tell) {
     const isLost = state === "pending" || (state === "skipped" && errors > 0 && test.options.mode === "run");
     if (isLost) lost += 1;
     else counts[state] += 1;
-    if (state === "failed") tell(nameOf(module, test, wrong[0]), wrong.slice(0, 1));
+    if (state === "failed") addFailure(nameOf(module, test, wrong[0]), wrong.slice(0, 1));
     if (state === "passed" && test.diagnostic()?.flaky)
       counts.retried.push({ test: nameOf(module, test, wrong[0]), error: wrong.slice(0, 1).flatMap(linesOf) });
-    if (state === "pending") tell(nameOf(module, test), NO_END);
+    if (state === "pending") addFailure(nameOf(module, test), NO_END);
   }
   counts.failed += Math.max(lost, errors);
 }

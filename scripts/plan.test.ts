@@ -137,8 +137,8 @@ test.each([1, 7, 12, 19, 20, 500])("%i failures are told in 40 lines of 300 char
   const lines = failureList(failures);
   expect(lines.length).toBeLessThanOrEqual(40);
   expect(Math.max(...lines.map((line) => line.length))).toBe(300);
-  const told = lines.filter((line) => line.startsWith("  unit: test ")).length;
-  expect(told).toBe(Math.min(count, 19));
+  const printed = lines.filter((line) => line.startsWith("  unit: test ")).length;
+  expect(printed).toBe(Math.min(count, 19));
   expect(lines.at(-1)).toMatch(count > 19 ? new RegExp(`^  and ${count - 19} more$`) : /^ {6}line /);
 });
 

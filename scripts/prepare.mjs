@@ -74,9 +74,9 @@ export async function ensureInstalled(root, { say = console.log, runner = run } 
   const done = progress(say, "Installing packages", () => installedCount(root));
   const { code, output } = await runner(npm.command, [...npm.args, ...flags], { cwd: root, env: npm.env });
   if (code !== 0) {
-    const told = output.trim().split("\n").slice(0, LINES_OF_AN_ERROR).join("\n");
+    const firstLines = output.trim().split("\n").slice(0, LINES_OF_AN_ERROR).join("\n");
     throw new Refusal(
-      `npm could not install the packages (exit ${code}):\n\n${told}\n\nIs the npm registry reachable?`,
+      `npm could not install the packages (exit ${code}):\n\n${firstLines}\n\nIs the npm registry reachable?`,
     );
   }
   done();

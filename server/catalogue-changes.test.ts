@@ -36,13 +36,13 @@ test("stock drops the pages that show it, everything else drops everything", () 
 
 test("the database names the products that changed", async () => {
   const database = await testDatabase();
-  const heard: string[] = [];
-  await database.listen("catalogue", (payload) => heard.push(payload));
+  const payloads: string[] = [];
+  await database.listen("catalogue", (payload) => payloads.push(payload));
   const said = async (work: () => Promise<unknown>) => {
-    heard.length = 0;
+    payloads.length = 0;
     await work();
     await database.sql("select 1");
-    return heard.map((payload) =>
+    return payloads.map((payload) =>
       payload
         .split(":")
         .map((part) => part.split(",").sort().join())

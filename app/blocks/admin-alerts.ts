@@ -13,8 +13,8 @@ type AlertsProps = { loaded: OrderFeed; onChange: (alerts: OrderAlerts) => void 
 export default function OrderAlertsFollower({ loaded, onChange }: AlertsProps) {
   const alerts = useOrderAlerts(loaded);
   const { feed, state, changes, hasSound } = alerts;
-  const tell = useEffectEvent(() => onChange(alerts));
-  useEffect(() => tell(), [feed, state, changes, hasSound]);
+  const notifyChange = useEffectEvent(() => onChange(alerts));
+  useEffect(() => notifyChange(), [feed, state, changes, hasSound]);
   return null;
 }
 

@@ -41,7 +41,7 @@ export async function orderAction(
 
 /** The notice to the customer, as both forms send it. */
 function noticeOf(form: URLSearchParams) {
-  return { tell: form.get("tell") === "1", message: textOf(form, "message") };
+  return { notify: form.get("notify") === "1", message: textOf(form, "message") };
 }
 
 const textOf = (form: URLSearchParams, name: string) => {

@@ -26,12 +26,12 @@ export type AdminOrderProps = {
   refundable: Refundable | null;
   requestId: string;
   /** Whether customers are told of changes unless the admin decides otherwise. */
-  isTold: boolean;
+  notifyByDefault: boolean;
   task: OrderTask;
 };
 
 /** An order with everything that is known of it and can be done with it. */
-export function AdminOrder({ details, refundable, requestId, isTold, task }: AdminOrderProps) {
+export function AdminOrder({ details, refundable, requestId, notifyByDefault, task }: AdminOrderProps) {
   const { order } = details;
   const may = useRights();
   const navigate = useNavigate();
@@ -52,7 +52,12 @@ export function AdminOrder({ details, refundable, requestId, isTold, task }: Adm
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-2 print:hidden">
-        <StatusSelect order={order} isTold={isTold} mayCancel={may("orders.cancel")} cancelHref={hrefOf("cancel")} />
+        <StatusSelect
+          order={order}
+          notifyByDefault={notifyByDefault}
+          mayCancel={may("orders.cancel")}
+          cancelHref={hrefOf("cancel")}
+        />
         <Link to={`/admin/orders/slips?id=${order.id}`} className={buttonClass("outline", "sm")}>
           <Printer aria-hidden className="size-4" />
           Packing slip
@@ -73,7 +78,7 @@ export function AdminOrder({ details, refundable, requestId, isTold, task }: Adm
       </div>
       <Notices details={details} isUnanswered={isUnanswered === true} seesPayments={may("payments.view")} />
       {task === "cancel" && may("orders.cancel") && order.order_status !== "cancelled" ? (
-        <CancelForm details={details} isTold={isTold} closeHref={hrefOf(null)} onDone={close} />
+        <CancelForm details={details} notifyByDefault={notifyByDefault} closeHref={hrefOf(null)} onDone={close} />
       ) : null}
       {task === "refund" && mayRefund ? (
         <RefundForm
@@ -81,7 +86,7 @@ export function AdminOrder({ details, refundable, requestId, isTold, task }: Adm
           reference={order.payment_reference}
           requestId={requestId}
           refundable={refundable}
-          isTold={isTold}
+          notifyByDefault={notifyByDefault}
           closeHref={hrefOf(null)}
           onAnswer={(answer) => {
             if (!answer.ok) return toast.error("Refund failed", answer.message);

@@ -86,20 +86,20 @@ async function save(page: string): Promise<void> {
       const isOver = new Promise((resolve) => {
         navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
       });
-      tell(registration.waiting, "activate");
+      postToWorker(registration.waiting, "activate");
       await isOver;
     }
     const { active } = await navigator.serviceWorker.ready;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
     const isOwn = (name: string) => /^\/(assets|files)\//.test(name.slice(location.origin.length));
     const files = loaded.filter((name) => name.startsWith(location.origin) && isOwn(name));
-    if (active) tell(active, { page: new URL(page, location.origin).href, files });
+    if (active) postToWorker(active, { page: new URL(page, location.origin).href, files });
   } catch {
     // Private windows and full disks: the shop works without.
   }
 }
 
-function tell(worker: ServiceWorker, message: WorkerMessage): void {
+function postToWorker(worker: ServiceWorker, message: WorkerMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
   worker.postMessage(message);
 }

@@ -67,7 +67,7 @@ export async function startEvents(database: Database, channel: string, options: 
     if (theirs.size === 0) streams.delete(stream.userId);
   };
   let gathering: NodeJS.Timeout | undefined;
-  const hear = (payload: string) => {
+  const onNotification = (payload: string) => {
     options.changes.onNotice?.();
     if (gatherMs === undefined) return void wake(userIn(payload));
     gathering ??= setTimeout(() => {
@@ -80,7 +80,7 @@ export async function startEvents(database: Database, channel: string, options: 
     const woken = userId === null ? [...streams.values()].flatMap((theirs) => [...theirs]) : streams.get(userId);
     for (const stream of woken ?? []) await stream.catchUp();
   };
-  const stopListening = await database.listen(channel, hear);
+  const stopListening = await database.listen(channel, onNotification);
   let closing: Promise<void> | null = null;
 
   return {

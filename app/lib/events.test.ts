@@ -32,7 +32,7 @@ function world(options: Partial<EventOptions> = {}) {
     stopped,
     change,
     speak: (payload: string) => speak(payload),
-    tell: (userId: string, id: string) => {
+    notify: (userId: string, id: string) => {
       change(userId, id);
       speak(JSON.stringify({ id, user_id: userId }));
     },
@@ -62,36 +62,38 @@ async function follow(hub: EventHub, who: Follower) {
     }
     client.isOver = true;
   })();
-  return Object.assign(client, { told: () => [...client.text.matchAll(/^data: (.*)$/gm)].map(([, data]) => data) });
+  return Object.assign(client, {
+    dataLines: () => [...client.text.matchAll(/^data: (.*)$/gm)].map(([, data]) => data),
+  });
 }
 
-const told = (...ids: string[]) => ids.map((id) => JSON.stringify({ id }));
+const dataLines = (...ids: string[]) => ids.map((id) => JSON.stringify({ id }));
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
 test("a stream begins with its place and tells its person's changes, and nobody else's", async () => {
-  const { start, tell, change } = world();
+  const { start, notify, change } = world();
   change("ada", "old");
   const hub = await start();
   const [ada, bola] = [await follow(hub, follower("ada")), await follow(hub, follower("bola"))];
-  tell("ada", "a1");
-  tell("bola", "b1");
-  tell("ada", "a2");
-  await expect.poll(() => ada.told()).toEqual(told("a1", "a2"));
-  await expect.poll(() => bola.told()).toEqual(told("b1"));
+  notify("ada", "a1");
+  notify("bola", "b1");
+  notify("ada", "a2");
+  await expect.poll(() => ada.dataLines()).toEqual(dataLines("a1", "a2"));
+  await expect.poll(() => bola.dataLines()).toEqual(dataLines("b1"));
   expect(ada.text).toMatch(/^retry: 3000\nid: 1\n\nid: 2\nevent: thing\ndata: /);
   await hub.close();
 });
 
 test("who comes back gets what was missed, once, and then what is new", async () => {
-  const { start, tell, change } = world();
+  const { start, notify, change } = world();
   for (const id of ["a1", "a2", "a3"]) change("ada", id);
   const hub = await start();
   const ada = await follow(hub, follower("ada", { after: 1 }));
-  tell("ada", "a4");
-  await expect.poll(() => ada.told()).toEqual(told("a2", "a3", "a4"));
+  notify("ada", "a4");
+  await expect.poll(() => ada.dataLines()).toEqual(dataLines("a2", "a3", "a4"));
   await hub.close();
 });
 
@@ -101,47 +103,47 @@ test("more than one batch is told whole", async () => {
   for (const id of ids) change("ada", id);
   const hub = await start();
   const ada = await follow(hub, follower("ada", { after: 0 }));
-  await expect.poll(() => ada.told()).toEqual(told(...ids));
+  await expect.poll(() => ada.dataLines()).toEqual(dataLines(...ids));
   await hub.close();
 });
 
 test("a place beyond the newest is taken for the newest", async () => {
-  const { start, tell, change } = world();
+  const { start, notify, change } = world();
   change("ada", "a1");
   const hub = await start();
   const ada = await follow(hub, follower("ada", { after: 999 }));
-  tell("ada", "a2");
-  await expect.poll(() => ada.told()).toEqual(told("a2"));
+  notify("ada", "a2");
+  await expect.poll(() => ada.dataLines()).toEqual(dataLines("a2"));
   await hub.close();
 });
 
 test("repeated and empty notifications tell nothing; after a break everybody is brought up to date", async () => {
-  const { start, tell, change, speak } = world();
+  const { start, notify, change, speak } = world();
   const hub = await start();
   const [ada, bola] = [await follow(hub, follower("ada")), await follow(hub, follower("bola"))];
-  tell("ada", "a1");
+  notify("ada", "a1");
   speak(JSON.stringify({ user_id: "ada" }));
   speak("not json");
   change("ada", "a2");
   change("bola", "b1");
   speak("all");
-  await expect.poll(() => ada.told()).toEqual(told("a1", "a2"));
-  await expect.poll(() => bola.told()).toEqual(told("b1"));
+  await expect.poll(() => ada.dataLines()).toEqual(dataLines("a1", "a2"));
+  await expect.poll(() => bola.dataLines()).toEqual(dataLines("b1"));
   await hub.close();
 });
 
 test("a notification that comes while changes are read is not lost", async () => {
-  const { start, tell, changes } = world();
+  const { start, notify, changes } = world();
   const hub = await start();
   const ada = await follow(hub, follower("ada"));
   const read = changes.since.getMockImplementation()!;
   changes.since.mockImplementationOnce(async (...args) => {
     const found = await read(...args);
-    tell("ada", "a2");
+    notify("ada", "a2");
     return found;
   });
-  tell("ada", "a1");
-  await expect.poll(() => ada.told()).toEqual(told("a1", "a2"));
+  notify("ada", "a1");
+  await expect.poll(() => ada.dataLines()).toEqual(dataLines("a1", "a2"));
   await hub.close();
 });
 
@@ -154,35 +156,35 @@ test("the heartbeat keeps the line, finds what no notification told, and ends wi
   change("ada", "silent");
   await vi.advanceTimersByTimeAsync(20_000);
   expect(ada.text).toContain("\n\nevent: here\ndata:\n\n");
-  expect(ada.told()).toEqual(told("silent"));
+  expect(ada.dataLines()).toEqual(dataLines("silent"));
   isCurrent = false;
   await vi.advanceTimersByTimeAsync(20_000);
   expect([ada.isOver, hub.size]).toEqual([true, 0]);
 });
 
 test("nothing is told to a session that ended before the change", async () => {
-  const { start, tell } = world();
+  const { start, notify } = world();
   const hub = await start();
   const ada = await follow(hub, follower("ada", { isCurrent: async () => false }));
-  tell("ada", "a1");
+  notify("ada", "a1");
   await expect.poll(() => ada.isOver).toBe(true);
-  expect(ada.told()).toEqual([]);
+  expect(ada.dataLines()).toEqual([]);
 });
 
 test("when the database does not answer the stream ends, and resumes where it stopped", async () => {
-  const { start, tell, changes } = world();
+  const { start, notify, changes } = world();
   const hub = await start();
   const ada = await follow(hub, follower("ada"));
   changes.since.mockRejectedValueOnce(new Error("gone"));
-  tell("ada", "a1");
+  notify("ada", "a1");
   await expect.poll(() => ada.isOver).toBe(true);
   const again = await follow(hub, follower("ada", { after: 0 }));
-  await expect.poll(() => again.told()).toEqual(told("a1"));
+  await expect.poll(() => again.dataLines()).toEqual(dataLines("a1"));
   await hub.close();
 });
 
 test("one stream too many replaces the person's oldest, which is to wait; others keep theirs", async () => {
-  const { start, tell } = world({ perUser: 2 });
+  const { start, notify } = world({ perUser: 2 });
   const hub = await start();
   const bola = await follow(hub, follower("bola"));
   const clients: Awaited<ReturnType<typeof follow>>[] = [];
@@ -190,8 +192,8 @@ test("one stream too many replaces the person's oldest, which is to wait; others
   await expect.poll(() => clients.map(({ isOver }) => isOver)).toEqual([true, false, false]);
   expect(clients[0]?.text).toMatch(/retry: 60000\n\n$/);
   expect([hub.size, bola.isOver]).toEqual([3, false]);
-  tell("ada", "a1");
-  await expect.poll(() => clients.map((one) => one.told().length)).toEqual([0, 1, 1]);
+  notify("ada", "a1");
+  await expect.poll(() => clients.map((one) => one.dataLines().length)).toEqual([0, 1, 1]);
   await hub.close();
 });
 
@@ -204,12 +206,12 @@ test("there is an end to all streams together", async () => {
 });
 
 test("who leaves frees the place; who does not read is let go", async () => {
-  const { start, tell, change } = world();
+  const { start, notify, change } = world();
   const hub = await start();
   const ada = await follow(hub, follower("ada"));
   await ada.leave();
   expect(hub.size).toBe(0);
-  tell("ada", "a1");
+  notify("ada", "a1");
   for (let n = 0; n < 3_000; n += 1) change("bola", `b${n}`);
   await hub.open(follower("bola", { after: 0 }));
   await expect.poll(() => hub.size).toBe(0);

@@ -16,7 +16,7 @@ class FakeSource extends EventTarget {
     this.readyState = 1;
     this.dispatchEvent(new Event("open"));
   }
-  tells(lastEventId: string) {
+  emits(lastEventId: string) {
     this.dispatchEvent(Object.assign(new Event("order"), { lastEventId }));
   }
   breaks(readyState: 0 | 2) {
@@ -66,7 +66,7 @@ test("begins at the place of the page and tells changes, not the opening", () =>
   expect(latest().url).toBe("/events?after=7");
   latest().opens();
   expect([states, onChange.mock.calls.length]).toEqual([["live"], 0]);
-  latest().tells("8");
+  latest().emits("8");
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
@@ -83,7 +83,7 @@ test("a break shows, and the page is refreshed when the browser is back", () => 
 test("a refusal is asked about once and tried again, longer apart each time, from the last place", () => {
   const { latest, sources, onChange } = follow();
   latest().opens();
-  latest().tells("9");
+  latest().emits("9");
   onChange.mockClear();
   for (const wait of [2_000, 4_000, 8_000]) {
     latest().breaks(2);
@@ -122,7 +122,7 @@ test("a line that went silent is given up; the server's heartbeat keeps it", () 
 test("without a network nothing is tried; with one again the stream resumes", () => {
   const { latest, sources, states } = follow();
   latest().opens();
-  latest().tells("9");
+  latest().emits("9");
   window.dispatchEvent(new Event("offline"));
   vi.advanceTimersByTime(120_000);
   expect([sources.length, latest().readyState, states.at(-1)]).toEqual([1, 2, "waiting"]);
@@ -133,7 +133,7 @@ test("without a network nothing is tried; with one again the stream resumes", ()
 test("a hidden tab hangs up and resumes where it stopped", () => {
   const { latest, sources, states } = follow();
   latest().opens();
-  latest().tells("12");
+  latest().emits("12");
   see("hidden");
   expect(latest().readyState).toBe(2);
   vi.advanceTimersByTime(120_000);

@@ -23,7 +23,7 @@ export class SafeFetchError extends Error {
 
 type Sent = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string };
 type Limits = { maxBytes: number; signal: AbortSignal };
-export type Heard = { status: number; text: string };
+export type SafeResponse = { status: number; text: string };
 /** `bytes` of an answer that is no success are empty. */
 export type Downloaded = { status: number; bytes: Uint8Array };
 type Lookup = (host: string, done: (error: Error | null, found: LookupAddress[]) => void) => void;
@@ -32,7 +32,7 @@ export type SafeFetch = {
   /** Null where the shop may ask this address, as far as the address itself tells. */
   problemOf(address: string): SafeFetchReason | null;
   /** Asks; redirects are not followed, at most 256 KB and 10 s. Throws SafeFetchError. */
-  ask(address: string, sent?: Sent): Promise<Heard>;
+  ask(address: string, sent?: Sent): Promise<SafeResponse>;
   /** Downloads at most `maxBytes` in 30 s; follows 4 redirects, each to an address that may be asked. Throws SafeFetchError. */
   download(address: string, options: { maxBytes: number; accept: string }): Promise<Downloaded>;
 };
@@ -106,7 +106,7 @@ export function createSafeFetch(inside: readonly string[], lookup = lookUp): Saf
     );
   }
 
-  async function ask(address: string, sent: Sent = {}): Promise<Heard> {
+  async function ask(address: string, sent: Sent = {}): Promise<SafeResponse> {
     const limits = { maxBytes: MAX_BYTES, signal: AbortSignal.timeout(TIMEOUT_MS) };
     const { status, bytes } = await send(address, sent, limits);
     return { status, text: bytes.toString() };

@@ -63,10 +63,10 @@ test("the demo's customer has an address and a past of paid orders in all states
 
 test("the past is the same in every shop, and is made once", async () => {
   const [first, second] = [await demo(300), await demo(300)];
-  const told = `select o.id, o.payment_reference, o.created_at, i.product_name, i.quantity from orders o
+  const orderRows = `select o.id, o.payment_reference, o.created_at, i.product_name, i.quantity from orders o
     join order_items i on i.order_id = o.id order by o.change_no, i.product_name`;
   for (const database of [first, second]) await seedDemoCustomer(database.db, EMAIL, NOW);
-  expect(await rows(second, told)).toEqual(await rows(first, told));
+  expect(await rows(second, orderRows)).toEqual(await rows(first, orderRows));
 
   await first.sql("delete from users");
   await addAda(first);

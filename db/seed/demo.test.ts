@@ -20,9 +20,9 @@ test("a shop is filled once, with the trigger's top categories and all its index
   const database = await testDatabase();
   const indexes = "select count(*) as n from pg_indexes where tablename = 'products'";
   const before = await number(database, indexes);
-  const told: string[] = [];
+  const progress: string[] = [];
   const options = { database, products: 2000, filesDir: "unused", now: NOW, pictures: false };
-  await seedDemo({ ...options, onProgress: (done, total, what) => told.push(`${what} ${done}/${total}`) });
+  await seedDemo({ ...options, onProgress: (done, total, what) => progress.push(`${what} ${done}/${total}`) });
 
   expect(await number(database, "select count(*) as n from products")).toBe(2000);
   expect(
@@ -41,7 +41,7 @@ test("a shop is filled once, with the trigger's top categories and all its index
     ),
   ).toBeGreaterThan(25);
   expect(await number(database, "select count(*) as n from categories where image_url is null")).toBe(5);
-  expect(told).toContain("products 2000/2000");
+  expect(progress).toContain("products 2000/2000");
   expect(await number(database, "select count(*) as n from product_groups")).toBeGreaterThan(100);
   const alone =
     "select count(*) as n from (select group_id from products where group_id is not null group by 1 having count(*) = 1) as g";

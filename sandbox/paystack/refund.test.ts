@@ -13,12 +13,12 @@ async function paid(number?: { number: string; cvv: string }) {
   const bodies = () =>
     shop.received.map(({ body }) => JSON.parse(body) as { event: string; data: Record<string, unknown> });
   /** Waits for the events so far: two that are under way at once may arrive in either order. */
-  const told = (...events: string[]) => expect.poll(() => bodies().map(({ event }) => event)).toEqual(events);
-  return { sandbox, bodies, told, refund: (body: object) => sandbox.call("POST", "/refund", body) };
+  const expectEvents = (...events: string[]) => expect.poll(() => bodies().map(({ event }) => event)).toEqual(events);
+  return { sandbox, bodies, expectEvents, refund: (body: object) => sandbox.call("POST", "/refund", body) };
 }
 
 test("a refund goes from pending over processing to processed; a full one reverses the transaction", async () => {
-  const { sandbox, bodies, told, refund } = await paid();
+  const { sandbox, bodies, expectEvents, refund } = await paid();
   const answer = await refund({ transaction: "WH-1", merchant_note: "Goods gone" });
   expect(answer).toMatchObject({
     http: 200,
@@ -27,13 +27,13 @@ test("a refund goes from pending over processing to processed; a full one revers
   });
   const status = async () => (await sandbox.call("GET", `/refund/${String(answer.data.id)}`)).data.status;
   expect(await status()).toBe("pending");
-  await told("refund.pending");
+  await expectEvents("refund.pending");
   await sandbox.control.advanceClock(REFUND_STEP);
   expect(await status()).toBe("processing");
-  await told("refund.pending", "refund.processing");
+  await expectEvents("refund.pending", "refund.processing");
   await sandbox.control.advanceClock(REFUND_STEP);
   expect(await status()).toBe("processed");
-  await told("refund.pending", "refund.processing", "refund.processed");
+  await expectEvents("refund.pending", "refund.processing", "refund.processed");
   expect(bodies()[2]?.data).toMatchObject({
     amount: "1234500",
     transaction_reference: "WH-1",

@@ -214,14 +214,14 @@ test("while waiting, 503, a silent provider and 429 are told as what they are", 
   let answer: Parameters<Route["fulfill"]>[0] | null = null;
   // Taking the route away would race with the question that is on its way.
   await page.route("**/verify-paystack-payment", (route) => (answer ? route.fulfill(answer) : route.continue()));
-  const told = [
+  const refusals = [
     [{ status: 503, json: {} }, "Our shop does not answer just now"],
     [{ json: { success: false, status: "unconfirmed", message: "" } }, "The payment service does not answer"],
     [{ status: 429, headers: { "Retry-After": "7" }, json: {} }, "we ask again in 7 seconds."],
   ] as const;
-  answer = told[0][0];
+  answer = refusals[0][0];
   await payByCard(popup, ...GOOD_CARD);
-  for (const [refusal, text] of told) {
+  for (const [refusal, text] of refusals) {
     answer = refusal;
     await page.getByText(text).waitFor();
   }

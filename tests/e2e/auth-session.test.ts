@@ -65,13 +65,13 @@ describe("renewal by itself", () => {
     await profileReady(page);
     await account(page).click();
     await page.getByRole("menuitem", { name: "Sign Out" }).waitFor();
-    const heard = await listen(page);
+    const messages = await listen(page);
     const fresh = page.waitForResponse((answer) => answer.url() === at("/api/auth/token"));
     await page.clock.fastForward(13 * 60_000);
-    expect(await heard()).toEqual([]);
+    expect(await messages()).toEqual([]);
     await page.clock.fastForward(60_000);
     expect((await fresh).status()).toBe(200);
-    await expect.poll(heard).toContain("TOKEN_REFRESHED");
+    await expect.poll(messages).toContain("TOKEN_REFRESHED");
     await page.getByRole("menuitem", { name: "Sign Out" }).waitFor();
   });
 });
@@ -81,11 +81,11 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   const tab = await page.context().newPage();
   await tab.goto(at("/healthz"));
   await tab.evaluate(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
-    new BroadcastChannel("oja-auth").addEventListener("message", ({ data }) => heard.push(String(data)));
+    const messages: string[] = [];
+    Object.assign(window, { messages });
+    new BroadcastChannel("oja-auth").addEventListener("message", ({ data }) => messages.push(String(data)));
   });
-  return () => tab.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  return () => tab.evaluate(() => (window as unknown as { messages: string[] }).messages);
 }
 
 /** A tab of a guest at the login page, and what is said in its browser. */
@@ -94,10 +94,10 @@ async function atLogin() {
     allow: [/status of 4\d\d/],
     extraHTTPHeaders: { "X-Forwarded-For": `10.5.0.${(visits += 1)}` },
   });
-  const heard = await listen(page);
+  const messages = await listen(page);
   await page.goto(at("/login"));
   await usable(page);
-  return { page, heard };
+  return { page, messages };
 }
 
 async function logIn(page: Page, { email, password }: Person): Promise<void> {
@@ -109,37 +109,37 @@ async function logIn(page: Page, { email, password }: Person): Promise<void> {
 describe("what other tabs hear", () => {
   test("SIGNED_IN, USER_UPDATED and SIGNED_OUT, each when it has happened", async () => {
     const person = await makePerson(shop);
-    const { page, heard } = await atLogin();
+    const { page, messages } = await atLogin();
     await logIn(page, { ...person, password: "not-this-one" });
     await page.getByRole("alert").getByText("Invalid email or password.").waitFor();
-    expect(await heard()).toEqual([]);
+    expect(await messages()).toEqual([]);
     await logIn(page, person);
     await page.waitForURL(at("/"));
-    await expect.poll(heard).toEqual(["SIGNED_IN"]);
+    await expect.poll(messages).toEqual(["SIGNED_IN"]);
 
     await page.goto(at("/profile"));
     await profileReady(page);
     await page.getByLabel("First name").fill("Adaeze");
     await page.getByRole("button", { name: "Save changes" }).click();
     await expectToast(page, "Profile updated");
-    await expect.poll(heard).toEqual(["SIGNED_IN", "USER_UPDATED"]);
+    await expect.poll(messages).toEqual(["SIGNED_IN", "USER_UPDATED"]);
     await account(page).click();
     await page.getByRole("menu").getByText("Adaeze", { exact: true }).waitFor();
     await page.getByRole("menuitem", { name: "Sign Out" }).click();
     await expectToast(page, "Signed out successfully");
-    await expect.poll(heard).toEqual(["SIGNED_IN", "USER_UPDATED", "SIGNED_OUT"]);
+    await expect.poll(messages).toEqual(["SIGNED_IN", "USER_UPDATED", "SIGNED_OUT"]);
     expect((await sql("select 1 from sessions where user_id = $1", [person.id])).rows).toEqual([]);
   });
 
   test("PASSWORD_RECOVERY from a link in a mail", async () => {
     const person = await makePerson(shop);
-    const { page, heard } = await atLogin();
+    const { page, messages } = await atLogin();
     await page.getByRole("link", { name: "Forgot password?" }).click();
     await page.getByLabel("Email", { exact: true }).fill(person.email);
     await page.getByRole("button", { name: "Send reset link" }).click();
     await page.goto(linkIn((await messageTo(shop, person.email)).text, "type=recovery").href);
     await page.getByText("Password Reset Required").waitFor();
-    await expect.poll(heard).toEqual(["PASSWORD_RECOVERY"]);
+    await expect.poll(messages).toEqual(["PASSWORD_RECOVERY"]);
   });
 
   test("MFA_CHALLENGE_VERIFIED after the second factor, and nothing before", async () => {
@@ -147,14 +147,14 @@ describe("what other tabs hear", () => {
     const visitor = await signedIn(shop, person);
     const uri = String((await visitor.auth("/two-factor/enable", { password: person.password })).json["totpURI"]);
     expect((await visitor.auth("/two-factor/verify-totp", { code: totpOf(uri) })).status).toBe(200);
-    const { page, heard } = await atLogin();
+    const { page, messages } = await atLogin();
     await logIn(page, person);
     await page.getByText("Enter the code that your authenticator app shows now.").waitFor();
-    expect(await heard()).toEqual([]);
+    expect(await messages()).toEqual([]);
     await page.getByLabel("Code").fill(totpOf(uri, 1));
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL(at("/"));
-    await expect.poll(heard).toEqual(["MFA_CHALLENGE_VERIFIED"]);
+    await expect.poll(messages).toEqual(["MFA_CHALLENGE_VERIFIED"]);
   });
 });
 
@@ -172,7 +172,7 @@ const LISTEN_HERE = `(async () => {
 test("INITIAL_SESSION ends the loading, and stays in its tab", async () => {
   const { page, person } = await openSignedIn(shop);
   await profileReady(page);
-  const heard = await listen(page);
+  const messages = await listen(page);
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route("**/api/auth/get-session", (route) => held.then(() => route.continue()));
@@ -185,7 +185,7 @@ test("INITIAL_SESSION ends the loading, and stays in its tab", async () => {
   answer();
   await page.getByRole("menu").getByText("Ada", { exact: true }).waitFor();
   expect(await events()).toEqual([["INITIAL_SESSION", person.email]]);
-  expect(await heard()).toEqual([]);
+  expect(await messages()).toEqual([]);
 });
 
 test("a third party checks a browser's access token with the published keys alone, and refuses a changed one", async () => {

@@ -17,21 +17,21 @@ const number = (id: string) => id.slice(0, 8).toUpperCase();
 const card = (page: Page, id: string) => page.getByRole("article", { name: number(id) });
 const isLive = (page: Page) => page.getByText("Live", { exact: true }).waitFor();
 /** What screen readers are told: the region is in the page before anything is said in it. */
-const news = (page: Page | Locator) => page.getByRole("status", { name: "Changes of your orders" });
+const changeMessages = (page: Page | Locator) => page.getByRole("status", { name: "Changes of your orders" });
 
 test("a change is told in a quiet line that screen readers say, in the list and over it", async () => {
   const { page, person } = await openSignedIn(shop, { path: "/profile/orders", width: 360 });
   await isLive(page);
-  expect(await news(page).innerText()).toBe("");
+  expect(await changeMessages(page).innerText()).toBe("");
   const id = await makeOrder(shop.shop.database, person.id);
-  await news(page)
+  await changeMessages(page)
     .getByText(`New order ${number(id)}: Processing.`)
     .waitFor();
   await setStatus(shop.shop.database, id, "shipped");
-  await news(page)
+  await changeMessages(page)
     .getByText(`Order ${number(id)} is now Shipped.`)
     .waitFor();
-  expect(await news(page).innerText()).toBe(`Order ${number(id)} is now Shipped.`);
+  expect(await changeMessages(page).innerText()).toBe(`Order ${number(id)} is now Shipped.`);
   await expectAccessible(page);
 
   await card(page, id)
@@ -40,7 +40,7 @@ test("a change is told in a quiet line that screen readers say, in the list and 
   const dialog = page.getByRole("dialog", { name: number(id) });
   await dialog.getByText("Shipping information").waitFor();
   await setStatus(shop.shop.database, id, "delivered");
-  await news(dialog)
+  await changeMessages(dialog)
     .getByText(`Order ${number(id)} is now Delivered.`)
     .waitFor();
 });
@@ -61,9 +61,9 @@ test("several changes of one order during a break are told as one", async () => 
   await setStatus(shop.shop.database, other, "cancelled");
   await setStatus(shop.shop.database, moved, "delivered");
   await page.context().setOffline(false);
-  await news(page).getByText("is now").waitFor();
-  const told = (await news(page).innerText()).split(/(?<=\.) /).toSorted();
-  expect(told).toEqual(
+  await changeMessages(page).getByText("is now").waitFor();
+  const sentences = (await changeMessages(page).innerText()).split(/(?<=\.) /).toSorted();
+  expect(sentences).toEqual(
     [`Order ${number(moved)} is now Delivered.`, `Order ${number(other)} is now Cancelled.`].toSorted(),
   );
 });
@@ -77,7 +77,7 @@ test("turning the page tells nothing", async () => {
   await isLive(page);
   await page.getByRole("link", { name: "Page 1" }).click();
   await expect.poll(() => page.getByRole("article").count()).toBe(20);
-  expect(await news(page).innerText()).toBe("");
+  expect(await changeMessages(page).innerText()).toBe("");
 });
 
 test("a state that nobody foresaw is plain text on grey, an unknown payment on yellow", async () => {

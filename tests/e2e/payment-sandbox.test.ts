@@ -8,7 +8,7 @@ import { newPage } from "../setup/browser.ts";
 
 const SECRET = "sk_test_e2e";
 
-type Heard = [name: string, reference?: string];
+type PopupEvent = [name: string, reference?: string];
 
 /** A shop's page with nothing but the provider's own script, under the policy that script needs. */
 async function openShop(width: number): Promise<{
@@ -16,7 +16,7 @@ async function openShop(width: number): Promise<{
   popup: FrameLocator;
   sandbox: PaystackSandbox;
   pay(): Promise<void>;
-  heard(): Promise<Heard[]>;
+  events(): Promise<PopupEvent[]>;
 }> {
   const sandbox = await startPaystackSandbox({
     port: 0,
@@ -59,14 +59,14 @@ async function openShop(width: number): Promise<{
     sandbox,
     popup: page.frameLocator('iframe[src*="/popup"]'),
     pay: async () => void (await page.evaluate(`pay(${JSON.stringify(data.access_code)}), 0`)),
-    heard: async () => await page.evaluate<Heard[]>("heard"),
+    events: async () => await page.evaluate<PopupEvent[]>("heard"),
   };
 }
 
 const status = (sandbox: PaystackSandbox) => sandbox.control.transactions()[0]?.status;
 
 test("a buyer pays with PIN and code in the real popup", async () => {
-  const { popup, pay, heard, sandbox } = await openShop(360);
+  const { popup, pay, events, sandbox } = await openShop(360);
   await pay();
   await popup.getByRole("heading", { name: "Pay Oja ₦12,345.50" }).waitFor();
   await popup.getByText("no real money").waitFor();
@@ -78,15 +78,15 @@ test("a buyer pays with PIN and code in the real popup", async () => {
   await popup.getByLabel("One-time code").fill("123456");
   await popup.getByRole("button", { name: "Continue" }).click();
   await popup.getByRole("heading", { name: "Payment successful" }).waitFor();
-  await expect.poll(heard).toEqual([["load"], ["success", "WH-1"]]);
+  await expect.poll(events).toEqual([["load"], ["success", "WH-1"]]);
   expect(status(sandbox)).toBe("success");
 });
 
 test("a buyer closes the popup, comes back, is declined and pays with another card", async () => {
-  const { popup, pay, heard, sandbox } = await openShop(360);
+  const { popup, pay, events, sandbox } = await openShop(360);
   await pay();
   await popup.getByRole("button", { name: "Cancel payment" }).click();
-  await expect.poll(heard).toEqual([["load"], ["cancel"]]);
+  await expect.poll(events).toEqual([["load"], ["cancel"]]);
   expect(status(sandbox)).toBe("abandoned");
   await pay();
   await popup.getByRole("button", { name: "Is declined" }).click();
@@ -95,23 +95,23 @@ test("a buyer closes the popup, comes back, is declined and pays with another ca
   expect(status(sandbox)).toBe("failed");
   await popup.getByRole("button", { name: "Pays at once" }).click();
   await popup.getByRole("button", { name: "Pay ₦12,345.50" }).click();
-  await expect.poll(heard).toEqual([["load"], ["cancel"], ["load"], ["success", "WH-1"]]);
+  await expect.poll(events).toEqual([["load"], ["cancel"], ["load"], ["success", "WH-1"]]);
   expect(status(sandbox)).toBe("success");
 });
 
 test("a bank transfer closes the popup as pending and is paid afterwards", async () => {
-  const { popup, pay, heard, sandbox } = await openShop(360);
+  const { popup, pay, events, sandbox } = await openShop(360);
   await pay();
   await popup.getByRole("tab", { name: "Transfer" }).click();
   await popup.getByRole("button", { name: "I have sent the money" }).click();
-  await expect.poll(heard).toEqual([["load"], ["cancel"]]);
+  await expect.poll(events).toEqual([["load"], ["cancel"]]);
   expect(status(sandbox)).toBe("pending");
   await sandbox.control.advanceClock(6 * 3600);
   expect(status(sandbox)).toBe("success");
 });
 
 test("the keyboard alone is enough: tabs by arrows, Escape closes", async () => {
-  const { page, popup, pay, heard } = await openShop(1280);
+  const { page, popup, pay, events } = await openShop(1280);
   await pay();
   const card = popup.getByRole("tab", { name: "Card" });
   await card.focus();
@@ -122,15 +122,15 @@ test("the keyboard alone is enough: tabs by arrows, Escape closes", async () => 
   await page.keyboard.press("ArrowRight");
   expect(await card.getAttribute("aria-selected")).toBe("true");
   await page.keyboard.press("Escape");
-  await expect.poll(heard).toEqual([["load"], ["cancel"]]);
+  await expect.poll(events).toEqual([["load"], ["cancel"]]);
 });
 
 test("a setup error reaches the page as a real one does", async () => {
-  const { popup, pay, heard } = await openShop(1280);
+  const { popup, pay, events } = await openShop(1280);
   await pay();
   await popup.getByText("Test faults").click();
   await popup.getByRole("button", { name: "Setup error" }).click();
-  await expect.poll(heard).toEqual([["load"], ["error", "We could not start this transaction"]]);
+  await expect.poll(events).toEqual([["load"], ["error", "We could not start this transaction"]]);
 });
 
 test("the full page is accessible in every tab at both widths and leads back to the shop", async () => {

@@ -18,7 +18,7 @@ const isOpen = async (cookie: string) =>
 const endAll = ({ id }: Person) => shop.shop.database.sql("delete from sessions where user_id = $1", [id]);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const signInLink = (page: Page) => page.getByRole("link", { name: "Sign In" });
-const wasToldLoggedOut = (page: Page) => page.getByText("Logged out", { exact: true }).count();
+const countLoggedOutNotices = (page: Page) => page.getByText("Logged out", { exact: true }).count();
 
 /** A page in which this browser knows who is signed in. */
 async function openKnown(path: string, allow: RegExp[] = []) {
@@ -53,7 +53,7 @@ test("local: Sign Out of the menu ends this browser's session; its other tabs sa
   await profile.waitForURL(`${shop.url}/login`);
   await expectToast(profile, "Logged out");
   await expect.poll(() => profile.getByText(person.email).count()).toBe(0);
-  expect(await wasToldLoggedOut(page)).toBe(0);
+  expect(await countLoggedOutNotices(page)).toBe(0);
   expect(await isOpen(phone)).toBe(true);
 });
 
@@ -126,7 +126,7 @@ test("who comes back after the session has ended is told Logged out, once", asyn
   await signInLink(page).waitFor();
   await page.reload();
   await signInLink(page).waitFor();
-  expect(await wasToldLoggedOut(page)).toBe(0);
+  expect(await countLoggedOutNotices(page)).toBe(0);
 });
 
 test.each([

@@ -103,7 +103,7 @@ async function ada(desk: string, options: Parameters<typeof newPage>[0] = {}): P
 
 const isLive = (page: Page) => page.getByText("Live", { exact: true }).waitFor();
 const isWaiting = (page: Page) => page.getByText("Reconnecting…").waitFor();
-const news = (page: Page) => page.getByRole("status", { name: "Changes of your orders" });
+const changeMessages = (page: Page) => page.getByRole("status", { name: "Changes of your orders" });
 
 test("what one process sells and is told, a browser at the other sees; a killed and a renewed process lose nothing", async () => {
   const first = await openDesk("first");
@@ -130,7 +130,7 @@ test("what one process sells and is told, a browser at the other sees; a killed 
   const { rows } = await database.sql("select id, payment_reference from orders order by created_at desc limit 1");
   const [id, reference] = [String(rows[0]?.["id"]), String(rows[0]?.["payment_reference"])];
   const number = id.slice(0, 8).toUpperCase();
-  await news(phone).getByText(`New order ${number}: Processing.`).waitFor();
+  await changeMessages(phone).getByText(`New order ${number}: Processing.`).waitFor();
 
   process.kill(second.pid, "SIGKILL");
   await isWaiting(phone);
@@ -140,7 +140,7 @@ test("what one process sells and is told, a browser at the other sees; a killed 
     .poll(async () => (await database.sql("select payment_status from orders where id = $1", [id])).rows)
     .toEqual([{ payment_status: "refunded" }]);
   desks.set("second", Number(new URL(first.url).port));
-  await news(phone).getByText(`Order ${number} is now Shipped.`).waitFor();
+  await changeMessages(phone).getByText(`Order ${number} is now Shipped.`).waitFor();
   await isLive(phone);
   await phone
     .getByRole("article", { name: number })

@@ -22,8 +22,8 @@ test("a connection that is lost, idle or in a transaction, fails its query, is l
   const log = recordedLog();
   const database = closedAfterTest(await openDatabase({ url, folder: "", log }));
   const outside = closedAfterTest(await openDatabase({ url, folder: "" }));
-  const heard: string[] = [];
-  await database.listen("catalogue", (payload) => heard.push(payload));
+  const payloads: string[] = [];
+  await database.listen("catalogue", (payload) => payloads.push(payload));
   await Promise.all([1, 2, 3].map(() => database.sql("select pg_sleep(0.01)")));
   const asked = database.sql("select pg_sleep(60)");
   asked.catch(() => {});
@@ -41,7 +41,7 @@ test("a connection that is lost, idle or in a transaction, fails its query, is l
   expect((await database.sql("select 1 as one")).rows).toEqual([{ one: 1 }]);
   await expect.poll(() => database.isListening()).toBe(true);
   await database.sql("select pg_notify('catalogue', 'again')");
-  await expect.poll(() => heard.at(-1)).toBe("again");
+  await expect.poll(() => payloads.at(-1)).toBe("again");
 });
 
 test("every way to wait for the database has an end", async () => {

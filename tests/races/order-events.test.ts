@@ -6,7 +6,7 @@ import { openDatabase } from "#db/client.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { actorOf } from "../fixtures/actors.ts";
 import { makePerson, signInElsewhere, type Person } from "../fixtures/customers.ts";
-import { followEvents, type Told } from "../fixtures/event-stream.ts";
+import { followEvents, type ReceivedEvent } from "../fixtures/event-stream.ts";
 import { makeOrder, setStatus } from "../fixtures/orders.ts";
 import { postgresUrl } from "../setup/postgres.ts";
 import { testShop } from "../setup/shop.ts";
@@ -44,10 +44,10 @@ test("a change through one process reaches a client of the other, and no other p
     status: "shipped",
   });
   expect(result).toMatchObject({ ok: true, changed: true });
-  await expect.poll(() => hers.told).toEqual([{ at: expect.any(String), event: "order", id: order }]);
+  await expect.poll(() => hers.received).toEqual([{ at: expect.any(String), event: "order", id: order }]);
   const own = await makeOrder(there.shop.database, bola.person.id);
-  await expect.poll(() => his.told.map(({ id }) => id)).toEqual([own]);
-  expect(hers.told.map(({ id }) => id)).toEqual([order]);
+  await expect.poll(() => his.received.map(({ id }) => id)).toEqual([own]);
+  expect(hers.received.map(({ id }) => id)).toEqual([order]);
   hers.leave();
   his.leave();
 });
@@ -68,21 +68,21 @@ test("a client that comes back, to either process, gets what it missed exactly o
   const [a, b, c, d, e] = orders as [string, string, string, string, string];
   let client = await followEvents(here, cookie);
   await setStatus(database, a, "shipped");
-  await expect.poll(() => client.told.map(({ id }) => id)).toEqual([a]);
+  await expect.poll(() => client.received.map(({ id }) => id)).toEqual([a]);
   client.leave();
 
   await setStatus(database, b, "shipped");
   await setStatus(there.shop.database, c, "shipped");
   await setStatus(database, b, "delivered");
   client = await followEvents(there, cookie, { lastEventId: client.lastEventId, after: 0 });
-  await expect.poll(() => client.told.map(({ id }) => id)).toEqual([c, b]);
+  await expect.poll(() => client.received.map(({ id }) => id)).toEqual([c, b]);
   await setStatus(database, d, "shipped");
-  await expect.poll(() => client.told.map(({ id }) => id)).toEqual([c, b, d]);
+  await expect.poll(() => client.received.map(({ id }) => id)).toEqual([c, b, d]);
   client.leave();
 
   const again = await followEvents(here, cookie, { lastEventId: client.lastEventId });
   await setStatus(database, e, "cancelled");
-  await expect.poll(() => again.told.map(({ id }) => id)).toEqual([e]);
+  await expect.poll(() => again.received.map(({ id }) => id)).toEqual([e]);
   again.leave();
 });
 
@@ -92,7 +92,7 @@ test("a place in the address counts where the browser names none: the gap betwee
   const at = await orderChanges(database.db).latest(person.id);
   await setStatus(database, order, "shipped");
   const client = await followEvents(there, cookie, { after: at });
-  await expect.poll(() => client.told.map(({ id }) => id)).toEqual([order]);
+  await expect.poll(() => client.received.map(({ id }) => id)).toEqual([order]);
   client.leave();
 });
 
@@ -109,15 +109,15 @@ test("a change that began first and commits last is not passed over", async () =
     // Without the lock in the trigger the second would be told now, with the greater number, and the first never again.
     const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     await expect.poll(async () => (await database.sql(waiting)).rows).toHaveLength(1);
-    expect(client.told).toEqual([]);
+    expect(client.received).toEqual([]);
     await one.query("commit");
     await second;
   } finally {
     one.release();
     two.release();
   }
-  await expect.poll(() => client.told.map(({ id }) => id)).toEqual([slow, quick]);
-  const places = client.told.map(({ at }) => Number(at));
+  await expect.poll(() => client.received.map(({ id }) => id)).toEqual([slow, quick]);
+  const places = client.received.map(({ at }) => Number(at));
   expect(places).toEqual(places.toSorted((x, y) => x - y));
   client.leave();
 });
@@ -131,13 +131,13 @@ test("many writers at once, a client that keeps coming back: every order is told
       await setStatus(n % 2 ? database : there.shop.database, id, status);
     }
   });
-  const told: Told[] = [];
+  const received: ReceivedEvent[] = [];
   let place = String(start);
   const visit = async (shop: RunningShop, until: (place: () => string) => Promise<void>) => {
     const client = await followEvents(shop, cookie, { lastEventId: place });
     await until(() => client.lastEventId);
     client.leave();
-    told.push(...client.told);
+    received.push(...client.received);
     place = client.lastEventId;
   };
   for (let n = 0; n < 7; n += 1) await visit(n % 2 ? here : there, async () => {});
@@ -145,9 +145,9 @@ test("many writers at once, a client that keeps coming back: every order is told
     await Promise.all(writers);
     await expect.poll(at).toBe(String(await orderChanges(database.db).latest(person.id)));
   });
-  const places = told.map(({ at }) => Number(at));
+  const places = received.map(({ at }) => Number(at));
   expect(places).toEqual([...new Set(places)].toSorted((x, y) => x - y));
-  expect(new Set(told.map(({ id }) => id))).toEqual(new Set(orders));
+  expect(new Set(received.map(({ id }) => id))).toEqual(new Set(orders));
 });
 
 test("a process whose connection to the database broke tells what happened meanwhile", async () => {
@@ -160,7 +160,7 @@ test("a process whose connection to the database broke tells what happened meanw
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ~* '^(listen|select pg_notify)'",
     );
     await setStatus(outside, order, "delivered");
-    await expect.poll(() => client.told.map(({ id }) => id)).toEqual([order]);
+    await expect.poll(() => client.received.map(({ id }) => id)).toEqual([order]);
   } finally {
     await outside.close();
   }

@@ -135,9 +135,9 @@ describe("signing in", () => {
 
   test("an address that only the userinfo endpoint tells counts, if it is of the same subject", async () => {
     const email = address();
-    const told = (sub: string) => sso.arrive(domain, { sub: "u-1", email: undefined }, { userinfo: { sub, email } });
-    expect(await told("u-2")).toMatchObject(refused("sso_no_address"));
-    expect((await told("u-1")).user).toMatchObject({ email });
+    const arrive = (sub: string) => sso.arrive(domain, { sub: "u-1", email: undefined }, { userinfo: { sub, email } });
+    expect(await arrive("u-2")).toMatchObject(refused("sso_no_address"));
+    expect((await arrive("u-1")).user).toMatchObject({ email });
   });
 
   test("nobody becomes an admin, and no admin comes in so", async () => {
@@ -222,17 +222,17 @@ describe("signing in", () => {
   });
 
   test("Cancel, another trouble of the provider, and another issuer's answer come back with a reason", async () => {
-    const told = async (query: string) => {
+    const redirectOf = async (query: string) => {
       const visitor = new Visitor(sso.shop.url);
       const asked = await sso.start(visitor, `a@${domain}`);
       sso.company.forge(asked, { email: address() });
       return await sso.comeBack(visitor, asked, query);
     };
     const from = (issuer: string) => `code=any&iss=${encodeURIComponent(issuer)}`;
-    expect(await told("error=access_denied")).toBe(`${SSO_DONE}&error=access_denied`);
-    expect(await told("error=%3Cscript%3E")).toBe(`${SSO_DONE}&error=sso_failed`);
-    expect(await told(from("https://evil.example"))).toBe(`${SSO_DONE}&error=sso_failed`);
-    expect(await told(from(sso.company.url))).toBe(SSO_DONE);
+    expect(await redirectOf("error=access_denied")).toBe(`${SSO_DONE}&error=access_denied`);
+    expect(await redirectOf("error=%3Cscript%3E")).toBe(`${SSO_DONE}&error=sso_failed`);
+    expect(await redirectOf(from("https://evil.example"))).toBe(`${SSO_DONE}&error=sso_failed`);
+    expect(await redirectOf(from(sso.company.url))).toBe(SSO_DONE);
   });
 
   test("an unknown domain gets one answer, whoever has an account there", async () => {

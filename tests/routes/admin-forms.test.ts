@@ -212,12 +212,12 @@ test("categories: the slug follows the name and the old one leads there; order, 
   expect([full.status, full.text]).toEqual([409, expect.stringContaining("3 products and 2 sub-categories") as string]);
   expect((await owner.form(path, { intent: "merge", id: grains, into: flour })).status).toBe(422);
   expect((await owner.form(path, { intent: "merge", id: grains, into: grains })).status).toBe(422);
-  const heard: string[] = [];
-  const stop = await database.listen("catalogue", (payload) => heard.push(payload));
+  const payloads: string[] = [];
+  const stop = await database.listen("catalogue", (payload) => payloads.push(payload));
   expect((await owner.form(path, { intent: "merge", id: grains, into: drinks.id })).status).toBe(200);
-  await expect.poll(() => heard).toContain("all");
+  await expect.poll(() => payloads).toContain("all");
   await stop();
-  expect(heard.filter((payload) => payload !== "all" && payload !== "listing")).toEqual([
+  expect(payloads.filter((payload) => payload !== "all" && payload !== "listing")).toEqual([
     expect.stringMatching(/^product:([\w-]{36},?){3}$/),
   ]);
   expect((await all()).map(({ name, parent_id }) => [name, parent_id])).toEqual(

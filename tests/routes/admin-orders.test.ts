@@ -86,7 +86,7 @@ describe("an order", () => {
       intent: "status",
       status: "shipped",
       seen: "processing",
-      tell: "1",
+      notify: "1",
       message: "By bus.",
     });
     expect(answer.status).toBe(200);

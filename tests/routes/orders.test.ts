@@ -121,13 +121,13 @@ describe("/admin/events", () => {
     const [gone, demoted] = [await staffed(), await staffed("owner")];
     const clients: Awaited<ReturnType<typeof followEvents>>[] = [];
     for (const { cookie } of [gone, demoted]) clients.push(await followEvents(shop, cookie, { path }));
-    const told = [1, 1];
-    await expect.poll(() => clients.map(({ data }) => data.length)).toEqual(told);
+    const counts = [1, 1];
+    await expect.poll(() => clients.map(({ data }) => data.length)).toEqual(counts);
     await sql("delete from sessions where user_id = $1", [gone.id]);
     await sql("update users set role = 'customer', staff_role = null where id = $1", [demoted.id]);
     await makeOrder(shop.shop.database, null);
     await expect.poll(() => clients.map(({ isOver }) => isOver)).toEqual([true, true]);
-    expect(clients.map(({ data }) => data.length)).toEqual(told);
+    expect(clients.map(({ data }) => data.length)).toEqual(counts);
     expect([(await read(gone.cookie)).status, (await read(demoted.cookie)).status]).toEqual([401, 403]);
   });
 
@@ -179,8 +179,8 @@ describe("/events", () => {
     for (const id of [hers, his, await makeOrder(shop.shop.database, null)]) {
       await setStatus(shop.shop.database, id, "shipped");
     }
-    const told = () => clients.map((client) => [...new Set(client.told.map(({ id }) => id))]);
-    await expect.poll(told).toEqual([[hers], [his], []]);
+    const receivedIds = () => clients.map((client) => [...new Set(client.received.map(({ id }) => id))]);
+    await expect.poll(receivedIds).toEqual([[hers], [his], []]);
     for (const client of clients) client.leave();
   });
 
@@ -191,7 +191,7 @@ describe("/events", () => {
       const order = await makeOrder(shop.shop.database, id);
       const client = await followEvents(shop, cookieOf(visitor), { lastEventId });
       await setStatus(shop.shop.database, order, "shipped");
-      await expect.poll(() => client.told.map((one) => one.id)).toEqual([order]);
+      await expect.poll(() => client.received.map((one) => one.id)).toEqual([order]);
       client.leave();
     },
   );
@@ -203,7 +203,7 @@ describe("/events", () => {
     await sql("delete from sessions where user_id = $1", [id]);
     await setStatus(shop.shop.database, order, "shipped");
     await expect.poll(() => client.isOver).toBe(true);
-    expect(client.told).toEqual([]);
+    expect(client.received).toEqual([]);
     expect((await read({ Cookie: cookieOf(visitor) })).status).toBe(401);
   });
 

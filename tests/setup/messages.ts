@@ -30,19 +30,19 @@ function keepInPage(): void {
   });
 }
 
-const heard = new WeakMap<Page, { document: number; count: number }>();
+const lastMatched = new WeakMap<Page, { document: number; count: number }>();
 
 /** Waits for the next message with this title, and with this in its text, after the one that was waited for last. */
 export async function expectMessage(page: Page, title: string, text = ""): Promise<void> {
   await expect
     .poll(async () => {
       const said = await page.evaluate(() => (window as { said?: Said }).said);
-      const before = heard.get(page);
+      const before = lastMatched.get(page);
       const from = before && before.document === said?.document ? before.count : 0;
       const fresh = said?.messages.slice(from) ?? [];
       const at = fresh.findIndex(([first, second = ""]) => first === title && second.includes(text));
       if (!said || at === -1) return fresh;
-      heard.set(page, { document: said.document, count: from + at + 1 });
+      lastMatched.set(page, { document: said.document, count: from + at + 1 });
       return [[title, text]];
     })
     .toEqual([[title, text]]);

@@ -66,15 +66,15 @@ export function createAuthClient(options: Options = {}) {
     for (const watch of watchers) watch();
   }
 
-  function emit(event: AuthEvent, tellTabs = true, fromOtherTab = !tellTabs): void {
+  function emit(event: AuthEvent, notifyTabs = true, fromOtherTab = !notifyTabs): void {
     for (const listener of listeners) listener(event, state.session, fromOtherTab);
-    if (tellTabs) channel?.postMessage(event); // oxlint-disable-line unicorn/require-post-message-target-origin
+    if (notifyTabs) channel?.postMessage(event); // oxlint-disable-line unicorn/require-post-message-target-origin
   }
 
-  function leave(tellTabs = true, fromOtherTab = !tellTabs): void {
+  function leave(notifyTabs = true, fromOtherTab = !notifyTabs): void {
     turn++;
     set(null);
-    emit("SIGNED_OUT", tellTabs, fromOtherTab);
+    emit("SIGNED_OUT", notifyTabs, fromOtherTab);
   }
 
   channel?.addEventListener("message", ({ data }: MessageEvent<AuthEvent>) => {

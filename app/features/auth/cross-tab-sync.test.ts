@@ -6,39 +6,39 @@ type Listener = (event: MessageEvent) => void;
 /** A client with a session, the events it emits, and controls of the service and the other tabs. */
 async function start() {
   let session: object | null = { user: { id: "u1", email: "ada@shop.ng" } };
-  let hear: Listener = () => {};
+  let listener: Listener = () => {};
   const client = createAuthClient({
     fetch: async (input) => Response.json((input as string).endsWith("/token") ? { token: "h.e30.s" } : session),
-    channel: { addEventListener: (_, listener) => (hear = listener), postMessage: () => {}, close: () => {} },
+    channel: { addEventListener: (_, next) => (listener = next), postMessage: () => {}, close: () => {} },
     sleep: async () => {},
   });
   onTestFinished(() => client.dispose());
   await client.signedIn();
-  const told: [string, boolean][] = [];
-  client.onAuthStateChange((event, _, fromOtherTab) => told.push([event, fromOtherTab]));
+  const events: [string, boolean][] = [];
+  client.onAuthStateChange((event, _, fromOtherTab) => events.push([event, fromOtherTab]));
   return {
     client,
-    told,
+    events,
     endSession: () => (session = null),
-    tabSays: (data: string) => hear(new MessageEvent("message", { data })),
+    tabSays: (data: string) => listener(new MessageEvent("message", { data })),
   };
 }
 
 test("a sign-out that was asked for here is told as that", async () => {
-  const { client, told } = await start();
+  const { client, events } = await start();
   await client.signOut("local");
-  expect(told).toEqual([["SIGNED_OUT", false]]);
+  expect(events).toEqual([["SIGNED_OUT", false]]);
 });
 
 test("a sign-out of another tab is reported as one", async () => {
-  const { told, tabSays } = await start();
+  const { events, tabSays } = await start();
   tabSays("SIGNED_OUT");
-  expect(told).toEqual([["SIGNED_OUT", true]]);
+  expect(events).toEqual([["SIGNED_OUT", true]]);
 });
 
 test("a session that the service no longer knows ends here", async () => {
-  const { client, told, endSession } = await start();
+  const { client, events, endSession } = await start();
   endSession();
   await client.refreshSession();
-  expect(told).toEqual([["SIGNED_OUT", true]]);
+  expect(events).toEqual([["SIGNED_OUT", true]]);
 });

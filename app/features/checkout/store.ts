@@ -47,8 +47,8 @@ export function clearPending(storage: Pick<Storage, "removeItem">): void {
 
 /** Calls `onEnd` when another tab ends this browser's checkout, until `signal` aborts. */
 export function followCheckoutEnd(onEnd: () => void, signal: AbortSignal): void {
-  const hear = ({ key, newValue }: StorageEvent) => key === PENDING_KEY && newValue === null && onEnd();
-  window.addEventListener("storage", hear, { signal });
+  const onStorage = ({ key, newValue }: StorageEvent) => key === PENDING_KEY && newValue === null && onEnd();
+  window.addEventListener("storage", onStorage, { signal });
 }
 
 /** What this browser's own payment holds, in pieces by product id. */
@@ -111,10 +111,10 @@ export function followCheckoutNotice(): () => void {
     const notice = quietly(() => readNotice(localStorage));
     if (notice) setCheckoutNotice(notice);
   };
-  const hear = ({ key }: StorageEvent) => key === NOTICE_KEY && take();
+  const onStorage = ({ key }: StorageEvent) => key === NOTICE_KEY && take();
   take();
-  window.addEventListener("storage", hear);
-  return () => window.removeEventListener("storage", hear);
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
 }
 
 const DRAFT_KEY = "checkout-contact";

@@ -165,14 +165,14 @@ describe("setOrderStatus", () => {
 
 describe("changes", () => {
   /** Payloads received during the call. Notifications arrive in commit order, so the marker sent last ends the wait. */
-  const payloads = async (during: () => Promise<unknown>) => {
-    const heard: Record<string, unknown>[] = [];
-    const stop = await database.listen("orders", (text) => heard.push(JSON.parse(text) as Record<string, unknown>));
+  const payloadsDuring = async (during: () => Promise<unknown>) => {
+    const payloads: Record<string, unknown>[] = [];
+    const stop = await database.listen("orders", (text) => payloads.push(JSON.parse(text) as Record<string, unknown>));
     await during();
     await database.sql("select pg_notify('orders', '{\"last\": true}')");
-    await expect.poll(() => heard.at(-1)).toEqual({ last: true });
+    await expect.poll(() => payloads.at(-1)).toEqual({ last: true });
     await stop();
-    return heard.slice(0, -1);
+    return payloads.slice(0, -1);
   };
 
   test("every change of a person's order has a greater number, and is told with the person's id", async () => {
@@ -180,16 +180,16 @@ describe("changes", () => {
     const log = orderChanges(database.db);
     expect(await log.latest(ada.id)).toBe(0);
     let id = "";
-    const heard = await payloads(async () => {
+    const payloads = await payloadsDuring(async () => {
       id = await makeOrder(database, ada.id);
       await setStatus(database, id, "shipped");
     });
     const at = await log.latest(ada.id);
-    expect(heard).toEqual([
+    expect(payloads).toEqual([
       { id, user_id: ada.id, at: expect.any(Number) },
       { id, user_id: ada.id, at },
     ]);
-    expect(Number(heard[0]?.at)).toBeLessThan(at);
+    expect(Number(payloads[0]?.at)).toBeLessThan(at);
     expect(await log.since(ada.id, 0, 10)).toEqual([{ at, data: { id } }]);
     expect(await log.since(ada.id, at, 10)).toEqual([]);
   });
@@ -198,7 +198,7 @@ describe("changes", () => {
     const ada = await makeUser();
     const id = await makeOrder(database, ada.id);
     const before = await orderChanges(database.db).latest(ada.id);
-    const heard = await payloads(async () => {
+    const payloads = await payloadsDuring(async () => {
       await setStatus(database, await makeOrder(database, null), "shipped");
       await setStatus(database, id, "processing");
       await database.db
@@ -208,7 +208,7 @@ describe("changes", () => {
         })
         .catch(() => {});
     });
-    expect(heard).toEqual([]);
+    expect(payloads).toEqual([]);
     expect(await orderChanges(database.db).latest(ada.id)).toBe(before);
   });
 
@@ -229,8 +229,8 @@ describe("changes", () => {
   test("an order whose owner deleted the account is told to nobody", async () => {
     const ada = await makeUser();
     const id = await makeOrder(database, ada.id);
-    const heard = await payloads(() => database.sql("delete from users where id = $1", [ada.id]));
-    expect(heard).toEqual([]);
+    const payloads = await payloadsDuring(() => database.sql("delete from users where id = $1", [ada.id]));
+    expect(payloads).toEqual([]);
     expect((await database.sql("select user_id from orders where id = $1", [id])).rows).toEqual([{ user_id: null }]);
   });
 });

@@ -52,13 +52,13 @@ export function isOrderId(text: string): boolean {
   return isUuid(text);
 }
 
-type Told = { id: string; order_status: string; created_at: Date };
+type TrackedOrder = { id: string; order_status: string; created_at: Date };
 
 /**
  * Change messages between two versions of a user's order list, one per order. Only the latest status counts. An order
  * is new when it is younger than all orders known before.
  */
-export function orderChangeMessages(before: readonly Told[], after: readonly Told[]): string[] {
+export function orderChangeMessages(before: readonly TrackedOrder[], after: readonly TrackedOrder[]): string[] {
   const known = new Map(before.map((order) => [order.id, order.order_status]));
   const youngest = Math.max(0, ...before.map(({ created_at }) => created_at.getTime()));
   return after.flatMap(({ id, order_status, created_at }) => {

@@ -11,7 +11,7 @@ const text = (most: number) =>
     .refine(isStorable, "This text has characters that cannot be stored.");
 
 /** Whether to notify the customer; an empty message sends the default text of the status. */
-const notice = { tell: z.boolean().default(false), message: text(MESSAGE_LENGTH).default("") };
+const notice = { notify: z.boolean().default(false), message: text(MESSAGE_LENGTH).default("") };
 
 /** Input for a status change. `seen` is the status on the admin's screen, which detects a concurrent change. */
 export const orderStatusInput = z.object({
@@ -28,7 +28,7 @@ export const bulkStatusInput = z.object({
     .min(1, "Please select orders first.")
     .max(MOST_SELECTED, `Please select at most ${MOST_SELECTED} orders.`),
   status: z.enum(ORDER_STATUSES),
-  tell: z.boolean().default(false),
+  notify: z.boolean().default(false),
   /** With status `cancelled`: whether all items are restocked. */
   restock: z.boolean().default(false),
 });

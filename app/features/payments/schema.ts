@@ -24,7 +24,7 @@ export const refundInput = z.object({
   amount_kobo: z.number().int().positive().optional(),
   reason: text(300).min(1, "Please say why the money goes back."),
   seen_refunded_kobo: z.number().int().min(0),
-  tell: z.boolean().default(false),
+  notify: z.boolean().default(false),
   message: text(600).default(""),
 });
 

@@ -34,7 +34,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     history: await openHistory(context, details.order.id, orderHistory(details.order)),
     refundable: attempt ? await refundableOf(db, attempt) : null,
     requestId: crypto.randomUUID(),
-    isTold: email.sendShippingUpdates,
+    notifyByDefault: email.sendShippingUpdates,
     task: wanted === "cancel" || wanted === "refund" ? wanted : null,
   } as const;
 }

@@ -26,7 +26,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const orders = await ordersById(db, context.get(userContext), ids);
   if (!status || orders.length === 0) throw redirect(ORDERS.path);
   const { email } = await currentSettings({ db, log });
-  return { orders, status, selected: Number(params.get("of")) || orders.length, isTold: email.sendShippingUpdates };
+  return {
+    orders,
+    status,
+    selected: Number(params.get("of")) || orders.length,
+    notifyByDefault: email.sendShippingUpdates,
+  };
 }
 
 /** Takes the list's ticked rows to the preview or to paper, and applies what the preview showed. */
@@ -48,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const [id, seen] = value.split(":");
     return { id, seen };
   });
-  const flags = { tell: form.get("tell") === "1", restock: form.get("restock") === "1" };
+  const flags = { notify: form.get("notify") === "1", restock: form.get("restock") === "1" };
   const result = await setOrderStatuses(shop, actor, { orders, status, ...flags });
   if (!result.ok) {
     const message = result.reason === "forbidden" ? "Your role does not allow this." : result.message;

@@ -38,11 +38,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = await currentSettings({ db, log });
   // Proves the revenue of the overview, which links here with a payment status.
   const sum_kobo = state.filters.payment && can(actor, "money.view") ? await ordersSum(db, actor, state) : null;
-  return { state, views, list, sum_kobo, isTold: email.sendShippingUpdates };
+  return { state, views, list, sum_kobo, notifyByDefault: email.sendShippingUpdates };
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { state, views, list, sum_kobo, isTold } = loaderData;
+  const { state, views, list, sum_kobo, notifyByDefault } = loaderData;
   const may = useRights();
   const { revalidate, state: refresh } = useRevalidator();
   useRefresh(() => void revalidate());
@@ -85,7 +85,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         }
         emptyAction={again}
-        cells={orderCells({ state, isTold, mayCancel: may("orders.cancel") })}
+        cells={orderCells({ state, notifyByDefault, mayCancel: may("orders.cancel") })}
       />
       <Outlet />
     </>

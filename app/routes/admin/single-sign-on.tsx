@@ -56,10 +56,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const answer: Answer = actionData ?? {};
-  const news = useRef<HTMLDivElement>(null);
+  const noticeRef = useRef<HTMLDivElement>(null);
 
   // The form stands far below, and on a phone the news would stay unseen.
-  useEffect(() => news.current?.focus(), [answer.done, answer.problem]);
+  useEffect(() => noticeRef.current?.focus(), [answer.done, answer.problem]);
 
   return (
     <>
@@ -71,7 +71,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
       {loaderData.isOn ? (
         <div className="grid gap-5">
           {answer.done || answer.problem ? (
-            <div ref={news} tabIndex={-1} className="scroll-mt-20 outline-none">
+            <div ref={noticeRef} tabIndex={-1} className="scroll-mt-20 outline-none">
               <Problem>{answer.problem}</Problem>
               {answer.done ? <SuccessMessage>{answer.done}</SuccessMessage> : null}
             </div>

@@ -76,7 +76,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const location = useLocation();
   const { revalidate } = useRevalidator();
   const live = useLiveOrders(at, () => void revalidate());
-  const news = useOrderChanges(loaderData);
+  const changeMessages = useOrderChanges(loaderData);
   const openId = useOpenOrder(order?.id ?? null);
 
   useStaysWith(owner, () => void revalidate());
@@ -108,13 +108,13 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           <UserRound aria-hidden className="size-4" /> My Profile
         </Link>
       </div>
-      <OrderChanges news={news} />
+      <OrderChanges messages={changeMessages} />
       <OrderDialog
         id={openId}
         order={order}
         lines={orders.find(({ id }) => id === openId)?.lines}
         closeHref={ordersHref({ page })}
-        news={news}
+        changeMessages={changeMessages}
         actions={order ? <ReorderButton orderId={order.id} /> : null}
         onClose={close}
       />

@@ -19,7 +19,7 @@ export function runCheckout(): void {
   let state: "idle" | "loading" | "loaded" = "idle";
   let busy = false;
 
-  const tell = (message: unknown): void => {
+  const postToParent = (message: unknown): void => {
     if (popup) window.parent.postMessage(message, "*");
   };
   const say = (text: string): void => {
@@ -43,7 +43,7 @@ export function runCheckout(): void {
     const { leave } = answer;
     if (answer.events.length === 0) return;
     setTimeout(() => {
-      for (const event of answer.events) tell(event);
+      for (const event of answer.events) postToParent(event);
       if (!popup && leave) window.location.assign(leave);
       if (popup && answer.events.some((event) => event.event !== "error")) state = "idle";
     }, answer.after_ms);
@@ -62,14 +62,14 @@ export function runCheckout(): void {
     const answer = await post(`/checkout/${accessCode}/open`, {});
     state = "loaded";
     apply(answer);
-    if (answer.events.length === 0) tell({ event: "loaded:transaction", data: answer.transaction });
+    if (answer.events.length === 0) postToParent({ event: "loaded:transaction", data: answer.transaction });
   };
   const start = async (params: { accessCode?: string }): Promise<void> => {
     if (params.accessCode) return await open(params.accessCode);
     const answer = await post("/checkout/request_inline", params);
     const made = answer as unknown as { status: boolean; message: string; data?: { access_code: string } };
     if (made.data) return await open(made.data.access_code);
-    tell({ event: "error", data: { type: "setup", message: made.message } });
+    postToParent({ event: "error", data: { type: "setup", message: made.message } });
   };
   const act = async (action: string, form: HTMLFormElement | null): Promise<void> => {
     if (busy || !root) return;
@@ -77,7 +77,7 @@ export function runCheckout(): void {
     root.setAttribute("aria-busy", "true");
     say("Working…");
     try {
-      if (state === "idle" && popup) return tell({ event: "close" });
+      if (state === "idle" && popup) return postToParent({ event: "close" });
       const fields = form ? Object.fromEntries(new FormData(form)) : {};
       apply(await post(`/checkout/${code}/act`, { ...fields, action }));
       say("");
@@ -157,10 +157,10 @@ export function runCheckout(): void {
     if (typeof message === "object" && message?.type === "inline:url" && message.path === "newTransaction") {
       void start(message.params ?? {}).catch(() => {
         state = "idle";
-        tell({ event: "error", data: { type: "setup", message: "The payment sandbox does not answer" } });
+        postToParent({ event: "error", data: { type: "setup", message: "The payment sandbox does not answer" } });
       });
     }
     if (message === "render") root?.focus({ preventScroll: true });
   });
-  tell({ event: "loaded:checkout" });
+  postToParent({ event: "loaded:checkout" });
 }

@@ -193,11 +193,11 @@ test.each([
   ["fault-other", "abandoned", ["success"], 0],
   ["fault-setup", "abandoned", ["error"], 0],
   ["fault-hang", "ongoing", [], 0],
-])("%s ends %s, tells the page %j and sends %i webhooks", async (action, status, told, webhooks) => {
+])("%s ends %s, tells the page %j and sends %i webhooks", async (action, status, expected, webhooks) => {
   const { act, state, events, sandbox } = await checkout();
   const answer = await act(action);
   expect((await state()).status).toBe(status);
-  expect(answer.events.map(({ event }) => event)).toEqual(told);
+  expect(answer.events.map(({ event }) => event)).toEqual(expected);
   await expect.poll(() => events()).toHaveLength(webhooks);
   await sandbox.control.advanceClock(LATE_WEBHOOK_AFTER);
   expect(events()).toHaveLength(action === "fault-tab" ? 1 : webhooks);
@@ -206,9 +206,9 @@ test.each([
 test("a foreign success names a reference nobody made", async () => {
   const { act, sandbox } = await checkout();
   const { events } = await act("fault-other");
-  const told = events[0]?.data as { reference: string } | undefined;
-  expect(told?.reference).toMatch(/^T/);
-  expect(await sandbox.verify(String(told?.reference))).toMatchObject({ status: false });
+  const data = events[0]?.data as { reference: string } | undefined;
+  expect(data?.reference).toMatch(/^T/);
+  expect(await sandbox.verify(String(data?.reference))).toMatchObject({ status: false });
 });
 
 test("a paid transaction cannot be opened again", async () => {

@@ -17,7 +17,7 @@ const HINT = "Only a phone number? Enter it here and get a code by SMS.";
 
 /** Requests a password reset: a link by mail, or a code for an account with only a phone number. */
 export function ForgotForm({ error, email, onSent }: ForgotFormProps) {
-  const { busy, problem, attempt, tell } = useAttempt(error);
+  const { busy, problem, attempt, setProblem } = useAttempt(error);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -27,7 +27,7 @@ export function ForgotForm({ error, email, onSent }: ForgotFormProps) {
       if (sent) toast.success("Code sent", "Check your messages.");
       return sent ? await onSent({ kind: "recovery-code", phone: to.phone }) : undefined;
     }
-    if (!to.email) return tell(NO_ADDRESS_OR_NUMBER);
+    if (!to.email) return setProblem(NO_ADDRESS_OR_NUMBER);
     const { email: address } = to;
     const sent = await attempt(async () => void (await auth.resetPasswordForEmail(address)), {
       fallback: RESET_FAILED,

@@ -32,7 +32,7 @@ export type LoginStep = CodeStep | { kind: "second-factor" };
 export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
   const goOn = useReturn();
   const refused = answer?.ok === false ? answer : null;
-  const { busy, doing, problem, attempt, tell } = useAttempt(refused?.message);
+  const { busy, doing, problem, attempt, setProblem } = useAttempt(refused?.message);
   const { step, show, leave, forget } = steps;
   const form = useRef<HTMLFormElement>(null);
   const [who, setWho] = useState(refused?.values.who ?? "");
@@ -55,7 +55,7 @@ export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
   }
 
   async function goBack() {
-    tell(null);
+    setProblem(null);
     await leave();
   }
 
@@ -81,7 +81,7 @@ export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
 
   async function askForCode() {
     const typed = form.current ? textOf(form.current, "who") : who;
-    tell(null);
+    setProblem(null);
     setWho(typed);
     await show({ kind: "code", who: typed });
   }
@@ -104,7 +104,7 @@ export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
     <>
       {hasGoogle ? (
         <>
-          <GoogleButton disabled={busy} onProblem={tell} />
+          <GoogleButton disabled={busy} onProblem={setProblem} />
           <Or />
         </>
       ) : null}

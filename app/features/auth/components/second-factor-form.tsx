@@ -12,7 +12,7 @@ const FIELD = "second-factor";
 
 /** Second step of a sign-in: a code from the authenticator app or a backup code. */
 export function SecondFactorForm({ error, recovery, onDone, onBack }: SecondFactorFormProps) {
-  const { busy, problem, attempt, tell } = useAttempt(error);
+  const { busy, problem, attempt, setProblem } = useAttempt(error);
   const [backup, setBackup] = useState(false);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -42,7 +42,11 @@ export function SecondFactorForm({ error, recovery, onDone, onBack }: SecondFact
         </Button>
       </Form>
       <div className="-my-2 flex flex-wrap justify-between gap-x-6 text-[0.9375rem]">
-        <button type="button" className={`min-h-11 ${TEXT_LINK}`} onClick={() => (tell(null), setBackup(!backup))}>
+        <button
+          type="button"
+          className={`min-h-11 ${TEXT_LINK}`}
+          onClick={() => (setProblem(null), setBackup(!backup))}
+        >
           {backup ? "Use the authenticator app" : "Use a backup code"}
         </button>
         {onBack ? (

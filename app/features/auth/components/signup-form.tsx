@@ -25,7 +25,7 @@ type Pending = { kind: "phone-code"; phone: string; ticket: string; typed?: Name
 export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
   const navigate = useNavigate();
   const refused = answer?.ok === false ? answer : null;
-  const { busy, problem, attempt, tell } = useAttempt(refused?.message);
+  const { busy, problem, attempt, setProblem } = useAttempt(refused?.message);
   const isHydrated = useHydrated();
   const { state } = useLocation();
   const [last, setTyped] = useState<Typed | undefined>(refused?.values);
@@ -54,7 +54,7 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
     const [who, firstName, lastName] = [textOf(form, "who"), textOf(form, "firstName"), textOf(form, "lastName")];
     const now = { who, firstName, lastName, password: textOf(form, "password") };
     setTyped(now);
-    if (!firstName.trim() || !lastName.trim()) return tell("Please enter your first and last name.");
+    if (!firstName.trim() || !lastName.trim()) return setProblem("Please enter your first and last name.");
     void attempt(() => send(now));
   }
 
@@ -69,7 +69,7 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
         onResend={typed.password ? () => send(typed) : null}
         onDone={forget}
         onBack={() => {
-          tell(null);
+          setProblem(null);
           setTyped(known);
           void leave();
         }}
@@ -80,7 +80,7 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
     <>
       {hasGoogle ? (
         <>
-          <GoogleButton disabled={busy} onProblem={tell} />
+          <GoogleButton disabled={busy} onProblem={setProblem} />
           <Or />
         </>
       ) : null}

@@ -12,12 +12,12 @@ type Words = {
 
 /**
  * Runs one request at a time to the sign-in service. A refusal is shown in `problem` (the error box) and as a toast.
- * `attempt` returns whether it succeeded; `tell` sets the error; `doing` is the name of the running attempt.
+ * `attempt` returns whether it succeeded; `setProblem` sets the box; `doing` is the name of the running attempt.
  */
 export function useAttempt(first: string | null = null) {
   const [doing, setDoing] = useState<string | null>(null);
   const busy = doing !== null;
-  const [problem, tell] = useState<string | null>(first);
+  const [problem, setProblem] = useState<string | null>(first);
 
   async function attempt(
     action: () => Promise<void>,
@@ -25,13 +25,13 @@ export function useAttempt(first: string | null = null) {
   ): Promise<boolean> {
     if (busy) return false;
     setDoing(name);
-    tell(null);
+    setProblem(null);
     try {
       await action();
       return true;
     } catch (error) {
       const message = error instanceof AuthError ? authMessage(error, fallback) : fallback;
-      tell(message);
+      setProblem(message);
       toast.error("Error", message);
       if (error instanceof AuthError) onRefusal?.(error);
       return false;
@@ -40,5 +40,5 @@ export function useAttempt(first: string | null = null) {
     }
   }
 
-  return { busy, doing, problem, attempt, tell };
+  return { busy, doing, problem, attempt, setProblem };
 }

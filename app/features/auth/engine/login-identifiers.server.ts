@@ -76,7 +76,7 @@ export function loginIdentifiers(options: Options) {
     throw new APIError("BAD_REQUEST", INVALID_CODE);
   }
 
-  async function tell({ email, phoneNumber: phone }: User, what: IdentifierChange): Promise<void> {
+  async function notifyUser({ email, phoneNumber: phone }: User, what: IdentifierChange): Promise<void> {
     if (hasMailbox(email)) await options.send({ kind: "sign_in_changed", to: email, what });
     else if (phone) await options.send({ kind: "sms_sign_in_changed", to: phone, what });
   }
@@ -116,7 +116,7 @@ export function loginIdentifiers(options: Options) {
           () => userWith(adapter, "phoneNumber", phone),
           user.id,
         );
-        await tell(user, user.phoneNumber ? "phone_changed" : "phone_added");
+        await notifyUser(user, user.phoneNumber ? "phone_changed" : "phone_added");
         return ctx.json({ status: true });
       }),
       removeOwnPhone: createAuthEndpoint(
@@ -132,7 +132,7 @@ export function loginIdentifiers(options: Options) {
           await ctx.context.internalAdapter.deleteVerificationByIdentifier(waiting(user.id, "phone"));
           if (user.phoneNumber) {
             await ctx.context.internalAdapter.updateUser(user.id, { phoneNumber: null, phoneNumberVerified: false });
-            await tell(user, "phone_removed");
+            await notifyUser(user, "phone_removed");
           }
           return ctx.json({ status: true });
         },
@@ -166,7 +166,7 @@ export function loginIdentifiers(options: Options) {
           () => userWith(adapter, "email", email),
           user.id,
         );
-        await tell(user, "email_added");
+        await notifyUser(user, "email_added");
         return ctx.json({ status: true });
       }),
     },

@@ -29,7 +29,7 @@ type Context = {
  * new one; they are valid again when their secret is restored.
  */
 export function readableKeys(log: Logger) {
-  const told = new Set<string>();
+  const warned = new Set<string>();
   return async ({ context }: Context): Promise<Key[]> => {
     const keys = (await context.adapter.findMany({ model: "jwks" })) as Key[];
     const readable = await Promise.all(
@@ -38,8 +38,8 @@ export function readableKeys(log: Logger) {
           await symmetricDecrypt({ key: context.secretConfig, data: JSON.parse(privateKey) as string });
           return true;
         } catch {
-          if (!told.has(id)) log.warn({ key: id }, "a signing key is of another AUTH_SECRET and not used");
-          told.add(id);
+          if (!warned.has(id)) log.warn({ key: id }, "a signing key is of another AUTH_SECRET and not used");
+          warned.add(id);
           return false;
         }
       }),

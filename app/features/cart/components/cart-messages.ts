@@ -48,8 +48,8 @@ export function changedItems(count: number): string {
 /** One sentence per changed line for a screen reader; long lists are cut. */
 export function announcement(items: CartItem[], changes: LineChanges, ids: string[]): string {
   const lines = items.flatMap((item) => {
-    const news = ids.includes(item.id) ? lineMessages(item, changes[item.id]) : [];
-    return news.length > 0 ? [`${item.name}: ${news.map(({ text }) => text).join(", ")}.`] : [];
+    const messages = ids.includes(item.id) ? lineMessages(item, changes[item.id]) : [];
+    return messages.length > 0 ? [`${item.name}: ${messages.map(({ text }) => text).join(", ")}.`] : [];
   });
   const rest = lines.length - 5;
   return [...lines.slice(0, 5), ...(rest > 0 ? [`And ${rest} more.`] : [])].join(" ");

@@ -17,11 +17,11 @@ export function LinePicture({ item, className }: { item: CartItem; className: st
 
 /** What changed on a line, and what keeps it from being bought. */
 export function LineMessage({ item, changes, className }: LineState & { className?: string }) {
-  const news = lineMessages(item, changes);
-  if (news.length === 0) return null;
+  const messages = lineMessages(item, changes);
+  if (messages.length === 0) return null;
   return (
     <ul className={cx("flex flex-wrap gap-1.5", className)}>
-      {news.map(({ tone, text }) => (
+      {messages.map(({ tone, text }) => (
         <li
           key={text}
           className={cx(

@@ -111,10 +111,10 @@ export function pictureFields(
 /** The stored ones of `pictures` in order, with known alt texts. */
 function withPictures({ image_alts }: Shown, pictures: readonly Picture[]): Shown {
   const stored = pictures.flatMap(({ address, alt }) => (address === undefined ? [] : [{ address, alt }]));
-  const told = stored.flatMap(({ address, alt }) => (alt === undefined ? [] : [[address, alt]]));
+  const altEntries = stored.flatMap(({ address, alt }) => (alt === undefined ? [] : [[address, alt]]));
   return {
     images: [...new Set(stored.map(({ address }) => address))],
-    image_alts: { ...image_alts, ...(Object.fromEntries(told) as Record<string, string>) },
+    image_alts: { ...image_alts, ...(Object.fromEntries(altEntries) as Record<string, string>) },
   };
 }
 

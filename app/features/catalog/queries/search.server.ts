@@ -194,10 +194,10 @@ export function tierOf(query: TextQuery): SQL {
  * adjacent words.
  */
 export function spelling(words: readonly string[]): SQL {
-  const telling = words.filter((word) => word.length >= 3);
+  const significant = words.filter((word) => word.length >= 3);
   const beside = words.slice(1).map((word, i) => `${words[i]} ${word}`);
   const points = [
-    ...telling.map(
+    ...significant.map(
       (word) =>
         sql`case when sort_name ~ ${`\\m${word}(e?s)?\\M`} then 1 + (strpos(lower(brand), ${word}) = 0)::int else 0 end`,
     ),

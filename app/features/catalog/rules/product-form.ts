@@ -256,10 +256,10 @@ function readImages(text: string, errors: FieldErrors): Pick<ProductFields, "ima
     const images = pictures.map(({ address }) => address);
     if (images.some((address) => !/^(\/files\/|https:\/\/)\S{1,2000}$/.test(address))) throw new Error("no picture");
     if (images.length > MAX_PICTURES) errors["images"] = `At most ${MAX_PICTURES} pictures.`;
-    const told = pictures.filter(({ alt }) => alt !== "");
+    const described = pictures.filter(({ alt }) => alt !== "");
     return {
       images: [...new Set(images)],
-      image_alts: Object.fromEntries(told.map(({ address, alt }) => [address, alt])),
+      image_alts: Object.fromEntries(described.map(({ address, alt }) => [address, alt])),
     };
   } catch {
     errors["images"] = "The pictures could not be read. Add them again.";

@@ -128,11 +128,11 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
         />
       </section>
       <CheckoutSummary items={items} idle={idle}>
-        {payment.news.length > 0 ? (
+        {payment.changeMessages.length > 0 ? (
           <div role="alert" className="mt-4 rounded-xl bg-amber-soft p-3 text-sm text-amber-ink">
             <p className="font-semibold">Your cart has changed</p>
             <ul className="mt-1 list-disc pl-5">
-              {payment.news.map((text) => (
+              {payment.changeMessages.map((text) => (
                 <li key={text}>{text}</li>
               ))}
             </ul>

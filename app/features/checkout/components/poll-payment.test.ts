@@ -30,18 +30,18 @@ const verified = (status: string) =>
   Response.json({ success: status === "paid", status, message: "", channel: "ussd" });
 
 async function poll(signal = new AbortController().signal) {
-  const told: PaymentAnswer[] = [];
+  const received: PaymentAnswer[] = [];
   const isFinal = ({ state }: PaymentAnswer) => state === "paid";
-  const polling = pollPayment({ references: [REFERENCE], onAnswer: (one) => told.push(one), isFinal, signal });
+  const polling = pollPayment({ references: [REFERENCE], onAnswer: (one) => received.push(one), isFinal, signal });
   await vi.advanceTimersByTimeAsync(2 * 3_600_000);
-  return { told, isFinal: await polling };
+  return { received, isFinal: await polling };
 }
 
 test("polling ends when the pauses are used up, and every answer is told", async () => {
   answers = () => verified("pending");
-  const { told, isFinal } = await poll();
-  expect([told.length, isFinal]).toEqual([PAUSES_S.length, false]);
-  expect(told[0]).toMatchObject({ state: "pending", channel: "ussd" });
+  const { received, isFinal } = await poll();
+  expect([received.length, isFinal]).toEqual([PAUSES_S.length, false]);
+  expect(received[0]).toMatchObject({ state: "pending", channel: "ussd" });
 });
 
 test("it ends at once with a final answer", async () => {
@@ -59,8 +59,8 @@ test.each([
   ["unknown", () => Response.json({ message: "no such payment" }, { status: 404 })],
 ] as const)("%s is told as what it is, and asking goes on", async (state, first) => {
   answers = () => (seen.length === 1 ? first() : verified("paid"));
-  const { told } = await poll();
-  expect(told.map((one) => one.state)).toEqual([state, "paid"]);
+  const { received } = await poll();
+  expect(received.map((one) => one.state)).toEqual([state, "paid"]);
 });
 
 test("a refusal for asking too often is waited out whole, even when the page comes back into view", async () => {

@@ -46,7 +46,7 @@ export const successHref = (token: string) => `/checkout/payment-success?token=$
 export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: FieldErrors) => void) {
   const navigate = useNavigate();
   const [phase, setPhase] = useState<PaymentPhase>("form");
-  const [news, setNews] = useState<string[]>([]);
+  const [changeMessages, setChangeMessages] = useState<string[]>([]);
   const [slow, setSlow] = useState<string | null>(null);
   const [waiting, setWaiting] = useState<{ attempt: StartedAttempt; answer: PaymentAnswer } | null>(null);
   const busy = useRef(false);
@@ -99,7 +99,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
     busy.current = true;
     const left = waiting?.attempt ?? null;
     const watch = new AbortController();
-    setNews([]);
+    setChangeMessages([]);
     setSlow(null);
     try {
       setPhase("starting");
@@ -167,7 +167,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
     if (!answer || answer.ok) return fail(INITIALIZE);
     if (answer.reason === "already_paid") return await earlierPaid(answer.access_token);
     if (answer.reason === "cart_changed") {
-      setNews(applyChanges(items, answer.cart));
+      setChangeMessages(applyChanges(items, answer.cart));
       setPhase("form");
       return toast.error("Your cart has changed", "Please look at the changes before you pay.");
     }
@@ -195,12 +195,14 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
       toast.info("Your earlier order is placed", "Its goods have left your cart. Nothing new was paid.");
   }
 
-  return { phase, news, slow, waiting, pay, resume, done, backToForm: () => setPhase("form") };
+  return { phase, changeMessages, slow, waiting, pay, resume, done, backToForm: () => setPhase("form") };
 }
 
 /** Brings the stored cart up to date and says line by line what changed. */
 function applyChanges(items: CartItem[], cart: CheckedCart): string[] {
   const { items: current, changes } = applyCheck(items, cart.lines);
   replaceLines(current);
-  return current.flatMap((item) => lineMessages(item, changes[item.id]).map((news) => `${item.name}: ${news.text}`));
+  return current.flatMap((item) =>
+    lineMessages(item, changes[item.id]).map((message) => `${item.name}: ${message.text}`),
+  );
 }

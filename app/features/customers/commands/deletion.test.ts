@@ -116,13 +116,13 @@ async function begin({ id, email, phone, first, last, street }: Person): Promise
   const result = await startCheckout(ctx, startInput([[await makeGoods(database), 1]], { contact }), { user_id: id });
   if (!result.ok) throw new Error(JSON.stringify(result));
   const { reference } = result.payment;
-  await hear(reference, "charge.failed", { customer: { email, phone, first_name: first } });
+  await receiveEvent(reference, "charge.failed", { customer: { email, phone, first_name: first } });
   const { rows } = await database.sql("select id from payment_attempts where reference = $1", [reference]);
   return { reference, id: String(rows[0]?.["id"]) };
 }
 
-async function hear(reference: string, event: string, told: object): Promise<void> {
-  const body = new TextEncoder().encode(JSON.stringify({ event, data: { reference, status: "x", ...told } }));
+async function receiveEvent(reference: string, event: string, data: object): Promise<void> {
+  const body = new TextEncoder().encode(JSON.stringify({ event, data: { reference, status: "x", ...data } }));
   await receiveWebhook(ctx, body, "good");
 }
 

@@ -118,13 +118,13 @@ describe("who tried to pay", () => {
       payload,
       created_at: daysAgo(days),
     });
-    const told = [report("WH1", 35), report("WH1", 29), report("WH2", 35), report("WH3", 35)];
-    told.push(report("WH-strange", 35), report(null, 35));
-    await database.db.insert(payment_events).values(told);
+    const reports = [report("WH1", 35), report("WH1", 29), report("WH2", 35), report("WH3", 35)];
+    reports.push(report("WH-strange", 35), report(null, 35));
+    await database.db.insert(payment_events).values(reports);
     expect(await sweep()).toEqual({ ...NOTHING, payers: 1, reports: 3 });
     const left = await database.db.select().from(payment_events);
     const isEmpty = (key: string) => JSON.stringify(left.find((row) => row.dedupe_key === key)?.payload) === "{}";
-    expect(told.map((row) => isEmpty(row.dedupe_key))).toEqual([true, false, false, false, true, true]);
+    expect(reports.map((row) => isEmpty(row.dedupe_key))).toEqual([true, false, false, false, true, true]);
   });
 });
 

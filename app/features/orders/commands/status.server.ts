@@ -26,13 +26,13 @@ export type SetOrderStatusResult =
 
 /**
  * Sets the status of an order; every transition is allowed. `input` is unvalidated. Setting the current status is a
- * no-op; a change is pushed to the buyer's open pages and sent to the customer if `tell` is set.
+ * no-op; a change is pushed to the buyer's open pages and sent to the customer if `notify` is set.
  */
 export async function setOrderStatus(ctx: AdminContext, actor: Actor, input: unknown): Promise<SetOrderStatusResult> {
   if (!actor || !can(actor, "orders.status")) return { ok: false, reason: "forbidden" };
   const parsed = orderStatusInput.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid" };
-  const { id, status, seen, tell, message } = parsed.data;
+  const { id, status, seen, notify, message } = parsed.data;
   if (status === "cancelled" && !can(actor, "orders.cancel")) return { ok: false, reason: "forbidden" };
   return await retriedTransaction(ctx.db, async (tx): Promise<SetOrderStatusResult> => {
     const found = await lockOrder(tx, id);
@@ -41,7 +41,7 @@ export async function setOrderStatus(ctx: AdminContext, actor: Actor, input: unk
     if (seen && found.status !== seen) return { ok: false, reason: "changed", status: found.status };
     await tx.update(orders).set({ order_status: status }).where(eq(orders.id, id));
     await recordChange(tx, actor, { action: "order.status", subject: id, before: found, after: { status } });
-    return { ok: true, changed: true, notified: tell ? await notifyOfStatus(ctx, tx, id, status, message) : null };
+    return { ok: true, changed: true, notified: notify ? await notifyOfStatus(ctx, tx, id, status, message) : null };
   });
 }
 
@@ -58,15 +58,15 @@ export async function setOrderStatuses(ctx: AdminContext, actor: Actor, input: u
   if (!can(actor, "orders.status")) return { ok: false, reason: "forbidden" };
   const parsed = bulkStatusInput.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid", message: parsed.error.issues[0]?.message ?? "" };
-  const { status, tell } = parsed.data;
+  const { status, notify } = parsed.data;
   if (status === "cancelled" && !can(actor, "orders.cancel")) return { ok: false, reason: "forbidden" };
   const restocks = parsed.data.restock && status === "cancelled";
   const seenById = new Map(parsed.data.orders.map(({ id, seen }) => [id, seen]));
   const result = { ok: true as const, changed: 0, unchanged: 0, notified: 0, skipped: [] as string[] };
   for (const [id, seen] of seenById) {
     const one = restocks
-      ? await cancelOrder(ctx, actor, { id, seen, tell, restock: await restockable(ctx, id) })
-      : await setOrderStatus(ctx, actor, { id, seen, status, tell });
+      ? await cancelOrder(ctx, actor, { id, seen, notify, restock: await restockable(ctx, id) })
+      : await setOrderStatus(ctx, actor, { id, seen, status, notify });
     if (!one.ok && one.reason === "cancelled") result.unchanged += 1;
     else if (!one.ok) result.skipped.push(id);
     else if ("changed" in one && !one.changed) result.unchanged += 1;
@@ -85,14 +85,14 @@ export type CancelOrderResult =
   | Changed;
 
 /**
- * Cancels an order, restocks the given quantities and notifies the customer if `tell` is set, in one transaction. No
+ * Cancels an order, restocks the given quantities and notifies the customer if `notify` is set, in one transaction. No
  * refund: that is a separate command.
  */
 export async function cancelOrder(ctx: AdminContext, actor: Actor, input: unknown): Promise<CancelOrderResult> {
   if (!actor || !can(actor, "orders.cancel")) return { ok: false, reason: "forbidden" };
   const parsed = cancelOrderInput.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid" };
-  const { id, seen, reason, restock, tell, message } = parsed.data;
+  const { id, seen, reason, restock, notify, message } = parsed.data;
   return await retriedTransaction(ctx.db, async (tx): Promise<CancelOrderResult> => {
     const found = await lockOrder(tx, id);
     if (!found) return { ok: false, reason: "not_found" };
@@ -106,7 +106,7 @@ export async function cancelOrder(ctx: AdminContext, actor: Actor, input: unknow
     await recordChange(tx, actor, { action: "order.status", subject: id, before: found, after });
     return {
       ok: true,
-      notified: tell ? await notifyOfStatus(ctx, tx, id, "cancelled", message) : null,
+      notified: notify ? await notifyOfStatus(ctx, tx, id, "cancelled", message) : null,
       restocked: restocked.reduce((sum, { quantity }) => sum + quantity, 0),
     };
   });

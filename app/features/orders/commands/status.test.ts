@@ -45,7 +45,7 @@ test.each(NOT_STAFF)("%s changes nothing, by any of the commands", async (_, act
   const { id, goods, line } = await orderOfGoods();
   const chosen = [{ id, seen: "processing" }];
   const refused = { ok: false, reason: "forbidden" };
-  expect(await setOrderStatus(context(), actor, { id, status: "shipped", tell: true })).toEqual(refused);
+  expect(await setOrderStatus(context(), actor, { id, status: "shipped", notify: true })).toEqual(refused);
   expect(await setOrderStatuses(context(), actor, { orders: chosen, status: "shipped" })).toEqual(refused);
   expect(await cancelOrder(context(), actor, { id, restock: [{ item_id: line, quantity: 5 }] })).toEqual(refused);
   expect((await rowOf(id))?.order_status).toBe("processing");
@@ -72,12 +72,12 @@ describe("telling the customer", () => {
     const shipped = await setOrderStatus(ctx, admin, {
       id,
       status: "shipped",
-      tell: true,
+      notify: true,
       message: "On the 9:00 bus.",
     });
     expect(shipped).toEqual({ ok: true, changed: true, notified: "mail" });
     await setOrderStatus(ctx, admin, { id, status: "processing" });
-    await setOrderStatus(ctx, admin, { id, status: "shipped", tell: true });
+    await setOrderStatus(ctx, admin, { id, status: "shipped", notify: true });
     const sent = await mailsOf(id);
     const short = id.slice(0, 8).toUpperCase();
     expect(sent.map(({ kind, to_address, data }) => [kind, to_address, data["title"], data["message"]])).toEqual([
@@ -90,10 +90,10 @@ describe("telling the customer", () => {
   test("goes by SMS to somebody without a mailbox, and nowhere without either", async () => {
     const phone = await makeOrder(database, null, { customer_email: "2348031234567@phone.invalid" });
     const none = await makeOrder(database, null, { customer_email: "", customer_phone: "?" });
-    expect(await setOrderStatus(context(), admin, { id: phone, status: "shipped", tell: true })).toMatchObject({
+    expect(await setOrderStatus(context(), admin, { id: phone, status: "shipped", notify: true })).toMatchObject({
       notified: "sms",
     });
-    expect(await setOrderStatus(context(), admin, { id: none, status: "shipped", tell: true })).toMatchObject({
+    expect(await setOrderStatus(context(), admin, { id: none, status: "shipped", notify: true })).toMatchObject({
       notified: null,
     });
     expect(await mailsOf(phone)).toMatchObject([{ kind: "sms_order_update", to_address: "+2348031234567" }]);
@@ -102,8 +102,8 @@ describe("telling the customer", () => {
 
   test("does not happen when the change is refused or is none", async () => {
     const id = await makeOrder(database, null, { order_status: "shipped" });
-    await setOrderStatus(context(), admin, { id, status: "shipped", tell: true });
-    await setOrderStatus(context(), admin, { id, status: "delivered", seen: "processing", tell: true });
+    await setOrderStatus(context(), admin, { id, status: "shipped", notify: true });
+    await setOrderStatus(context(), admin, { id, status: "delivered", seen: "processing", notify: true });
     expect(await mailsOf(id)).toEqual([]);
   });
 });
@@ -132,7 +132,7 @@ describe("several orders at once", () => {
     ];
     const gone = randomUUID();
     const chosen = [one, two, moved, gone].map((id) => ({ id, seen: "processing" }));
-    const input = { orders: [...chosen, { id: done, seen: "shipped" }], status: "shipped", tell: true };
+    const input = { orders: [...chosen, { id: done, seen: "shipped" }], status: "shipped", notify: true };
     expect(await setOrderStatuses(context(), admin, input)).toEqual({
       ok: true,
       changed: 2,

@@ -19,14 +19,14 @@ type Props = {
   /** Address of the list without the dialog, for closing before hydration. */
   closeHref: string;
   /** Recent changes; a live region behind an open dialog is not announced. */
-  news: readonly string[];
+  changeMessages: readonly string[];
   /** Further actions beside the receipt link. */
   actions?: ReactNode;
   onClose: () => void;
 };
 
 /** Dialog with the details of an order. Before hydration the details are rendered above the list instead. */
-export function OrderDialog({ id, order, lines, closeHref, news, actions, onClose }: Props) {
+export function OrderDialog({ id, order, lines, closeHref, changeMessages, actions, onClose }: Props) {
   const isHydrated = useHydrated();
   const title = id ? `Order #${orderNumber(id)}` : "Order";
   const details =
@@ -38,7 +38,7 @@ export function OrderDialog({ id, order, lines, closeHref, news, actions, onClos
   if (isHydrated) {
     return (
       <Dialog open={id !== null} onClose={onClose} title={title} className="sm:max-w-3xl!">
-        <OrderChanges news={news} />
+        <OrderChanges messages={changeMessages} />
         {details}
       </Dialog>
     );

@@ -7,19 +7,19 @@ type Shown = { page: number; orders: readonly One[]; order: One | null };
 
 /** Latest messages about orders that changed while this list page was open; reset on another page. */
 export function useOrderChanges({ page, orders, order }: Shown): readonly string[] {
-  const [news, setNews] = useState<readonly string[]>([]);
+  const [messages, setMessages] = useState<readonly string[]>([]);
   const before = useRef({ page, all: allOf(orders, order) });
 
   useEffect(() => {
     const last = before.current;
     const all = allOf(orders, order);
     before.current = { page, all };
-    if (last.page !== page) return setNews([]);
-    const told = orderChangeMessages(last.all, all);
-    if (told.length > 0) setNews(told);
+    if (last.page !== page) return setMessages([]);
+    const next = orderChangeMessages(last.all, all);
+    if (next.length > 0) setMessages(next);
   }, [page, orders, order]);
 
-  return news;
+  return messages;
 }
 
 function allOf(orders: readonly One[], order: One | null): readonly One[] {

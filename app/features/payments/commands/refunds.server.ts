@@ -44,7 +44,7 @@ async function write(
   if (!attempt) throw new Error("the attempt is gone");
   for (const refund of reported) await writeOne(ctx, tx, attempt, refund);
   const rows = await refundsOfAttempt(tx, attempt.id);
-  const refunds = rows.flatMap((row) => (row.provider_id === null ? [] : [toldRefund(row, row.provider_id)]));
+  const refunds = rows.flatMap((row) => (row.provider_id === null ? [] : [reportedRefund(row, row.provider_id)]));
   const { paid_kobo, currency } = await paidFor(tx, attempt);
   const { returned_kobo, whole, trouble } = judgeRefunds(paid_kobo, currency, refunds);
   if (whole && attempt.order_id) {
@@ -122,6 +122,6 @@ export async function takeUpRefund(
   return true;
 }
 
-function toldRefund({ amount_kobo, currency, status }: RefundRow, provider_id: string): Refund {
+function reportedRefund({ amount_kobo, currency, status }: RefundRow, provider_id: string): Refund {
   return { provider_id, amount_kobo, currency, status: status as Refund["status"] };
 }

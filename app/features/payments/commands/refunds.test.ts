@@ -45,7 +45,7 @@ const refund = (changes: Partial<Refund> = {}): Refund => ({
 });
 
 /** The refunds that the provider reports from now on, and the event that announces them. */
-async function told(reference: string, status: string, ...refunds: Refund[]) {
+async function reportRefunds(reference: string, status: string, ...refunds: Refund[]) {
   ctx.payments.refundsOf.set(reference, refunds);
   const data = { status, transaction_reference: reference, refund_reference: null, amount: "100000", currency: "NGN" };
   const body = new TextEncoder().encode(JSON.stringify({ event: `refund.${status}`, data }));
@@ -65,9 +65,9 @@ describe("a refund of an order", () => {
   test("in full: the order stands as refunded, once, and a person sees it", async () => {
     const { reference, goods } = await payment();
     const whole = refund({ amount_kobo: 300_000, status: "pending" });
-    expect(await told(reference, "pending", whole)).toBe("accepted");
+    expect(await reportRefunds(reference, "pending", whole)).toBe("accepted");
     expect((await state(reference)).order).toMatchObject({ payment_status: "paid" });
-    for (const _ of [1, 2, 3]) await told(reference, "processed", { ...whole, status: "processed" });
+    for (const _ of [1, 2, 3]) await reportRefunds(reference, "processed", { ...whole, status: "processed" });
     const { attempt, order, reviews, refunds } = await state(reference);
     expect(order).toMatchObject({ payment_status: "refunded", order_status: "processing" });
     expect(attempt).toMatchObject({ status: "settled", hold: "sold" });
@@ -82,23 +82,23 @@ describe("a refund of an order", () => {
   test("in parts: paid until the parts are the whole", async () => {
     const { reference } = await payment();
     const [first, second] = [refund(), refund({ amount_kobo: 200_000, status: "processing" })];
-    await told(reference, "processed", first, second);
+    await reportRefunds(reference, "processed", first, second);
     expect(await state(reference)).toMatchObject({
       order: { payment_status: "paid" },
       reviews: [{ details: { returned_kobo: 100_000 } }],
     });
-    await told(reference, "processed", first, { ...second, status: "processed" });
+    await reportRefunds(reference, "processed", first, { ...second, status: "processed" });
     expect((await state(reference)).order).toMatchObject({ payment_status: "refunded" });
   });
 
   test("that fails or waits for the buyer's account is shown to a person again", async () => {
     const { reference } = await payment();
     const whole = refund({ amount_kobo: 300_000, status: "processing" });
-    await told(reference, "processing", whole);
+    await reportRefunds(reference, "processing", whole);
     await database.db.update(payment_reviews).set({ resolved: true });
-    await told(reference, "processing", whole);
+    await reportRefunds(reference, "processing", whole);
     expect((await state(reference)).reviews).toMatchObject([{ resolved: true }]);
-    await told(reference, "needs-attention", { ...whole, status: "needs_attention" });
+    await reportRefunds(reference, "needs-attention", { ...whole, status: "needs_attention" });
     expect(await state(reference)).toMatchObject({
       order: { payment_status: "paid" },
       reviews: [{ resolved: false, details: { refunds: [{ status: "needs_attention" }] } }],
@@ -109,8 +109,8 @@ describe("a refund of an order", () => {
   test("does not go back when an older answer comes last", async () => {
     const { reference } = await payment();
     const whole = refund({ amount_kobo: 300_000 });
-    await told(reference, "processed", whole);
-    await told(reference, "processing", { ...whole, status: "processing" });
+    await reportRefunds(reference, "processed", whole);
+    await reportRefunds(reference, "processing", { ...whole, status: "processing" });
     expect(await state(reference)).toMatchObject({
       order: { payment_status: "refunded" },
       refunds: [{ status: "processed" }],
@@ -119,7 +119,7 @@ describe("a refund of an order", () => {
 
   test("in another currency returns nothing of what was paid", async () => {
     const { reference } = await payment();
-    await told(reference, "processed", refund({ amount_kobo: 300_000, currency: "USD" }));
+    await reportRefunds(reference, "processed", refund({ amount_kobo: 300_000, currency: "USD" }));
     expect(await state(reference)).toMatchObject({
       order: { payment_status: "paid" },
       reviews: [{ reason: "refund", details: { returned_kobo: 0 } }],
@@ -129,7 +129,7 @@ describe("a refund of an order", () => {
 
 test("an event that the provider does not confirm changes nothing", async () => {
   const { reference } = await payment();
-  expect(await told(reference, "processed")).toBe("accepted");
+  expect(await reportRefunds(reference, "processed")).toBe("accepted");
   expect(await state(reference)).toMatchObject({ order: { payment_status: "paid" }, reviews: [], refunds: [] });
 });
 
@@ -137,7 +137,7 @@ test("without an answer of the provider the event is asked for again", async () 
   const { reference } = await payment();
   for (const outage of ["verify", "refunds"] as const) {
     ctx.payments.outage = outage;
-    expect(await told(reference, "processed", refund())).toBe("try_again");
+    expect(await reportRefunds(reference, "processed", refund())).toBe("try_again");
   }
   expect((await state(reference)).refunds).toEqual([]);
 });
@@ -146,7 +146,7 @@ test("a payment that needs review keeps everything: its flag, its hold and the r
   const { reference, goods } = await payment({ settled: false });
   ctx.payments.set(reference, { status: "success", amount_kobo: 100, requested_amount_kobo: 100 });
   expect(await settlePayment(ctx, reference)).toEqual({ state: "review", reason: "wrong_amount" });
-  await told(reference, "processed", refund({ amount_kobo: 100 }));
+  await reportRefunds(reference, "processed", refund({ amount_kobo: 100 }));
   const { attempt, order, reviews, refunds } = await state(reference);
   expect(order).toBeUndefined();
   expect(attempt).toMatchObject({ status: "review", hold: "held" });
@@ -161,7 +161,7 @@ test("a payment that needs review keeps everything: its flag, its hold and the r
 test("money that came and went before anybody looked is a review, and no order", async () => {
   const { reference, goods } = await payment({ settled: false });
   ctx.payments.set(reference, { status: "reversed" });
-  await told(reference, "processed", refund({ amount_kobo: 300_000 }));
+  await reportRefunds(reference, "processed", refund({ amount_kobo: 300_000 }));
   const { attempt, order, reviews } = await state(reference);
   expect([attempt?.status, attempt?.hold, order]).toEqual(["review", "released", undefined]);
   expect(reviews.map(({ reason }) => reason)).toEqual(["reversed", "refund"]);

@@ -102,7 +102,7 @@ async function send(
   payments: PaymentProvider,
   attempt: Attempt,
   request: RefundRow,
-  { tell, message }: Input,
+  { notify, message }: Input,
 ): Promise<RequestRefundResult> {
   const { id, amount_kobo, reason } = request;
   const answer = await payments.refund({
@@ -121,7 +121,7 @@ async function send(
   }
   await retriedTransaction(ctx.db, async (tx) => {
     const taken = await takeUpRefund(ctx, tx, attempt, id, answer.refund);
-    if (taken && tell && attempt.order_id) {
+    if (taken && notify && attempt.order_id) {
       const title = `Money for order ${orderNumber(attempt.order_id)} is on its way back`;
       await notifyCustomer(ctx, tx, attempt.order_id, {
         title,

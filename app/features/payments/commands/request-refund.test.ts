@@ -88,7 +88,7 @@ describe("a refund", () => {
   test("of a line: amount from its price, goods back as counted, written down, the customer told", async () => {
     const { reference, goods, item_id, order_id, input } = await paidOrder();
     const lines = [{ item_id, quantity: 2, restock: 1 }];
-    const result = await requestRefund(ctx, boss, input({ lines, tell: true }));
+    const result = await requestRefund(ctx, boss, input({ lines, notify: true }));
     expect(result).toEqual({ ok: true, amount_kobo: 200_000, status: "pending" });
     expect(atProvider(reference)).toMatchObject([{ amount_kobo: 200_000, note: expect.stringContaining("Damaged") }]);
     expect(await rowsOf(reference)).toMatchObject([

@@ -33,12 +33,12 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-/** A payment of ₦3,000.00 for 3 of 10 pieces, for which the provider reports `told`. */
-async function inReview(told: Partial<Verification>) {
+/** A payment of ₦3,000.00 for 3 of 10 pieces, for which the provider reports `verification`. */
+async function inReview(verification: Partial<Verification>) {
   ctx = testCheckout(database);
   const goods = await makeGoods(database, { stock: 10 });
   const { reference } = await startedPayment(ctx, [[goods, 3]]);
-  ctx.payments.set(reference, { status: "success", ...told });
+  ctx.payments.set(reference, { status: "success", ...verification });
   await settlePayment(ctx, reference);
   const [attempt] = await database.db.select().from(payment_attempts).where(eq(payment_attempts.reference, reference));
   const [review] = await database.db
@@ -113,8 +113,8 @@ describe("accepting a wrong amount", () => {
   test.each([
     ["another currency", { currency: "USD" }],
     ["money of the other mode", { domain: "live" as const }],
-  ])("is not for %s", async (_, told) => {
-    const { id, reference } = await inReview(told);
+  ])("is not for %s", async (_, verification) => {
+    const { id, reference } = await inReview(verification);
     expect(await acceptReview(ctx, boss, { id, note: "ok" })).toEqual({ ok: false, reason: "not_acceptable" });
     expect(await orderOf(reference)).toBeUndefined();
   });

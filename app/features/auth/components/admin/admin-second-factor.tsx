@@ -31,7 +31,7 @@ const messageIn = (answer: Props["answer"]) => (answer?.ok === false ? answer.me
 
 function ShowFactor({ answer }: Pick<Props, "answer">) {
   const [kind, setKind] = useState<"totp" | "backup">("totp");
-  const { busy, problem, attempt, tell } = useAttempt(messageIn(answer));
+  const { busy, problem, attempt, setProblem } = useAttempt(messageIn(answer));
   return (
     <AuthCard
       title="Confirm it is you"
@@ -48,7 +48,7 @@ function ShowFactor({ answer }: Pick<Props, "answer">) {
         <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
           {busy ? "Checking..." : "Confirm"}
         </Button>
-        <Button variant="ghost" onClick={() => (tell(null), setKind(kind === "totp" ? "backup" : "totp"))}>
+        <Button variant="ghost" onClick={() => (setProblem(null), setKind(kind === "totp" ? "backup" : "totp"))}>
           {kind === "totp" ? "Use a backup code instead" : "Use the app instead"}
         </Button>
       </form>

@@ -13,12 +13,12 @@ type Props = {
   status: OrderStatus;
   /** Number of selected orders; at most 100 are processed at once. */
   selected: number;
-  isTold: boolean;
+  notifyByDefault: boolean;
   closeHref: string;
 };
 
 /** Preview of a bulk status change with its submit button. */
-export function BulkPreview({ orders, status, selected, isTold, closeHref }: Props) {
+export function BulkPreview({ orders, status, selected, notifyByDefault, closeHref }: Props) {
   const fetcher = useFetcher<Answer>();
   const close = useContext(CloseContext);
   useAnswer(fetcher.data, "Error updating status", () => close?.());
@@ -66,9 +66,9 @@ export function BulkPreview({ orders, status, selected, isTold, closeHref }: Pro
         <label className="flex min-h-11 items-start gap-2.5 rounded-xl border border-line p-3 font-semibold">
           <input
             type="checkbox"
-            name="tell"
+            name="notify"
             value="1"
-            defaultChecked={isTold}
+            defaultChecked={notifyByDefault}
             className="mt-0.5 size-5 accent-forest"
           />
           <span>

@@ -3,19 +3,19 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Input, Label } from "#app/ui/input.tsx";
 import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
 import { statusMessage } from "../../rules/updates.ts";
-import { TellFields } from "./tell-fields.tsx";
+import { NotifyFields } from "./notify-fields.tsx";
 import { useAnswer, type Answer } from "./use-answer.ts";
 
 type Props = {
   details: AdminOrderDetails;
-  isTold: boolean;
+  notifyByDefault: boolean;
   /** Address of the order without this form. */
   closeHref: string;
   onDone: () => void;
 };
 
 /** Cancels an order, with the quantity to restock for each line. Does not refund. */
-export default function CancelForm({ details: { order, items }, isTold, closeHref, onDone }: Props) {
+export default function CancelForm({ details: { order, items }, notifyByDefault, closeHref, onDone }: Props) {
   const fetcher = useFetcher<Answer>();
   useAnswer(fetcher.data, "Error updating status", onDone);
   const isBusy = fetcher.state !== "idle";
@@ -66,7 +66,11 @@ export default function CancelForm({ details: { order, items }, isTold, closeHre
         <Label htmlFor="cancel-reason">Reason, for the staff</Label>
         <Input id="cancel-reason" name="reason" maxLength={300} defaultValue={typed["reason"] ?? ""} />
       </div>
-      <TellFields contact={order} message={typed["message"] ?? statusMessage(order.id, "cancelled")} isTold={isTold} />
+      <NotifyFields
+        contact={order}
+        message={typed["message"] ?? statusMessage(order.id, "cancelled")}
+        notifyByDefault={notifyByDefault}
+      />
       <p className="text-sm text-muted">The payment stays as it is. Money goes back by a refund.</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Link to={closeHref} replace preventScrollReset className={buttonClass("ghost")}>

@@ -17,18 +17,18 @@ export function useOrderFeed(
 ): Followed {
   const isWanted = loaded !== null;
   const isLead = useLead(isWanted);
-  const [told, setTold] = useState<OrderFeed | null>(null);
+  const [latest, setLatest] = useState<OrderFeed | null>(null);
   const [state, setState] = useState<LiveState>("connecting");
   const [changes, setChanges] = useState(0);
   const known = useRef(loaded);
   // While the stream is down, polling keeps the loader's feed newer.
-  const feed = state === "live" && told ? told : loaded;
+  const feed = state === "live" && latest ? latest : loaded;
 
   const onChange = useEffectEvent((data?: string) => {
     const next = data === undefined ? null : (JSON.parse(data) as OrderFeed);
     // The first event of a stream is the current state, which the page usually shows already.
-    if (!next || told || !isSame(next, loaded)) setChanges((count) => count + 1);
-    if (next) setTold(next);
+    if (!next || latest || !isSame(next, loaded)) setChanges((count) => count + 1);
+    if (next) setLatest(next);
   });
   useEffect(() => {
     if (!isWanted || isLead === null) return;

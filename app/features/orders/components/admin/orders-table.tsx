@@ -12,10 +12,10 @@ import { PaymentStatusBadge } from "../status-badge.tsx";
 import { ORDERS } from "./orders-list.ts";
 import { StatusSelect } from "./status-select.tsx";
 
-type Options = { state: ListState<typeof ORDERS>; isTold: boolean; mayCancel: boolean };
+type Options = { state: ListState<typeof ORDERS>; notifyByDefault: boolean; mayCancel: boolean };
 
 /** Table cells of an order in the list. */
-export function orderCells({ state, isTold, mayCancel }: Options): ListCells<typeof ORDERS, AdminOrderRow> {
+export function orderCells({ state, notifyByDefault, mayCancel }: Options): ListCells<typeof ORDERS, AdminOrderRow> {
   return (order) => {
     const href = recordHref(ORDERS, state, order.id);
     return {
@@ -44,7 +44,7 @@ export function orderCells({ state, isTold, mayCancel }: Options): ListCells<typ
       status: (
         <StatusSelect
           order={order}
-          isTold={isTold}
+          notifyByDefault={notifyByDefault}
           mayCancel={mayCancel}
           cancelHref={`${href}${href.includes("?") ? "&" : "?"}do=cancel`}
         />

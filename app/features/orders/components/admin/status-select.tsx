@@ -6,13 +6,13 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { ORDER_STATUSES, orderNumber, orderStatusBadge, type OrderStatus, type StatusBadgeLook } from "../../rules.ts";
 import { statusMessage, type Contact } from "../../rules/updates.ts";
-import { TellFields } from "./tell-fields.tsx";
+import { NotifyFields } from "./notify-fields.tsx";
 import { useAnswer, type Answer } from "./use-answer.ts";
 
 type Props = {
   order: Contact & { id: string; order_status: OrderStatus };
   /** Default of the notify checkbox. */
-  isTold: boolean;
+  notifyByDefault: boolean;
   mayCancel: boolean;
   /** Address of the cancel form, which asks for quantities to restock. */
   cancelHref: string;
@@ -27,7 +27,7 @@ const COLOURS: Record<StatusBadgeLook["tone"], string> = {
 };
 
 /** Order status as a coloured dropdown. A new choice asks whether to notify the customer before it is saved. */
-export function StatusSelect({ order, isTold, mayCancel, cancelHref }: Props) {
+export function StatusSelect({ order, notifyByDefault, mayCancel, cancelHref }: Props) {
   const { id, order_status } = order;
   const navigate = useNavigate();
   const fetcher = useFetcher<Answer>();
@@ -84,7 +84,7 @@ export function StatusSelect({ order, isTold, mayCancel, cancelHref }: Props) {
             <input type="hidden" name="intent" value="status" />
             <input type="hidden" name="seen" value={order_status} />
             <input type="hidden" name="status" value={wanted} />
-            <TellFields contact={order} message={statusMessage(id, wanted)} isTold={isTold} />
+            <NotifyFields contact={order} message={statusMessage(id, wanted)} notifyByDefault={notifyByDefault} />
             <div className="flex flex-wrap justify-end gap-2">
               <Button variant="ghost" onClick={() => setWanted(null)}>
                 Keep {orderStatusBadge(order_status).label}

@@ -17,7 +17,7 @@ type Props = {
   requestId: string;
   refundable: Pick<Refundable, "money" | "lines">;
   /** Default of the checkbox for a message from the shop. */
-  isTold: boolean;
+  notifyByDefault: boolean;
   closeHref: string;
   /** Called once per result; when null the form shows the result inline. */
   onAnswer: ((answer: Answer) => void) | null;
@@ -27,7 +27,15 @@ type Props = {
  * Refund form: the amount follows from the lines or is typed; restock quantities are separate; a summary is shown
  * before submit.
  */
-export default function RefundForm({ action, reference, requestId, refundable, isTold, closeHref, onAnswer }: Props) {
+export default function RefundForm({
+  action,
+  reference,
+  requestId,
+  refundable,
+  notifyByDefault,
+  closeHref,
+  onAnswer,
+}: Props) {
   const { money, lines } = refundable;
   const fetcher = useFetcher<Answer>();
   const [answered, setAnswered] = useState<Answer | undefined>();
@@ -95,7 +103,13 @@ export default function RefundForm({ action, reference, requestId, refundable, i
       </div>
       {lines.length > 0 ? (
         <label className="flex min-h-11 items-center gap-2.5 font-semibold">
-          <input type="checkbox" name="tell" value="1" defaultChecked={isTold} className="size-5 accent-forest" />
+          <input
+            type="checkbox"
+            name="notify"
+            value="1"
+            defaultChecked={notifyByDefault}
+            className="size-5 accent-forest"
+          />
           Tell the customer that the money is on its way
         </label>
       ) : null}

@@ -91,7 +91,7 @@ export function ReviewCard({ review, maySettle, mayRefund }: Props) {
               money: { paid_kobo: review.paid_kobo, refunded_kobo: review.refunded_kobo, shipping_kobo: 0 },
               lines: [],
             }}
-            isTold={false}
+            notifyByDefault={false}
             closeHref="/admin/payments"
             onAnswer={null}
           />

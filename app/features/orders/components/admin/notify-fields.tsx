@@ -2,17 +2,23 @@ import { useId } from "react";
 import { CONTROL, Label } from "#app/ui/input.tsx";
 import { MESSAGE_LENGTH, noticeWay, type Contact } from "../../rules/updates.ts";
 
-type Props = { contact: Contact; message: string; isTold: boolean };
+type Props = { contact: Contact; message: string; notifyByDefault: boolean };
 
 /** Checkbox and message for notifying the customer of a change. Renders nothing when the customer cannot be reached. */
-export function TellFields({ contact, message, isTold }: Props) {
+export function NotifyFields({ contact, message, notifyByDefault }: Props) {
   const id = useId();
   const way = noticeWay(contact);
   if (!way) return <p className="text-sm text-muted">This customer left neither mail nor phone to be told by.</p>;
   return (
     <div className="group/tell grid gap-2 rounded-xl border border-line p-3">
       <label className="flex min-h-11 items-center gap-2.5 font-semibold">
-        <input type="checkbox" name="tell" value="1" defaultChecked={isTold} className="size-5 accent-forest" />
+        <input
+          type="checkbox"
+          name="notify"
+          value="1"
+          defaultChecked={notifyByDefault}
+          className="size-5 accent-forest"
+        />
         <span>
           Tell the customer
           <span className="block text-sm font-normal break-all text-muted">
