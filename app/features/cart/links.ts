@@ -1,2 +1,2 @@
-/** The page where a cart without JavaScript is shown, and the address that its forms are sent to. */
+/** Page of the cart without JavaScript, and the action of its forms. */
 export const FORM_CART_PATH = "/cart/basic";

@@ -11,9 +11,9 @@ export type { CheckedCart } from "./rules/check.ts";
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /**
- * Prices a cart as of now, in one query however many lines it has. Quantities and ids must have passed
- * `cartLinesSchema`; repeated ids become one line. `held` is what the shopper's own payment holds, by product id in
- * sold units: it is available to that shopper. Nothing is held or written.
+ * Prices a cart with current data in a single query. Lines must be validated with `cartLinesSchema`; duplicate ids are
+ * merged. `held` is the stock held by the shopper's own payment, by product id in sold units, and counts as available.
+ * Read-only.
  */
 export async function checkCart(db: Tx, lines: CartLine[], held = NONE): Promise<CheckedCart> {
   const merged = mergeLines(lines);

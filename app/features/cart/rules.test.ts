@@ -116,7 +116,7 @@ test.each([
   expect(amountProblem(kobo)).toBe(problem);
 });
 
-/** A line without its price. */
+/** A line without price. */
 function unpriced() {
   const { price_kobo: _, ...rest } = line();
   return rest;

@@ -12,16 +12,16 @@ import {
   type WholesaleTerms,
 } from "../catalog/rules/pricing.ts";
 
-/** Most lines a cart, a check and a checkout may have. */
+/** Maximum number of lines in a cart, a check and a checkout. */
 export const MAX_LINES = 300;
-/** Most units of one product in a cart. */
+/** Maximum quantity of one product in a cart. */
 export const MAX_QUANTITY = 1_000_000;
-/** Stock that a line from the wishlist is assumed to have until the server says better (decision C5). */
+/** Assumed stock of a line from the wishlist until the server check (decision C5). */
 export const ASSUMED_STOCK = 100;
 
 const MAX_PRICE_KOBO = 1_000_000_000_000;
 
-/** One line of the browser's cart. `price_kobo` is the unit price at the minimum; `stock` is null when it is unknown. */
+/** A cart line of this browser. `price_kobo` is the unit price at the minimum; `stock` is null if unknown. */
 export type CartItem = WholesaleTerms & {
   id: string;
   name: string;
@@ -32,30 +32,30 @@ export type CartItem = WholesaleTerms & {
   slug: string;
   stock: number | null;
   unit: string;
-  /** How many sold units are in the unit that the shopper counts this line in; the sold unit itself unless given. */
+  /** Selected unit of the line, as size in sold units; default the sold unit. */
   count_in?: number;
 };
 
-/** What a product page or a wishlist item knows about a product before it is a line. */
+/** Product data of a product page or wishlist item, for a new line. */
 export type SavedItem = Pick<CartItem, "id" | "name" | "price_kobo" | "image" | "slug">;
 
 export type CartState = { items: CartItem[]; count: number };
 
-/** Why a quantity differs from the wanted one; null when it does not. */
+/** Why a quantity differs from the requested one; null if it does not. */
 export type QuantityLimit = "minimum" | "multiple" | "only_left" | "most" | "cart_full" | null;
 
 /**
- * What a browser asks the server about: a product, a quantity in sold units and, if it showed one, the unit price it
- * showed. `count_in` is that of a `CartItem`.
+ * A line of a cart check: product, quantity in sold units and the unit price shown, if any. `count_in` as in
+ * `CartItem`.
  */
 export type CartLine = { id: string; quantity: number; price_kobo?: number; count_in?: number };
 
-/** The cart with its count, the total quantity over all lines. */
+/** A cart with its count, the total quantity over all lines. */
 export function cartOf(items: CartItem[]): CartState {
   return { items, count: items.reduce((sum, item) => sum + item.quantity, 0) };
 }
 
-/** Why a line cannot be bought at any quantity, as far as its stored stock tells; null when it can. */
+/** Why a line is not available in any quantity, by its stored stock; null if it is. */
 export function shortageOf(item: Pick<CartItem, "min_order" | "stock">): "out_of_stock" | "too_few" | null {
   if (item.stock === null || item.stock >= minimumQuantity(item)) return null;
   return item.stock === 0 ? "out_of_stock" : "too_few";
@@ -63,12 +63,12 @@ export function shortageOf(item: Pick<CartItem, "min_order" | "stock">): "out_of
 
 type Bounded = Pick<CartItem, "min_order" | "stock"> & Partial<Pick<CartItem, "order_multiple">>;
 
-/** A line's bounds as the catalogue's rules read them; stock that is not known bounds nothing. */
+/** Bounds of a line for the catalogue rules; unknown stock is unlimited. */
 export function stockedOf<Item extends Bounded>(item: Item): Item & Stocked {
   return { ...item, stock_quantity: Math.min(item.stock ?? MAX_QUANTITY, MAX_QUANTITY) };
 }
 
-/** The nearest quantity to `wanted` that the line allows. A line that cannot be bought keeps what was wanted. */
+/** The nearest valid quantity to `wanted`. A line that is not available keeps `wanted`. */
 export function clampQuantity(wanted: number, item: Bounded): { quantity: number; limit: QuantityLimit } {
   const minimum = minimumQuantity(item);
   const whole = Number.isFinite(wanted) ? Math.trunc(wanted) : minimum;
@@ -81,8 +81,8 @@ export function clampQuantity(wanted: number, item: Bounded): { quantity: number
 }
 
 /**
- * The lines after adding `item.quantity` units of `item`. A line that is there gets the newer details and the sum of
- * both quantities, bounded by stock. `added` is how many units went in.
+ * Adds `item.quantity` units of `item`. An existing line gets the newer details and the sum of quantities, limited by
+ * stock. `added` is the number of units added.
  */
 export function addLine(items: CartItem[], item: CartItem): { items: CartItem[]; added: number; limit: QuantityLimit } {
   const present = items.find((line) => line.id === item.id);
@@ -95,12 +95,12 @@ export function addLine(items: CartItem[], item: CartItem): { items: CartItem[];
   return { items: lines, added: Math.max(quantity - held, 0), limit };
 }
 
-/** The part of a line that says what it is counted in; nothing for the sold unit. */
+/** The `count_in` property of a line; empty for the sold unit. */
 export function countedIn(size: number | undefined): Pick<CartItem, "count_in"> {
   return size === undefined ? {} : { count_in: size };
 }
 
-/** A wishlist item as a cart line: one unit, no minimum and the assumed stock, until the server is asked (decision C5). */
+/** A wishlist item as a cart line: one unit, no minimum and the assumed stock until the server check (decision C5). */
 export function lineFromWishlistItem(wishlistItem: SavedItem): CartItem {
   const { id, name, price_kobo, image, slug } = wishlistItem;
   const bounds = { quantity: 1, min_order: 1, stock: ASSUMED_STOCK, unit: "" };
@@ -108,8 +108,8 @@ export function lineFromWishlistItem(wishlistItem: SavedItem): CartItem {
 }
 
 /**
- * What each line costs, by id, in kobo. Lines that cannot be bought are priced alone and do not count for the price
- * steps of their group.
+ * Prices in kobo by line id. Lines that are not available are priced alone and do not count for their group's price
+ * steps.
  */
 export function pricesOf<Line extends PricedLine & { id: string }>(
   lines: readonly Line[],
@@ -121,17 +121,17 @@ export function pricesOf<Line extends PricedLine & { id: string }>(
   return new Map([...alone, ...together.map((price, at) => [bought[at]?.id ?? "", price] as const)]);
 }
 
-/** `pricesOf` a browser's cart, as far as it knows what can be bought. */
+/** `pricesOf` for a browser's cart, with the availability it knows. */
 export function cartPrices(items: readonly CartItem[]): Map<string, LinePrice> {
   return pricesOf(items, (item) => !shortageOf(item));
 }
 
-/** Sum of the lines in kobo. */
+/** Sum of all lines in kobo. */
 export function totalOf(items: readonly CartItem[]): number {
   return orderTotals([...cartPrices(items).values()].map((price) => price.total_kobo)).items_kobo;
 }
 
-/** One line per product: quantities of repeated ids are added up, the first price stands. Keeps the order. */
+/** Merges lines with the same id: quantities are added, the first price is kept. Preserves order. */
 export function mergeLines(lines: CartLine[]): CartLine[] {
   const merged = new Map<string, CartLine>();
   for (const line of lines) {
@@ -144,7 +144,7 @@ export function mergeLines(lines: CartLine[]): CartLine[] {
   return [...merged.values()];
 }
 
-/** The cart in a stored value of any shape: lines that make no sense are dropped, small damage is repaired. */
+/** Parses a stored cart of any shape: invalid lines are dropped, minor errors are repaired. */
 export function readCart(stored: unknown): CartState {
   const lines = new Map<string, CartItem>();
   for (const raw of listOf(stored)) {
@@ -158,14 +158,14 @@ export function readCart(stored: unknown): CartState {
   return cartOf([...lines.values()]);
 }
 
-/** Lines as browsers store them: with the price in naira, under the specification's name. */
+/** Lines in storage format: price in naira, with the specification's field names. */
 export function storedLines(lines: readonly { price_kobo: number }[]): object[] {
   return lines.map(({ price_kobo, ...line }) => ({ ...line, price: nairaOf(price_kobo) }));
 }
 
 /**
- * The part of a stored line that cart and wishlist share, or null when it is not a product with a price. Older browsers
- * hold the price in kobo.
+ * Parses the fields shared by cart and wishlist; null for an invalid product or price. Older carts contain the price in
+ * kobo.
  */
 export function readSavedItem(raw: unknown): SavedItem | null {
   if (typeof raw !== "object" || raw === null) return null;
@@ -179,12 +179,12 @@ export function readSavedItem(raw: unknown): SavedItem | null {
     name: name.trim().slice(0, 300),
     price_kobo,
     image: typeof image === "string" && /^(https?:\/\/|\/(?!\/))/.test(image) ? image.slice(0, 2000) : null,
-    // The product page takes an id as well as a slug.
+    // The product page accepts an id instead of a slug.
     slug: typeof slug === "string" && /^[a-z0-9][a-z0-9-]{0,299}$/.test(slug) ? slug : id.toLowerCase(),
   };
 }
 
-/** The `items` of a stored state, or nothing. */
+/** The `items` of a stored state, or an empty list. */
 export function listOf(stored: unknown): unknown[] {
   if (typeof stored !== "object" || stored === null || !("items" in stored)) return [];
   return Array.isArray(stored.items) ? stored.items : [];
@@ -205,7 +205,7 @@ function readItem(raw: unknown): CartItem | null {
   };
 }
 
-/** Terms that make no sense are left out until the server says better; older browsers stored none. */
+/** Invalid wholesale terms get defaults until the server check; older carts have none. */
 function readTerms(raw: Record<string, unknown>): WholesaleTerms {
   const { order_multiple: multiple, pieces, price_steps, larger_units, group_id, steps_together } = raw;
   const isMultiple = isWhole(multiple, 1, MAX_QUANTITY) && Number(raw["min_order"]) % multiple === 0;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_LINES, MAX_QUANTITY } from "./rules.ts";
 
-/** One line as a browser sends it; prices in kobo, only to say what changed since it was shown. */
+/** A submitted cart line; its price in kobo is only used to detect changes. */
 export const cartLineSchema = z.object({
   id: z.guid("Each line needs the id of a product."),
   quantity: z
@@ -11,13 +11,13 @@ export const cartLineSchema = z.object({
   price_kobo: z.int("Prices are whole kobo.").min(0, "Prices are not negative.").optional(),
 });
 
-/** The lines of a cart check and of a checkout. */
+/** Lines of a cart check or checkout. */
 export const cartLinesSchema = z
   .array(cartLineSchema, "Send the lines of the cart as a list.")
   .min(1, "The cart is empty.")
   .max(MAX_LINES, `A cart holds at most ${MAX_LINES} products.`);
 
-/** `checkout_id` is the browser's own checkout, whose holds count as available. */
+/** `checkout_id` is this browser's checkout, whose holds count as available. */
 export const cartCheckSchema = z.object(
   { lines: cartLinesSchema, checkout_id: z.uuid("The checkout's id is not valid.").optional() },
   "Send the lines of the cart.",

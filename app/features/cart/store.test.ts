@@ -20,7 +20,7 @@ const line = (changes: Partial<CartItem> = {}): CartItem => ({
   ...changes,
 });
 
-/** A window with storage, as far as the store uses it. */
+/** The part of a window with storage that the store uses. */
 class FakeWindow extends EventTarget {
   stored = new Map<string, string>();
   blocked = false;
@@ -39,14 +39,14 @@ class FakeWindow extends EventTarget {
 
 let page: FakeWindow;
 
-/** The store as a freshly opened page has it. */
+/** The store of a newly loaded page. */
 async function open(stored?: string) {
   if (stored !== undefined) page.stored.set(KEY, stored);
   vi.resetModules();
   return await import("./store.ts");
 }
 
-/** A line as it is stored: the specification's names, the price in naira. */
+/** A stored line: the specification's field names, the price in naira. */
 function asStored(item = line()): object {
   const { price_kobo, ...rest } = item;
   return { ...rest, price: price_kobo / 100 };

@@ -26,7 +26,7 @@ export const CART_KEY = "cart-storage";
 
 let damaged = false;
 
-/** What is stored as a cart, and a note of it when some of it made no sense. */
+/** Parses a stored cart and sets the repaired flag if lines were dropped. */
 function readNoting(stored: unknown): CartState {
   const cart = readCart(stored);
   const ids = new Set(listOf(stored).map((line) => (line as { id?: unknown } | null)?.id));
@@ -34,7 +34,7 @@ function readNoting(stored: unknown): CartState {
   return cart;
 }
 
-/** Whether lines of the stored cart were lost since this was last asked. */
+/** Whether stored lines were dropped since the last call. */
 export function takeRepairedFlag(): boolean {
   const was = damaged;
   damaged = false;
@@ -42,8 +42,8 @@ export function takeRepairedFlag(): boolean {
 }
 
 /**
- * The cart of this browser. React hydrates from the empty cart that the server rendered and sees the stored one in the
- * render after, so the two never disagree.
+ * The cart of this browser. Hydration uses the empty cart of the server render; the stored cart is applied in the next
+ * render, so there is no mismatch.
  */
 export const useCart = create<CartState>()(
   persist(() => cartOf([]), {
@@ -58,24 +58,24 @@ export const useCart = create<CartState>()(
 
 syncAcrossTabs(useCart, CART_KEY);
 
-/** Total quantity over all lines: the number on the badge. */
+/** Total quantity of all lines, for the badge. */
 export function useCartCount(): number {
   return useCart((cart) => cart.count);
 }
 
-/** How many units of a product the cart holds, for components. */
+/** Quantity of a product in the cart, for components. */
 export function useCartQuantity(id: string): number {
   return useCart(({ items }) => items.find((item) => item.id === id)?.quantity ?? 0);
 }
 
-/** What the cart's line of a product costs, in kobo; 0 without one. */
+/** Line total of a product in kobo; 0 without a line. */
 export function useCartLineTotal(id: string): number {
   return useCart(({ items }) =>
     items.some((item) => item.id === id) ? (cartPrices(items).get(id)?.total_kobo ?? 0) : 0,
   );
 }
 
-/** How many units in the cart count for a product's price steps: its own, and those of its group where so set. */
+/** Quantity in the cart that counts for a product's price steps: its own and, with `steps_together`, its group's. */
 export function useCountedInCart(product: { id: string } & GroupMember): number {
   const { id, group_id, steps_together } = product;
   const isCounted = (item: CartItem) =>
@@ -88,8 +88,8 @@ export function useCartItems(): CartItem[] {
 }
 
 /**
- * Puts `item.quantity` units into the cart; a product that is there gets more of them. Answers how many units went in
- * and what held back the rest ("only_left": `item.stock` units are all there is; "cart_full": too many products).
+ * Adds `item.quantity` units. Returns the number added and what limited it ("only_left": `item.stock` units are left;
+ * "cart_full": too many products).
  */
 export function addToCart(item: CartItem): { added: number; limit: QuantityLimit } {
   const { items, added, limit } = addLine(useCart.getState().items, item);
@@ -97,13 +97,16 @@ export function addToCart(item: CartItem): { added: number; limit: QuantityLimit
   return { added, limit };
 }
 
-/** One more order multiple of a wishlist item. A line that is there keeps its known minimum and stock instead of the assumed ones. */
+/**
+ * Adds one order multiple of a wishlist item. An existing line keeps its known minimum and stock instead of the assumed
+ * ones.
+ */
 export function addWishlistItemToCart(wishlistItem: SavedItem): { added: number; limit: QuantityLimit } {
   const present = useCart.getState().items.find((line) => line.id === wishlistItem.id);
   return addToCart(present ? { ...present, quantity: present.order_multiple } : lineFromWishlistItem(wishlistItem));
 }
 
-/** Sets the quantity of a line, held between its minimum and its stock; answers what it became and why. */
+/** Sets the quantity of a line within its bounds; returns the resulting quantity and limit. */
 export function setQuantity(id: string, wanted: number): { quantity: number; limit: QuantityLimit } {
   const { items } = useCart.getState();
   const line = items.find((item) => item.id === id);
@@ -113,7 +116,7 @@ export function setQuantity(id: string, wanted: number): { quantity: number; lim
   return result;
 }
 
-/** Counts a line in a unit of `size` sold units; the quantity becomes the nearest that is whole in it. */
+/** Sets the unit of a line, `size` in sold units; the quantity becomes the nearest multiple. */
 export function countLineIn(id: string, size: number): void {
   const { items } = useCart.getState();
   const inUnit = (item: CartItem) => ({
@@ -124,7 +127,7 @@ export function countLineIn(id: string, size: number): void {
   useCart.setState(cartOf(items.map((item) => (item.id === id ? inUnit(item) : item))));
 }
 
-/** Takes a line off; answers a function that puts it back where it was, unless it was added again meanwhile. */
+/** Removes a line; returns an undo function, which does nothing if the product was added again. */
 export function removeFromCart(id: string): () => void {
   const { items } = useCart.getState();
   const at = items.findIndex((item) => item.id === id);
@@ -141,7 +144,7 @@ export function clearCart(): void {
   useCart.setState(cartOf([]));
 }
 
-/** Replaces all lines, after the server said what they are today. */
+/** Replaces all lines after a server check. */
 export function replaceLines(items: CartItem[]): void {
   useCart.setState(cartOf(items));
 }

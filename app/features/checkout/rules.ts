@@ -3,7 +3,7 @@ import type { Contact } from "./schema.ts";
 
 type Known = Omit<Contact, "name" | "email"> & { first_name: string; last_name: string; email: string | null };
 
-/** The shipping form as a customer's profile fills it in. A state outside the form's list is left open. */
+/** Shipping form values from a customer's profile. A state outside the form's list is left empty. */
 export function knownContact(profile: Known): Contact {
   const { first_name, last_name, email, phone, address, city, state, postal_code } = profile;
   const isListed = STATES.some((one) => one === state);
@@ -18,7 +18,7 @@ export function knownContact(profile: Known): Contact {
   };
 }
 
-/** The lines left when `ordered` is bought: only its quantities go, and what was added since stays. */
+/** Subtracts the `ordered` quantities from the lines; quantities added since remain. */
 export function withoutOrdered<Line extends { id: string; quantity: number }>(
   lines: readonly Line[],
   ordered: readonly { id: string; quantity: number }[],
@@ -30,7 +30,7 @@ export function withoutOrdered<Line extends { id: string; quantity: number }>(
   });
 }
 
-/** What the sign-up form takes over from a guest's order: the address, and the name in two parts. */
+/** Sign-up form values from a guest's order: the email address and the name split in two. */
 export function signUpNames(order: { name: string; email: string }) {
   const [firstName = "", ...rest] = order.name.trim().split(/\s+/);
   return { who: order.email, firstName, lastName: rest.join(" ") };

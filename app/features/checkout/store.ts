@@ -2,14 +2,14 @@ import { create } from "zustand";
 import { NOTICE_KEY, PENDING_KEY } from "#app/lib/storage-keys.ts";
 import type { Contact } from "./schema.ts";
 
-/** What the browser remembers of a payment under way, so that a closed tab or a reload loses nothing. */
+/** A payment in progress, stored in the browser to survive a closed tab or reload. */
 export type PendingCheckout = { checkout_id: string; access_token: string | null; reference: string | null };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TOKEN = /^[\w-]{32}$/;
 const REFERENCE = /^WH\d{15}$/;
 
-/** Reads what is stored; anything that is not exactly right counts as nothing. */
+/** Parses the stored checkout; null when invalid. */
 export function readPending(storage: Pick<Storage, "getItem">): PendingCheckout | null {
   const value = readJson(storage, PENDING_KEY);
   if (!value) return null;
@@ -22,12 +22,12 @@ export function readPending(storage: Pick<Storage, "getItem">): PendingCheckout 
   };
 }
 
-/** The id of the checkout that this browser has begun, or null; also where storage is blocked. */
+/** The id of this browser's started checkout, or null, also when storage is blocked. */
 export function ownCheckout(): string | null {
   return quietly(() => readPending(localStorage)?.checkout_id) ?? null;
 }
 
-/** The id that all attempts to pay for the present cart share; made at the first of them. */
+/** The id shared by all payment attempts of the current cart; created by the first. */
 export function checkoutId(storage: Storage): string {
   const pending = readPending(storage);
   if (pending) return pending.checkout_id;
@@ -36,7 +36,7 @@ export function checkoutId(storage: Storage): string {
   return checkout_id;
 }
 
-/** Full or forbidden storage: the payment goes on, only its memory is shorter. */
+/** Storage full or blocked: the payment continues but is not remembered. */
 export function writePending(storage: Pick<Storage, "setItem">, pending: PendingCheckout): void {
   quietly(() => storage.setItem(PENDING_KEY, JSON.stringify(pending)));
 }
@@ -51,12 +51,15 @@ export function followCheckoutEnd(onEnd: () => void, signal: AbortSignal): void 
   window.addEventListener("storage", onStorage, { signal });
 }
 
-/** What this browser's own payment holds, in pieces by product id. */
+/** Holds of this browser's own payment, in sold units by product id. */
 const useHolds = create<Readonly<Record<string, number>>>(() => ({}));
 const OWN_HOLD_MS = 15 * 60_000;
 let lapse: ReturnType<typeof setTimeout> | undefined;
 
-/** Notes what the shopper's own payment holds, until a moment in ms since 1970; a new hold until it may lapse. */
+/**
+ * Sets the holds of the shopper's own payment until a time in ms since the epoch; without it, for the lifetime of a new
+ * hold.
+ */
 export function setOwnHolds(
   lines: readonly { id: string; quantity: number }[],
   until: number = Date.now() + OWN_HOLD_MS,
@@ -67,12 +70,12 @@ export function setOwnHolds(
   if (left > 0 && lines.length > 0) lapse = setTimeout(() => useHolds.setState({}, true), left);
 }
 
-/** Pieces of a product that the shopper's own payment holds: they are off the stock, yet available to this shopper. */
+/** Sold units of a product held by the shopper's own payment: not in stock, but available to this shopper. */
 export function useOwnHold(productId: string): number {
   return useHolds((held) => held[productId] ?? 0);
 }
 
-/** What the shopper reads on every page about a payment that was under way when it was left. */
+/** Notice on all pages about a payment that was in progress when the shopper left. */
 export type CheckoutNotice = {
   kind: "placed" | "review" | "reversed" | "waiting";
   reference: string;
@@ -82,12 +85,12 @@ export type CheckoutNotice = {
   channel: string | null;
 };
 
-/** Outlives a reload, because what it tells of is no longer pending then; ends with the tab. */
+/** In session storage: survives a reload, after which the payment is no longer pending; ends with the tab. */
 export const useCheckoutNotice = create<{ notice: CheckoutNotice | null }>(() => ({
   notice: quietly(() => readNotice(sessionStorage)) ?? null,
 }));
 
-/** Shows `notice` in this tab, or none. */
+/** Sets or clears the notice of this tab. */
 export function setCheckoutNotice(notice: CheckoutNotice | null): void {
   useCheckoutNotice.setState({ notice });
   quietly(() =>
@@ -95,7 +98,7 @@ export function setCheckoutNotice(notice: CheckoutNotice | null): void {
   );
 }
 
-/** How long a tab that is just being opened still finds what another one announced. */
+/** How long a newly opened tab still shows a notice announced by another one, in ms. */
 const ANNOUNCED_MS = 5_000;
 
 /** Shows `notice` in all tabs, through local storage. */
@@ -105,7 +108,7 @@ export function announceCheckoutNotice(notice: CheckoutNotice): void {
   setTimeout(() => quietly(() => localStorage.removeItem(NOTICE_KEY)), ANNOUNCED_MS);
 }
 
-/** Shows what another tab announces or has just announced; answers a function that ends that. */
+/** Shows notices announced by other tabs, also recent ones; returns an unsubscribe function. */
 export function followCheckoutNotice(): () => void {
   const take = () => {
     const notice = quietly(() => readNotice(localStorage));
@@ -128,7 +131,7 @@ export const EMPTY_CONTACT: Contact = {
   postal_code: "",
 };
 
-/** What a guest has typed into the shipping form of this tab (decision 0041). */
+/** A guest's input of the shipping form in this tab (decision 0041). */
 export function readContactDraft(): Contact {
   const value = quietly(() => readJson(sessionStorage, DRAFT_KEY)) ?? {};
   const entries = Object.keys(EMPTY_CONTACT).map((field) => {
@@ -148,12 +151,12 @@ export function clearDraft(): void {
 
 const PAID_KEY = "checkout-paid";
 
-/** Says that this tab is paying for the order that `token` opens: its page may lead home by itself, once. */
+/** Marks the order of `token` as just paid in this tab: its page may redirect home once. */
 export function markJustPaid(token: string): void {
   quietly(() => sessionStorage.setItem(PAID_KEY, token));
 }
 
-/** Whether this tab has just paid for the order of `token`; true once. */
+/** Whether this tab has just paid the order of `token`; true only on the first call. */
 export function takeJustPaid(token: string): boolean {
   return (
     quietly(() => {
@@ -184,7 +187,7 @@ function readJson(storage: Pick<Storage, "getItem">, key: string): Record<string
   );
 }
 
-/** What `action` answers; undefined where storage is blocked, full or holds no JSON. */
+/** Result of `action`; undefined when storage is blocked, full or contains invalid JSON. */
 function quietly<Result>(action: () => Result): Result | undefined {
   try {
     return action();
@@ -193,7 +196,7 @@ function quietly<Result>(action: () => Result): Result | undefined {
   }
 }
 
-/** `crypto.randomUUID` exists only on secure origins; a shop on a local network address has none. */
+/** `crypto.randomUUID` exists only in secure contexts, which a shop on a local network address is not. */
 function newId(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -19,9 +19,9 @@ export type SubmitResult =
 type Input = { submission_id: string; user_id: string | null; fields: unknown; picture: FormDataEntryValue | null };
 
 /**
- * Stores a request for goods of the public form and queues its acknowledgement by mail and SMS, once for each `submission_id`: a repeat
- * gets the answer of the first. `fields` is the unchecked form, `picture` a file or an embedded data string (decision B7),
- * whose bytes go to the file store. The shop's address, once one is set, gets a notice.
+ * Stores a public request and queues its acknowledgement by mail and SMS, idempotent by `submission_id`. `fields` is
+ * the unvalidated form, `picture` a file or data URL (decision B7), which is moved to the file store. The shop's
+ * contact address, if set, gets a notice.
  */
 export async function submitCustomOrder(
   ctx: Pick<Shop, "db" | "jobs" | "limits" | "files" | "baseUrl">,
@@ -43,7 +43,7 @@ export async function submitCustomOrder(
   const { name, email, phone } = parsed.data;
   const mayMail = (await ctx.limits.hit("submission_mail", email.toLowerCase())) === null;
   const number = normalisePhone(phone);
-  // Whoever types a number has not shown that it is theirs, and a text abroad costs many times as much.
+  // The number is not verified, and an SMS abroad costs many times as much.
   const textTo =
     number?.startsWith("+234") && (await ctx.limits.hit("submission_mail", number)) === null ? number : null;
   const guest = { user_id, guest_email: email.toLowerCase(), guest_phone: number };
@@ -87,7 +87,7 @@ async function submitted(ctx: Pick<Shop, "db">, submission_id: string): Promise<
 
 const REQUIRED = ["name", "email", "phone", "description"] as const;
 
-/** The refusal of a form: what is missing is said first, then the quantity, then the picture. */
+/** Errors of a form: missing fields before the quantity before the picture. */
 function refused(errors: FieldErrors, fields: unknown): SubmitResult {
   const typed = new Map(Object.entries(typeof fields === "object" && fields !== null ? fields : {}));
   const isMissing = REQUIRED.some((name) => {

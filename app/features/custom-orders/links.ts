@@ -1,6 +1,6 @@
 export const CUSTOM_ORDER_PATH = "/custom-order";
 
-/** The page of a request, for whoever has its token. */
+/** Page of the request with this token. */
 export function requestHref(token: string): string {
   return `${CUSTOM_ORDER_PATH}/${token}`;
 }

@@ -132,7 +132,7 @@ describe("paying an offer", () => {
       { product: goods, name: "Rice, as agreed", unit: "bag", quantity: 2, price: "900" },
     ]);
     const reference = await opened(request);
-    // Only what is listed holds stock, and the offer's quantity may be below the product's minimum.
+    // Only lines with a product hold stock; the offered quantity may be below the product's minimum.
     expect(await stockNow(database, [goods])).toEqual([8]);
     ctx.payments.set(reference, { status: "success" });
     const settled = await Promise.all([1, 2, 3].map(() => settlePayment(ctx, reference)));

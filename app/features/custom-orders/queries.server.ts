@@ -16,7 +16,7 @@ export type OfferLine = {
   total_kobo: number;
 };
 
-/** An offer with its lines; `order_token` opens the order that it became. Amounts in kobo. */
+/** An offer with its lines; `order_token` is the token of the resulting order. Amounts in kobo. */
 export type Offer = {
   id: string;
   state: OfferState;
@@ -63,24 +63,27 @@ const COLUMNS = {
   version: custom_orders.version,
 };
 
-/** The request that this unguessable token opens, with its offers, or null, also for text that is no token. */
+/** The request with this secret token and its offers, or null, also for malformed tokens. */
 export async function customOrderByToken(db: Tx, token: string, now = new Date()): Promise<CustomOrder | null> {
   if (!isToken(token)) return null;
   const rows = await db.select(COLUMNS).from(custom_orders).where(eq(custom_orders.access_token, token));
   return (await withOffers(db, rows, now))[0] ?? null;
 }
 
-/** The request with this id, with its offers, or null. For admins. */
+/** The request with this id and its offers, or null. For admins. */
 export async function customOrderById(db: Tx, id: string, now = new Date()): Promise<CustomOrder | null> {
   if (!isUuid(id)) return null;
   const rows = await db.select(COLUMNS).from(custom_orders).where(eq(custom_orders.id, id));
   return (await withOffers(db, rows, now))[0] ?? null;
 }
 
-/** The most requests that one page shows a customer. */
+/** Maximum number of requests on a customer's page. */
 const MOST = 50;
 
-/** The user's requests with their offers, newest first, at most `most`, null for all. Ask with the id of the session. */
+/**
+ * The user's requests with their offers, newest first, at most `most`, null for all. `userId` must come from the
+ * session.
+ */
 export async function requestsOf(
   db: Tx,
   userId: string,
@@ -95,13 +98,13 @@ export async function requestsOf(
   return await withOffers(db, await (most === null ? all : all.limit(most)), now);
 }
 
-/** A request as "Download my data" gives it. */
+/** A request in "Download my data". */
 export type ExportedRequest = Pick<
   CustomOrder,
   "id" | "name" | "email" | "phone" | "quantity" | "description" | "image_url" | "status" | "created_at"
 > & { offers: Pick<Offer, "state" | "message" | "valid_until" | "created_at" | "lines" | "total_kobo" | "order_id">[] };
 
-/** All requests of a user with their offers, newest first. Ask with the id of the session. */
+/** All requests of a user with their offers, newest first. `userId` must come from the session. */
 export async function exportRequests(db: Tx, userId: string): Promise<ExportedRequest[]> {
   const found = await requestsOf(db, userId, new Date(), null);
   return found.map(({ id, name, email, phone, quantity, description, image_url, status, created_at, offers }) => ({
@@ -121,7 +124,9 @@ export async function exportRequests(db: Tx, userId: string): Promise<ExportedRe
   }));
 }
 
-/** The page of the request whose offer this checkout pays, for coming back from the provider; null for a cart's. */
+/**
+ * Token of the request whose offer this checkout pays, for the return from the provider; null for a cart's checkout.
+ */
 export async function tokenOfCheckout(db: Tx, checkoutId: string): Promise<string | null> {
   const [row] = await db
     .select({ token: custom_orders.access_token })
@@ -176,7 +181,7 @@ async function offersOf(db: Tx, ids: string[], now: Date): Promise<Map<string, {
   return Map.groupBy(offers, ({ custom_order_id }) => custom_order_id);
 }
 
-/** The lines of offers by name, by offer. */
+/** Offer lines by name, grouped by offer. */
 async function linesOf(db: Tx, offerIds: string[]): Promise<Map<string, { offer_id: string; line: OfferLine }[]>> {
   if (offerIds.length === 0) return new Map();
   const rows = await db

@@ -1,13 +1,13 @@
 export const CUSTOM_ORDER_STATUSES = ["pending", "processing", "completed", "cancelled"] as const;
 export type CustomOrderStatus = (typeof CUSTOM_ORDER_STATUSES)[number];
 
-/** The statuses that a button sets. */
+/** Statuses that can be set with a button. */
 export const SET_STATUSES = ["processing", "completed", "cancelled"] as const satisfies readonly CustomOrderStatus[];
 
-/** The most that the picture of a request may weigh, and what the form then says. */
+/** Maximum size of a request's picture, and the message for larger ones. */
 export const PICTURE_BYTES = 5 * 1_048_576;
 
-/** What the form says with its toasts, in the words of the specification. */
+/** Messages of the form and its toasts, with the specification's wording. */
 export const REFUSALS = {
   missing: { title: "Missing Information", text: "Please fill in all required fields." },
   quantity: { title: "Invalid Quantity", text: "Quantity must be at least 1." },
@@ -19,26 +19,26 @@ export const TRY_AGAIN = "We could not take your request just now. What you type
 export const PAYMENT_NOT_STARTED =
   "We could not start your payment just now, and nothing was paid. What you typed is still here: please try again.";
 
-/** Toasts of the back office. */
+/** Toast messages of the back office. */
 export const FETCH_FAILED = "Failed to fetch custom orders";
 export const UPDATE_FAILED = "Failed to update order status";
 
-/** The toast's title that belongs to a refusal's text. */
+/** Toast title for an error message. */
 export function refusalTitle(text: string): string {
   return Object.values(REFUSALS).find((refusal) => refusal.text === text)?.title ?? SUBMISSION_FAILED;
 }
 
-/** The number by which sender and shop speak of a request: the first 8 characters of its id. */
+/** Request number for display: the first 8 characters of the id. */
 export function requestNumber(id: string): string {
   return id.slice(0, 8).toUpperCase();
 }
 
-/** A status or an offer's state as people read it: with the first letter capitalised. */
+/** A status or offer state with a capital first letter. */
 export function capitalised(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1);
 }
 
-/** What a description says before and after the marker "Additional Info:", which stands at the start of a line. */
+/** Splits a description at the marker "Additional Info:" at the start of a line. */
 export function describedParts(description: string): { description: string; additional: string | null } {
   const marker = /^[ \t]*(?:-{3,}[ \t]*\n[ \t]*)?additional info[ \t]*:?[ \t]*/im.exec(description);
   if (!marker) return { description: description.trim(), additional: null };
@@ -46,7 +46,7 @@ export function describedParts(description: string): { description: string; addi
   return { description: description.slice(0, marker.index).trim(), additional: additional || null };
 }
 
-/** An offer as people see it: an open one that is past its validity has lapsed. */
+/** Displayed state of an offer: an open one past its validity has lapsed. */
 export type OfferState = "open" | "lapsed" | "withdrawn" | "accepted";
 
 export function offerState(offer: { status: string; valid_until: Date }, now: Date): OfferState {
@@ -54,13 +54,13 @@ export function offerState(offer: { status: string; valid_until: Date }, now: Da
   return offer.valid_until.getTime() > now.getTime() ? "open" : "lapsed";
 }
 
-/** Why an offer cannot be paid, in a sentence for its page. */
+/** Messages why an offer cannot be paid. */
 export const OFFER_SENTENCES: Record<Exclude<OfferState, "open">, string> = {
   lapsed: "This offer has lapsed. Write to us if you still want the goods, and we look at the price again.",
   withdrawn: "This offer was withdrawn and cannot be paid any more.",
   accepted: "This offer is paid. Thank you!",
 };
 
-/** How long an offer may stand, in days. */
+/** Validity of an offer, in days. */
 export const OFFER_DAYS = { least: 1, most: 60, usual: 7 } as const;
 export const OFFER_LINES = 30;

@@ -9,7 +9,7 @@ const text = (field: string, max: number) =>
     .min(1, `Please enter ${field}.`)
     .max(max, `Please use at most ${max.toLocaleString("en-NG")} characters.`);
 
-/** The form of a request. Pictures are looked at apart. */
+/** Request form. The picture is validated separately. */
 export const customOrderForm = z.object({
   name: text("your name", 120),
   email: text("your email address", 254).pipe(z.email("Please enter a valid email address.")),
@@ -36,7 +36,7 @@ const price = z
   .refine((kobo) => kobo !== null && kobo > 0 && kobo <= MAX_AMOUNT_KOBO, "Please enter a price in naira.")
   .transform((kobo) => kobo ?? 0);
 
-/** `product` is the id, slug or address of a listed product, or empty; its name and unit serve where none are typed. */
+/** `product` is the id, slug or URL of a product, or empty; its name and unit are the defaults. */
 const line = z
   .object({
     product: z.string().trim().max(500, "This is no product.").default(""),
@@ -51,7 +51,7 @@ const line = z
   })
   .refine(({ product, name }) => product !== "" || name !== "", { path: ["name"], message: "Please enter a name." });
 
-/** An offer as the admin's form sends it: prices as typed, in naira. */
+/** The admin's offer form; prices in naira as typed. */
 export const offerInput = z.object({
   ...record,
   message: z.string().trim().max(2_000, "Please use at most 2,000 characters.").default(""),

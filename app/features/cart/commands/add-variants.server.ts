@@ -9,13 +9,13 @@ type Input = {
   group_id: string | null;
   form: URLSearchParams;
   cookies: string | null;
-  /** How the shop's quantity fields read what was typed. */
+  /** Parses quantity fields. */
   readQuantity: ReadQuantity;
 };
 
 /**
- * Puts the quantities of an order grid into the cart of forms: all of them, or none when one is wrong. Answers the
- * cart's Set-Cookie value, or the reason at each field.
+ * Adds the quantities of an order grid to the cookie cart: all of them, or none if one is invalid. Returns the cart's
+ * Set-Cookie value, or error messages by field.
  */
 export async function addVariants(
   db: Tx,

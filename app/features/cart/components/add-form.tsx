@@ -4,8 +4,8 @@ import { FORM_CART_PATH } from "../links.ts";
 type AddFormProps = { id: string; quantity: number; onAdd: () => void; className?: string; children: ReactNode };
 
 /**
- * Around a submit button that adds to the cart: the page's script adds to the browser's cart, and without it the form
- * fills the cart in the cookie. Public pages stay the same for everybody.
+ * Form around an add-to-cart button: with JavaScript it adds to the browser's cart, without it the POST adds to the
+ * cookie cart. The rendered page is identical for all visitors.
  */
 export function AddForm({ id, quantity, onAdd, className, children }: AddFormProps) {
   return (

@@ -4,8 +4,8 @@ import type { CartLine } from "../rules.ts";
 type CheckOptions = { checkoutId?: string | null; signal?: AbortSignal };
 
 /**
- * What the server says today of these lines: prices in kobo, minimum, stock, what differs. `checkoutId` is this browser's
- * checkout, whose holds count as available. Throws when there is no answer.
+ * Checks lines on the server: current prices in kobo, minimum, stock and changes. Holds of `checkoutId`, this browser's
+ * checkout, count as available. Throws when the request fails.
  */
 export async function checkLines(lines: CartLine[], { checkoutId, signal }: CheckOptions = {}): Promise<CheckedCart> {
   const response = await fetch("/cart/check", {

@@ -19,7 +19,7 @@ const CartQuestion = lazyOr(
   () => null,
 );
 
-/** The cart as this browser has it, beside its own checkout. Only for the browser: the server has no cart to show. */
+/** The cart of this browser. Rendered only in the browser: the cart is in local storage. */
 export default function CartContents({ ownCheckout }: { ownCheckout: () => Promise<string | null> }) {
   const items = useCartItems();
   const { changes, failed, said, forget } = useCartCheck(ownCheckout);
@@ -97,7 +97,7 @@ export default function CartContents({ ownCheckout }: { ownCheckout: () => Promi
   );
 }
 
-/** How many lines changed; `onRead` dismisses what may be dismissed, a line that cannot be bought stays. */
+/** Number of changed lines; `onRead` dismisses changes, except of lines that are not available. */
 function ChangedBanner({ count, onRead }: { count: number; onRead: (() => void) | null }) {
   return (
     <div className="mb-4 flex items-center justify-between gap-3 rounded-2xl bg-amber-soft px-4 py-2 text-amber-ink">
@@ -111,7 +111,7 @@ function ChangedBanner({ count, onRead }: { count: number; onRead: (() => void) 
   );
 }
 
-/** Takes lines off and moves the focus to a neighbour or the heading, so that a keyboard does not lose its place. */
+/** Removes lines and moves the focus to a neighbour or the heading, for keyboard users. */
 function useRemoval(items: CartItem[]) {
   const next = useRef<string | null>(null);
   useEffect(() => {

@@ -17,7 +17,7 @@ type LinesProps = Pick<LineProps, "onRemove" | "onTouched"> & {
 
 const WIDE = "(min-width: 48rem)";
 
-/** The lines of the cart: a table where there is room for one, else a list. Drawn in the browser only. */
+/** Cart lines: a table on wide screens, else a list. Rendered only in the browser. */
 export function CartLines({ items, changes, nudge, ...handlers }: LinesProps) {
   const wide = useSyncExternalStore(
     watchWidth,

@@ -5,12 +5,12 @@ import type { LineChange, LineChanges } from "../rules/check.ts";
 
 export type LineMessage = { tone: "note" | "stop"; text: string };
 
-/** Whether a line cannot be bought at any quantity. */
+/** Whether a line is not available in any quantity. */
 export function isBlocked(item: CartItem, changes: LineChange[] = []): boolean {
   return shortageOf(item) !== null || changes.some((change) => change.type === "not_sold");
 }
 
-/** What stands under the name of a line: why it cannot be bought, or what changed since the shopper saw it. */
+/** Messages below the name of a line: why it is not available, or what changed since it was shown. */
 export function lineMessages(item: CartItem, changes: LineChange[] = []): LineMessage[] {
   if (changes.some((change) => change.type === "not_sold")) return [{ tone: "stop", text: "No longer sold" }];
   const shortage = shortageOf(item);
@@ -40,12 +40,12 @@ function noteText(change: LineChange, item: CartItem): string | null {
   }
 }
 
-/** "1 item has changed", "2 items have changed": what is sold out or no longer sold counts as well. */
+/** "1 item has changed", "2 items have changed"; includes items sold out or no longer sold. */
 export function changedItems(count: number): string {
   return count === 1 ? "1 item has changed" : `${count.toLocaleString("en-NG")} items have changed`;
 }
 
-/** One sentence per changed line for a screen reader; long lists are cut. */
+/** One sentence per changed line for screen readers; long lists are truncated. */
 export function announcement(items: CartItem[], changes: LineChanges, ids: string[]): string {
   const lines = items.flatMap((item) => {
     const messages = ids.includes(item.id) ? lineMessages(item, changes[item.id]) : [];

@@ -2,7 +2,7 @@ import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { FORM_CART_PATH } from "../links.ts";
 
-/** What the server shows for a cart that only the browser knows. */
+/** Placeholder rendered by the server: the cart is in local storage. */
 export function CartSkeleton() {
   return (
     <NeedsScript

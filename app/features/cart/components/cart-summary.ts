@@ -5,20 +5,20 @@ import { cartOf, cartPrices, shortageOf, stockedOf, totalOf, type CartItem } fro
 import { amountProblem, type LineChanges } from "../rules/check.ts";
 import { isBlocked } from "./cart-messages.ts";
 
-/** Why checkout has to wait. With `customOrder` the sentence goes on with a link to the custom order form. */
+/** Why checkout is disabled. With `customOrder` the message is followed by a link to the custom order form. */
 export type Stop = { text: string; customOrder?: boolean };
 
-/** What the summary of a cart says; `stop` is why checkout has to wait, null when it may go on. */
+/** Summary of a cart; `stop` is why checkout is disabled, or null. */
 export type CartSummary = {
   units: number;
   total_kobo: number;
-  /** Less than at the prices of the minimum orders, in kobo. */
+  /** Saving compared with the base prices, in kobo. */
   saved_kobo: number;
   blocked: number;
   stop: Stop | null;
 };
 
-/** Counts and prices what can be bought, and says what keeps the cart from checkout. */
+/** Counts and prices available lines, and determines whether checkout is possible. */
 export function summarise(items: CartItem[], changes: LineChanges): CartSummary {
   const buyable = items.filter((item) => !isBlocked(item, changes[item.id]));
   const total_kobo = totalOf(buyable);
@@ -27,16 +27,16 @@ export function summarise(items: CartItem[], changes: LineChanges): CartSummary 
   return { units: cartOf(buyable).count, total_kobo, saved_kobo, blocked, stop: stopOf(blocked, total_kobo) };
 }
 
-/** What the lines together cost less than at the prices of their minimum orders, in kobo. */
+/** Saving of the lines compared with their base prices, in kobo. */
 export function savedIn(items: readonly CartItem[], prices: ReadonlyMap<string, LinePrice>): number {
   const saved = items.map((item) => savedKobo(item, prices.get(item.id)?.unit_kobo ?? item.price_kobo, item.quantity));
   return saved.reduce((sum, kobo) => sum + kobo, 0);
 }
 
-/** A line and what brings its next price step. */
+/** A line and its next price step. */
 export type LineNudge = Nudge & { item: CartItem };
 
-/** The one nudge of a cart: of the line that needs the least more, measured by what it counts; null without one. */
+/** The nudge shown for a cart: the line that needs the smallest relative increase; null without one. */
 export function nearestNudge(items: readonly CartItem[], prices: ReadonlyMap<string, LinePrice>): LineNudge | null {
   const nudges = items.flatMap((item) => {
     const { counted } = prices.get(item.id) ?? { counted: item.quantity };

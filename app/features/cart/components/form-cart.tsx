@@ -15,13 +15,13 @@ import { LineSaving } from "./line-saving.tsx";
 
 type FormCartProps = {
   cart: CheckedCart | null;
-  /** The size of the unit that a line is counted in, by its id; the sold unit where there is none. */
+  /** Selected unit of a line, as size in sold units, by product id; default the sold unit. */
   countIn: Readonly<Record<string, number | undefined>>;
-  /** What was wrong with the form that was sent. */
+  /** Error message of the submitted form. */
   problem?: string;
 };
 
-/** The cart as plain forms, for browsers without JavaScript. */
+/** The cookie cart as plain forms, for browsers without JavaScript. */
 export function FormCart({ cart, countIn, problem }: FormCartProps) {
   return (
     <>

@@ -15,7 +15,7 @@ export function LinePicture({ item, className }: { item: CartItem; className: st
   );
 }
 
-/** What changed on a line, and what keeps it from being bought. */
+/** Changes of a line, and why it is not available. */
 export function LineMessage({ item, changes, className }: LineState & { className?: string }) {
   const messages = lineMessages(item, changes);
   if (messages.length === 0) return null;

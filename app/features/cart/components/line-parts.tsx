@@ -21,15 +21,15 @@ import { countLineIn, setQuantity } from "../store.ts";
 import { isBlocked } from "./cart-messages.ts";
 import type { LineNudge } from "./cart-summary.ts";
 
-/** What the table and the list of the cart have in common: one line and what can be done with it. */
+/** Props shared by table row and list item of a cart line. */
 export type LineProps = {
   item: CartItem;
   changes: LineChange[] | undefined;
   price: LinePrice;
-  /** What brings the next price step, on the one line of the cart that says so. */
+  /** The next price step, on the one line of the cart that shows it. */
   nudge: LineNudge | null;
   onRemove: (item: CartItem) => void;
-  /** The shopper acted on this line, so what changed before has been read. */
+  /** Called when the shopper changes this line, which dismisses its earlier changes. */
   onTouched: (id: string) => void;
 };
 
@@ -51,7 +51,7 @@ export function LineName({ item, changes }: Pick<LineProps, "item" | "changes">)
   );
 }
 
-/** The button that brings the next price step, on the line that has it. */
+/** Button to reach the next price step, on the line that shows it. */
 export function LineNudgeButton({ item, nudge, onTouched }: Pick<LineProps, "item" | "nudge" | "onTouched">) {
   if (!nudge) return null;
   const add = () => {
@@ -93,7 +93,7 @@ export function LineQuantity({ item, changes, onTouched }: Pick<LineProps, "item
   );
 }
 
-/** What the stepper counts in, where there are larger units. */
+/** Unit selector of the stepper, for products with larger units. */
 function UnitSelect({ item, units, unit }: { item: CartItem; units: CountingUnit[]; unit: CountingUnit }) {
   if (units.length < 2) return null;
   return (
@@ -113,7 +113,7 @@ function UnitSelect({ item, units, unit }: { item: CartItem; units: CountingUnit
   );
 }
 
-/** The bound that the quantity stands at, if any, in the unit that the line is counted in. */
+/** Message when the quantity is at a bound, in the selected unit of the line. */
 function boundText(item: CartItem, { name, size }: CountingUnit, minimum: number, max: number): string | null {
   const counted = (quantity: number) => countOf(quantity / size, size > 1 ? name : "");
   if (item.stock !== null && item.quantity >= max) return `Only ${counted(size > 1 ? max : item.stock)} left`;

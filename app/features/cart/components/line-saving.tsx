@@ -7,7 +7,7 @@ import { isBlocked } from "./cart-messages.ts";
 
 type SavingProps = { item: CartItem; changes: LineChange[] | undefined; price: LinePrice };
 
-/** What a line saves by its price step, and from which quantity the step holds. */
+/** Saving of a line by its price step, and the quantity where the step starts. */
 export function LineSaving({ item, changes, price }: SavingProps) {
   const from = stepInForce(item, price.counted);
   const saved = savedKobo(item, price.unit_kobo, item.quantity);

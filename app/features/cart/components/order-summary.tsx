@@ -5,7 +5,7 @@ import type { CartSummary, Stop } from "./cart-summary.ts";
 
 type SummaryProps = { summary: CartSummary; failed: boolean };
 
-/** Subtotal, shipping, total, and on wide screens the way to checkout; narrow ones have it in the `CheckoutBar`. */
+/** Subtotal, shipping, total, and on wide screens the checkout button; narrow ones have it in `CheckoutBar`. */
 export function OrderSummary({ summary, failed }: SummaryProps) {
   const { units, total_kobo, saved_kobo, blocked } = summary;
   return (
@@ -49,7 +49,7 @@ export function OrderSummary({ summary, failed }: SummaryProps) {
   );
 }
 
-/** Total and Checkout at the lower edge of a narrow screen, for as long as the cart is in view. */
+/** Sticky bar with total and Checkout on narrow screens while the cart is visible. */
 export function CheckoutBar({ summary }: { summary: CartSummary }) {
   return (
     <div
@@ -69,7 +69,10 @@ export function CheckoutBar({ summary }: { summary: CartSummary }) {
   );
 }
 
-/** A link while checkout may go on, else a switched-off button with the reason. The page behind has its own CSP. */
+/**
+ * A link if checkout is possible, else a disabled button with the reason. A document link, because checkout has its own
+ * CSP.
+ */
 function Checkout({ stop, id }: { stop: Stop | null; id: string }) {
   if (!stop) {
     return (

@@ -3,7 +3,10 @@ import { useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { reorderSentence, type ReorderResult } from "./reorder.ts";
 
-/** On the cart page after a reorder: what went in, and line by line what is gone or changed. The history holds it. */
+/**
+ * Result of a reorder on the cart page: number of added lines, and missing or changed lines. Stored in the history
+ * state.
+ */
 export default function ReorderSummary({ result }: { result: ReorderResult }) {
   const navigate = useNavigate();
   return (

@@ -2,7 +2,7 @@ import { addLine, mergeLines, type CartItem, type CartLine } from "../rules.ts";
 import type { CheckedLine } from "../rules/check.ts";
 import { lineMessages } from "./cart-messages.ts";
 
-/** A line of an order that is to be bought again; `product_id` is null when the product was taken out of the shop. */
+/** An order line to be ordered again; `product_id` is null for a deleted product. */
 export type OrderedLine = {
   product_id: string | null;
   product_name: string;
@@ -10,10 +10,13 @@ export type OrderedLine = {
   quantity: number;
 };
 
-/** What came of a reorder, for the cart page: of `lines` lines `added` went in; `texts` say what is missing or differs. */
+/**
+ * Result of a reorder for the cart page: `added` of `lines` lines were added; `texts` describe missing and changed
+ * ones.
+ */
 export type ReorderResult = { order: string; lines: number; added: number; texts: string[] };
 
-/** How much of the order is in the cart now. */
+/** Number of order lines added to the cart, as a sentence. */
 export function reorderSentence({ order, lines, added }: Omit<ReorderResult, "texts">): string {
   if (added === 0) return `Nothing of order #${order} was added to your cart.`;
   if (lines === 1) return `The product of order #${order} is in your cart.`;
@@ -21,7 +24,7 @@ export function reorderSentence({ order, lines, added }: Omit<ReorderResult, "te
   return `${added} of ${lines} products of order #${order} ${added === 1 ? "is" : "are"} in your cart.`;
 }
 
-/** The lines to ask the server about, with the prices that were paid. */
+/** Lines for a server check, with the prices paid. */
 export function linesToReorder(lines: OrderedLine[]): CartLine[] {
   return mergeLines(
     lines.flatMap(({ product_id: id, quantity, product_price_kobo: price_kobo }) =>
@@ -30,7 +33,7 @@ export function linesToReorder(lines: OrderedLine[]): CartLine[] {
   );
 }
 
-/** The cart with an order's lines added at today's price, minimum and stock, and a sentence for what is not as it was. */
+/** Adds order lines to the cart with current price, minimum and stock; returns a message for each difference. */
 export function addReorder(
   items: CartItem[],
   ordered: OrderedLine[],

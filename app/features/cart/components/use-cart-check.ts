@@ -10,16 +10,16 @@ const PATIENCE_MS = 8000;
 
 type Check = {
   changes: LineChanges;
-  /** The last question got no answer: the prices on the page may be old. */
+  /** The last request failed: displayed prices may be outdated. */
   failed: boolean;
-  /** What changed with the last answer, for a live region. */
+  /** Changes from the last response, for a live region. */
   said: string;
 };
 
 /**
- * Asks the server about the cart on load, when the page comes back into view and when another tab puts something in.
- * Today's prices and quantities go into the cart; what changed stays readable until `forget`. `ownCheckout` reads the id
- * of this browser's checkout, whose holds the server counts as available.
+ * Checks the cart on the server on load, when the page becomes visible and when another tab adds a line. Updates prices
+ * and quantities; changes are listed until `forget`. `ownCheckout` returns the id of this browser's checkout, whose
+ * holds count as available.
  */
 export function useCartCheck(ownCheckout: () => Promise<string | null>): Check & { forget: (id?: string) => void } {
   const [check, setCheck] = useState<Check>({ changes: {}, failed: false, said: "" });
@@ -71,7 +71,7 @@ export function useCartCheck(ownCheckout: () => Promise<string | null>): Check &
     };
   }, []);
 
-  /** Drops what was read of one line, or of all; what keeps a line from being bought stays. */
+  /** Dismisses changes of one line or all, except of lines that are not available. */
   const forget = useCallback((id?: string) => {
     const entries = Object.entries(changes.current).map(([key, list]) => {
       return [key, id && key !== id ? list : list.filter((change) => change.type === "not_sold")] as const;
@@ -89,7 +89,7 @@ async function askServer(checkoutId: string | null, signal: AbortSignal): Promis
   return await checkLines(linesToCheck(items), { checkoutId, signal });
 }
 
-/** Brings the cart up to date; answers what is news in words. */
+/** Updates the cart; returns new changes as text. */
 function take(checked: CheckedCart, known: { current: LineChanges }): string {
   const { items, changes: now } = applyCheck(useCart.getState().items, checked.lines);
   const fresh: string[] = [];

@@ -12,13 +12,13 @@ import {
   type QuantityLimit,
 } from "../rules.ts";
 
-/** A product as it is sold today. */
+/** Current data of a product. */
 export type SoldProduct = Omit<CartItem, "quantity" | "stock" | "count_in"> & {
   stock: number;
   distributor: string;
 };
 
-/** What differs today from what the shopper saw or asked for; prices in kobo per unit, `asked` in units. */
+/** A difference between current data and the line shown or requested; prices in kobo per unit, `asked` in units. */
 export type LineChange =
   | { type: "price_changed"; from: number; to: number }
   | { type: "below_minimum"; min_order: number }
@@ -27,12 +27,12 @@ export type LineChange =
   | { type: "out_of_stock" }
   | { type: "not_sold" };
 
-/** Changes per line id. An id with an empty list was checked and found unchanged. */
+/** Changes by line id. An empty list means checked without changes. */
 export type LineChanges = Record<string, LineChange[]>;
 
 /**
- * `quantity` is what can be bought of the `requested` units, 0 when the line cannot be bought. `unit_kobo` is the price
- * step in force for it, `counted` the quantity that the step goes by, `total_kobo` the line's price.
+ * `quantity` is the valid quantity for `requested`, 0 when not available. `unit_kobo` is the current unit price,
+ * `counted` the quantity that determines the price step, `total_kobo` the line total.
  */
 export type CheckedLine = LinePrice & {
   id: string;
@@ -42,8 +42,8 @@ export type CheckedLine = LinePrice & {
 } & ({ buyable: true; product: SoldProduct } | { buyable: false; product: SoldProduct | null });
 
 /**
- * Today's truth about a cart. `subtotal_kobo` covers what can be bought. `ok`: there are lines, all can be bought and
- * the payment provider takes the amount. `changed`: some line differs, so the shopper has to be told before paying.
+ * A cart with current data. `subtotal_kobo` covers available lines. `ok`: has lines, all are available and the payment
+ * provider accepts the amount. `changed`: some line differs, to be shown before payment.
  */
 export type CheckedCart = {
   lines: CheckedLine[];
@@ -53,7 +53,7 @@ export type CheckedCart = {
   ok: boolean;
 };
 
-/** Whether the payment provider refuses an amount in kobo for being too small or too large. */
+/** Whether an amount in kobo is outside the payment provider's limits. */
 export function amountProblem(total_kobo: number): "too_small" | "too_large" | null {
   if (total_kobo > MAX_AMOUNT_KOBO) return "too_large";
   return total_kobo < MIN_AMOUNT_KOBO ? "too_small" : null;
@@ -62,8 +62,8 @@ export function amountProblem(total_kobo: number): "too_small" | "too_large" | n
 const UNPRICED: LinePrice = { counted: 0, unit_kobo: 0, total_kobo: 0 };
 
 /**
- * The whole cart compared with `products` by id; one that is not there is no longer sold. Today's prices always stand,
- * for the quantities that can be bought. Lines must be merged before.
+ * Compares a cart with `products` by id; a missing product is no longer sold. Uses current prices and valid quantities.
+ * Lines must be merged before.
  */
 export function compareCart(lines: readonly CartLine[], products: ReadonlyMap<string, SoldProduct>): CheckedCart {
   const today = lines.flatMap((line) => {
@@ -110,14 +110,14 @@ function quantityChanges(line: CartLine, { stock, min_order }: SoldProduct, limi
   return limit === "multiple" ? [{ type: "off_multiple", asked: line.quantity }] : [];
 }
 
-/** One line by itself compared with its product; null is one that is no longer sold. */
+/** Compares one line with its product; null means no longer sold. */
 export function compareLine(line: CartLine, product: SoldProduct | null): CheckedLine {
   const [checked] = compareCart([line], new Map(product ? [[line.id, product]] : [])).lines;
   if (!checked) throw new Error("a line was not checked");
   return checked;
 }
 
-/** The lines of a browser's cart as the server is asked about them, with the prices that the page shows. */
+/** Lines of a browser's cart for a server check, with the prices shown. */
 export function linesToCheck(items: readonly CartItem[]): Required<Omit<CartLine, "count_in">>[] {
   const prices = cartPrices(items);
   return items.map((item) => ({
@@ -128,8 +128,8 @@ export function linesToCheck(items: readonly CartItem[]): Required<Omit<CartLine
 }
 
 /**
- * The browser's lines brought up to date, and what changed per line id. The comparison is made again with the present
- * lines, so an answer that comes late does not undo what the shopper did meanwhile.
+ * Applies a check to the browser's lines; returns them with changes by line id. Compares again with the current lines,
+ * so that a late response does not revert later edits.
  */
 export function applyCheck(
   items: readonly CartItem[],
@@ -155,8 +155,8 @@ export function applyCheck(
 }
 
 /**
- * What the shopper should still read on a line: what happened before stays until dismissed, while "out of stock" and
- * "no longer sold" only hold as long as the last answer says so. A price keeps the first one it was changed from.
+ * Merges changes of a line for display: earlier ones stay until dismissed, "out of stock" and "no longer sold" only
+ * while current. A price change keeps its first old price.
  */
 export function mergeChanges(before: LineChange[], now: LineChange[]): LineChange[] {
   const gone = now.some(isGone);

@@ -1,18 +1,18 @@
 import { isUuid } from "../../../lib/uuid.ts";
 import { countedIn, MAX_QUANTITY, mergeLines, type CartLine } from "../rules.ts";
 
-/** Most products in it: a cookie holds 4 KB. */
+/** Maximum number of products, limited by the cookie size of 4 KB. */
 export const MAX_FORM_LINES = 80;
 
 const COOKIE = "oja.cart";
 const SECONDS = 30 * 86_400;
 
-/** What a form of that cart asks for; `quantity` is at least 1, in sold units, and `count_in` what it was typed in. */
+/** Change requested by a cart form; `quantity` is at least 1 in sold units, `count_in` is the unit of the input. */
 export type FormCartChange =
   | { intent: "add" | "set"; id: string; quantity: number; count_in?: number }
   | { intent: "remove"; id: string };
 
-/** The lines of a cart that was filled by forms, from a Cookie header or `document.cookie`; what makes no sense is left out. */
+/** Lines of the cookie cart from a Cookie header or `document.cookie`; invalid ones are dropped. */
 export function readFormCart(cookies: string | null): CartLine[] {
   const value = /(?:^|;\s*)oja\.cart=([^;]*)/.exec(cookies ?? "")?.[1] ?? "";
   const lines = value.split(".").flatMap((text): CartLine[] => {
@@ -24,7 +24,9 @@ export function readFormCart(cookies: string | null): CartLine[] {
   return mergeLines(lines).slice(0, MAX_FORM_LINES);
 }
 
-/** The Set-Cookie value that holds these lines; no lines delete it. The page's script reads it, to take them over. */
+/**
+ * Set-Cookie value for these lines; deletes the cookie when empty. Not httpOnly: the page's script imports the lines.
+ */
 export function formCartCookie(lines: CartLine[]): string {
   const value = lines
     .map(({ id, quantity, count_in }) => [id.replaceAll("-", ""), quantity, ...(count_in ? [count_in] : [])].join("-"))
@@ -32,7 +34,10 @@ export function formCartCookie(lines: CartLine[]): string {
   return `${COOKIE}=${value}; Path=/; Max-Age=${lines.length > 0 ? SECONDS : 0}; SameSite=Lax`;
 }
 
-/** The lines after one form. A product that is there gets more by "add"; one too many is left out. */
+/**
+ * Applies a form to the lines. "add" increases the quantity of an existing product; lines beyond the maximum are
+ * dropped.
+ */
 export function changeFormCart(lines: CartLine[], change: FormCartChange): CartLine[] {
   const others = lines.filter(({ id }) => id !== change.id);
   if (change.intent === "remove") return others;
@@ -43,13 +48,13 @@ export function changeFormCart(lines: CartLine[], change: FormCartChange): CartL
 }
 
 /**
- * What a count comes to in sold units. A count that stayed as the form showed it, while another unit was chosen, is the
- * same goods counted in that unit: whole ones of it, at least one.
+ * Converts a count to sold units. If only the unit was changed, the shown quantity is converted to whole units of it,
+ * at least one.
  */
 export function soldUnits(count: number, count_in: number, shown: { count: number; count_in: number }): number {
   if (count !== shown.count || count_in === shown.count_in) return count * count_in;
   return Math.max(1, Math.round((count * shown.count_in) / count_in)) * count_in;
 }
 
-/** The size of a unit larger than the sold one, as far as the cookie has room for it. */
+/** The size of a larger unit, within the cookie's limit. */
 const largerUnit = (size: number) => (Number.isInteger(size) && size > 1 && size < 100_000 ? size : undefined);

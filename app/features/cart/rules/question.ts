@@ -1,12 +1,12 @@
 import { productHref } from "../../catalog/links.ts";
 import type { CartItem } from "../rules.ts";
 
-/** So many lines are written out; a longer text does not fit into the address of a chat. */
+/** Maximum number of lines in the text; a chat URL cannot be longer. */
 const MOST_LINES = 12;
 
 type Line = Pick<CartItem, "name" | "unit" | "quantity" | "slug">;
 
-/** What a shopper asks about these goods in a chat: each with quantity and link. `origin` is the shop's address. */
+/** Chat message about products with quantity and link. `origin` is the shop's URL. */
 export function questionText(lines: readonly Line[], origin: string): string {
   const shown = lines.slice(0, MOST_LINES).map(({ name, unit, quantity, slug }) => {
     const amount = `${quantity.toLocaleString("en-NG")} x ${name}${unit === "" ? "" : ` (${unit})`}`;

@@ -16,7 +16,7 @@ import {
 import { testDatabase } from "../../../../tests/setup/database.ts";
 import { startCheckout } from "./start.server.ts";
 
-/** What may be held unpaid. */
+/** Limits of unpaid holds. */
 let database: Database;
 let ctx: TestCheckout;
 
@@ -69,7 +69,7 @@ test("one account has at most 5 checkouts open, whatever contact it writes", asy
   expect(await isOpen(ctx, startInput([[rice, 1]]), { user_id })).toBe("too_many_holds");
 });
 
-/** Fills an address with 30 open checkouts of one piece each. */
+/** Creates 30 open checkouts of one piece each for an address. */
 async function fill(address: (open: number) => string, id: string): Promise<ReturnType<typeof startInput>> {
   let latest = startInput([]);
   for (let open = 1; open <= 30; open += 1) {
@@ -147,7 +147,7 @@ test.each([
   const before = await stockNow(database, second);
   expect(await isOpen(ctx, startInput(all(second, 4), more), who)).toBe("too_many_holds");
   expect(await stockNow(database, second)).toEqual(before);
-  // What leaves enough for others is no harm, and others buy as they like.
+  // Holds that leave enough for others are allowed and do not limit others.
   expect(await isOpen(ctx, startInput(all(second, 1), more), who)).toBe(true);
   expect(await isOpen(ctx, startInput(all(second, 3)), { address: "198.51.100.10" })).toBe(true);
 });

@@ -14,7 +14,7 @@ import { visitorUnit } from "#app/lib/addresses.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { contactSchema } from "../schema.ts";
 
-/** What the browser may say: products, quantities and contact data. Prices are only what the shopper was shown. */
+/** Input of a start: products, quantities and contact data. Prices are those shown, used only to detect changes. */
 export const startSchema = z.object({ checkout_id: z.uuid(), contact: contactSchema, lines: cartLinesSchema });
 
 export type StartInput = z.infer<typeof startSchema>;
@@ -25,10 +25,10 @@ export type StartResult =
   | { ok: false; reason: "amount"; message: string }
   | { ok: false; reason: "too_many_holds"; message: string; retry_after: number | null };
 
-/** Who starts: the account when signed in, and the network address that limits count. */
+/** The account if signed in, and the network address for limits. */
 export type Start = { user_id?: string | null; address?: string | null };
 
-/** Ends the transaction with an answer, so that nothing it did stays. */
+/** Rolls back the transaction and returns its result. */
 class Refused extends Error {
   readonly answer: StartResult;
   constructor(answer: StartResult) {
@@ -38,16 +38,16 @@ class Refused extends Error {
 }
 
 /**
- * Prices the cart on the server, holds its stock, writes the attempt down and opens the payment at the provider.
- * An unchanged repeat gets the same live attempt, also when both come at once; a changed one replaces the earlier
- * attempts of its checkout after asking the provider about them. Nobody needs to be signed in.
+ * Prices the cart, holds its stock, writes the attempt and initializes the payment at the provider. An unchanged
+ * repeat, also a concurrent one, gets the same live attempt; a changed one replaces earlier attempts of its checkout
+ * after verifying them. No sign-in required.
  */
 export async function startCheckout(
   ctx: PaymentsContext,
   input: StartInput,
   { user_id = null, address = null }: Start = {},
 ): Promise<StartResult> {
-  // An offer is paid from its own page, at its own prices.
+  // An offer is paid on its own page at its own prices.
   if (await isOfferCheckout(ctx.db, input.checkout_id))
     return { ok: false, reason: "refused", message: "This checkout belongs to an offer." };
   const { contact } = input;
@@ -72,7 +72,7 @@ const AMOUNT_MESSAGES = {
   too_small: "One payment must be at least ₦50.00.",
 } as const;
 
-/** Prices are part of it as they were shown, and an attempt only exists when those were right; so is who pays. */
+/** Includes the prices shown, which are correct once an attempt exists, and the payer. */
 function fingerprintOf(input: StartInput, user_id: string | null): string {
   const lines = input.lines
     .map((line) => `${line.id} ${line.quantity} ${line.price_kobo ?? ""}`)
@@ -82,7 +82,7 @@ function fingerprintOf(input: StartInput, user_id: string | null): string {
     .digest("base64url");
 }
 
-/** Releases what earlier attempts of this checkout hold, prices again, holds and writes the new one; or throws Refused. */
+/** Releases the holds of earlier attempts, prices again, holds stock and writes the new attempt; or throws Refused. */
 async function createAttempt(
   ctx: PaymentsContext,
   tx: Tx,

@@ -3,8 +3,8 @@ import type { StartResult } from "../commands/start.server.ts";
 import type { Contact, FieldErrors } from "../schema.ts";
 
 /**
- * What is known of a payment. The server's own states, and why there is none: `busy` (asked too often, `wait_s` seconds
- * to wait), `unavailable` (the shop failed), `offline` (no answer arrived).
+ * State of a payment: the server's states, and `busy` (rate-limited for `wait_s` seconds), `unavailable` (server
+ * error), `offline` (no response).
  */
 export type PaymentAnswer = {
   state:
@@ -19,7 +19,7 @@ export type PaymentAnswer = {
     | "unavailable"
     | "offline";
   message: string;
-  /** How the payer pays, as the provider names it ("card", "bank_transfer", "ussd"); null when it is not known. */
+  /** Payment method as the provider names it ("card", "bank_transfer", "ussd"); null if unknown. */
   channel: string | null;
   wait_s: number;
 };
@@ -50,14 +50,14 @@ export type StartAnswer =
   | { ok: false; reason: "invalid"; message: string; errors?: FieldErrors }
   | { ok: false; reason: "too_many_requests"; message: string };
 
-/** Asks the server to price, hold and open a payment; null when there was no readable answer. */
+/** Starts a payment on the server; null for an unreadable response. */
 export function startPayment(checkout_id: string, contact: Contact, lines: Line[]): Promise<StartAnswer | null> {
   return postJson("/checkout/start", { checkout_id, contact, lines });
 }
 
 type VerifyBody = { status?: PaymentAnswer["state"]; message?: string; channel?: string | null };
 
-/** Asks the server whether a payment came. Never throws: what goes wrong is an answer too. */
+/** Verifies a payment on the server. Never throws: errors are returned as states. */
 export async function verifyPayment(reference: string): Promise<PaymentAnswer> {
   const answer = { message: "", channel: null, wait_s: 0 };
   let response: Response;
@@ -74,7 +74,7 @@ export async function verifyPayment(reference: string): Promise<PaymentAnswer> {
   return { ...answer, state: body.status, message: body.message ?? "", channel: body.channel ?? null };
 }
 
-/** What became of this browser's checkout; null when there was no readable answer. */
+/** Status of this browser's checkout; null for an unreadable response. */
 export async function askCheckoutStatus(checkout_id: string): Promise<CheckoutStatus | null> {
   try {
     const response = await post("/checkout/status", { checkout_id });
@@ -86,7 +86,7 @@ export async function askCheckoutStatus(checkout_id: string): Promise<CheckoutSt
 
 type MailAnswer = { success: boolean; status?: "sent" | "queued" | "delayed" | "not_needed"; isFirstOrder?: boolean };
 
-/** Asks whether the order's confirmation went out. */
+/** Requests the delivery status of the order's confirmation mail. */
 export function askConfirmation(
   reference: string,
   contact: Pick<Contact, "email" | "name">,

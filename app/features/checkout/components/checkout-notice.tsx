@@ -19,12 +19,12 @@ const LOOKS = {
   waiting: { Icon: Clock, tone: "bg-amber-soft text-amber-ink", link: "See your payment" },
 } as const;
 
-/** Pages that ask by themselves what became of the payment. */
+/** Pages that check the payment themselves. */
 const OWN_PAGES = ["/checkout", "/checkout/payment-success"];
 
 /**
- * Under the header of any page: what became of a payment that was under way when the shop was left. The server is asked
- * when a page is opened and when it comes back into view.
+ * Notice below the header about a payment that was in progress when the shopper left. Checked when a page is opened or
+ * becomes visible again.
  */
 export default function CheckoutNoticeBar() {
   const { pathname } = useLocation();
@@ -78,11 +78,11 @@ export default function CheckoutNoticeBar() {
 
 async function refresh(): Promise<void> {
   if (ownCheckout()) return await refreshCheckoutRecently();
-  // Another tab has learnt how it ended.
+  // Another tab has received the result.
   if (useCheckoutNotice.getState().notice?.kind === "waiting") setCheckoutNotice(null);
 }
 
-/** `left` units are in the cart now. */
+/** `left` is the number of units still in the cart. */
 function textOf({ kind, amount_kobo, order_number, reference, channel }: CheckoutNotice, left: number): string {
   const amount = formatNaira(amount_kobo);
   switch (kind) {

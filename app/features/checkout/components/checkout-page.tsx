@@ -23,11 +23,11 @@ import { WaitingPanel } from "./waiting-panel.tsx";
 type Props = {
   inlineUrl: string | null;
   sandbox: boolean;
-  /** What a signed-in customer's profile knows; null for a guest. */
+  /** Contact data from the customer's profile; null for a guest. */
   known: Contact | null;
 };
 
-/** Shipping form, summary and payment. Needs the browser's cart, so it shows a skeleton until that is read. */
+/** Shipping form, summary and payment. Shows a skeleton until the browser's cart is read. */
 export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
   const ready = useStoreReady();
   const items = useCartItems();
@@ -55,8 +55,8 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
     if (inlineUrl) void loadPopup(inlineUrl);
   }, [inlineUrl]);
 
-  // The form can be used again, for example after the payment window was closed: the focus goes to the field that is
-  // wrong, else back to the button that began.
+  // When the form is enabled again, for example after the payment popup was closed, the focus moves to the first
+  // invalid field, else to the pay button.
   useEffect(() => {
     if (!idle) return void (wasBusy.current = true);
     if (wrongField.current !== null) document.getElementById(`checkout-${wrongField.current}`)?.focus();
@@ -82,7 +82,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
     if (Object.keys(found).length === 0) void payment.pay(trimmed(values), items, mode);
   }
 
-  /** A form that cannot be sent as it is comes back first. */
+  /** An invalid form is shown for correction first. */
   function retry() {
     const found = contactErrors(values);
     showErrors(found);
@@ -169,7 +169,7 @@ const LABELS: Partial<Record<string, string>> = {
   checking: "Confirming your payment…",
 };
 
-/** A guest finds what this tab has typed; what a customer's profile does not know is taken from there too. */
+/** Contact data entered in this tab; for customers it fills fields missing in the profile. */
 function firstValues(known: Contact | null): Contact {
   const draft = typeof window === "undefined" ? EMPTY_CONTACT : readContactDraft();
   if (!known) return draft;

@@ -42,7 +42,7 @@ function status(state: Exclude<CheckoutStatus["state"], "none">, channel: string
   };
 }
 
-/** The modules anew for each test, since they read the browser's storage once. */
+/** Loads the modules for each test, because they read storage once. */
 const load = async () => ({
   store: await import("../store.ts"),
   cart: await import("#app/features/cart/store.ts"),
@@ -54,7 +54,7 @@ let store: Loaded["store"];
 let cart: Loaded["cart"];
 let subject: Loaded["subject"];
 
-/** A browser with 8 rice and 5 beans in the cart, of which 3 rice are being paid for. */
+/** A browser with 8 rice and 5 beans in the cart, of which 3 rice are in a payment. */
 beforeEach(async () => {
   vi.resetModules();
   for (const name of ["localStorage", "sessionStorage"]) vi.stubGlobal(name, memoryStorage());
@@ -82,7 +82,7 @@ test.each([
   ["closed", "card", ALL, null, undefined],
   ["failed", "card", ALL, CHECKOUT, undefined],
   ["unconfirmed", null, ALL, CHECKOUT, undefined],
-  // A window that was left looks like a card payment under way; a transfer arrives by itself.
+  // A closed popup looks like a pending card payment; only a transfer can complete on its own.
   ["pending", "card", ALL, CHECKOUT, undefined],
   ["pending", "bank_transfer", ALL, CHECKOUT, "waiting"],
   ["pending", "ussd", ALL, CHECKOUT, "waiting"],

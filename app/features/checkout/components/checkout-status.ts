@@ -16,25 +16,25 @@ import { askCheckoutStatus } from "./checkout-api.ts";
 type Lines = readonly { id: string; quantity: number }[];
 
 /**
- * Takes what is ordered off this browser's cart and ends its checkout: only these quantities go, and the next payment
- * begins a new checkout. False when that has happened already, in this tab or another.
+ * Removes the ordered quantities from this browser's cart and ends its checkout, so that the next payment starts a new
+ * one. False if this was done before, in this or another tab.
  */
 export async function takeOrdered(checkout_id: string, ordered: Lines): Promise<boolean> {
   return await exclusively(async () => {
     if (ownCheckout() !== checkout_id) return false;
     clearPending(localStorage);
     setOwnHolds([], 0);
-    // Another tab may have changed the cart a moment ago.
+    // Another tab may have changed the cart.
     await useCart.persist.rehydrate();
     const left = withoutOrdered(useCart.getState().items, ordered);
     replaceLines(left);
-    // What is left goes to the same address; else nothing of the buyer stays in a browser that others may use.
+    // A remaining cart keeps the address; otherwise the buyer's data is deleted, because others may use the browser.
     if (left.length === 0) clearDraft();
     return true;
   });
 }
 
-/** Asks the server about the checkout that this browser has begun and acts on the answer; null without one. */
+/** Checks this browser's checkout on the server and applies the result; null without one. */
 export async function refreshCheckout(): Promise<CheckoutStatus | null> {
   const checkout_id = ownCheckout();
   const status = checkout_id && (await askCheckoutStatus(checkout_id));
@@ -43,14 +43,14 @@ export async function refreshCheckout(): Promise<CheckoutStatus | null> {
   return status;
 }
 
-/** How long an answer is recent, in ms. */
+/** How long a result is reused, in ms. */
 const RECENT_MS = 15_000;
-/** How long the cart's own check waits for the answer. */
+/** Maximum time that the cart check waits for the result, in ms. */
 const PATIENCE_MS = 4_000;
 
 let last: { checkout_id: string; at: number; acted: Promise<unknown> } | null = null;
 
-/** `refreshCheckout` for what happens often: asked again within 15 seconds, it waits for the same answer. */
+/** `refreshCheckout` for frequent calls: within 15 seconds it returns the same promise. */
 export async function refreshCheckoutRecently(): Promise<void> {
   const checkout_id = ownCheckout();
   if (!checkout_id) return;
@@ -60,8 +60,8 @@ export async function refreshCheckoutRecently(): Promise<void> {
 }
 
 /**
- * The id of the checkout that is still under way, once the server has been asked: the cart's check must not lower
- * quantities to what is left after the shopper's own order.
+ * The id of the checkout in progress after a server check, so that the cart check does not reduce quantities because of
+ * the shopper's own hold.
  */
 export async function checkoutUnderWay(): Promise<string | null> {
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
@@ -69,7 +69,7 @@ export async function checkoutUnderWay(): Promise<string | null> {
   return ownCheckout();
 }
 
-/** Acts on what the server says of this browser's checkout: cart, holds and the notice follow it. */
+/** Applies a checkout status to cart, holds and notice. */
 export async function applyStatus(checkout_id: string, status: CheckoutStatus): Promise<void> {
   if (ownCheckout() !== checkout_id) return;
   setOwnHolds(status.held, status.held_until);
@@ -97,12 +97,12 @@ function noticeOf(status: Exclude<CheckoutStatus, { state: "none" }>): CheckoutN
   return { kind, reference, access_token, order_number, amount_kobo, channel };
 }
 
-/** A window that was merely left is pending too, as a card payment: only what arrives by itself is waited for. */
+/** A closed popup is also a pending card payment, so only transfers, which complete on their own, are awaited. */
 export function isTransferUnderWay(status: CheckoutStatus): boolean {
   return status.state === "pending" && status.channel !== null && status.channel !== "card";
 }
 
-/** Runs `action` in one tab at a time, where the browser can do that: on secure origins. */
+/** Runs `action` in one tab at a time by the Web Locks API (secure origins only). */
 async function exclusively<Result>(action: () => Promise<Result>): Promise<Result> {
   const { locks } = navigator as { locks?: LockManager };
   return locks ? await locks.request("oja-checkout", action) : await action();

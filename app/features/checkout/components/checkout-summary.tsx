@@ -14,12 +14,12 @@ import { Picture } from "#app/ui/picture.tsx";
 
 type SummaryProps = {
   items: CartItem[];
-  /** Nothing is being paid, so the order can still change. */
+  /** No payment in progress, so the order can be changed. */
   idle: boolean;
   children: ReactNode;
 };
 
-/** What is being bought and what it costs; `children` is the way to pay. */
+/** Items and totals of the order; `children` is the payment part. */
 export function CheckoutSummary({ items, idle, children }: SummaryProps) {
   const prices = cartPrices(items);
   const total = formatNaira(totalOf(items));
@@ -81,7 +81,7 @@ export function CheckoutSummary({ items, idle, children }: SummaryProps) {
   );
 }
 
-/** The packs of a line and the price step in force, where there are such. */
+/** Pack size of a line and its current price step, if any. */
 function LineTerms({ item, price }: { item: CartItem; price: LinePrice | undefined }) {
   const from = price ? stepInForce(item, price.counted) : null;
   const terms = [

@@ -9,14 +9,14 @@ type Props = {
   checkout_id: string;
   token: string;
   lines: readonly { id: string; quantity: number }[];
-  /** The paid order; null for a payment that a person looks at. */
+  /** The paid order; null for a payment under review. */
   order: { reference: string; email: string; name: string } | null;
 };
 
 /**
- * Takes the goods of this page's order off the cart when this browser was paying for them, for example on the provider's
- * page or in a tab that was closed too early; another device's cart stays. Right after paying, in this tab and once, it
- * leads home; a page opened from the mail or reloaded stays.
+ * Removes the ordered items from the cart if this browser started the payment, also after paying on the provider's
+ * page; carts on other devices are unchanged. Right after payment it redirects home, once per tab; a page opened from
+ * the mail or reloaded does not.
  */
 export function OrderPlaced({ checkout_id, token, lines, order }: Props) {
   const [isFresh, setFresh] = useState(false);

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 
 type PayBarProps = { total_kobo: number; disabled: boolean; label: string };
 
-/** Total and pay button at the lower edge of a narrow screen, in sight for as long as the form is. */
+/** Sticky bar with total and pay button on narrow screens while the form is visible. */
 export function PayBar({ total_kobo, disabled, label }: PayBarProps) {
   return (
     <div
@@ -27,7 +27,7 @@ export function PayBar({ total_kobo, disabled, label }: PayBarProps) {
   );
 }
 
-/** Focuses the pay button that this width shows. */
+/** Focuses the pay button visible at this width. */
 export function focusPayButton(): void {
   const buttons = document.querySelectorAll<HTMLElement>("main form button[type=submit]");
   [...buttons].find((button) => button.offsetParent !== null)?.focus();

@@ -8,7 +8,7 @@ const LATER =
   "You can stay here or close this page: as soon as the money arrives, your order is placed and we confirm it by email.";
 const ONCE = "Please do not pay again.";
 
-/** How long the money may take, by the provider's name of the way it is paid. */
+/** Expected duration by the provider's name of the payment method. */
 function pendingText(channel: string | null): string {
   switch (channel) {
     case "bank_transfer":
@@ -26,7 +26,7 @@ function pendingText(channel: string | null): string {
 
 type Known = Pick<PaymentAnswer, "channel" | "wait_s"> & { state: PaymentAnswer["state"] | "reversed" | "paid_twice" };
 
-/** What is true of a payment after the last answer about it; `unknown` and everything unforeseen is for support. */
+/** Message for a payment by its last state; `unknown` and unexpected states refer to support. */
 export function paymentMessage({ state, channel, wait_s }: Known, reference: string, store: Store): PaymentMessage {
   const support = `You can reach us at ${store.email} or ${store.phone} with the reference ${reference}.`;
   switch (state) {

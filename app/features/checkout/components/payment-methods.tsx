@@ -6,7 +6,7 @@ const METHODS = [
   { icon: Hash, name: "USSD" },
 ];
 
-/** How one can pay, before one does. `sandbox`: a demo, where no money moves. */
+/** Available payment methods. `sandbox`: a demo without real money. */
 export function PaymentMethods({ sandbox }: { sandbox: boolean }) {
   return (
     <div className="mt-4 text-sm">

@@ -1,26 +1,29 @@
 import { verifyPayment, type PaymentAnswer } from "./checkout-api.ts";
 
-/** Pauses before each question, in seconds: short at first, because most money arrives within a minute; 16 minutes in all. */
+/**
+ * Delays before each poll, in seconds: short at first, because most payments arrive within a minute; 16 minutes in
+ * total.
+ */
 export const PAUSES_S = [3, 3, 5, 5, 10, 15, 20, 30, 30, 60, 60, 60, 120, 120, 120, 120, 180];
 
 type Poll = {
   references: readonly string[];
   onAnswer: (answer: PaymentAnswer, reference: string) => void;
-  /** Whether an answer ends the polling. */
+  /** Whether a result ends the polling. */
   isFinal: (answer: PaymentAnswer) => boolean;
-  /** Asks before the first pause. */
+  /** Polls once before the first delay. */
   atOnce?: boolean;
   signal: AbortSignal;
 };
 
 /**
- * Asks the server about the payments with growing pauses, and at once when the page comes back into view or online.
- * A refusal for asking too often is obeyed. Answers true for a final answer, false when the pauses are used up.
+ * Polls the payments with growing delays, and at once when the page becomes visible or online. Respects rate limits.
+ * Returns true for a final result, false after the last delay.
  */
 export async function pollPayment({ references, onAnswer, isFinal, atOnce = false, signal }: Poll): Promise<boolean> {
   let least_s = 0;
   for (const pause_s of atOnce ? [0, ...PAUSES_S] : PAUSES_S) {
-    // What a refusal asks for is waited out whole, also when the page comes back into view.
+    // A rate limit is waited out in full, even when the page becomes visible.
     if (least_s > 0) await pause(least_s, signal, false);
     await pause(Math.max(0, pause_s - least_s), signal, true);
     least_s = 0;
@@ -36,10 +39,7 @@ export async function pollPayment({ references, onAnswer, isFinal, atOnce = fals
   return false;
 }
 
-/**
- * Keeps asking about attempts until money came for one; that then stands in the answer, and `watch` is aborted. Abort it
- * to stop.
- */
+/** Polls attempts until one is paid; the result contains it and `watch` is aborted. Abort it to stop. */
 export function watchFor<Attempt extends { reference: string }>(
   attempts: readonly Attempt[],
   watch: AbortController,

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 
 const SECONDS = 10;
 
-/** Counts down and goes home after 10 seconds, unless the shopper wants to stay. */
+/** Redirects home after a countdown of 10 seconds, which the shopper can cancel. */
 export function RedirectCountdown() {
   const navigate = useNavigate();
   const [left, setLeft] = useState(SECONDS);

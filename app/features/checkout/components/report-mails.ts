@@ -8,8 +8,8 @@ const ASKS = 8;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Tells in toasts whether the order's mails went out; the order stands either way. It says nothing when the mail is
- * still in the queue after a while, because it will go out.
+ * Shows toasts about the delivery of the order's mails, which does not affect the order. No toast for a mail still
+ * queued after a while, because it will be sent.
  */
 export async function reportMails(reference: string, contact: Pick<Contact, "email" | "name">): Promise<void> {
   for (let asked = 0; asked < ASKS; asked += 1) {

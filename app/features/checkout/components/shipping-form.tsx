@@ -34,7 +34,7 @@ const FIELDS: FieldSpec[] = [
   { field: "postal_code", label: "Postal code", autoComplete: "postal-code", inputMode: "numeric" },
 ];
 
-/** Where the goods go. Errors stand at their fields; a missing field says so in words. */
+/** Shipping form with errors at the fields. */
 export function ShippingForm({ values, errors, onChange, disabled }: Props) {
   return (
     <fieldset disabled={disabled} className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">

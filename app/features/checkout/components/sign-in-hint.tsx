@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-/** For guests with an account: the way to sign in and back, where the form is then filled in. */
+/** Link for guests with an account: sign-in returns to checkout with the form filled in. */
 export function SignInHint() {
   return (
     <p className="text-sm text-muted">

@@ -6,8 +6,8 @@ import { isTransferUnderWay, refreshCheckout } from "./checkout-status.ts";
 import { successHref, type StartedAttempt } from "./use-payment.ts";
 
 /**
- * Asks once what became of a payment that was under way when the page was left: one that pays the whole cart leads to its
- * order, a transfer under way to `resume`. Answers whether the server has been asked.
+ * Checks once for a payment that was in progress when the page was left: a payment of the whole cart leads to its
+ * order, a pending transfer to `resume`. Returns whether the check is done.
  */
 export function useEarlierPayment(resume: (attempt: StartedAttempt, answer: PaymentAnswer) => void): boolean {
   const navigate = useNavigate();

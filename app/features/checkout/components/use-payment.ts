@@ -21,10 +21,10 @@ import { askCheckoutStatus, startPayment, verifyPayment, type PaymentAnswer } fr
 import { refreshCheckout, takeOrdered } from "./checkout-status.ts";
 import { watchFor } from "./poll-payment.ts";
 
-/** `form`: the shopper fills in or may try again. `waiting`: the money may still be on its way. */
+/** `form`: the shopper can edit or retry. `waiting`: the payment may still arrive. */
 export type PaymentPhase = "form" | "starting" | "paying" | "checking" | "waiting" | "placed";
 
-/** An attempt to pay: what opens its page, and the goods it is for. */
+/** A started attempt: access code, and the items it pays for. */
 export type StartedAttempt = {
   reference: string;
   access_token: string;
@@ -40,8 +40,8 @@ const UNFINISHED: readonly PaymentAnswer["state"][] = ["pending", "unconfirmed",
 export const successHref = (token: string) => `/checkout/payment-success?token=${token}`;
 
 /**
- * The way of a payment in the browser: start, popup, verify, done. Only the server's answers count.
- * `onFieldErrors` gets what the server alone found wrong with the contact data.
+ * Payment flow in the browser: start, popup, verify, done. Only server results count. `onFieldErrors` gets contact
+ * errors found only by the server.
  */
 export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: FieldErrors) => void) {
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
   const [waiting, setWaiting] = useState<{ attempt: StartedAttempt; answer: PaymentAnswer } | null>(null);
   const busy = useRef(false);
 
-  /** The goods leave the cart, and the page of the order, or of the payment in review, says the rest. */
+  /** Removes the items from the cart and opens the page of the order or of the payment under review. */
   const done = useCallback(
     async (attempt: StartedAttempt, state: "paid" | "review") => {
       setPhase("placed");
@@ -66,14 +66,14 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
     [navigate],
   );
 
-  /** Goes on with a payment that was under way when the page was left. */
+  /** Resumes a payment that was in progress when the page was left. */
   const resume = useCallback((attempt: StartedAttempt, answer: PaymentAnswer) => {
     if (busy.current) return;
     setWaiting({ attempt, answer });
     setPhase("waiting");
   }, []);
 
-  /** Asks the server what became of the payment. `closed`: the popup was closed without a success. */
+  /** Verifies the payment on the server. `closed`: the popup was closed without success. */
   async function check(attempt: StartedAttempt, closed: boolean) {
     setPhase("checking");
     const answer = await verifyPayment(attempt.reference);
@@ -93,7 +93,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
     setPhase("form");
   }
 
-  /** Starts a payment. With a transfer under way its arrival is watched for meanwhile, and closes the popup. */
+  /** Starts a payment. A pending transfer is polled meanwhile; if it is paid, the popup is closed. */
   async function pay(contact: Contact, items: CartItem[], mode: "popup" | "page" = "popup") {
     if (busy.current) return;
     busy.current = true;
@@ -148,7 +148,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
     }
   }
 
-  /** Another tab ended the checkout: shows the order, if there is one, and answers whether there is. */
+  /** Another tab ended the checkout: shows its order if there is one; returns whether there is. */
   async function placedElsewhere(checkout_id: string): Promise<boolean> {
     const status = await askCheckoutStatus(checkout_id);
     if (status?.state !== "paid" && status?.state !== "review") return false;
@@ -182,7 +182,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
     fail(answer.message ?? INITIALIZE);
   }
 
-  /** An earlier payment of this checkout came: its goods leave the cart, and what remains can be paid next. */
+  /** An earlier payment of this checkout was completed: its items leave the cart, and the rest can be paid. */
   async function earlierPaid(token: string) {
     const status = await refreshCheckout();
     setWaiting(null);
@@ -198,7 +198,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
   return { phase, changeMessages, slow, waiting, pay, resume, done, backToForm: () => setPhase("form") };
 }
 
-/** Brings the stored cart up to date and says line by line what changed. */
+/** Updates the stored cart; returns a message for each changed line. */
 function applyChanges(items: CartItem[], cart: CheckedCart): string[] {
   const { items: current, changes } = applyCheck(items, cart.lines);
   replaceLines(current);

@@ -7,20 +7,20 @@ import type { PaymentAnswer } from "./checkout-api.ts";
 import { paymentMessage } from "./payment-messages.ts";
 import { pollPayment } from "./poll-payment.ts";
 
-/** Answers that asking again by itself does not change. */
+/** States that polling does not change. */
 const FINAL: readonly PaymentAnswer["state"][] = ["paid", "review", "failed", "closed", "unknown"];
 
 type Props = {
   reference: string;
-  /** What is known already. */
+  /** The state known so far. */
   answer: PaymentAnswer;
-  /** The order exists, or a person looks at the payment: there is a page that says so. */
+  /** Called when the order exists or the payment is under review; both have a page. */
   onDone: (state: "paid" | "review") => void;
-  /** Without it, a payment that is over leads back to checkout. */
+  /** Without it, a failed payment links back to checkout. */
   onRetry?: () => void;
 };
 
-/** A payment that may still be on its way: it asks again by itself, says what is true, and lets the shopper go. */
+/** Panel for a payment that may still arrive: polls, shows the state, and lets the shopper leave. */
 export function WaitingPanel({ reference, answer: known, onDone, onRetry }: Props) {
   const [answer, setAnswer] = useState(known);
   const [round, setRound] = useState(0);
@@ -41,7 +41,7 @@ export function WaitingPanel({ reference, answer: known, onDone, onRetry }: Prop
     return () => stop.abort();
   }, [reference, round]);
 
-  // The focus may be in the provider's hidden frame, and the screen far below.
+  // The focus may be in the provider's hidden iframe, and the page scrolled elsewhere.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.closest("section")?.scrollIntoView({ block: "start" });

@@ -6,7 +6,7 @@ import { OFFER_LINES, UPDATE_FAILED } from "../rules.ts";
 import { makeOffer, withdrawOffer } from "./offers.server.ts";
 import { setCustomOrderStatus } from "./status.server.ts";
 
-/** `said` is the toast of what was done. */
+/** `said` is the toast message. */
 export type AdminAnswer = FormResult<{ said: string }>;
 
 const REASONS = {
@@ -23,7 +23,7 @@ const REASONS = {
   },
 } as const;
 
-/** What the screens of custom orders send: a status, an offer, or the withdrawal of one. */
+/** Handles forms of the custom order pages: change the status, make an offer, or withdraw one. */
 export async function customOrderAction(ctx: PaymentsContext, actor: Actor, form: FormData) {
   const fields: Record<string, unknown> = Object.fromEntries(form);
   const refuse = (reason: keyof typeof REASONS, errors: FieldErrors = {}, message: string = REASONS[reason].message) =>
@@ -44,7 +44,7 @@ export async function customOrderAction(ctx: PaymentsContext, actor: Actor, form
   return refuse(result.reason, {}, `${UPDATE_FAILED}. ${REASONS[result.reason].message}`);
 }
 
-/** The lines of an offer's form, whose fields are called "lines.0.name"; empty ones behind the first are left out. */
+/** Lines of an offer form, from fields like "lines.0.name"; empty ones after the first are skipped. */
 function linesIn(form: FormData): Record<string, string>[] {
   const lines = Array.from({ length: OFFER_LINES + 1 }, (_, at) => {
     const part = (name: string) => {

@@ -3,8 +3,8 @@ import type { Db } from "#db/client.server.ts";
 import { custom_orders } from "#db/schema/requests.ts";
 
 /**
- * Gives the user the requests that were sent as a guest with an address or number which this account has confirmed by
- * now, with their offers; answers how many.
+ * Assigns guest requests sent with a verified email or phone of this account, with their offers, to the user; returns
+ * their number.
  */
 export async function claimGuestRequests(db: Db, userId: string): Promise<number> {
   return await db.transaction(async (tx) => {

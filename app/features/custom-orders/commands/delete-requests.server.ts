@@ -3,12 +3,12 @@ import type { Tx } from "#db/client.server.ts";
 import { custom_order_offers, custom_orders } from "#db/schema/requests.ts";
 
 /**
- * Deletes the requests of a user with their offers, in the transaction that deletes the user; orders that came of them
- * stay. Answers the addresses of their pictures, to be removed once it has committed.
+ * Deletes a user's requests with their offers, in the transaction that deletes the user; resulting orders are kept.
+ * Returns the picture addresses, to be deleted after commit.
  */
 export async function deleteRequestsOf(tx: Tx, userId: string): Promise<string[]> {
   const own = tx.select({ id: custom_orders.id }).from(custom_orders).where(eq(custom_orders.user_id, userId));
-  // Offers first, as a settlement does.
+  // Deletes offers first, in the lock order of settlement.
   await tx
     .select({ id: custom_order_offers.id })
     .from(custom_order_offers)

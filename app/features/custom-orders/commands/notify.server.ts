@@ -10,8 +10,8 @@ import { requestNumber } from "../rules.ts";
 type Kind = "custom_order_status" | "custom_order_offer" | "custom_order_offer_withdrawn";
 
 /**
- * Queues a message to the sender of a request, in `tx`: a mail, and for an offer a text to the phone too. Both lead to
- * the request's page. A sender whose account was deleted gets none.
+ * Queues a message to the sender of a request in `tx`: a mail, and for an offer also an SMS, with a link to the
+ * request. Deleted accounts get none.
  */
 export async function notifySender(
   ctx: Pick<Shop, "jobs" | "baseUrl">,

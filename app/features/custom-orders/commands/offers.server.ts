@@ -28,9 +28,9 @@ export type MakeOfferResult =
 const DAY_MS = 86_400_000;
 
 /**
- * Answers a request with a priced offer and tells its sender. `input` is unchecked: lines with names, quantities and
- * prices in naira as typed, days of validity, a message. An offer that still stands is withdrawn by the new one; "paid"
- * means that money for it has come or may be on its way.
+ * Makes a priced offer and notifies the sender. `input` is unvalidated: lines with names, quantities and prices in
+ * naira, validity in days, a message. Withdraws an open earlier offer; "paid" means that one has been paid or its
+ * payment is pending.
  */
 export async function makeOffer(ctx: PaymentsContext, actor: Actor, input: unknown): Promise<MakeOfferResult> {
   if (!actor || !can(actor, "custom-orders.edit")) return { ok: false, reason: "forbidden" };
@@ -69,7 +69,7 @@ export async function makeOffer(ctx: PaymentsContext, actor: Actor, input: unkno
 
 export type WithdrawResult = { ok: true; version: number } | Refused;
 
-/** Takes an open offer back and tells the sender. One for which money has come stays as it is ("paid"). */
+/** Withdraws an open offer and notifies the sender. A paid one is refused ("paid"). */
 export async function withdrawOffer(ctx: PaymentsContext, actor: Actor, input: unknown): Promise<WithdrawResult> {
   if (!actor || !can(actor, "custom-orders.edit")) return { ok: false, reason: "forbidden" };
   const parsed = withdrawInput.safeParse(input);
@@ -90,7 +90,7 @@ export async function withdrawOffer(ctx: PaymentsContext, actor: Actor, input: u
   }).catch(changedOrThrow);
 }
 
-/** Rolls back what closing an offer did, because the request was edited meanwhile. */
+/** Rolls back closing an offer when the request was edited meanwhile. */
 class Changed extends Error {}
 
 function changedOrThrow(error: unknown): { ok: false; reason: "changed" } {
@@ -117,8 +117,8 @@ async function isAccepted(db: Tx, offerId: string): Promise<boolean> {
 }
 
 /**
- * Marks an offer as withdrawn and puts the goods back that its attempts hold, under the lock that a payment settles
- * under: whoever comes first wins. "paid" when money came, or is looked at.
+ * Marks an offer as withdrawn and releases the holds of its attempts, under the lock used by settlement, so that the
+ * first one wins. "paid" when it is paid or its payment is being verified.
  */
 async function closeOffer(ctx: PaymentsContext, tx: Tx, { checkout_id }: OpenOffer): Promise<"closed" | "paid"> {
   const attempts = await lockCheckout(tx, checkout_id);
@@ -155,7 +155,10 @@ function totalOf(lines: readonly PricedLine[]): number {
   return orderTotals(lines.map((line) => subtotal(line.unit_price_kobo, line.quantity))).total_kobo;
 }
 
-/** The lines with their products, and what only the whole offer shows: unknown and repeated products, a total that nobody can pay at once. */
+/**
+ * Resolves the products of the lines and checks the whole offer: unknown and repeated products, a total above the
+ * provider's limit.
+ */
 async function pricedLines(db: Tx, typed: OfferInput["lines"]): Promise<{ lines: PricedLine[]; errors: FieldErrors }> {
   const errors: FieldErrors = {};
   const lines: PricedLine[] = [];
@@ -175,7 +178,7 @@ async function pricedLines(db: Tx, typed: OfferInput["lines"]): Promise<{ lines:
   return { lines, errors };
 }
 
-/** The product that an id, a slug or a link to its page names. */
+/** The product with this id, slug or product URL. */
 async function productNamed(db: Tx, text: string): Promise<{ id: string; name: string; unit: string } | null> {
   const [path = ""] = text.split(/[?#]/);
   const last = path.replace(/\/+$/, "").split("/").at(-1) ?? "";

@@ -20,7 +20,7 @@ export type PayOfferResult =
   | { ok: false; reason: "lapsed" | "withdrawn" | "accepted" | "stock"; message: string }
   | { ok: false; reason: "invalid"; errors: FieldErrors };
 
-/** `token` opens the request, `offer_id` is the offer that was shown, `contact` the unchecked shipping form. */
+/** `token` identifies the request, `offer_id` the offer shown; `contact` is the unvalidated shipping form. */
 export type PayOffer = {
   token: string;
   offer_id: string;
@@ -29,7 +29,7 @@ export type PayOffer = {
   address?: string | null;
 };
 
-/** Ends the transaction with an answer, so that nothing it did stays. */
+/** Rolls back the transaction and returns its result. */
 class Refused extends Error {
   readonly answer: PayOfferResult;
   constructor(answer: PayOfferResult) {
@@ -39,8 +39,8 @@ class Refused extends Error {
 }
 
 /**
- * Starts the payment of an offer at its own prices, for its lines whole. Only listed products hold stock. From here on it
- * is a checkout like any other: settled once, and an order then. An offer that lapsed, was withdrawn or is paid says so.
+ * Starts the payment of an offer with all its lines at its prices. Only lines with a product hold stock. From here it
+ * is like any checkout: settled once into an order. Expired, withdrawn and paid offers are refused.
  */
 export async function payOffer(ctx: PaymentsContext, input: PayOffer): Promise<PayOfferResult> {
   const errors = contactErrors(input.contact);
@@ -78,7 +78,7 @@ function fingerprintOf(offer: Offer, contact: Contact, user_id: string | null): 
 
 type Start = PayOffer & { contact: Contact; checkout_id: string; fingerprint: string };
 
-/** The checkout is locked; the offer is read again under that lock, which withdrawing takes too. */
+/** The checkout is locked, as in withdrawal; the offer is read again under that lock. */
 async function createAttempt(
   ctx: PaymentsContext,
   tx: Tx,

@@ -11,8 +11,8 @@ export type StatusResult =
   | { ok: false; reason: "forbidden" | "invalid" | "not_found" | "changed" };
 
 /**
- * Moves a request to another status, any to any, and tells its sender. `input` is unchecked: `{id, version, status}`;
- * "changed" means that somebody edited it since `version`. Setting the status that it has changes nothing.
+ * Sets the status of a request, every transition is allowed, and notifies its sender. `input` is unvalidated: `{id,
+ * version, status}`; "changed": it was edited since `version`. Setting the current status is a no-op.
  */
 export async function setCustomOrderStatus(
   ctx: Pick<Shop, "db" | "jobs" | "baseUrl">,

@@ -14,14 +14,14 @@ import { PictureField } from "./picture-field.tsx";
 
 type Props = {
   submissionId: string;
-  /** Who is signed in. */
+  /** Contact data of the signed-in user. */
   sender: { name: string; email: string; phone: string };
   refused: RefusedForm | null;
 };
 
 const FIELDS = ["name", "email", "phone", "description", "quantity", "image"] as const;
 
-/** The request for goods that the shop does not list. A plain form with a file; scripts only make the picture smaller. */
+/** Form to request a product that the shop does not list. A multipart form; the script only reduces the picture. */
 export function CustomOrderForm({ submissionId, sender, refused }: Props) {
   const hydrated = useHydrated();
   const submit = useSubmit();

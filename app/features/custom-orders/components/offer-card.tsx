@@ -5,7 +5,7 @@ import type { Offer } from "../queries.server.ts";
 import { OFFER_SENTENCES } from "../rules.ts";
 import { OfferBadge } from "./status-badge.tsx";
 
-/** An offer as its receiver and the shop see it: state, message, lines, total; `children` is what can be done. */
+/** An offer for customer and shop: state, message, lines, total; `children` are the actions. */
 export function OfferCard({ offer, children }: { offer: Offer; children?: ReactNode }) {
   const id = `offer-${offer.id}`;
   return (

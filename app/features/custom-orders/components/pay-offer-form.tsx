@@ -10,7 +10,7 @@ import type { Offer } from "../queries.server.ts";
 
 type Props = { offer: Offer; known: Contact; refused: RefusedForm | null; isOff: boolean };
 
-/** Where the goods of an offer go, and the button that leads to the provider's page, with scripts and without. */
+/** Shipping form of an offer with a button to the provider's page; works without JavaScript. */
 export function PayOfferForm({ offer, known, refused, isOff }: Props) {
   const isSending = useNavigation().state === "submitting";
   const [values, setValues] = useState<Contact>(() => ({
@@ -53,7 +53,7 @@ export function PayOfferForm({ offer, known, refused, isOff }: Props) {
   );
 }
 
-/** Why an offer was not paid, in a sentence. */
+/** Message why an offer was not paid. */
 export function RefusalNotice({ children }: { children: string }) {
   return (
     <p role="alert" className="mb-4 rounded-xl bg-clay-soft px-4 py-3 font-semibold text-clay-deep">

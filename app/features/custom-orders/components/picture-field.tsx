@@ -6,7 +6,7 @@ import { PICTURE_BYTES, REFUSALS } from "../rules.ts";
 
 const NOT_A_PICTURE = "Please select an image file.";
 
-/** The picture of a request: a plain file field that shows what was chosen and refuses what the shop would not take. */
+/** File field for the picture of a request with preview and validation. */
 export function PictureField({ error }: { error?: string }) {
   const [preview, setPreview] = useState<string | null>(null);
   const [own, setOwn] = useState<string>();

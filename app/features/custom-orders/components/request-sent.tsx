@@ -9,7 +9,7 @@ type Props = { number: string; href: string };
 
 const TITLE = "Request received";
 
-/** What follows a request that was taken: a dialog, and without scripts the same on the page. 'Done' leads home. */
+/** Confirmation of a stored request: a dialog, or a message without JavaScript. 'Done' links home. */
 export function RequestSent({ number, href }: Props) {
   const hydrated = useHydrated();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import type { CustomOrder } from "../queries.server.ts";
 import { describedParts } from "../rules.ts";
 
-/** What was asked for: description, additional info, quantity, picture and when. */
+/** Content of a request: description, additional info, quantity, picture and date. */
 export function RequestView({
   request,
 }: {

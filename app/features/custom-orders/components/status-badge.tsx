@@ -1,7 +1,7 @@
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { capitalised, type CustomOrderStatus, type OfferState } from "../rules.ts";
 
-/** "secondary" of the specification is neutral, "default" green, "destructive" red. */
+/** The specification's "secondary" is neutral, "default" green, "destructive" red. */
 const STATUS_TONES: Record<CustomOrderStatus, BadgeTone> = {
   pending: "neutral",
   processing: "good",
@@ -15,12 +15,10 @@ const OFFER_TONES: Record<OfferState, BadgeTone> = {
   accepted: "good",
 };
 
-/** The status of a request. */
 export function RequestBadge({ status }: { status: CustomOrderStatus }) {
   return <Badge tone={STATUS_TONES[status]}>{capitalised(status)}</Badge>;
 }
 
-/** The state of an offer. */
 export function OfferBadge({ state }: { state: OfferState }) {
   return <Badge tone={OFFER_TONES[state]}>{state === "accepted" ? "Paid" : capitalised(state)}</Badge>;
 }

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
 /**
- * Reads the page's data again when its tab is looked at again, because an offer may have come, lapsed or been paid
- * meanwhile; with `everyMs` also that often while it is looked at.
+ * Revalidates the page when its tab becomes visible, because an offer may have been made, paid or expired; with
+ * `everyMs` also at that interval while visible.
  */
 export function useFreshOnReturn(everyMs?: number): void {
   const { revalidate } = useRevalidator();

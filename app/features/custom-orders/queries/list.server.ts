@@ -6,7 +6,7 @@ import { custom_orders } from "#db/schema/requests.ts";
 import type { CustomOrderStatus } from "../rules.ts";
 import type { CUSTOM_ORDERS } from "../rules/list.ts";
 
-/** A card of the list. `offer` is the state of the newest offer as stored. */
+/** A card of the list. `offer` is the stored state of the newest offer. */
 export type CustomOrderCard = {
   id: string;
   name: string;
@@ -24,7 +24,7 @@ const NEWEST_OFFER = sql<string | null>`(
   select case when o.status = 'open' and o.valid_until <= now() then 'lapsed' else o.status end
   from custom_order_offers o where o.custom_order_id = custom_orders.id order by o.created_at desc, o.id desc limit 1)`;
 
-/** The requests as a list. For those with the right custom-orders.view. */
+/** List source of requests. Requires the right custom-orders.view. */
 export function customOrdersSource(state: ListState<typeof CUSTOM_ORDERS>): ListSource<CustomOrderCard> {
   const { status, offer } = state.filters;
   const where = and(
@@ -43,7 +43,7 @@ export function customOrdersSource(state: ListState<typeof CUSTOM_ORDERS>): List
   };
 }
 
-/** What a person has in hand: the short number, a name, an address, a phone in any spelling, a word of the description. */
+/** Matches the request number, a name, an email address, a phone number in any format, or words of the description. */
 function matches(text: string): SQL | undefined {
   const part = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const digits = text.replace(/\D/g, "").slice(-10);

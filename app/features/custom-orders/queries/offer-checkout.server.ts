@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { custom_order_offers } from "#db/schema/requests.ts";
 
-/** The checkout that all attempts to pay an offer share, which stays on the server; null for an unknown offer. */
+/**
+ * The checkout id of all payment attempts of an offer, which is never sent to the browser; null for an unknown offer.
+ */
 export async function checkoutOfOffer(db: Tx, offerId: string): Promise<string | null> {
   const [row] = await db
     .select({ checkout_id: custom_order_offers.checkout_id })

@@ -1,7 +1,7 @@
 import { defineList } from "#app/lib/list.ts";
 import { capitalised, CUSTOM_ORDER_STATUSES } from "../rules.ts";
 
-/** The requests for goods, newest first. */
+/** List definition of custom orders, newest first. */
 export const CUSTOM_ORDERS = defineList({
   name: "custom-orders",
   path: "/admin/custom-orders",

@@ -12,7 +12,7 @@ const EMPTY = { product: "", name: "", unit: "", quantity: "1", price: "" };
 
 type Props = { request: { id: string; version: number; quantity: number }; hasOpen: boolean; answer?: AdminAnswer };
 
-/** Writes a priced offer: lines of listed or unlisted goods, how long it stands, and a message. */
+/** Form for a priced offer: lines with or without product, validity, and a message. */
 export function OfferForm({ request, hasOpen, answer }: Props) {
   const isSending = useNavigation().state === "submitting";
   const refused = answer?.ok === false ? answer : null;

@@ -11,7 +11,7 @@ import { StatusButtons } from "./status-buttons.tsx";
 
 type Props = { request: CustomOrderCard; href: string; mayEdit: boolean };
 
-/** A request in the list: who, its number and status, and what can be done at once. */
+/** A request in the list: sender, number, status and actions. */
 export function RequestCard({ request, href, mayEdit }: Props) {
   const number = requestNumber(request.id);
   return (

@@ -17,7 +17,7 @@ type Props = {
   answer?: AdminAnswer;
 };
 
-/** All of a request: sender, what is asked for, statuses, offers. */
+/** All data of a request: sender, description, statuses, offers. */
 export function RequestDetails({ request, links, mayEdit, answer }: Props) {
   const hasOpen = request.offers.some(({ state }) => state === "open");
   const isPaid = request.offers.some(({ state }) => state === "accepted");

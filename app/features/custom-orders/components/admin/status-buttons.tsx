@@ -8,7 +8,7 @@ import { CUSTOM_ORDERS } from "../../rules/list.ts";
 
 type Props = { request: { id: string; version: number; status: CustomOrderStatus }; number: string };
 
-/** Marks a request as processing, completed or cancelled; the button of its status is off. They stand in the row around. */
+/** Buttons that set the status; the current one is disabled. Laid out by the surrounding row. */
 export function StatusButtons({ request, number }: Props) {
   const fetcher = useFetcher<AdminAnswer>();
   const answer = fetcher.data;
