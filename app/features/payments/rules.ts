@@ -82,7 +82,7 @@ export type Wanted = { id: string; name: string; quantity: number };
 export type Shortfall = { product_id: string; product_name: string; ordered: number; short: number };
 
 /**
- * Allocation of available stock (`stock`: product id -> pieces) to a payment after its hold lapsed. For each product,
+ * Allocation of available stock (`stock`: product id -> sold units) to a payment after its hold lapsed. For each product,
  * `take` and shortfalls add up to the quantity ordered.
  */
 export function lateAllocation(

@@ -15,7 +15,7 @@ type Counted = Matches[number] & { count: number };
 const ALL_IDS = sql`string_agg(uuid_send(id), ''::bytea)`;
 
 /**
- * `broad`: set when more products match than are read, with the query and the matches in names. `corrected`: text
+ * `broad`: set when more products match than are read, with the query and the share of matches in names. `corrected`: text
  * searched instead; `asTyped`: the input has results too, or only filler words were dropped. `partial`: results contain
  * only some words; `mentioned`: only descriptions contain them.
  */

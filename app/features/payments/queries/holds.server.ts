@@ -3,7 +3,7 @@ import type { Tx } from "#db/client.server.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
 
 /**
- * Current holds of one checkout's open attempts, in pieces by product id. The checkout id is the authorization; an
+ * Current holds of one checkout's open attempts, in sold units by product id. The checkout id is the authorization; an
  * unknown id gives an empty map.
  */
 export async function heldGoods(db: Tx, checkout_id: string): Promise<ReadonlyMap<string, number>> {
