@@ -26,7 +26,9 @@ export type UpdatePostResult =
 
 const saved = { id: blog_posts.id, slug: blog_posts.slug, version: blog_posts.version };
 
-/** Writes a new post, a draft unless `published`, for staff that may edit the blog. `input` is unchecked form data. */
+/**
+ * Creates a post, a draft unless `published`; requires the right to edit the blog. `input` is unvalidated form data.
+ */
 export async function createPost(ctx: Context, actor: Actor, input: unknown): Promise<CreatePostResult> {
   if (!actor || !can(actor, "blog.edit")) return { ok: false, reason: "forbidden" };
   const parsed = parsePost(input);
@@ -50,8 +52,8 @@ export async function createPost(ctx: Context, actor: Actor, input: unknown): Pr
 }
 
 /**
- * Merges an edit into the post `id`, for staff that may edit the blog; "conflict" where somebody else changed the same
- * fields. Its slug stays; the first publishing sets `published_at`.
+ * Merges an edit into the post `id`; requires the right to edit the blog. "conflict" when another user changed the same
+ * fields. The slug is kept; first publishing sets `published_at`.
  */
 export async function updatePost({ db }: Context, actor: Actor, id: string, edit: Edit): Promise<UpdatePostResult> {
   if (!actor || !can(actor, "blog.edit")) return { ok: false, reason: "forbidden" };
@@ -78,7 +80,7 @@ export async function updatePost({ db }: Context, actor: Actor, id: string, edit
   });
 }
 
-/** Deletes a post, for staff that may edit the blog. */
+/** Deletes a post; requires the right to edit the blog. */
 export async function deletePost(
   ctx: Context,
   actor: Actor,

@@ -28,7 +28,7 @@ async function row(id: string) {
   const [post] = await ctx.db.select().from(blog_posts).where(eq(blog_posts.id, id));
   return post;
 }
-/** Saves fields over what `seen` says was there when the form was opened. */
+/** Saves fields; `seen` has their values when the form was opened. */
 const edit = (post: { id: string; version: number }, mine: Record<string, string>, seen: Record<string, string> = {}) =>
   updatePost(ctx, ADMIN, post.id, {
     version: post.version,

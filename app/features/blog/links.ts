@@ -6,7 +6,7 @@ export function postHref(slug: string): string {
   return `${BLOG}/${encodeURIComponent(slug)}`;
 }
 
-/** The address of one page of the list; the first has no number. */
+/** URL of a list page; the first one has no number. */
 export function blogHref(page: number): string {
   return page > 1 ? `${BLOG}?page=${page}` : BLOG;
 }

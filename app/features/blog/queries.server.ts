@@ -7,7 +7,7 @@ import { products } from "#db/schema/catalog.ts";
 import { blog_posts, slug_redirects } from "#db/schema/content.ts";
 import { namedProducts, PAGE_SIZE, readingMinutes } from "./rules.ts";
 
-/** What lists show of a post. `minutes` is the time that reading takes. */
+/** Data of a post card. `minutes` is the reading time. */
 export type PostCard = {
   id: string;
   slug: string;
@@ -18,7 +18,7 @@ export type PostCard = {
   minutes: number;
 };
 
-/** One published post as its page shows it; `content` is cleaned HTML. */
+/** A published post; `content` is sanitized HTML. */
 export type Post = PostCard & { content: string; updated_at: Date };
 
 const columns = {
@@ -37,7 +37,7 @@ const columns = {
 const IS_PUBLISHED = eq(blog_posts.published, true);
 const NEWEST = [desc(columns.published_at), desc(blog_posts.id)];
 
-/** One page of the published posts, newest first; `beyond` when there is no such page. */
+/** One page of published posts, newest first; `beyond` for a page after the last one. */
 export async function publishedPosts(
   db: Tx,
   page: number,
@@ -54,7 +54,7 @@ export async function publishedPosts(
   return { posts: rows.map(toCard), page, pages, beyond: page > pages };
 }
 
-/** The newest published posts with their content, for feeds. */
+/** The newest published posts with content, for feeds. */
 export async function newestPosts(db: Tx, limit: number): Promise<Post[]> {
   const rows = await db
     .select(columns)
@@ -65,13 +65,13 @@ export async function newestPosts(db: Tx, limit: number): Promise<Post[]> {
   return rows.map(toPost);
 }
 
-/** A published post by its slug; null when there is none. */
+/** The published post with this slug, or null. */
 export async function publishedPost(db: Tx, slug: string): Promise<Post | null> {
   if (slug.length > 300 || slug.includes("\0") || !slug.isWellFormed()) return null;
   return await onePost(db, eq(blog_posts.slug, slug));
 }
 
-/** A published post by its id; null when there is none. */
+/** The published post with this id, or null. */
 export async function postById(db: Tx, id: string): Promise<Post | null> {
   return await onePost(db, eq(blog_posts.id, id));
 }
@@ -81,7 +81,7 @@ async function onePost(db: Tx, where: SQL): Promise<Post | null> {
   return row ? toPost(row) : null;
 }
 
-/** Up to `limit` other published posts that share words with the title, the closest first, then the newest. */
+/** Up to `limit` other published posts with words of the title, most similar first, then newest. */
 export async function relatedPosts(db: Tx, post: Pick<Post, "id" | "title">, limit = 3): Promise<PostCard[]> {
   const words = sql`replace(plainto_tsquery('english', ${post.title})::text, '&', '|')::tsquery`;
   const text = sql`setweight(to_tsvector('english', ${blog_posts.title} || ' ' || ${blog_posts.excerpt}), 'A') || to_tsvector('english', ${blog_posts.content})`;
@@ -94,7 +94,7 @@ export async function relatedPosts(db: Tx, post: Pick<Post, "id" | "title">, lim
   return rows.map(toCard);
 }
 
-/** The tiles of the products that a post links to, in the order in which it names them. */
+/** Tiles of the products linked in a post, in order of appearance. */
 export async function productsOf(db: Tx, { content }: Pick<Post, "content">): Promise<ProductTile[]> {
   const keys = namedProducts(content);
   if (keys.length === 0) return [];
@@ -106,7 +106,7 @@ export async function productsOf(db: Tx, { content }: Pick<Post, "content">): Pr
   return await tilesByIds(db, [...new Set(ids.filter((id) => id !== undefined))]);
 }
 
-/** The ids of the products that have these slugs, or had them before nobody else took them. */
+/** Product ids by current or former slug. */
 async function slugOwners(db: Tx, slugs: string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map();
   const former = await db

@@ -3,7 +3,7 @@ import { MAX_CONTENT, MAX_EXCERPT, MAX_TITLE, textOfHtml } from "./rules.ts";
 
 const IMAGE = /^(https:\/\/|\/files\/)[^\s"'<>]+$/;
 
-/** What an admin writes of a post. `content` is HTML as it was typed; the command cleans it. */
+/** Input of a post. `content` is unsanitized HTML; the command sanitizes it. */
 export const postInput = z.object({
   title: z
     .string()
@@ -26,5 +26,4 @@ export const postInput = z.object({
     .transform((value) => value === true || value === "true" || value === "1"),
 });
 
-/** The parsed post. */
 export type PostInput = z.output<typeof postInput>;

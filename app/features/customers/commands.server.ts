@@ -11,15 +11,15 @@ import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { parsePasskeyName, parseProfile } from "./schema.ts";
 
-/** Commands touch the actor's own rows and no others. */
+/** Commands change only the actor's own rows. */
 type Context = { db: Db };
 type Refused = { ok: false; reason: "forbidden" };
 
 export type UpdateProfileResult = { ok: true } | Refused | { ok: false; reason: "invalid"; errors: FieldErrors };
 
 /**
- * Writes the actor's profile and the names stored with the account. `input` is unchecked form data; whose profile it
- * is comes from the session alone.
+ * Saves the actor's profile and account names. `input` is unvalidated form data; the user id comes only from the
+ * session.
  */
 export async function updateProfile({ db }: Context, actor: Actor, input: unknown): Promise<UpdateProfileResult> {
   if (!actor) return { ok: false, reason: "forbidden" };
@@ -42,7 +42,7 @@ export async function updateProfile({ db }: Context, actor: Actor, input: unknow
   });
 }
 
-/** Ends one of the actor's sessions. Somebody else's session and one that is gone get the same answer. */
+/** Ends one of the actor's sessions. Sessions of other users are treated as not found. */
 export async function endSession({ db }: Context, actor: Actor, sessionId: string): Promise<{ ok: boolean }> {
   if (!actor || !isUuid(sessionId)) return { ok: false };
   const ended = await db
@@ -54,7 +54,7 @@ export async function endSession({ db }: Context, actor: Actor, sessionId: strin
 
 export type RenamePasskeyResult = { ok: true } | Refused | { ok: false; reason: "invalid"; error: string };
 
-/** Gives one of the actor's passkeys a name, unchecked text. Another person's passkey is refused like one that is gone. */
+/** Renames one of the actor's passkeys; the name is unvalidated. Passkeys of other users are treated as not found. */
 export async function renamePasskey(
   { db }: Context,
   actor: Actor,
@@ -75,22 +75,21 @@ export async function renamePasskey(
 export type DeleteCustomerResult = { ok: true; pictures: string[] } | Refused | { ok: false; reason: "last_admin" };
 
 /**
- * Deletes the actor: profile, sessions, everything to sign in with, the newsletter subscription, the account's mails
- * and texts, sent or waiting, their requests for goods, and who they were in payments that came to nothing. Orders stay
- * for the books without the person (decision A5). The shop's last admin has to stay. The caller removes `pictures`, which
- * came with requests, from the file store.
+ * Deletes the actor with profile, sessions, credentials, newsletter subscription, mails, SMS, custom requests, and
+ * payer data of failed payments. Orders are kept, anonymized (decision A5). The last admin is refused. The caller
+ * deletes the request `pictures` from the file store.
  */
 export async function deleteCustomer({ db }: Context, actor: Actor): Promise<DeleteCustomerResult> {
   if (!actor) return { ok: false, reason: "forbidden" };
   return await db.transaction(async (tx): Promise<DeleteCustomerResult> => {
-    // In the order in which a settlement locks, so that the two cannot wait for each other.
+    // Lock order of settlement, which prevents deadlocks.
     await tx
       .select({ id: payment_attempts.id })
       .from(payment_attempts)
       .where(eq(payment_attempts.user_id, actor.id))
       .orderBy(payment_attempts.id)
       .for("update");
-    // All admins, so that two who leave at once see each other.
+    // Locks all admins, so that two who delete their accounts at once are serialized.
     const locked = await tx
       .select({
         id: users.id,
@@ -114,7 +113,7 @@ export async function deleteCustomer({ db }: Context, actor: Actor): Promise<Del
     if (user.confirmed) {
       await tx.delete(newsletter_subscribers).where(eq(newsletter_subscribers.email, user.email.toLowerCase()));
     }
-    // Those of an order belong to the order.
+    // Mails of an order are kept with the order.
     const addresses = [user.email, user.email.toLowerCase(), ...(user.phone ? [user.phone] : [])];
     await tx.delete(mails).where(and(isNull(mails.order_id), inArray(mails.to_address, addresses)));
     await tx.delete(users).where(eq(users.id, user.id));
@@ -122,7 +121,7 @@ export async function deleteCustomer({ db }: Context, actor: Actor): Promise<Del
   });
 }
 
-/** Whether what waits for an answer has this user's id in it, or their address or number as one whole value. */
+/** Whether a pending verification contains this user's id, email or phone as a complete value. */
 function isAbout({ id, email, phone }: { id: string; email: string; phone: string | null }): SQL | undefined {
   const value = sql`lower(${verifications.value})`;
   const names = [email.toLowerCase(), ...(phone ? [phone] : [])];

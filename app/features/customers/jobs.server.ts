@@ -1,7 +1,7 @@
 import type { Shop } from "#app/lib/context.server.ts";
 import { sweepPersonalData } from "./commands/sweep.server.ts";
 
-/** Starts what makes the shop forget, every night: see `sweepPersonalData`. The freed space is used again. */
+/** Starts the nightly purge of personal data (`sweepPersonalData`) and vacuums the tables. */
 export async function startNightlySweep({
   database,
   db,

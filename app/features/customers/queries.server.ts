@@ -8,7 +8,7 @@ import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import type { ProfileInput } from "./schema.ts";
 
-/** A customer as the specification has one. `email` is null for somebody who has only a phone number. */
+/** A customer profile of the specification. `email` is null for an account with only a phone number. */
 export type Profile = ProfileInput & {
   id: string;
   email: string | null;
@@ -17,8 +17,8 @@ export type Profile = ProfileInput & {
 };
 
 /**
- * The profile of one user, or null for an unknown id. Names that the profile lacks are the account's, and so is the
- * phone number. Who may ask is the caller's business: hand in the id of the session.
+ * The profile of a user, or null for an unknown id. Missing names and phone come from the account. The caller
+ * authorizes: `userId` must come from the session.
  */
 export async function profileOf(db: Tx, userId: string): Promise<Profile | null> {
   const [row] = await db
@@ -60,14 +60,14 @@ export async function profileOf(db: Tx, userId: string): Promise<Profile | null>
   };
 }
 
-/** Everything the Security tab lists. Tokens, hashes, secrets and keys stay on the server. */
+/** Data of the Security tab, without tokens, hashes, secrets and keys. */
 export type Security = {
   email: string | null;
   phone: string | null;
   has_password: boolean;
   has_second_factor: boolean;
   providers: string[];
-  /** One row per linked way in; `id` is what unlinking takes. */
+  /** One row per linked sign-in method; `id` is the parameter for unlinking. */
   identities: { id: string; provider: string; created_at: Date }[];
   passkeys: { id: string; name: string | null; created_at: Date | null }[];
   sessions: OpenSession[];
@@ -81,7 +81,7 @@ export type OpenSession = {
   last_seen_at: Date;
 };
 
-/** How this user can sign in, and where they are signed in now (newest first); null for an unknown id. */
+/** Sign-in methods and open sessions (newest first) of a user; null for an unknown id. */
 export async function securityOf(db: Tx, userId: string): Promise<Security | null> {
   const [user] = await db
     .select({ email: users.email, phone: users.phoneNumber, has_second_factor: users.twoFactorEnabled })
@@ -115,7 +115,7 @@ export async function securityOf(db: Tx, userId: string): Promise<Security | nul
   };
 }
 
-/** The sessions of this user that are still open, newest first. */
+/** Open sessions of this user, newest first. */
 async function sessionsOf(db: Tx, userId: string): Promise<OpenSession[]> {
   return await db
     .select({
@@ -131,14 +131,14 @@ async function sessionsOf(db: Tx, userId: string): Promise<OpenSession[]> {
     .limit(50);
 }
 
-/** What "Download my data" gives: plain JSON values, amounts in kobo. */
+/** Content of "Download my data": plain JSON values, amounts in kobo. */
 export type CustomerExport = {
   exported_at: string;
   currency: "NGN";
   profile: Profile;
   sign_in: {
     phone: string | null;
-    /** The address of the picture that a provider gave. */
+    /** Profile picture URL from a sign-in provider. */
     image: string | null;
     ways: string[];
     passkeys: number;
@@ -147,7 +147,7 @@ export type CustomerExport = {
   };
   addresses: string[];
   orders: ExportedOrder[];
-  /** Begun, and no order. */
+  /** Started payments without an order. */
   payments: UnpaidPayment[];
   requests: ExportedRequest[];
   consents: { newsletter: { subscribed: boolean; since: Date | null } };
@@ -177,7 +177,7 @@ type ExportedItem = {
   subtotal_kobo: number;
 };
 
-/** All that the shop keeps about one customer; null for an unknown id. Ask with the id of the session. */
+/** All stored data of a customer; null for an unknown id. `userId` must come from the session. */
 export async function exportCustomer(db: Tx, userId: string, now = new Date()): Promise<CustomerExport | null> {
   const profile = await profileOf(db, userId);
   const security = await securityOf(db, userId);

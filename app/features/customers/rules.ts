@@ -1,12 +1,12 @@
 import { authMessage } from "#app/features/auth/rules.ts";
 import type { FieldErrors, RefusedForm } from "#app/lib/forms.ts";
 
-/** The least length of a password, in characters. */
+/** Minimum password length, in characters. */
 export const PASSWORD_LENGTH = 6;
 
 const SHORT = "Password must be at least 6 characters.";
 
-/** What is wrong with a new password and its confirmation; empty when both may be sent. */
+/** Errors of a new password and its confirmation; empty if valid. */
 export function passwordErrors(password: string, confirmPassword: string): FieldErrors {
   const errors: FieldErrors = {};
   if (password.length < PASSWORD_LENGTH) errors.password = SHORT;
@@ -18,22 +18,22 @@ export function passwordErrors(password: string, confirmPassword: string): Field
 const SSO = "sso:";
 const PROVIDERS: Record<string, string> = { credential: "Password", google: "Google" };
 
-/** What a way in is called: "Password", "Google", "Single sign-on of example.com". */
+/** Name of a sign-in method: "Password", "Google", "Single sign-on of example.com". */
 export function providerName(provider: string): string {
   if (provider.startsWith(SSO)) return `Single sign-on of ${provider.slice(SSO.length)}`;
   return PROVIDERS[provider] ?? provider;
 }
 
-/** What somebody without a password signs in with so far. */
+/** Current sign-in method of an account without password. */
 export function wayWithoutPassword(providers: readonly string[]): string {
   if (providers.includes("google")) return "Google";
   return providers.some((provider) => provider.startsWith(SSO)) ? "single sign-on" : "a code";
 }
 
-/** Ways to sign in, as the service names their providers. */
+/** Sign-in methods, by provider name of the service. */
 export type SignInWays = { providers: readonly string[]; has_password: boolean; email: string | null };
 
-/** The line under the account's address. */
+/** Text below the account's email. */
 export function signInMethod({ providers, has_password, email }: SignInWays): string {
   if (providers.includes("google")) return "Account linked with Google";
   if (has_password) return email ? "Email and password login" : "Phone number and password login";
@@ -42,7 +42,7 @@ export function signInMethod({ providers, has_password, email }: SignInWays): st
   return "Login with one-time codes";
 }
 
-/** "+234 803 123 4567": a number as it is kept, in groups that a Nigerian reads; others stay as they are. */
+/** Formats a stored number as "+234 803 123 4567"; foreign numbers are unchanged. */
 export function showPhone(number: string): string {
   return number.replace(/^(\+234)(\d{3})(\d{3})(\d{4})$/, "$1 $2 $3 $4");
 }
@@ -65,14 +65,14 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Chrome on Android" for a browser's User-Agent header; "Unknown device" for what nobody recognises. */
+/** "Chrome on Android" from a User-Agent header; "Unknown device" otherwise. */
 export function deviceOf(userAgent: string | null): string {
   const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? "Unknown device");
 }
 
-/** A refusal as far as the screens look into it: the sign-in service's own error has these fields. */
+/** Fields of a refusal used by the screens; the sign-in service's error has them. */
 type Refusal = { status?: unknown; code?: unknown; message?: unknown; retryAfter?: unknown };
 
 const MESSAGES: Record<string, string> = {
@@ -86,13 +86,13 @@ const MESSAGES: Record<string, string> = {
   unreachable: "We could not reach the shop. Please check your connection and try again.",
 };
 
-/** Whether the sign-in service refused, for reasons that somebody can mend, rather than failed. */
+/** Whether an error is a refusal that the user can resolve, rather than a failure. */
 export function isRefusal(error: unknown): boolean {
   const { status } = (error ?? {}) as Refusal;
   return typeof status === "number" && status >= 400 && status < 500;
 }
 
-/** What to tell somebody whose wish was refused: our words where we have some, the service's own, or `fallback`. */
+/** Message for a refusal: the shop's own if defined, else the service's, else `fallback`. */
 export function refusalMessage(error: unknown, fallback: string): string {
   const { status, code, message, retryAfter } = (error ?? {}) as Refusal;
   const known = typeof code === "string" ? code : "";
@@ -102,28 +102,31 @@ export function refusalMessage(error: unknown, fallback: string): string {
   return authMessage({ ...said, status: Number(status), code: known }, fallback);
 }
 
-/** Whether the service wants to see a code from the mailbox before it changes a password. */
+/** Whether the service requires a code before a password change. */
 export function needsCode(error: unknown): boolean {
   return ((error ?? {}) as Refusal).code === "REAUTHENTICATION_NEEDED";
 }
 
-/** What somebody signs in with, besides a password or a provider. */
+/** Login identifiers, besides password and provider. */
 export type SignInName = "phone" | "email";
 
-/** A `FormResult` that names its form, with what that form shows besides when it is done or refused. */
+/** A `FormResult` with its form's intent, and data for the success or refused state. */
 type ResultOf<Intent, Done = object, Refused = object> = { intent: Intent } & (
   | ({ ok: true } & Done)
   | (RefusedForm & Refused)
 );
 
-/** `asksProof`, `asksCode`: the form has a field for the code that proves whose account this is; `sent`: anew, on request. */
+/**
+ * `asksProof`, `asksCode`: the form shows the field for the reauthentication code or the verification code; `sent`: a
+ * new code was sent on request.
+ */
 export type NameAnswer = { name: SignInName } & ResultOf<
   "sign-in-name",
   { done: "added" | "changed" | "removed" },
   { step: "ask" | "confirm" | "remove"; asksProof: boolean; sent?: boolean }
 >;
 
-/** What the profile page answers to its forms. A deletion that is refused without a message asks whether it is meant. */
+/** Result of a profile form. A refused deletion without message asks for confirmation. */
 export type ProfileAnswer =
   | ResultOf<"profile", object, { isStale?: true }>
   | ResultOf<"password", object, { asksCode: boolean; sent?: boolean }>
@@ -132,7 +135,7 @@ export type ProfileAnswer =
   | ResultOf<"sessions", { message: string }, { isStale?: true }>
   | ({ intent: "delete-account" } & RefusedForm);
 
-/** The answer when it is one to the forms of `intent`. */
+/** The result if it belongs to a form with this `intent`. */
 export function answerTo<Intent extends ProfileAnswer["intent"]>(
   intent: Intent,
   answer: ProfileAnswer | undefined,
@@ -140,12 +143,12 @@ export function answerTo<Intent extends ProfileAnswer["intent"]>(
   return answer?.intent === intent ? (answer as Extract<ProfileAnswer, { intent: Intent }>) : undefined;
 }
 
-/** Whether the page stands as it was: a form was refused, and no other page is needed that could hide the reason. */
+/** Whether page data is unchanged: the form was refused, and no redirect would hide the error. */
 export function changedNothing(answer: ProfileAnswer | undefined): boolean {
   return answer?.ok === false && !("isStale" in answer);
 }
 
-/** The answer to a form that did not come through: what was typed stays, but never a password. */
+/** Result of a form that failed to send: keeps the input except passwords. */
 export function failedAnswer(form: Record<string, string>): ProfileAnswer {
   const { intent = "", id = "", name = "", value = "" } = form;
   const refused = { ok: false, errors: {}, values: {} } as const;

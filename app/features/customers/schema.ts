@@ -14,7 +14,7 @@ const line = (max: number) =>
 const name = (label: string) =>
   line(60).min(2, `${label} must be at least 2 characters.`).refine(isPlainName, "Please leave out links.");
 
-/** The Personal Details form. What a form leaves out is empty; no country means Nigeria. */
+/** The Personal Details form. Missing fields are empty; the default country is Nigeria. */
 export const profileSchema = z.object({
   first_name: name("First name"),
   last_name: name("Last name"),
@@ -32,7 +32,7 @@ export const profileSchema = z.object({
 
 const passkeyName = line(60).min(1, "Please enter a name.");
 
-/** Reads the name that a customer gives a passkey; the message says what is wrong with it. */
+/** Validates a passkey name; returns the name or an error message. */
 export function parsePasskeyName(input: unknown): { ok: true; name: string } | { ok: false; error: string } {
   const parsed = passkeyName.safeParse(input);
   if (parsed.success) return { ok: true, name: parsed.data };
@@ -42,7 +42,7 @@ export function parsePasskeyName(input: unknown): { ok: true; name: string } | {
 export type ProfileInput = z.infer<typeof profileSchema>;
 export type ParsedProfile = { ok: true; profile: ProfileInput } | { ok: false; errors: FieldErrors };
 
-/** Reads the form; fields that it does not know (an id, a role) are dropped. The first message of each field counts. */
+/** Parses the form; unknown fields (an id, a role) are dropped. Returns the first error of each field. */
 export function parseProfile(input: unknown): ParsedProfile {
   const parsed = profileSchema.safeParse(input);
   return parsed.success ? { ok: true, profile: parsed.data } : { ok: false, errors: fieldErrors(parsed.error) };

@@ -5,27 +5,29 @@ import type { Tx } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.ts";
 import { conversion, fillDays, type Day, type Figure } from "./rules.ts";
 
-/** Days, today in Lagos among them, that figures are of. */
+/** Length of the reporting period in days, including today in Lagos time. */
 const DAYS = 30;
-/** Stock at or below which goods run low. */
+/** Low-stock threshold. */
 export const LOW_STOCK = 10;
 
 export type Dashboard = {
   customers: Figure;
   orders: Figure;
   products: number;
-  /** Kobo of paid orders; null without the right money.view. */
+  /** Revenue of paid orders in kobo; null without the right money.view. */
   revenue: Figure | null;
   days: Day[] | null;
-  /** Per cent of begun checkouts, these 30 days and those before; null for none begun. */
+  /** Percentage of started checkouts that became orders, current and previous period; null without checkouts. */
   conversion: { now: number | null; before: number | null };
   recent: { id: string; customer_name: string; total_amount_kobo: number; order_status: string; created_at: Date }[];
-  /** First and last day of the figures. */
+  /** First and last day of the period. */
   from: string;
   to: string;
 };
 
-/** The figures of the overview for this person. Days are days in Lagos, whatever the clock of server or browser says. */
+/**
+ * Figures of the overview, limited by the actor's rights. Days are Lagos days, independent of server and browser time.
+ */
 export async function dashboard(db: Tx, actor: Pick<Claims, "role" | "staff_role">): Promise<Dashboard> {
   const mayMoney = can(actor, "money.view");
   const { rows } = await db.execute(sql`
@@ -76,9 +78,9 @@ export async function dashboard(db: Tx, actor: Pick<Claims, "role" | "staff_role
   };
 }
 
-/** Orders of the last days, by day: how many were made, and the kobo of those that are paid. */
+/** Orders per day: number created, and kobo of the paid ones. */
 async function dailyOrders(db: Tx, days: number): Promise<Day[]> {
-  // Each day is a range of the index, by status: finding the day of each order takes four times as long.
+  // One index range per day and status: grouping all orders by date takes four times as long.
   const { rows } = await db.execute(sql`
     select to_char(day, 'YYYY-MM-DD') as day, orders, kobo
     from (select (now() at time zone 'Africa/Lagos')::date - back as day from generate_series(0, ${days - 1}::int) back) days,
@@ -123,12 +125,12 @@ async function recentOrders(db: Tx, mayMoney: boolean): Promise<Dashboard["recen
   return mayMoney ? rows : rows.map((row) => ({ ...row, total_amount_kobo: 0 }));
 }
 
-/** What waits for somebody; 0 where this person may not see it. Counts stop at 1,000. */
+/** Number of open tasks; 0 without permission. Counts are capped at 1,000. */
 export type ToDo = Record<"pack" | "payments" | "failing" | "low" | "messages" | "suppliers" | "custom_orders", number>;
 
 const MOST = 1_000;
 
-/** What is to do now, of what this person may see. */
+/** Open tasks visible to the actor. */
 export async function toDo(db: Tx, actor: Pick<Claims, "role" | "staff_role">): Promise<ToDo> {
   const some = (isSeen: boolean, from: ReturnType<typeof sql>) =>
     isSeen ? sql`(select count(*) from (select 1 from ${from} limit ${MOST}) counted)` : sql`0`;

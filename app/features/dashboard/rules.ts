@@ -1,15 +1,15 @@
-/** One figure now and in the 30 days before them; `total` is of all time. */
+/** A figure in the current and the previous 30 days; `total` is the all-time value. */
 export type Figure = { total: number; now: number; before: number };
 
-/** One day in Lagos with what was paid on it. */
+/** Orders and revenue of one Lagos day. */
 export type Day = { day: string; orders: number; kobo: number };
 
-/** Change in per cent, rounded to one place ("+12.5 %"); null when there is nothing to compare with. */
+/** Change in percent, rounded to one decimal ("+12.5 %"); null without a previous value. */
 export function growth({ now, before }: Pick<Figure, "now" | "before">): number | null {
   return before > 0 ? Math.round(((now - before) / before) * 1000) / 10 : null;
 }
 
-/** Share of begun checkouts that became orders, in per cent; null when none was begun. */
+/** Percentage of started checkouts that became orders; null when there were none. */
 export function conversion({ ordered, givenUp }: { ordered: number; givenUp: number }): number | null {
   const begun = ordered + givenUp;
   return begun > 0 ? Math.round((ordered / begun) * 1000) / 10 : null;
@@ -23,14 +23,14 @@ export function percentText(percent: number | null, signed = true): string {
   return `${signed && percent > 0 ? "+" : ""}${percent.toLocaleString("en-NG")} %`;
 }
 
-/** The badge of a status on the overview: Completed, Processing and Shipped are coloured, others neutral. */
+/** Badge tone of a status on the overview: Completed, Processing and Shipped are coloured, others neutral. */
 export function overviewTone(status: string): "good" | "info" | "low" | "neutral" {
   if (status === "completed") return "good";
   if (status === "processing") return "info";
   return status === "shipped" ? "low" : "neutral";
 }
 
-/** The days of a chart, oldest first, with zeros where nothing was paid. `last` is a day in Lagos (2026-11-22). */
+/** Days of a chart, oldest first, with zeros for missing days. `last` is a Lagos date (2026-11-22). */
 export function fillDays(found: readonly Day[], last: string, count = 30): Day[] {
   const byDay = new Map(found.map((day) => [day.day, day]));
   const end = Date.parse(`${last}T00:00:00Z`);
@@ -40,7 +40,7 @@ export function fillDays(found: readonly Day[], last: string, count = 30): Day[]
   });
 }
 
-/** A round number at or above `most`, for the top of an axis. */
+/** A round number not below `most`, for the top of an axis. */
 export function axisTop(most: number): number {
   if (most <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(most));

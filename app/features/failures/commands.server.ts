@@ -9,10 +9,10 @@ import { failuresById, type Failure } from "./queries.server.ts";
 
 type FailuresContext = Pick<Shop, "db" | "jobs">;
 
-/** `done` of the failures that were asked for; the others are no longer there. */
+/** `done` is the number of failures processed; the others no longer exist. */
 export type FailuresResult = { ok: true; done: number } | { ok: false; reason: "forbidden" };
 
-/** Has what failed tried again now, also what was given up. Each failure has an audit row. */
+/** Retries failures now, including those given up. Writes an audit row for each. */
 export async function retryFailures(ctx: FailuresContext, actor: Actor, ids: readonly string[]) {
   return await forEach(ctx, actor, ids, "retry", async (tx, failure) => {
     if (failure.source === "mail") return await retryMail(ctx, tx, failure.id);
@@ -23,12 +23,12 @@ export async function retryFailures(ctx: FailuresContext, actor: Actor, ids: rea
   });
 }
 
-/** Gives up what failed: a mail is never sent, a job never run again. Each failure has an audit row. */
+/** Dismisses failures: a mail is not sent, a job not run again. Writes an audit row for each. */
 export async function dismissFailures(ctx: FailuresContext, actor: Actor, ids: readonly string[]) {
   return await forEach(ctx, actor, ids, "dismiss", async (tx, failure) => {
     if (failure.source === "mail") {
       const isWaiting = and(eq(mails.id, failure.id), eq(mails.status, "queued"));
-      // What would open an account is not kept for nothing.
+      // Deletes mail data that could open an account.
       await tx
         .update(mails)
         .set({ status: "dismissed", ...(failure.order_id ? {} : { data: {} }) })
@@ -62,7 +62,7 @@ async function forEach(
   });
 }
 
-/** Its waiting job goes first; a mail whose job was given up gets another one. */
+/** Reschedules the pending job; a mail whose job was given up gets a new one. */
 async function retryMail({ jobs }: FailuresContext, tx: Tx, id: string): Promise<void> {
   const { rows } = await tx.execute(sql`update pgboss.job set start_after = now()
     where name = 'mail' and state in ('created', 'retry') and data ->> 'id' = ${id} returning id`);

@@ -18,7 +18,7 @@ let jobs: Jobs;
 
 beforeAll(async () => {
   database = await testDatabase();
-  // Nothing works on the queues: jobs stay as they are put.
+  // No workers: jobs stay in the state they are set to.
   jobs = await createJobs(database, createLogger("silent"));
   return async () => {
     await jobs.close();

@@ -1,6 +1,6 @@
 import { defineList } from "#app/lib/list.ts";
 
-/** Mails, texts and jobs that fail. */
+/** List definition of failed mails, SMS and jobs. */
 export const FAILURES = defineList({
   name: "failures",
   path: "/admin/failures",

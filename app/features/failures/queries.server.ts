@@ -7,28 +7,28 @@ import type { Tx } from "#db/client.server.ts";
 import type { FAILURES } from "./links.ts";
 import { SCHEDULED, withoutSecrets, type FailureSource } from "./rules.ts";
 
-/** `id` is that of the mail, or of the job: with several of the clock, of the newest. */
+/** `id` is that of the mail or job; for a scheduled job with several failures, of the newest. */
 export type Failure = {
   id: string;
   source: FailureSource;
-  /** The mail's kind or the job's queue. */
+  /** The kind of the mail or the queue of the job. */
   name: string;
   to: string | null;
   order_id: string | null;
   attempts: number;
   error: string;
   since: Date;
-  /** Null for what was given up or waits for a worker. */
+  /** Null if given up or waiting for a worker. */
   next_try_at: Date | null;
 };
 
-/** A due job that waits this long is one that nobody takes. */
+/** A due job that has waited this long has no worker. */
 const LATE_S = 300;
 const CLOCK = sql`(${sql.join(
   SCHEDULED.map((name) => sql`${name}`),
   sql`, `,
 )})`;
-/** Whether a job delivers a mail that stands in the list itself, or that needs no delivery any more. */
+/** Whether a job delivers a mail that is listed itself or needs no delivery any more. */
 const IS_OF_MAIL = sql`j.name = 'mail' and exists
   (select 1 from mails m where m.id::text = j.data ->> 'id' and (m.tries > 0 or m.status <> 'queued'))`;
 
@@ -56,7 +56,9 @@ const FAILING = sql`(
 
 const ID = sql`failures.id`;
 
-/** What fails, the longest first, with errors that name nobody. Throws for others than staff who look after the system. */
+/**
+ * List source of failures, oldest first, with redacted errors. Throws for staff without the right to manage the system.
+ */
 export function failuresSource(actor: Actor, state: Pick<ListState<typeof FAILURES>, "filters">): ListSource<Failure> {
   if (!can(actor, "system.view")) throw new Error("Only staff with the right see what fails.");
   const { what } = state.filters;
@@ -69,13 +71,13 @@ export function failuresSource(actor: Actor, state: Pick<ListState<typeof FAILUR
   };
 }
 
-/** How many mails and jobs fail, as the list counts them. */
+/** Number of failures as counted by the list. */
 export async function countFailures(db: Tx): Promise<number> {
   const { rows } = await db.execute(sql`select count(*)::int as n from ${FAILING}`);
   return Number(rows[0]?.["n"] ?? 0);
 }
 
-/** The failures with these ids that are still there. */
+/** The failures with these ids that still exist. */
 export async function failuresById(db: Tx, ids: readonly string[]): Promise<Failure[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.execute(sql`select * from ${FAILING} where ${inArray(ID, [...ids])}`);
@@ -87,5 +89,5 @@ export async function failuresById(db: Tx, ids: readonly string[]): Promise<Fail
   }));
 }
 
-/** Times come as text from one driver and as dates from the other. */
+/** One driver returns timestamps as text, the other as dates. */
 type Row = Omit<Failure, "since" | "next_try_at"> & { since: string; next_try_at: string | null };

@@ -2,12 +2,12 @@ import type { QueueName } from "#app/lib/jobs.server.ts";
 import type { MailKind } from "#app/lib/outbox.server.ts";
 
 /**
- * What fails. `mail` did not go out; `job` failed and is tried again or was given up; `schedule` is a job of the clock
- * whose last runs failed; `late` is a job that nobody takes.
+ * Type of failure. `mail`: not delivered; `job`: failed, to be retried or given up; `schedule`: a scheduled job whose
+ * last runs failed; `late`: a due job without a worker.
  */
 export type FailureSource = "mail" | "job" | "schedule" | "late";
 
-/** Jobs of the clock: the next time is the next try, so that only runs since the last good one count. */
+/** Scheduled jobs: the next run is the retry, so only failures since the last success count. */
 export const SCHEDULED: readonly QueueName[] = ["payment-sweep", "search-words", "nightly-sweep", "purge-runs"];
 
 const JOBS: Record<QueueName, string> = {
@@ -53,19 +53,19 @@ const MESSAGES: Record<MailKind, string> = {
   sms_custom_order_offer: "Custom order: offer",
 };
 
-/** What a failure is of: `name` is a mail's kind or a job's queue. */
+/** Display name of a failure: `name` is a mail kind or a job queue. */
 export function failureName(source: FailureSource, name: string): string {
   const names: Record<string, string> = source === "mail" ? MESSAGES : JOBS;
   return names[name] ?? name.replaceAll(/[_-]/g, " ");
 }
 
-/** The way it goes: "Mail", "SMS", "Job" or "Job of the clock". */
+/** Channel of a failure: "Mail", "SMS", "Job" or "Job of the clock". */
 export function failureWay(source: FailureSource, name: string): string {
   if (source === "mail") return name.startsWith("sms_") ? "SMS" : "Mail";
   return source === "schedule" ? "Job of the clock" : "Job";
 }
 
-/** An error as staff read it: without links, codes and tokens, which would open an account or an order. */
+/** An error message for staff, redacted of links, codes and tokens that could open an account or an order. */
 export function withoutSecrets(error: string): string {
   return error
     .replaceAll(/https?:\/\/\S+/g, "[link]")

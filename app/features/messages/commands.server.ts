@@ -12,8 +12,8 @@ import { contactForm } from "./schema.ts";
 export type SendMessageResult = { ok: true } | { ok: false; reason: "invalid"; errors: FieldErrors };
 
 /**
- * Stores a message of the contact form and queues its acknowledgement, once for each `submission_id`. The mail repeats
- * nothing of the message, so that the form mails no text of a stranger, and an address gets few of them in an hour.
+ * Stores a contact message and queues its acknowledgement, idempotent by `submission_id`. To prevent abuse as a spam
+ * relay, the mail does not quote the message and its number per address and hour is limited.
  */
 export async function sendMessage(
   ctx: Pick<Shop, "db" | "jobs" | "limits" | "baseUrl">,
@@ -39,7 +39,7 @@ export async function sendMessage(
 
 export type MessageResult = { ok: true } | { ok: false; reason: "forbidden" | "unknown" };
 
-/** Marks a message as read, for admins only. Marking it again changes nothing. */
+/** Marks a message as read; admins only. Idempotent. */
 export async function markMessageRead(ctx: Pick<Shop, "db">, actor: Actor, id: string): Promise<MessageResult> {
   if (!actor || !can(actor, "messages.edit")) return { ok: false, reason: "forbidden" };
   if (!isUuid(id)) return { ok: false, reason: "unknown" };
@@ -51,7 +51,7 @@ export async function markMessageRead(ctx: Pick<Shop, "db">, actor: Actor, id: s
   return updated.length > 0 ? { ok: true } : { ok: false, reason: "unknown" };
 }
 
-/** Moves a message to the trash, for admins only. */
+/** Moves a message to the trash; admins only. */
 export async function deleteMessage(ctx: Pick<Shop, "db">, actor: Actor, id: string): Promise<MessageResult> {
   if (!actor || !can(actor, "messages.edit")) return { ok: false, reason: "forbidden" };
   if (!isUuid(id)) return { ok: false, reason: "unknown" };

@@ -1,6 +1,6 @@
 import { defineList } from "#app/lib/list.ts";
 
-/** What visitors wrote by the contact form, newest first. */
+/** List definition of contact messages, newest first. */
 export const MESSAGES = defineList({
   name: "messages",
   path: "/admin/messages",

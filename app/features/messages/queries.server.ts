@@ -25,7 +25,7 @@ const ROW = {
   created_at: messages.created_at,
 };
 
-/** The messages as a list, without their text. For those with the right messages.view. */
+/** List source of messages, without their text. Requires the right messages.view. */
 export function messagesSource({
   q,
   filters,
@@ -47,11 +47,11 @@ export function messagesSource({
 
 export type Message = MessageRow & {
   message: string;
-  /** Where its sender is reached: the number in the text, else that of the account or the newest order with the address. */
+  /** Phone number of the sender: from the text, else from the account or the latest order with the email address. */
   phone: string | null;
 };
 
-/** A message with its text; null for an id that is none. */
+/** A message with its text; null for an invalid or unknown id. */
 export async function messageById(db: Tx, id: string): Promise<Message | null> {
   if (!isUuid(id)) return null;
   const [row] = await db

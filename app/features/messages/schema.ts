@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** The contact form. */
 export const contactForm = z.object({
   name: z
     .string("Name must be at least 2 characters")

@@ -8,13 +8,12 @@ import { subscription } from "./schema.ts";
 
 export type SubscribeResult = { ok: true } | { ok: false; reason: "invalid_email" };
 
-/** An address that was not confirmed yet gets another mail after so long at the earliest, in ms. */
+/** Minimum interval between confirmation mails to an unconfirmed address, in ms. */
 export const NEXT_CONFIRMATION_MS = 60 * 60_000;
 
 /**
- * Records a newsletter address once, with the time of the consent and the form it was given in, and mails the link that
- * confirms it (double opt-in). A known address gets the same answer as a new one, so that nobody can ask who
- * subscribed. `input` is unchecked: `{ email, source }` from a form.
+ * Stores a subscriber once, with time and source of the consent, and mails the confirmation link (double opt-in). Known
+ * addresses get the same response, so that subscriptions are not revealed. `input` is unvalidated: `{ email, source }`.
  */
 export async function subscribe(
   ctx: Pick<Shop, "db" | "jobs" | "baseUrl">,
@@ -51,7 +50,7 @@ export async function subscribe(
   return { ok: true };
 }
 
-/** Makes the address with this token a subscriber and welcomes it by mail; false for a token that nobody has. */
+/** Confirms the subscription with this token and sends a welcome mail; false for an unknown token. */
 export async function confirmSubscription(ctx: Pick<Shop, "db" | "jobs" | "baseUrl">, token: string): Promise<boolean> {
   if (!isUuid(token)) return false;
   const table = newsletter_subscribers;
@@ -66,7 +65,7 @@ export async function confirmSubscription(ctx: Pick<Shop, "db" | "jobs" | "baseU
   });
 }
 
-/** Ends the subscription with this token, also one that was never confirmed; false for a token that nobody has. */
+/** Ends the subscription with this token, confirmed or not; false for an unknown token. */
 export async function unsubscribe({ db }: Pick<Shop, "db">, token: string): Promise<boolean> {
   if (!isUuid(token)) return false;
   const table = newsletter_subscribers;

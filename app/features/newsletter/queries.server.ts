@@ -19,7 +19,7 @@ type Subscriber = {
 const STATE = sql<SubscriberState>`case when ${newsletter_subscribers.unsubscribed_at} is not null then 'unsubscribed'
   when ${newsletter_subscribers.confirmed_at} is null then 'waiting' else 'subscribed' end`;
 
-/** The address and state behind the link of a newsletter mail; null for a token that nobody has. */
+/** Address and state of the subscriber with this token, or null. */
 export async function subscriberByToken(
   db: Tx,
   token: string,
@@ -32,7 +32,7 @@ export async function subscriberByToken(
   return found ?? null;
 }
 
-/** Columns of the export, with when and where consent was given. */
+/** Columns of the export, including time and source of the consent. */
 const CELLS: Record<string, (row: Subscriber) => ExportCell> = {
   Email: (row) => row.email,
   State: (row) => row.state,
@@ -43,8 +43,8 @@ const CELLS: Record<string, (row: Subscriber) => ExportCell> = {
 };
 
 /**
- * The addresses as a table, times in UTC; `onlyActive` leaves out who has not confirmed and who has left. Throws for
- * others than staff who may export.
+ * Subscribers as an export table, times in UTC; `onlyActive` excludes unconfirmed and unsubscribed ones. Throws without
+ * export permission.
  */
 export function subscriberTable(db: Tx, actor: Actor, { onlyActive }: { onlyActive: boolean }) {
   if (!can(actor, "export")) throw new Error("Only staff who may export get the addresses.");

@@ -1,10 +1,10 @@
-/** The address that takes newsletter forms. */
+/** Target of newsletter forms. */
 export const NEWSLETTER_PATH = "/newsletter";
 
-/** The page of a mail's link that asks to confirm a subscription. */
+/** Page of the confirmation link. */
 export const CONFIRM_PATH = "/newsletter/confirm";
 
-/** The page of a mail's link that ends a subscription; mail programs post to it by themselves. */
+/** Page of the unsubscribe link; mail clients also post to it (one-click unsubscribe). */
 export const UNSUBSCRIBE_PATH = "/newsletter/unsubscribe";
 
 export function confirmHref(token: string): string {
@@ -15,19 +15,19 @@ export function unsubscribeHref(token: string): string {
   return `${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`;
 }
 
-/** After this long the footer form says that it worked. */
+/** Delay before the footer form shows success. */
 export const FOOTER_DELAY_MS = 1000;
 
-/** This long the home page says thank you. */
+/** How long the home page shows its thank-you message. */
 export const THANKS_MS = 3000;
 
-/** Page fragments that show the answer to a form sent without JavaScript, by CSS `:target`. */
+/** URL fragments that show the result of a form without JavaScript, by CSS `:target`. */
 export const DONE_FRAGMENT = "newsletter-done";
 export const INVALID_FRAGMENT = "newsletter-invalid";
 
 /**
- * Where a form sent without JavaScript comes back to: the path of the page it stood on, with the answer's fragment.
- * `referer` is believed only when it is of `host`; anything else leads home.
+ * Return path of a form without JavaScript: the page it was on, with the result's fragment. A `referer` of another
+ * `host` is ignored, which gives the home page.
  */
 export function returnPath(referer: string | null, host: string, ok: boolean): string {
   const from = referer && URL.canParse(referer) ? new URL(referer) : null;

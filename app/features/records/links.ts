@@ -1,6 +1,6 @@
 import { defineList } from "#app/lib/list.ts";
 
-/** Everything that staff, jobs and the command line changed, newest first. */
+/** List definition of the audit log: changes by staff, jobs and the command line, newest first. */
 export const ACTIVITY = defineList({
   name: "activity",
   path: "/admin/activity",
@@ -23,12 +23,12 @@ export const ACTIVITY = defineList({
   sort: "-at",
 });
 
-/** The activity of one record. */
+/** URL of the audit log of one record. */
 export function activityOf(subject: string): string {
   return `${ACTIVITY.path}?record=${encodeURIComponent(subject)}`;
 }
 
-/** What was deleted and can be put back. */
+/** List definition of deleted records that can be restored. */
 export const TRASH = defineList({
   name: "trash",
   path: "/admin/trash",

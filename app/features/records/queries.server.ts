@@ -8,7 +8,7 @@ import { users } from "#db/schema/auth.ts";
 import type { ACTIVITY } from "./links.ts";
 import { actionWords, fieldChanges, type FieldChange } from "./rules.ts";
 
-/** A line of the audit log. `who` is a name, a command or a job; somebody who is gone keeps their role. */
+/** A line of the audit log. `who` is a name, a command or a job, or the role of a deleted user. */
 export type ActivityLine = {
   id: string;
   at: Date;
@@ -19,10 +19,10 @@ export type ActivityLine = {
   changes: FieldChange[];
 };
 
-/** Pages of the log count no further. */
+/** Upper bound of the line count. */
 const MOST = 10_000;
 
-/** The audit log as a list. For those with the right activity.view. Days are Lagos days. */
+/** List source of the audit log. Requires the right activity.view. Dates are Lagos dates. */
 export function activitySource(state: ListState<typeof ACTIVITY>): ListSource<ActivityLine> {
   const { who, noun, from, to, record } = state.filters;
   const where = and(
@@ -68,14 +68,14 @@ async function readLines(db: Tx, where: SQL, limit = 1_000): Promise<ActivityLin
   }));
 }
 
-/** What the filters of the activity list offer: staff by name, and the nouns of which there are lines. */
+/** Filter options of the activity list: staff by name, and the nouns in the log. */
 export async function activityOptions(db: Tx) {
   const staff = await db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(eq(users.role, "admin"))
     .orderBy(users.name);
-  // One step through the index for each noun, however many lines there are.
+  // Recursive index scan with one step per noun, independent of the number of lines.
   const { rows } = await db.execute(sql`
     with recursive nouns as (
       (select ${NOUN} as noun from audit_log order by 1 limit 1)

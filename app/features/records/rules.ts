@@ -1,7 +1,7 @@
-/** One field of a change, with its values as text; empty for none. */
+/** A changed field with its values as text; empty for none. */
 export type FieldChange = { field: string; before: string; after: string };
 
-/** The fields that differ between the two sides of an audit line, in the order of their names. */
+/** Fields that differ between both sides of an audit line, sorted by name. */
 export function fieldChanges(before: object | null, after: object | null): FieldChange[] {
   const [was, is] = [before ?? {}, after ?? {}] as Record<string, unknown>[];
   const fields = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])];
@@ -19,14 +19,14 @@ function valueText(value: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text;
 }
 
-/** "product.price_changed" as a person reads it: noun "Product", verb "price changed". */
+/** "product.price_changed" for display: noun "Product", verb "price changed". */
 export function actionWords(action: string): { noun: string; verb: string } {
   const [noun = "", verb = ""] = action.split(".", 2);
   const words = (text: string) => text.replaceAll(/[_-]/g, " ");
   return { noun: words(noun).replace(/^./, (letter) => letter.toUpperCase()), verb: words(verb) };
 }
 
-/** "price_kobo" -> "price", "staff_role" -> "staff role": a stored field's name where a screen has no better one. */
+/** "price_kobo" -> "price", "staff_role" -> "staff role": default label of a stored field. */
 export function fieldLabel(field: string): string {
   return field.replace(/_(kobo|id)$/, "").replaceAll("_", " ");
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const LIST = z.string().regex(/^[a-z-]{1,40}$/);
 
-/** A view to save: the list's state under a name, for oneself or for all staff. */
+/** Input of a saved view: list state and name, private or shared with all staff. */
 export const savedViewInput = z.object({
   list: LIST,
   name: z.string().trim().min(1, "Give the view a name").max(40, "A name has at most 40 characters"),

@@ -10,12 +10,12 @@ import { mayUndo, type PreviewRow, type RunKind } from "./rules.ts";
 
 export type RunsContext = { db: Db; jobs: Pick<Jobs, "enqueue"> };
 
-/** Rows go to the database in parts, so that no statement blocks the embedded one for long. */
+/** Rows per insert, so that no statement blocks the embedded database for long. */
 const PART = 500;
 
 /**
- * Writes a preview down: the run and its rows, in the order given, in small statements that other requests come between.
- * Nothing is applied. The caller checked what the actor may do with this noun. Answers the run's id.
+ * Stores a preview: the run and its rows in the given order, in small statements between which other requests can run.
+ * Nothing is applied. The caller checks permissions for the noun. Returns the run id.
  */
 export async function createRun(
   db: Tx,
@@ -57,7 +57,7 @@ function mayRun(actor: MaybeActor, kind: RunKind): actor is NonNullable<MaybeAct
   return can(actor, "products.edit") && (kind !== "import" || can(actor, "import"));
 }
 
-/** Starts applying a preview, once: its job goes on from where it stopped, whatever happens to the process. */
+/** Starts applying a preview, once; its job resumes after a crash. */
 export async function startRun({ db, jobs }: RunsContext, actor: MaybeActor, id: string): Promise<StartRunResult> {
   return await db.transaction(async (tx): Promise<StartRunResult> => {
     const started = await moveRun(tx, actor, id, "applying");
@@ -73,7 +73,7 @@ export async function startRun({ db, jobs }: RunsContext, actor: MaybeActor, id:
   });
 }
 
-/** Gives a preview up. */
+/** Cancels a preview. */
 export async function cancelRun({ db }: RunsContext, actor: Actor, id: string): Promise<StartRunResult> {
   return await db.transaction(async (tx): Promise<StartRunResult> => {
     const moved = await moveRun(tx, actor, id, "cancelled");
@@ -99,7 +99,7 @@ export type RetryPicturesResult =
   | { ok: true }
   | { ok: false; reason: "forbidden" | "not_found" | "undone" | "nothing" };
 
-/** Has the pictures of a run that could not be fetched tried once more. */
+/** Retries the failed pictures of a run. */
 export async function retryPictures({ db, jobs }: RunsContext, actor: Actor, id: string): Promise<RetryPicturesResult> {
   return await db.transaction(async (tx): Promise<RetryPicturesResult> => {
     await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, id)).for("update");
@@ -119,8 +119,8 @@ export type UndoRunResult =
   | { ok: false; reason: "forbidden" | "not_found" | "not_done" | "too_late" | "undone" | "nothing" };
 
 /**
- * Puts back what a run changed: a run of its own over the applied rows, before and after exchanged. A row that has
- * another value by now keeps it. Two undos at once are one.
+ * Undoes a run by a new run over its applied rows with before and after swapped. Rows changed since then are skipped.
+ * Concurrent undos create one run.
  */
 export async function undoRun(ctx: RunsContext, actor: Actor, id: string, now = Date.now()): Promise<UndoRunResult> {
   return await ctx.db.transaction(async (tx): Promise<UndoRunResult> => {
@@ -151,7 +151,7 @@ export async function undoRun(ctx: RunsContext, actor: Actor, id: string, now = 
   });
 }
 
-/** Gives an undo the applied rows of its run, before and after exchanged. */
+/** Copies the applied rows of a run to its undo, with before and after swapped. */
 async function copyExchanged(tx: Tx, from: string, to: string): Promise<void> {
   const { rows } = await tx.execute(
     sql`select coalesce(max(place), 0) as last from run_rows where run_id = ${from}::uuid`,

@@ -6,12 +6,12 @@ import { applyRun, type RunTargets } from "./commands/apply.server.ts";
 import { fetchRunPictures, type FetchPicture } from "./commands/pictures.server.ts";
 import { purgeRuns } from "./commands/purge.server.ts";
 
-/** A job fetches pictures for so long and leaves the rest to a next one: a longer one counts as failed (ms). */
+/** Time limit of a picture job in ms; the rest is left to another job, because longer jobs count as failed. */
 const PICTURES_MS = 240_000;
 
 /**
- * Applies started runs and fetches their pictures, one job each; a run that a killed process left is taken up again.
- * Rows of old runs go at night.
+ * Starts the jobs that apply runs and fetch their pictures, one job each; runs of a killed process are resumed. Purges
+ * rows of old runs at night.
  */
 export async function startRuns(
   shop: Pick<Shop, "db" | "log" | "jobs">,
@@ -30,7 +30,7 @@ export async function startRuns(
   });
 }
 
-/** Runs of a command line that ended before they did: no job is theirs. */
+/** Unfinished runs of the command line, which have no job. */
 async function unfinishedRuns(db: Tx): Promise<string[]> {
   const waits = and(eq(run_rows.run_id, runs.id), eq(run_rows.state, "applied"), gt(run_rows.pictures_waiting, 0));
   const isUnfinished = or(

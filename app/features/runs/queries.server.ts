@@ -20,10 +20,10 @@ export type Run = {
   title: string;
   state: RunState;
   undo_of: string | null;
-  /** The run that put this one back, or does so now. */
+  /** The run that undid this one, or is undoing it. */
   undone_by: string | null;
   isUndone: boolean;
-  /** Its rows are gone, only their number is known. */
+  /** Its rows were purged, only their counts remain. */
   isPurged: boolean;
   actor_name: string;
   created_at: Date;
@@ -49,7 +49,7 @@ const COLUMNS = {
   finished_at: runs.finished_at,
 };
 
-/** A run with the number of its rows in each state, or null. */
+/** A run with row counts by state, or null. */
 export async function runById(db: Tx, id: string): Promise<Run | null> {
   const [run] = await db.select(COLUMNS).from(runs).leftJoin(users, eq(users.id, runs.actor_id)).where(eq(runs.id, id));
   if (!run) return null;
@@ -78,7 +78,7 @@ export type RunRow = {
   pictures: Picture[] | null;
 };
 
-/** Rows of a run in their order, of one state, those with a picture that failed, or all, `limit` from `offset` on. */
+/** Rows of a run in order: by state, with a failed picture, or all; `limit` rows from `offset`. */
 export async function runRows(
   db: Tx,
   id: string,
@@ -95,7 +95,7 @@ export async function runRows(
     .offset(offset);
 }
 
-/** How many pictures of a run wait, are stored, failed. */
+/** Number of pending, stored and failed pictures of a run. */
 export async function runPictures(db: Tx, id: string): Promise<PictureCounts> {
   const { rows } = await db.execute(sql`
     select p ->> 'state' as state, count(*)::int as count from run_rows, jsonb_array_elements(pictures) p
@@ -107,7 +107,7 @@ export async function runPictures(db: Tx, id: string): Promise<PictureCounts> {
 
 export type RunSummary = Omit<Run, "counts"> & { rows: number; applied: number };
 
-/** The latest runs that were at least previewed, newest first. */
+/** Latest runs with a finished preview, newest first. */
 export async function latestRuns(db: Tx, { offset, limit }: { offset: number; limit: number }): Promise<RunSummary[]> {
   const rows = await db
     .select({
@@ -130,7 +130,7 @@ export async function latestRuns(db: Tx, { offset, limit }: { offset: number; li
   }));
 }
 
-/** How many runs there are. */
+/** Number of runs. */
 export async function countRuns(db: Tx): Promise<number> {
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(runs);
   return row?.count ?? 0;

@@ -1,12 +1,12 @@
-/** How long a run can be undone, in ms. */
+/** Period in which a run can be undone, in ms. */
 export const UNDO_MS = 30 * 24 * 3_600_000;
 
 export type RunKind = "bulk" | "import" | "undo";
 export type RunState = "staging" | "preview" | "applying" | "done" | "cancelled";
 
 /**
- * Where a row stands. `ready` and `applied` are the way of a row that works; `unchanged` had the value already,
- * `refused` was never to be applied, `changed_meanwhile` has another value than its preview showed, `failed` was tried.
+ * State of a row. `ready`, then `applied`; `unchanged`: already has the value; `refused`: not applicable;
+ * `changed_meanwhile`: the record differs from the preview; `failed`: error while applying.
  */
 export const ROW_STATES = ["ready", "unchanged", "refused", "applied", "changed_meanwhile", "failed"] as const;
 export type RowState = (typeof ROW_STATES)[number];
@@ -15,10 +15,10 @@ export type RowCounts = Record<RowState, number>;
 
 export const NO_ROWS: RowCounts = { ready: 0, unchanged: 0, refused: 0, applied: 0, changed_meanwhile: 0, failed: 0 };
 
-/** What a record's fields were, or become. A missing field is not touched. */
+/** Fields of a record before or after. Missing fields are not changed. */
 export type Fields = Record<string, unknown>;
 
-/** A picture that a row brings by its address, before or after it was fetched. */
+/** A picture of a row by its source URL, pending, fetched or failed. */
 export type Picture = {
   source: string;
   alt?: string;
@@ -29,7 +29,7 @@ export type Picture = {
 
 export type PictureCounts = Record<Picture["state"], number>;
 
-/** A row as a preview makes it: `reason` says why it is not ready, or what to look at. */
+/** A row of a preview: `reason` explains why it is not ready, or is a warning. */
 export type PreviewRow = {
   record_id: string | null;
   label: string;
@@ -37,26 +37,28 @@ export type PreviewRow = {
   after: Fields | null;
   state: "ready" | "unchanged" | "refused";
   reason: string;
-  /** Pictures to fetch when it is applied; until then the record keeps what `images` of `before` and `after` say. */
+  /** Pictures to fetch after applying; until then the record has the `images` of `before` or `after`. */
   pictures?: Picture[];
 };
 
-/** Rows of the first transaction of a run. */
+/** Number of rows in the first transaction of a run. */
 export const FIRST_STEP = 20;
 const STEP = { least: 5, most: 100, ms: 80 };
 
-/** Rows of the next transaction of a run, by how many ms the last one took for its `rows`: about 80 ms, at most twice as many. */
+/**
+ * Number of rows for the next transaction, from the duration in ms of the last one with `rows`: aims at 80 ms, at most
+ * doubles.
+ */
 export function nextStep(rows: number, ms: number): number {
   const wanted = Math.floor(rows * Math.min(2, STEP.ms / Math.max(1, ms)));
   return Math.min(STEP.most, Math.max(STEP.least, wanted));
 }
 
-/** Rows in all. */
 export function rowTotal(counts: RowCounts): number {
   return ROW_STATES.reduce((sum, state) => sum + counts[state], 0);
 }
 
-/** Rows that an applying run has behind it and has in all; rows that were never to be applied count in neither. */
+/** Processed and total rows of a run, without rows that are never applied. */
 export function progressOf(counts: RowCounts): { done: number; of: number } {
   const done = counts.applied + counts.changed_meanwhile + counts.failed;
   return { done, of: done + counts.ready };
@@ -64,7 +66,7 @@ export function progressOf(counts: RowCounts): { done: number; of: number } {
 
 export type UndoAnswer = { ok: true } | { ok: false; reason: "not_done" | "too_late" | "undone" | "nothing" };
 
-/** Whether a run can be undone at `now` (ms): done, within 30 days, not undone already, and it applied something. */
+/** Whether a run can be undone at `now` (ms): finished within 30 days, not undone, with applied rows. */
 export function mayUndo(
   run: { state: RunState; finished_at: Date | null; isUndone: boolean; isPurged?: boolean; counts: RowCounts },
   now: number,
@@ -83,7 +85,7 @@ const UNDO_REFUSALS: Record<Exclude<UndoAnswer, { ok: true }>["reason"], string>
   nothing: "This run changed nothing.",
 };
 
-/** Why a run cannot be undone, as a sentence. */
+/** Message why a run cannot be undone. */
 export function undoRefusal(answer: UndoAnswer): string | null {
   return answer.ok ? null : UNDO_REFUSALS[answer.reason];
 }

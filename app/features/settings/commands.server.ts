@@ -23,7 +23,7 @@ export type EditSettingsResult =
   | { ok: false; reason: "invalid"; errors: FieldErrors }
   | Extract<MergedRecord, { ok: false }>;
 
-/** Merges an edit of the settings page and saves it; what another admin changed too is a conflict. */
+/** Merges and saves an edit of the settings page; a field that another admin changed too is a conflict. */
 export async function editSettings(ctx: Pick<Shop, "db">, actor: Actor, edit: Edit): Promise<EditSettingsResult> {
   if (!actor || !can(actor, "settings.edit")) return { ok: false, reason: "forbidden" };
   const { settings, version } = await readSettings(ctx.db);
@@ -34,15 +34,15 @@ export async function editSettings(ctx: Pick<Shop, "db">, actor: Actor, edit: Ed
   const input = { ...settingsInput({ ...values, ...merged.changes }), version };
   const saved = await saveSettings(ctx, actor, input);
   if (saved.ok) return { ok: true, version: saved.version, others: merged.others };
-  // Saved by somebody else between reading and writing: the edit meets what is stored now.
+  // Another save came in between: merges again with the stored settings.
   return saved.reason === "changed" ? await editSettings(ctx, actor, edit) : saved;
 }
 
 const SETTINGS_LOCK = "admin_settings";
 
 /**
- * Saves all four categories at once, for admins only. `input` is the unchecked form, an object of its fields; "changed"
- * means that another save came after the page was opened. Pages and mails of every process follow at once.
+ * Saves all four categories; admins only. `input` is the unvalidated form as an object; "changed": saved by another
+ * admin since the page was opened. Pages and mails of all processes use the new settings at once.
  */
 export async function saveSettings(ctx: Pick<Shop, "db">, actor: Actor, input: unknown): Promise<SaveSettingsResult> {
   if (!actor || !can(actor, "settings.edit")) return { ok: false, reason: "forbidden" };
@@ -50,7 +50,7 @@ export async function saveSettings(ctx: Pick<Shop, "db">, actor: Actor, input: u
   if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
   const { version, ...form } = parsed.data;
   const result = await ctx.db.transaction(async (tx): Promise<SaveSettingsResult> => {
-    // Rows that are not there yet cannot be locked themselves.
+    // Advisory lock, because missing rows cannot be locked.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${SETTINGS_LOCK}, 0))`);
     const before = await readSettings(tx);
     if (before.version !== version) return { ok: false, reason: "changed" };
@@ -92,7 +92,7 @@ function toSettings(form: Form, before: Settings): Settings {
   };
 }
 
-/** Only the fields that differ. */
+/** The fields that differ, before and after. */
 function changedFields(before: Settings, after: Settings): { before: object; after: object } {
   const was: Record<string, unknown> = {};
   const is: Record<string, unknown> = {};

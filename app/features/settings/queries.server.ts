@@ -13,14 +13,14 @@ import { STORED_SETTINGS } from "./schema.ts";
 
 export type StoredSettings = {
   settings: Settings;
-  /** Grows with each save; 0 while nothing was saved. */
+  /** Increases with each save; 0 before the first. */
   version: number;
   updated_at: Date | null;
-  /** What is stored and cannot be used ("general", "general.storeEmail"): its default stands in (decision B8). */
+  /** Invalid stored values by name ("general", "general.storeEmail"), replaced by defaults (decision B8). */
   broken: string[];
 };
 
-/** The settings of all four categories as stored, with defaults for what is missing or broken. */
+/** Settings of all categories, with defaults for missing or invalid values. */
 export async function readSettings(db: Tx): Promise<StoredSettings> {
   const rows = await db.select().from(admin_settings);
   const settings = structuredClone(DEFAULT_SETTINGS);
@@ -38,7 +38,7 @@ export async function readSettings(db: Tx): Promise<StoredSettings> {
   };
 }
 
-/** Takes the usable fields of a stored JSON text over into `settings`; answers the names of the others. */
+/** Copies valid fields of a stored JSON text into `settings`; returns the names of invalid ones. */
 function fill(settings: Settings, category: SettingsCategory, json: string): string[] {
   let stored: unknown;
   try {
@@ -61,7 +61,7 @@ function fill(settings: Settings, category: SettingsCategory, json: string): str
 
 let cached = new WeakMap<object, Promise<Settings>>();
 
-/** The settings for pages, mails and commands: read once by each process, until `resetSettings`. */
+/** Settings for pages, mails and commands, cached per process until `resetSettings`. */
 export function currentSettings({ db, log }: { db: Tx; log: Pick<Logger, "error"> }): Promise<Settings> {
   const known = cached.get(db);
   if (known) return known;
@@ -75,12 +75,12 @@ export function currentSettings({ db, log }: { db: Tx; log: Pick<Logger, "error"
   return reading;
 }
 
-/** Name and contact of the shop; their defaults where settings cannot be read, which the page's frame reports. */
+/** Name and contact data of the shop; defaults if settings cannot be read, which the root loader reports. */
 export async function currentStore(shop: { db: Tx; log: Pick<Logger, "error"> }): Promise<Store> {
   return storeOf(await currentSettings(shop).catch(() => DEFAULT_SETTINGS));
 }
 
-/** To be called when the settings changed, before cached pages are dropped. */
+/** Call after settings changed and before cached pages are dropped. */
 export function resetSettings(): void {
   cached = new WeakMap();
 }

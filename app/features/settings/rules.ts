@@ -1,19 +1,22 @@
 import { CONTACT, SITE } from "#app/features/site/content.ts";
 
-/** The tabs of the settings page and the keys of `admin_settings`, in the order shown. */
+/** Tabs of the settings page in order, and keys of `admin_settings`. */
 export const SETTINGS_CATEGORIES = ["general", "payment", "shipping", "email"] as const;
 export type SettingsCategory = (typeof SETTINGS_CATEGORIES)[number];
 
 export const STORE_CURRENCIES = ["USD", "EUR", "GBP", "NGN", "CAD"] as const;
 export type StoreCurrency = (typeof STORE_CURRENCIES)[number];
 
-/** What the settings page edits. `freeShippingMin` is in whole units of the currency; the shop sells in naira whatever `storeCurrency` says. */
+/**
+ * Values of the settings page. `freeShippingMin` is in major currency units; prices are in naira regardless of
+ * `storeCurrency`.
+ */
 export type Settings = {
   general: {
     storeName: string;
     storeEmail: string;
     storePhone: string;
-    /** Empty where the shop takes no messages on WhatsApp. */
+    /** Empty when the shop does not use WhatsApp. */
     whatsappNumber: string;
     storeCurrency: StoreCurrency;
   };
@@ -27,7 +30,7 @@ export type Settings = {
   };
 };
 
-/** What every page shows of the settings. */
+/** Settings shown on every page. */
 export type Store = { name: string; email: string; phone: string; whatsapp: string };
 
 export const DEFAULT_STORE: Store = {
@@ -55,18 +58,18 @@ export const DEFAULT_SETTINGS: Settings = {
   },
 };
 
-/** The part of the settings that visitors see. */
+/** The public part of the settings. */
 export function storeOf({ general }: Pick<Settings, "general">): Store {
   const { storeName: name, storeEmail: email, storePhone: phone, whatsappNumber: whatsapp } = general;
   return { name, email, phone, whatsapp };
 }
 
-/** A phone number as a link that dials it. */
+/** `tel:` link of a phone number. */
 export function telHref(phone: string): string {
   return `tel:${phone.replace(/\(0\)|[^+\d]/g, "")}`;
 }
 
-/** The address that opens WhatsApp with `text` ready to send; null for a number that WhatsApp cannot know. */
+/** WhatsApp URL with `text` prefilled; null for an invalid number. */
 export function whatsappHref(number: string, text?: string): string | null {
   const digits = number.replace(/\D/g, "").replace(/^00/, "");
   const international = /^0\d{10}$/.test(digits) ? `234${digits.slice(1)}` : digits;

@@ -5,7 +5,7 @@ const PHONE = /^\+?[\d\s()./-]{5,30}$/;
 
 const text = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`);
 
-/** How each category is stored. A field that fails here falls back to its default (decision B8). */
+/** Stored format of each category. Invalid fields get their default (decision B8). */
 export const STORED_SETTINGS = {
   general: z.object({
     storeName: text(60).min(1, "Please enter a store name."),
@@ -39,7 +39,7 @@ export const STORED_SETTINGS = {
   }),
 } satisfies { [Category in SettingsCategory]: z.ZodType<Settings[Category]> };
 
-/** An HTML form sends a ticked box as "on" and an empty one not at all. */
+/** HTML forms send a checked box as "on" and omit an unchecked one. */
 const ticked = z.preprocess((value) => value === "on" || value === "true" || value === true, z.boolean());
 const amount = z.preprocess(
   (value) => (typeof value === "string" && value.trim() !== "" ? Number(value.replaceAll(",", "")) : value),
@@ -47,8 +47,8 @@ const amount = z.preprocess(
 );
 
 /**
- * The settings page's form: the fields of all four tabs beside each other. `version` is the one that the page was opened
- * with. `freeShippingMin` is not sent while free shipping is off, and then stays as it is.
+ * Settings form with the fields of all four tabs. `version` is that of the opened page. `freeShippingMin` is omitted,
+ * and unchanged, while free shipping is off.
  */
 export const settingsForm = z.object({
   version: z.coerce.number().int().min(0),

@@ -1,5 +1,7 @@
-/** The shop's words: every claim, contact detail and page list in one place, but for the voices on the home page
- * (app/blocks/testimonial-quotes.ts), which other pages need not load. An operator changes them here. */
+/**
+ * Texts of the shop: claims, contact details and page lists, edited here by operators. Testimonials are in
+ * app/blocks/testimonial-quotes.ts, to keep them out of other pages.
+ */
 
 export const SITE = {
   name: "Oja",
@@ -8,7 +10,7 @@ export const SITE = {
     "Buy in bulk at market prices: groceries, fashion, beauty, household and more from trusted Nigerian suppliers, delivered to all 36 states.",
 } as const;
 
-/** What the home page says of the shop's size. */
+/** Claims on the home page. */
 export const CLAIMS = {
   products: "50,000+",
   suppliers: "1,000+",
@@ -16,7 +18,7 @@ export const CLAIMS = {
   satisfaction: "98%",
 } as const;
 
-/** Delivery, as each page says it; bring the claims in line here (decision C6). */
+/** Delivery texts of all pages; keep claims consistent here (decision C6). */
 export const DELIVERY = {
   states: "all 36 states",
   home: "1-3 business days",
@@ -26,26 +28,26 @@ export const DELIVERY = {
   faqExpress: "2-3 business days",
 } as const;
 
-/** Returns, as each page says them (decision C6). */
+/** Return texts of all pages (decision C6). */
 export const RETURNS = {
   faq: "within 2 days of delivery",
   terms: "within 30 days",
   refund: "5-7 business days",
 } as const;
 
-/** How long looking at a supplier's registration takes, as each page says it. */
+/** Duration of a supplier review, for all pages. */
 export const SUPPLIER_REVIEW = {
   form: "24-48 hours",
   success: "2-3 business days",
 } as const;
 
-/** What is paid with, beside bank transfer and mobile payment. */
+/** Cards accepted besides bank transfer and mobile payment. */
 export const CARDS = "Visa, MasterCard and Verve";
 
-/** Younger children may not use the shop. */
+/** Minimum age of customers. */
 export const LEAST_AGE = 13;
 
-/** Example details: email, phone and WhatsApp stand until the settings page has others; the rest is changed here. */
+/** Example contact data: email, phone and WhatsApp are defaults of the settings page; the rest is edited here. */
 export const CONTACT = {
   email: "hello@oja.example",
   phone: "+234 700 000 0000",
@@ -55,7 +57,7 @@ export const CONTACT = {
   supportHours: "Monday to Friday, 9am to 5pm",
 } as const;
 
-/** Where the shop is on social networks, beside WhatsApp; the bare networks until an operator puts in their accounts. */
+/** Social network links besides WhatsApp; without accounts they lead to the networks' home pages. */
 export const SOCIAL = [
   { network: "facebook", label: "Facebook", href: "https://www.facebook.com/" },
   { network: "instagram", label: "Instagram", href: "https://www.instagram.com/" },
@@ -64,7 +66,7 @@ export const SOCIAL = [
 
 export type PageLink = { to: string; label: string };
 
-/** The bar above the header, in the order shown. */
+/** Links of the bar above the header, in order. */
 export const TOP_LINKS: readonly PageLink[] = [
   { to: "/about", label: "About Us" },
   { to: "/contact", label: "Contact Us" },

@@ -1,6 +1,6 @@
 import { cx } from "#app/ui/class-names.ts";
 
-/** How text that people wrote looks: one measure, clear headings, lists and tables that scroll by themselves. */
+/** Typography of user-written HTML: line length, headings, lists, and tables that scroll horizontally. */
 export const PROSE = cx(
   "max-w-[44rem] text-[1.0625rem] leading-relaxed break-words [&>*+*]:mt-4",
   "[&_h2]:mt-9! [&_h2]:font-display [&_h2]:text-2xl [&_h2]:leading-tight [&_h2]:font-bold",
@@ -14,7 +14,7 @@ export const PROSE = cx(
   "[&_td]:border [&_td]:border-line [&_td]:px-3 [&_td]:py-2 [&_th]:border [&_th]:border-line [&_th]:bg-sand-deep [&_th]:px-3 [&_th]:py-2",
 );
 
-/** A post's text. `html` was cleaned on the server (decision B6). */
+/** Content of a post. `html` was sanitized on the server (decision B6). */
 export function PostContent({ html }: { html: string }) {
   // oxlint-disable-next-line react/no-danger -- the one place; what comes here went through cleanHtml
   return <div className={PROSE} dangerouslySetInnerHTML={{ __html: html }} />;

@@ -5,12 +5,12 @@ import { cx } from "#app/ui/class-names.ts";
 type PostCoverProps = {
   address: string | null;
   sizes: string;
-  /** Above the fold: loads at once and first. */
+  /** Above the fold: loaded eagerly with high priority. */
   eager?: boolean;
   className?: string;
 };
 
-/** A post's cover in the shape of shared pictures, 1200 to 630. It says nothing that the title beside it does not. */
+/** Cover of a post in the format of social previews, 1200 x 630. Decorative: the title is beside it. */
 export function PostCover({ address, sizes, eager, className }: PostCoverProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const shape = cx("aspect-[1200/630] w-full bg-leaf object-cover", className);

@@ -1,7 +1,7 @@
 import { formatDate } from "#app/lib/dates.ts";
 import type { PostCard } from "../queries.server.ts";
 
-/** The day of publishing and the time that reading takes. */
+/** Publication date and reading time. */
 export function PostFacts({ post }: { post: Pick<PostCard, "published_at" | "minutes"> }) {
   return (
     <p className="text-sm text-muted">

@@ -8,7 +8,7 @@ type PostListProps = { posts: readonly PostCard[]; heading: "h2" | "h3"; eager?:
 
 const SIZES = "(min-width: 1024px) 380px, (min-width: 640px) 46vw, 92vw";
 
-/** Cards of posts. The whole card opens the post through the one link on its title. */
+/** Cards of posts. The link in the title covers the whole card. */
 export function PostList({ posts, heading: Heading, eager }: PostListProps) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">

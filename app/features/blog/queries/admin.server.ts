@@ -7,7 +7,7 @@ import { blog_posts } from "#db/schema/content.ts";
 import { postValues, type PostValues } from "../rules/form.ts";
 import type { POSTS } from "../rules/list.ts";
 
-/** One row of the back office's list. */
+/** A row of the admin list. */
 export type PostRow = {
   id: string;
   slug: string;
@@ -18,7 +18,7 @@ export type PostRow = {
   created_at: Date;
 };
 
-/** The posts of the list, drafts too. */
+/** List source of posts, including drafts. */
 export function postsSource({ q, filters }: ListState<typeof POSTS>): ListSource<PostRow> {
   const where = and(
     q ? sql`position(${q.toLowerCase()} in lower(${blog_posts.title} || ' ' || ${blog_posts.excerpt})) > 0` : undefined,
@@ -41,7 +41,7 @@ export function postsSource({ q, filters }: ListState<typeof POSTS>): ListSource
   return { from: blog_posts, id: blog_posts.id, where, sorts, read };
 }
 
-/** A post as its form edits it, or null. */
+/** A post as form values, or null. */
 export async function editablePost(
   db: Tx,
   id: string,

@@ -1,7 +1,7 @@
 import { xmlText } from "#app/lib/xml.ts";
 import { ATOM, BLOG, postHref, RSS } from "../links.ts";
 
-/** Posts in one feed. */
+/** Number of posts in a feed. */
 export const FEED_SIZE = 20;
 
 type FeedPost = {
@@ -15,7 +15,7 @@ type FeedPost = {
 };
 type Feed = { name: string; description: string; baseUrl: string; posts: readonly FeedPost[] };
 
-/** The newest posts as RSS 2.0. */
+/** RSS 2.0 feed of the newest posts. */
 export function rssFeed({ name, description, baseUrl, posts }: Feed): string {
   const items = posts.map((post) => {
     const url = xmlText(`${baseUrl}${postHref(post.slug)}`);
@@ -26,7 +26,7 @@ export function rssFeed({ name, description, baseUrl, posts }: Feed): string {
 `;
 }
 
-/** The newest posts as Atom. */
+/** Atom feed of the newest posts. */
 export function atomFeed({ name, description, baseUrl, posts }: Feed): string {
   const entries = posts.map(
     (post) =>
@@ -41,7 +41,7 @@ function lastChange(posts: readonly FeedPost[]): Date {
   return new Date(Math.max(0, ...posts.map(({ updated_at }) => updated_at.getTime())));
 }
 
-/** Addresses of the shop's own pages and files, which readers elsewhere cannot resolve. */
+/** Makes links of the shop absolute, because feed readers cannot resolve relative ones. */
 function absolute(html: string, baseUrl: string): string {
   return html.replace(/(href|src)="\/(?!\/)/g, `$1="${baseUrl}/`);
 }

@@ -1,9 +1,9 @@
-/** All fields of a post as its form sends them; a published post has "1". */
+/** Form values of a post; `published` is "1" when set. */
 export type PostValues = { title: string; excerpt: string; content: string; featured_image: string; published: string };
 
 export const EMPTY_POST: PostValues = { title: "", excerpt: "", content: "", featured_image: "", published: "" };
 
-/** The fields of a stored post as its form has them. */
+/** A stored post as form values. */
 export function postValues(
   post: Omit<PostValues, "featured_image" | "published"> & { featured_image: string | null; published: boolean },
 ): PostValues {

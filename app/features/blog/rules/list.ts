@@ -1,6 +1,6 @@
 import { defineList } from "#app/lib/list.ts";
 
-/** The list of /admin/blog. */
+/** List definition of /admin/blog. */
 export const POSTS = defineList({
   name: "posts",
   path: "/admin/blog",

@@ -35,7 +35,7 @@ const ZAINAB: Person = {
   last: "Ladipoxyz",
   street: "77 Balogunxyz Lane",
 };
-/** Whose address ends, and whose number begins, like hers. */
+/** A person whose email ends, and whose number begins, like hers. */
 const OTHER: Person = {
   id: randomUUID(),
   email: `o${ZAINAB.email}`,
@@ -45,7 +45,7 @@ const OTHER: Person = {
   street: "1 Elsewherexyz",
 };
 
-/** The rows waiting for an answer, as the sign-in service writes them. */
+/** Rows of pending verifications in the format of the sign-in service. */
 function openCodes({ id, email, phone, first, last }: Person): string[] {
   const ticket = { phone, code: "123456", hash: "$argon2id$v=19$ticket", firstName: first, lastName: last, tries: 3 };
   return [
@@ -128,7 +128,7 @@ async function receiveEvent(reference: string, event: string, data: object): Pro
 
 type Payments = Record<"closed" | "review" | "paid" | "open", Payment>;
 
-/** One payment in each state, by the shop's own commands. */
+/** One payment in each state, created by the shop's commands. */
 async function pay(person: Person): Promise<Payments> {
   const closed = await begin(person);
   for (const minutes of [16, THREE_DAYS]) {
@@ -144,7 +144,7 @@ async function pay(person: Person): Promise<Payments> {
   return { closed, review, paid, open };
 }
 
-/** Every row of the database that mentions one of `words`, as "table: text of the row". */
+/** Every database row that contains one of `words`, as "table: row text". */
 async function mentions(words: readonly string[]): Promise<string[]> {
   const { rows: tables } = await database.sql(
     "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
@@ -177,7 +177,7 @@ test("nothing in any table names who is gone, but what the books keep and a paym
   await pay(OTHER);
   const { closed, review, paid, open } = await pay(ZAINAB);
   const [order] = (await database.sql("select id from orders where user_id = $1", [ZAINAB.id])).rows;
-  // Her address and number are a part of the other's, whose rows therefore count as hers until they are left out.
+  // Her identifiers are substrings of the other person's, whose rows therefore have to be excluded.
   const others = await mentions(wordsOf(OTHER));
   const hers = async () => (await mentions(wordsOf(ZAINAB))).filter((row) => !others.includes(row));
   expect([...new Set((await hers()).map((row) => row.split(":")[0]))]).toEqual(TABLES);
@@ -185,16 +185,16 @@ test("nothing in any table names who is gone, but what the books keep and a paym
   expect(await deleteCustomer({ db: database.db }, actorOf(ZAINAB.id))).toEqual({ ok: true, pictures: [] });
 
   const kept = [
-    // The order, its mails, its payment and what the provider told of it (decision A5).
+    // The order, its mails, its payment and the provider's report on it (decision A5).
     ["orders", order?.["id"]],
     ["mails", "order_confirmation"],
     ["mails", "welcome_email"],
     ["payment_attempts", paid.id],
     ["payment_events", paid.reference],
-    // Money came, and waits for a person.
+    // Paid and under review.
     ["payment_attempts", review.id],
     ["payment_events", review.reference],
-    // It may be paid yet, and then the goods have to arrive.
+    // May still be paid and must then be delivered.
     ["payment_attempts", open.id],
     ["payment_events", open.reference],
   ].map(([table, mark]) => [`${String(table)}: `, String(mark)] as const);
@@ -205,7 +205,7 @@ test("nothing in any table names who is gone, but what the books keep and a paym
   expect(await mentions([ZAINAB.id])).toEqual([]);
   expect(await mentions(wordsOf(OTHER))).toEqual(others);
 
-  // The open payment becomes an order that reaches its buyer; one thought lost becomes an order for the books.
+  // The open payment becomes an order with contact data; the closed one becomes an anonymous order.
   for (const { reference } of [open, closed]) ctx.payments.set(reference, { status: "success" });
   ctx.jobs.enqueued.length = 0;
   expect(await settlePayment(ctx, open.reference)).toMatchObject({ state: "paid", first: true });

@@ -16,10 +16,10 @@ const FAILED = { phone: "Failed to change the phone number", email: "Failed to a
 const NO_CODE = "Please enter the code.";
 const WRONG_PROOF = "This code is wrong or has expired. Ask for a new one.";
 const WRONG_CODE = "This code is wrong or has expired.";
-/** What the service says about the number or address itself stands at its field. */
+/** Error codes about the identifier itself, shown at its field. */
 const AT_FIELD = ["INVALID_PHONE_NUMBER", "INVALID_EMAIL", "SAME", "VALIDATION_ERROR"];
 
-/** Sends a code to the number or address in the form. Whether it is somebody else's is not in the answer. */
+/** Sends a code to the phone number or email in the form. The response does not reveal whether it is taken. */
 export async function askForCode(post: ActionInput, name: SignInName): Promise<NameAnswer> {
   const { value = "", again } = post.form;
   const refused: Refused = { ...blank(post, name, "ask"), values: { value } };
@@ -31,7 +31,7 @@ export async function askForCode(post: ActionInput, name: SignInName): Promise<N
   return { ...refused, step: "confirm", values: { value: sentTo }, asksProof: false, sent: again !== undefined };
 }
 
-/** Takes the code from the message: the number or address then belongs to the account. */
+/** Verifies the code; the identifier is then added to the account. */
 export async function confirmCode(
   { request, context, user, form }: ActionInput,
   name: SignInName,
@@ -47,7 +47,7 @@ export async function confirmCode(
   return { ...refused, message: refusalMessage(answer, FAILED[name]) };
 }
 
-/** Takes the number off an account that has an address. */
+/** Removes the phone number of an account with an email address. */
 export async function removePhone(post: ActionInput): Promise<NameAnswer> {
   const refused = blank(post, "phone", "remove");
   const asked = await prove(post, refused, "/own-phone/remove", {});
@@ -56,7 +56,7 @@ export async function removePhone(post: ActionInput): Promise<NameAnswer> {
 
 type Asked = { ok: true; data: Record<string, unknown> } | { ok: false; answer: NameAnswer };
 
-/** Asks the service; where it wants to see that this is the account's owner, a code goes out and the form asks for it. */
+/** Calls the service; when it requires reauthentication, sends a code and asks for it in the form. */
 async function prove(
   { request, context, form }: ActionInput,
   refused: Refused,

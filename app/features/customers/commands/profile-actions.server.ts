@@ -18,7 +18,7 @@ type ActionInput = {
   shop: Shop;
   user: SessionUser;
   form: Record<string, string>;
-  /** What the sign-in service sets; it goes out with the answer. */
+  /** Cookies set by the sign-in service, added to the response. */
   cookies: string[];
 };
 
@@ -49,9 +49,9 @@ const ANSWERS: Record<string, (post: ActionInput) => Promise<ProfileAnswer>> = {
 };
 
 /**
- * Every form of the profile page, with and without the page's script. Whose account it is comes from the session alone,
- * and a form that was made for another one is refused; leaving it answers with a redirect. What goes wrong here is
- * logged, and said as the form's failure.
+ * Handles all forms of the profile page, with and without JavaScript. The user id comes only from the session; a form
+ * rendered for another user is refused; signing out redirects. Unexpected errors are logged and shown as a failure of
+ * the form.
  */
 export async function profileAction(request: Request, context: Context) {
   const form = Object.fromEntries(await readForm(request));
@@ -92,7 +92,7 @@ async function changePassword(post: ActionInput): Promise<ProfileAnswer> {
   return asksCode ? { ...refused, errors: { code: WRONG_CODE } } : await sendCode(post);
 }
 
-/** A session that is not recent proves itself with a code from the mailbox or the phone. */
+/** A session that is not recent is reauthenticated with a code by mail or SMS. */
 async function sendCode({ request, context }: ActionInput, sent = false): Promise<ProfileAnswer> {
   const answer = await ask(request, context, "/reauthenticate", {});
   const refused = { ...REFUSED, intent: "password" } as const;
@@ -100,7 +100,7 @@ async function sendCode({ request, context }: ActionInput, sent = false): Promis
   return { ...refused, asksCode: sent, message: refusalMessage(answer, "Failed to send a code. Please try again.") };
 }
 
-/** The service gave this browser a new session in place of the one that asked: the page is made for that one. */
+/** The service replaced this browser's session; the page is rendered for the new one. */
 async function stayIn({ request, context, cookies }: ActionInput): Promise<void> {
   const headers = { Cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
   const user = await sessionUser(new Request(request.url, { headers }), context);
@@ -131,7 +131,7 @@ async function endOthers({ request, context, form, cookies }: ActionInput): Prom
   return { intent: "sessions", ok: true, message: "Signed out everywhere else" };
 }
 
-/** Before the page's script runs; it signs out by itself. A session that is gone is what signing out wants. */
+/** Without JavaScript only; the script signs out itself. A missing session counts as success. */
 async function signOut({ request, context, form }: ActionInput, paths: string[]): Promise<ProfileAnswer> {
   const cookies: string[] = [];
   for (const path of paths) {
@@ -142,7 +142,7 @@ async function signOut({ request, context, form }: ActionInput, paths: string[])
   return leave("/", cookies, "signed-out");
 }
 
-/** Before the page's script runs, in two steps: the first asks whether this is meant. */
+/** Without JavaScript only, in two steps: the first asks for confirmation. */
 async function deleteAccount({ request, context, shop, user, form }: ActionInput): Promise<ProfileAnswer> {
   if (!form.confirmed) return { ...REFUSED, intent: "delete-account" };
   if (!mayEndAccount(user, shop.env.ADMIN_SECOND_FACTOR))

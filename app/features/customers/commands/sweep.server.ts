@@ -8,11 +8,11 @@ import { rate_limits } from "#db/schema/limits.ts";
 import { mails } from "#db/schema/mail.ts";
 
 const DAY_MS = 86_400_000;
-/** How long the shop knows who was written to about an account, and who tried to pay and did not (decision 0036). */
+/** Retention of account messages and of payer data of failed payments (decision 0036). */
 const KEPT_MS = 30 * DAY_MS;
-/** Longer than any limit of the sign-in service counts. */
+/** Longer than any rate-limit window of the sign-in service. */
 const COUNTED_MS = DAY_MS;
-/** Rows of one statement: between two of them others get their turn on the embedded database's one connection. */
+/** Rows per statement, so that other requests can use the embedded database's single connection in between. */
 const BATCH = 500;
 
 export type Swept = Record<
@@ -21,8 +21,8 @@ export type Swept = Record<
 >;
 
 /**
- * Deletes sessions, open codes and counts of requests that have lapsed, and account messages that are old; forgets who
- * tried to pay long ago and did not. Answers how many of each. Orders and what belongs to them stay.
+ * Deletes expired sessions, pending codes, rate-limit counters and old account messages, and anonymizes old failed
+ * payments. Returns the counts. Orders and their data are kept.
  */
 export async function sweepPersonalData(db: Db, now = new Date(), batch = BATCH): Promise<Swept> {
   const old = new Date(now.getTime() - KEPT_MS);
@@ -30,7 +30,7 @@ export async function sweepPersonalData(db: Db, now = new Date(), batch = BATCH)
   const remove = (table: PgTable, key: PgColumn, isOver: SQL | undefined) =>
     untilNone(batch, async () => {
       const some = db.select({ key }).from(table).where(isOver).limit(batch);
-      // Said twice: a row that was renewed after it was chosen stays.
+      // The condition is repeated, so that a row renewed after its selection is kept.
       const gone = await db
         .delete(table)
         .where(and(inArray(key, some), isOver))
@@ -49,7 +49,7 @@ export async function sweepPersonalData(db: Db, now = new Date(), batch = BATCH)
   };
 }
 
-/** Repeats `step`, which answers how many rows it did, until it finds fewer than `batch`. */
+/** Repeats `step`, which returns the number of rows processed, until it is below `batch`. */
 async function untilNone(batch: number, step: () => Promise<number>): Promise<number> {
   for (let total = 0; ;) {
     const done = await step();

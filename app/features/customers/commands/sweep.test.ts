@@ -149,7 +149,7 @@ test("the job runs each night in Lagos, once for nights that were missed", async
   await jobs.enqueue(database.db, "nightly-sweep", {});
   await startNightlySweep({ database, db: database.db, jobs, log });
   await expect.poll(async () => await database.db.select().from(sessions)).toEqual([]);
-  // The embedded database is vacuumed then: pages without dead rows are marked.
+  // The sweep vacuums the embedded database, which marks pages without dead rows as all-visible.
   const marked = "select relallvisible > 0 as marked from pg_class where oid = 'users'::regclass";
   await expect.poll(async () => (await database.sql(marked)).rows).toEqual([{ marked: true }]);
   const { rows } = await database.sql("select cron, timezone, options->>'missed' as missed from pgboss.schedule");

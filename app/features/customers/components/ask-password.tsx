@@ -8,18 +8,18 @@ type Props = {
   action: string;
   tone?: "primary" | "danger";
   busy: boolean;
-  /** Why the last password was refused. */
+  /** Error for the last password. */
   refused: string;
   onPassword: (password: string) => void;
   onCancel: () => void;
 };
 
-/** Asks for the present password before something about the second factor changes. */
+/** Asks for the current password before a change of the second factor. */
 export function AskPassword({ text, action, tone = "primary", busy, refused, onPassword, onCancel }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
 
-  // It takes the place of the button that had the focus, and gets it again with every refusal.
+  // Focuses the field that replaced the focused button, also after each error.
   useEffect(() => input.current?.focus(), [refused]);
 
   function submit(event: FormEvent<HTMLFormElement>) {

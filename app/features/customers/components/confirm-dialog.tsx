@@ -10,17 +10,17 @@ type Props = {
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** Where the focus goes when the button that opened the dialog is gone with what was confirmed. */
+  /** Receives the focus when the button that opened the dialog was removed by the action. */
   next?: RefObject<HTMLElement | null>;
 };
 
-/** Asks once more before something that cannot be taken back. */
+/** Confirmation dialog for an irreversible action. */
 export function ConfirmDialog({ open, title, text, action, busy = false, onConfirm, onClose, next }: Props) {
   useEffect(() => {
     if (!open) return;
     const target = next?.current;
     return () => {
-      // A dialog that cannot give the focus back keeps it, unseen, until the next frame.
+      // A closing dialog whose opener was removed keeps the focus, while hidden, until the next frame.
       const { activeElement } = document;
       if (activeElement === document.body || activeElement?.closest("dialog")) target?.focus();
     };

@@ -16,7 +16,7 @@ const QUESTION = "Are you absolutely sure?";
 const CONSEQUENCE =
   "This action cannot be undone. This will permanently delete your account and remove your data from our servers.";
 
-/** The end of an account, after one question: in a dialog, or on the page that comes back where no script runs. */
+/** Account deletion with one confirmation: in a dialog, or on the next page without JavaScript. */
 export function DangerZone({ answer }: { answer: ReturnType<typeof answerTo<"delete-account">> }) {
   const hydrated = useHydrated();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function DangerZone({ answer }: { answer: ReturnType<typeof answerTo<"del
       setBusy(false);
       setAsking(false);
     }
-    // The account is gone; that the service does not know the session any more is what signing out wants.
+    // The account is deleted, so the sign-out request may fail with an unknown session.
     await auth.signOut().catch(() => {});
     toast.success("Account deleted", "Your account has been successfully deleted.");
     await navigate("/", { replace: true });

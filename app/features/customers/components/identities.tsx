@@ -17,7 +17,7 @@ type Identity = Security["identities"][number];
 
 const nameOf = ({ provider }: Identity) => providerName(provider);
 
-/** The accounts that open this one. The last way in cannot be taken off. */
+/** Linked sign-in methods. The last one cannot be removed. */
 export function Identities({ identities, canLinkGoogle }: { identities: Identity[]; canLinkGoogle: boolean }) {
   const hydrated = useHydrated();
   const { busy, run } = useTask();

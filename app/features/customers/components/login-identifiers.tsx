@@ -21,7 +21,7 @@ const DONE = {
   },
 } as const;
 
-/** The account's address and number: a number can be added, changed and removed, a missing address added. */
+/** Email and phone of the account: a number can be added, changed and removed, a missing email added. */
 export function LoginIdentifiers({ security, answer }: { security: Security; answer: Answer }) {
   const { email, phone } = security;
   const box = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function LoginIdentifiers({ security, answer }: { security: Security; ans
       const [title, text] = DONE[answer.name][answer.done];
       toast.success(title, text);
       box.current?.focus();
-      // Other tabs show the new one as well.
+      // Syncs the change across tabs.
       return void auth.updateUser({}).catch(() => {});
     }
     if (answer.message) return toast.error("Error", answer.message);
@@ -81,7 +81,7 @@ function Row({ label, value, children }: { label: string; value: string | null; 
   );
 }
 
-/** The field that comes next. */
+/** The next field to focus. */
 function fieldOf({ name, step, errors, asksProof }: Refused): string {
   const id = step === "remove" ? "own-phone-remove" : `own-${name}`;
   if (step === "confirm") return `${id}-code`;

@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
 
-/** The id of whom the page was made for. */
+/** Id of the user that the page was rendered for. */
 export const MadeFor = createContext("");
 
-/** Says in a form of the profile for whom it was made: by then somebody else may be signed in in this browser. */
+/** Hidden field with the user that the form was rendered for, since another user may have signed in meanwhile. */
 export function MadeForField() {
   return <input type="hidden" name="for" value={useContext(MadeFor)} />;
 }

@@ -34,7 +34,7 @@ const WORDS = {
 
 type Props = { name: SignInName; action: string; mailbox: string; refused: Refused | null };
 
-/** Names a number or an address, then takes the code from its message. Works without a script. */
+/** Adds a phone number or email address, then verifies the code sent to it. Works without JavaScript. */
 export function NameForm({ name, action, mailbox, refused }: Props) {
   return (
     <details name="sign-in-name" open={refused ? true : undefined} className="open:basis-full">
@@ -137,7 +137,7 @@ function ConfirmStep({ name, refused }: { name: SignInName; refused: Refused }) 
   );
 }
 
-/** Takes the number off, after a word on what that means. */
+/** Removes the phone number, with a confirmation. */
 export function RemovePhone({ mailbox, refused }: Pick<Props, "mailbox" | "refused">) {
   const busy = useBusy("remove-phone");
   return (

@@ -9,7 +9,7 @@ import { MadeForField } from "./made-for.tsx";
 
 type Props = { passkey: Security["passkeys"][number]; answer: ReturnType<typeof answerTo<"passkey">> };
 
-/** Gives a passkey another name. The browser opens and closes it; the form works without a script. */
+/** Renames a passkey. Uses a native disclosure; works without JavaScript. */
 export function PasskeyName({ passkey, answer }: Props) {
   const box = useRef<HTMLDetailsElement>(null);
   const sent = useNavigation().formData;

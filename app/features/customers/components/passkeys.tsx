@@ -18,7 +18,7 @@ type Passkey = Security["passkeys"][number];
 type Props = { passkeys: Passkey[]; answer: ReturnType<typeof answerTo<"passkey">> };
 type Options = Parameters<typeof startRegistration>[0]["optionsJSON"];
 
-/** Keys on the customer's devices: sign-in with a fingerprint, a face or a PIN. */
+/** Passkeys on the customer's devices: sign-in by fingerprint, face or PIN. */
 export function Passkeys({ passkeys, answer }: Props) {
   const hydrated = useHydrated();
   const { busy, run } = useTask();
@@ -103,7 +103,7 @@ export function Passkeys({ passkeys, answer }: Props) {
   );
 }
 
-/** Its owner closed the device's own dialog, which needs no message. */
+/** The user closed the passkey dialog; no error message. */
 function wasCancelled(error: unknown): boolean {
   const names = error instanceof Error ? [error.name, error.cause instanceof Error ? error.cause.name : ""] : [];
   return names.some((name) => name === "NotAllowedError" || name === "AbortError");

@@ -11,9 +11,9 @@ import { SettingsCard } from "./settings-card.tsx";
 
 type Props = {
   hasPassword: boolean;
-  /** What else opens the account, for who has no password: "Google". */
+  /** Sign-in method of an account without password, e.g. "Google". */
   otherWay: string;
-  /** Where codes go: the account's e-mail address or phone number. */
+  /** Destination of codes: the account's email address or phone number. */
   mailbox: string;
   answer: ReturnType<typeof answerTo<"password">>;
   onChanged: () => void;
@@ -25,7 +25,7 @@ const FIELDS = [
 ] as const;
 const ORDER = ["password", "confirmPassword", "code"] as const;
 
-/** Sets the first password or changes it. A session that is not recent proves itself with a code. */
+/** Sets or changes the password. A session that is not recent needs a code. */
 export function PasswordForm({ hasPassword, otherWay, mailbox, answer, onChanged }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const intent = useNavigation().formData?.get("intent");
@@ -37,7 +37,7 @@ export function PasswordForm({ hasPassword, otherWay, mailbox, answer, onChanged
     if (given.ok) {
       form.current?.reset();
       toast.success("Password updated", "Your password has been successfully updated.");
-      // The session is a new one: the other tabs look again.
+      // The session was replaced; syncs it across tabs.
       void auth.updateUser({}).catch(() => {});
       return onChanged();
     }

@@ -38,7 +38,7 @@ const FIELDS: FieldSpec[] = [
   { field: "country", label: "Country", autoComplete: "country-name", maxLength: 60 },
 ];
 
-/** Name and address. A plain form: it is checked on the server and works before any script has loaded. */
+/** Name and address. Validated on the server; works without JavaScript. */
 export function PersonalForm({ profile, answer }: { profile: ProfileInput; answer?: Answer }) {
   const hydrated = useHydrated();
   const isSaving = useNavigation().formData?.get("intent") === "profile";
@@ -50,7 +50,7 @@ export function PersonalForm({ profile, answer }: { profile: ProfileInput; answe
     if (!answer) return;
     if (answer.ok) {
       toast.success("Profile updated", "Your profile has been successfully updated.");
-      // The account menu shows the name.
+      // Updates the name in the account menu.
       return void auth.updateUser({}).catch(() => {});
     }
     if (answer.message) toast.error("Error", answer.message);
@@ -115,7 +115,7 @@ function isNigeria(country: string): boolean {
   return ["", "nigeria"].includes(country.trim().toLowerCase());
 }
 
-/** The states of Nigeria; another one that is stored stays until it is changed. */
+/** Nigerian states; a different stored value stays selectable. */
 function StateSelect({ defaultValue, ...rest }: ComponentProps<"select"> & { defaultValue: string }) {
   const isOther = defaultValue !== "" && !STATES.some((state) => state === defaultValue);
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import type { ProfileAnswer } from "../rules.ts";
 
-/** Each is an address of its own, which a reload and a page without a script show. */
+/** Each tab has its own URL, which works after a reload and without JavaScript. */
 export const PROFILE_TABS = [
   { value: "details", label: "Personal Details", href: "/profile" },
   { value: "security", label: "Security", href: "/profile?tab=security" },
@@ -10,10 +10,10 @@ export const PROFILE_TABS = [
 ] as const;
 type Tab = (typeof PROFILE_TABS)[number]["value"];
 
-/** The state of an address to which somebody turned by a tab. */
+/** Location state of a URL set by switching tabs. */
 const TURNED = { turned: true };
 
-/** The tab of the address. Another one shows at once; the address follows when no request is under way that it would end. */
+/** The tab in the URL. A switch is shown at once; the URL is updated when no pending request would be aborted by it. */
 export function useProfileTab(): [Tab, (tab: Tab) => void] {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function useProfileTab(): [Tab, (tab: Tab) => void] {
   return [chosen ?? tabOf(search), choose];
 }
 
-/** What the page answered to the last form. Turning to another tab does not take it away, as going elsewhere does. */
+/** The result of the last submitted form. Kept when switching tabs, reset by other navigations. */
 export function useLastAnswer(given: ProfileAnswer | undefined): ProfileAnswer | undefined {
   const { turned } = (useLocation().state ?? {}) as Partial<typeof TURNED>;
   const [kept, keep] = useState(given);
@@ -46,7 +46,7 @@ function tabOf(search: string): Tab {
   return wanted ?? (query.get("reset") === "true" ? "security" : "details");
 }
 
-/** The same address with another tab: a password that is required stays so. */
+/** The URL with another tab; keeps the parameter that requires a password. */
 function tabHref(tab: Tab, search: string): string {
   const query = new URLSearchParams(search);
   const needsPassword = query.get("reset") === "true";

@@ -3,14 +3,14 @@ import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 type Props = {
   id: string;
   name: string;
-  /** Where the code went: the account's e-mail address or phone number. */
+  /** Destination of the code: the account's email address or phone number. */
   mailbox: string;
   error?: string;
-  /** The id of the form that sends another one. */
+  /** Id of the form that requests another code. */
   resend: string;
 };
 
-/** A field for the code by which somebody who signed in long ago shows that it is still them. */
+/** Field for the reauthentication code of a session that is not recent. */
 export function ProofCode({ id, name, mailbox, error, resend }: Props) {
   return (
     <div className="grid gap-3 rounded-xl bg-sand p-4" role="group" aria-label="Confirm that it is you">

@@ -17,7 +17,7 @@ const TotpSetup = lazyOr(() => import("./totp-setup.tsx"), NoSetup);
 type Step = "idle" | "enable" | "disable" | "renew" | { setup: Enrolment } | { codes: string[] };
 export type Enrolment = { totpURI: string; backupCodes: string[] };
 
-/** Second factor by an authenticator app: on, off, and the codes for a lost phone. */
+/** Second factor by authenticator app: enable, disable, and backup codes. */
 export function SecondFactor({ enabled, hasPassword }: { enabled: boolean; hasPassword: boolean }) {
   const hydrated = useHydrated();
   const { busy, run, refused, forget } = useTask();
@@ -26,7 +26,7 @@ export function SecondFactor({ enabled, hasPassword }: { enabled: boolean; hasPa
   const box = useRef<HTMLDivElement>(null);
   const last = useRef(step);
 
-  // Each step takes the place of the button that led to it.
+  // Each step replaces the focused button.
   useEffect(() => {
     if (last.current !== step && document.activeElement === document.body) box.current?.focus();
     last.current = step;

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The address of the page that shows the security panel: where its links and Google's answer come back to. */
+/** URL of the page with the security panel, the return target of its links and of Google. */
 export const SecurityPage = createContext("/profile?tab=security");

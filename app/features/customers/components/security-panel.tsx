@@ -18,19 +18,19 @@ type Props = {
   currentSession: string;
   canLinkGoogle: boolean;
   needsPassword: boolean;
-  /** Where the file of everything kept about the person is; null on pages without one. */
+  /** URL of the data export; null on pages without one. */
   download: string | null;
-  /** What the page answered to one of the forms here. */
+  /** Result of the last submitted form of this panel. */
   answer: ProfileAnswer | undefined;
   onPassword: () => void;
 };
 
-/** Everything about getting into the account, from the address to its end. */
+/** Sign-in settings of the account, from email to account deletion. */
 export function SecurityPanel(props: Props) {
   const { security, currentSession, canLinkGoogle, needsPassword, download, answer, onPassword } = props;
   const { email, phone, providers, has_password } = security;
   const password = answerTo("password", answer);
-  // It stays where it was when the page opened: nothing jumps under the hand that has just set the password.
+  // Fixed at page load, so that the layout does not change after setting the password.
   const [isPasswordFirst] = useState(needsPassword);
   const passwordForm = (
     <PasswordForm
@@ -64,7 +64,7 @@ export function SecurityPanel(props: Props) {
   );
 }
 
-/** Why the password comes first. It takes the focus, and the fields follow it. */
+/** Explains why a password is required. Receives the focus before the fields. */
 function PasswordNotice() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { isAnswer } from "#app/lib/answers.ts";
 import { failedAnswer, type ProfileAnswer } from "../rules.ts";
 
-/** Sends a form of the profile. One that does not come through keeps what was typed, and is answered as a failure. */
+/** Submits a profile form. A network failure keeps the input and is returned as a failed result. */
 export async function sendProfileForm(request: Request, send: () => Promise<ProfileAnswer>): Promise<ProfileAnswer> {
   const form = new URLSearchParams(await request.clone().text());
   try {

@@ -14,7 +14,7 @@ import { useRefocus } from "./use-refocus.ts";
 
 type Props = { sessions: OpenSession[]; currentId: string; answer: ReturnType<typeof answerTo<"sessions">> };
 
-/** Where the customer is signed in, with a way out of each place. Plain forms: they work without a script. */
+/** Open sessions with a sign-out button for each. Works without JavaScript. */
 export function Sessions({ sessions, currentId, answer }: Props) {
   const list = useRef<HTMLUListElement>(null);
   useRefocus(sessions.length, list);
@@ -27,9 +27,9 @@ export function Sessions({ sessions, currentId, answer }: Props) {
     else if (answer) toast.error("Error", answer.message);
   }, [answer]);
 
-  /** A second press while the first is on its way would find its session gone. */
+  /** Prevents a second submit, which would not find the session. */
   const once = (event: FormEvent) => busy && event.preventDefault();
-  /** The page's own client tells the other tabs. */
+  /** The client notifies the other tabs. */
   const leave = (scope: "local" | "global") => (event: FormEvent) => {
     event.preventDefault();
     void signOut(scope);

@@ -3,7 +3,7 @@ import { cx } from "#app/ui/class-names.ts";
 
 type Props = { title: string; text?: ReactNode; tone?: "danger"; children: ReactNode };
 
-/** One group of settings: what it is on the left (above, on a phone), the controls on the right. */
+/** A group of settings: description on the left (above on phones), controls on the right. */
 export function SettingsCard({ title, text, tone, children }: Props) {
   const id = useId();
   return (

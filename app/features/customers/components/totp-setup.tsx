@@ -7,7 +7,7 @@ import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 type Props = {
   uri: string;
   busy: boolean;
-  /** Why the last code was refused. */
+  /** Error for the last code. */
   refused: string;
   onCode: (code: string) => void;
   onCancel: () => void;
@@ -15,7 +15,7 @@ type Props = {
 
 const FIELD = "totp-code";
 
-/** The key for an authenticator app, to scan or to type, and the first code as proof. Loaded when it is needed. */
+/** Authenticator secret to scan or type, and a field for the first code. Lazy-loaded. */
 export default function TotpSetup({ uri, busy, refused, onCode, onCancel }: Props) {
   const [isMistyped, setMistyped] = useState(false);
   const error = isMistyped ? "Please enter the 6 digits that the app shows." : refused;

@@ -3,12 +3,12 @@ import { useNavigate } from "react-router";
 import { toast } from "#app/ui/toast.ts";
 
 const FAILED = "Google could not be linked. Use the Google account with the same email address.";
-/** Whoever has only a number brings the address along, unless it is somebody else's. */
+/** An account with only a phone number also gets the Google email, unless another account has it. */
 const TAKEN = "Google could not be linked. Its email address belongs to another account here.";
 
 type LinkResult = { linked: string | null; linkError: string | null; email: string | null; page: string };
 
-/** Says once what became of linking Google, and takes it out of the address, which is `page` again. */
+/** Shows the result of linking Google once and resets the URL to `page`. */
 export function useLinkResult({ linked, linkError, email, page }: LinkResult): void {
   const navigate = useNavigate();
   useEffect(() => {

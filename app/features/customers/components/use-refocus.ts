@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from "react";
 
-/** Gives the focus to `target` when it was lost with one of `count` things in a list. */
+/** Focuses `target` when the focus was lost by removing one of `count` list items. */
 export function useRefocus(count: number, target: RefObject<HTMLElement | null>): void {
   const last = useRef(count);
   useEffect(() => {

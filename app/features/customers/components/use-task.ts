@@ -5,9 +5,9 @@ import { toast } from "#app/ui/toast.ts";
 import { isRefusal, refusalMessage } from "../rules.ts";
 
 /**
- * One piece of work at a time: `run` answers whether it succeeded, says why not in a toast, and brings the page's data
- * up to date when it did, or when the session is over, which leads to the login. `fallback` is said where the service
- * has no words of its own; what it refused with words stays in `refused` until `forget` or the next run.
+ * Runs one task at a time. `run` returns whether it succeeded, shows errors as a toast and revalidates the page after
+ * success or an expired session, which redirects to login. `fallback` is the default error; the service's own message
+ * stays in `refused` until `forget` or the next run.
  */
 export function useTask() {
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ProfileAnswer } from "../rules.ts";
 
-/** For a page without JavaScript: what became of the form that was sent, and what does not work here. */
+/** For pages without JavaScript: result of the submitted form, and a notice about unavailable functions. */
 export function WithoutScript({ answer }: { answer: ProfileAnswer | undefined }) {
   const hydrated = useHydrated();
   const said = answer && saidOf(answer);

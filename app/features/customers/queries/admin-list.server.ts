@@ -8,7 +8,7 @@ import { likeText } from "#app/lib/slugs.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
 
-/** A customer as the back office lists them. `email` is null for somebody who has only a phone number. */
+/** A customer in the admin list. `email` is null for an account with only a phone number. */
 export type AdminCustomer = {
   id: string;
   name: string;
@@ -20,24 +20,24 @@ export type AdminCustomer = {
   created_at: Date;
 };
 
-// As their indexes have them.
+// Same expressions as their indexes.
 const NAME = sql`lower(first_name || ' ' || last_name || ' ' || email)`;
 const PROFILE_NAME = sql`lower(first_name || ' ' || last_name)`;
 const DIGITS = sql`regexp_replace(phone_number, '[^0-9]', '', 'g')`;
 const PROFILE_DIGITS = sql`regexp_replace(phone, '[^0-9]', '', 'g')`;
-/** Names that are only alike are counted no further than this. */
+/** Upper bound of the count of similar names. */
 const MOST_ALIKE = 200;
 
-/** What the list of customers is narrowed to. */
+/** Filters of the customer list. */
 export type CustomerListState = Pick<ListState, "q" | "sort" | "page" | "size"> & {
-  /** Days in Lagos on which they joined, both included. */
+  /** Registration dates in Lagos time, both inclusive. */
   filters?: { from?: string; to?: string };
 };
 
-/** `isAlike`: nothing has the text as typed, and these have names like it. */
+/** `isAlike`: there is no exact match; the rows have similar names. */
 export type CustomerPage = ListPage<AdminCustomer> & { isAlike: boolean };
 
-/** One page of the customers that match. Throws for others than staff. */
+/** One page of matching customers. Throws for non-staff. */
 export async function customersPage(db: Db, actor: Actor, state: CustomerListState): Promise<CustomerPage> {
   const exact = await listPage(db, state, customersSource(actor, state));
   const alike = exact.total > 0 ? null : alikeSource(actor, state);
@@ -46,14 +46,14 @@ export async function customersPage(db: Db, actor: Actor, state: CustomerListSta
   return { ...list, isAlike: list.total > 0 };
 }
 
-/** The ids of all customers that the list shows, in its order, at most `most`. Throws for others than staff. */
+/** Ids of all matching customers in list order, at most `most`. Throws for non-staff. */
 export async function customerIds(db: Db, actor: Actor, state: CustomerListState, most: number): Promise<string[]> {
   const exact = await listIds(db, state, customersSource(actor, state), most);
   const alike = exact.length > 0 ? null : alikeSource(actor, state);
   return alike ? await withAlike(db, (tx) => listIds(tx, { sort: "-like" }, alike, MOST_ALIKE)) : exact;
 }
 
-/** Customers whose names are like what was typed, the most alike first; null where no name was typed. */
+/** Customers with names similar to the search text, most similar first; null when the text is not a name. */
 function alikeSource(actor: Actor, state: CustomerListState): ListSource<AdminCustomer> | null {
   const text = state.q.trim().toLowerCase();
   if (!/\p{L}{3}/u.test(text)) return null;
@@ -67,14 +67,14 @@ function alikeSource(actor: Actor, state: CustomerListState): ListSource<AdminCu
   };
 }
 
-/** All that a customer is called, by the account and by the profile. */
+/** Names of account and profile as one text. */
 const NAMES = sql`lower(users.first_name || ' ' || users.last_name || ' ' || users.email || ' ' ||
   coalesce((select p.first_name || ' ' || p.last_name from profiles p where p.id = users.id), ''))`;
 const IS_CUSTOMER = sql`users.role = 'customer'`;
 
 const joined = ({ filters = {} }: Pick<CustomerListState, "filters">) => withinDays(sql`users.created_at`, filters);
 
-/** The customers whose names, address of mail or phone number have the words. Throws for others than staff. */
+/** List source of customers whose names, email or phone contain the words. Throws for non-staff. */
 export function customersSource(
   actor: Actor,
   state: Pick<CustomerListState, "q" | "filters">,
@@ -93,7 +93,7 @@ function found(q: string): SQL | undefined {
   const text = q.trim().toLowerCase();
   if (!text) return undefined;
   const like = (part: string) => `%${likeText(part)}%`;
-  // Each of two tables is searched through its own index.
+  // Each of the two tables is searched by its own index.
   const either = (account: SQL, profile: SQL) =>
     sql`users.id in (select id from users where ${account} union all select id from profiles where ${profile})`;
   const words = text
@@ -116,7 +116,7 @@ const CUSTOMER = {
   state: sql<string>`coalesce(${profiles.state}, '')`,
 };
 
-/** The customers with these ids, in any order. */
+/** Customers with these ids, unordered. */
 export async function customersById(db: Tx, ids: readonly string[]): Promise<AdminCustomer[]> {
   const rows = await db
     .select(CUSTOMER)

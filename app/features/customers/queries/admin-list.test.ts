@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const [firstName, lastName, email, phoneNumber] of people)
     await database.db.insert(users).values({ name: firstName, firstName, lastName, email, phoneNumber });
   const [aisha] = (await find("aisha")).rows;
-  // A profile has names and a number of its own, which are shown in place of the account's.
+  // Names and phone of the profile, if set, replace those of the account.
   await database.db
     .insert(profiles)
     .values({ id: aisha?.id ?? "", first_name: "Aishatu", last_name: "Bello-Musa", phone: "0806 555 44 33" });

@@ -5,7 +5,7 @@ import type { Tx } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
 import { customersById, type AdminCustomer } from "./admin-list.server.ts";
 
-/** What a customer bought; amounts in kobo, null for staff who see no totals. */
+/** Purchase totals of a customer in kobo; null for staff without permission to see them. */
 export type CustomerFigures = {
   orders: number;
   spent_kobo: number | null;
@@ -21,7 +21,7 @@ export type AdminCustomerDetails = AdminCustomer &
     newest: { id: string; created_at: Date; total_amount_kobo: number; order_status: string }[];
   };
 
-/** One customer with what they bought, or null for none, also for admins. Totals only with the right to see money. */
+/** One customer with totals, or null if unknown or an admin. Totals require the right to see money. */
 export async function adminCustomer(db: Tx, actor: Actor, id: string): Promise<AdminCustomerDetails | null> {
   if (!can(actor, "customers.view")) throw new Error("Only staff see all customers.");
   if (!isUuid(id)) return null;
@@ -39,7 +39,7 @@ export async function adminCustomer(db: Tx, actor: Actor, id: string): Promise<A
   return { ...customer, ...more, ...(await figuresOf(db, actor, id)), newest: await newestOrders(db, id) };
 }
 
-/** Money that went back whole does not count as spent. */
+/** Fully refunded orders do not count as spent. */
 async function figuresOf(db: Tx, actor: Actor, id: string): Promise<CustomerFigures> {
   const { rows } = await db.execute(sql`
     select count(*)::int as orders, extract(epoch from max(created_at))::float8 as last_order_at,

@@ -16,7 +16,7 @@ type Row = AdminCustomer & {
   last_order_at: Date | null;
 };
 
-/** Columns of the export; "Spent" for those with the right to see money alone. */
+/** Columns of the export; "Spent" requires the right to see money. */
 const CELLS: Record<string, (row: Row) => ExportCell> = {
   Name: (row) => row.name,
   Email: (row) => row.email,
@@ -32,10 +32,10 @@ const CELLS: Record<string, (row: Row) => ExportCell> = {
   "Last order": (row) => row.last_order_at,
 };
 
-/** The most customers of one file. */
+/** Maximum number of customers per file. */
 const MOST = 1_000_000;
 
-/** The customers that a list's state means, in its order, as a table. Throws for who may not export. */
+/** Customers of a list state as an export table, in list order. Throws without export permission. */
 export function customerTable(db: Db, actor: Actor, state: CustomerListState) {
   if (!can(actor, "export")) throw new Error("Only staff who may export get the customers.");
   const columns = Object.keys(CELLS).filter((name) => name !== "Spent" || can(actor, "money.view"));

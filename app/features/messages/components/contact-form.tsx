@@ -11,14 +11,14 @@ import { MESSAGE_FAILED, MESSAGE_SENT } from "../rules.ts";
 
 type ContactFormProps = {
   submissionId: string;
-  /** Who is signed in. */
+  /** Contact data of the signed-in user. */
   sender: { name: string; email: string };
   answer?: FormResult;
 };
 
 const FIELDS = ["name", "email", "message"] as const;
 
-/** Name, email and message. A plain form: it is checked on the server and works before any script has loaded. */
+/** Contact form with name, email and message. Validated on the server; works without JavaScript. */
 export function ContactForm({ submissionId, sender, answer }: ContactFormProps) {
   const hydrated = useHydrated();
   const isSending = useNavigation().formAction?.startsWith("/contact") ?? false;

@@ -8,17 +8,17 @@ export type NewsletterWords = { invalid: string; tooMany: string; failed: string
 
 type NewsletterFormProps = {
   words: NewsletterWords;
-  /** Recorded with the consent. */
+  /** Stored with the consent. */
   source: "home" | "footer";
-  /** So long after sending `onDone` is called, unless the shop has refused the address by then. In ms. */
+  /** Delay in ms after which `onDone` is called, unless the server has refused the address by then. */
   doneAfterMs: number;
   onDone: () => void;
-  /** The address was not recorded; the form itself says why, this takes back what `onDone` said. */
+  /** Called when a refusal arrives after `onDone`; the form itself shows the error. */
   onProblem?: (sentence: string) => void;
   className?: string;
 };
 
-/** An address and a button. Sends without leaving the page; without JavaScript it is a plain form post. */
+/** Newsletter form with an email field. Submits by fetch; a plain form post without JavaScript. */
 export function NewsletterForm({ words, source, doneAfterMs, onDone, onProblem, className }: NewsletterFormProps) {
   const id = useId();
   const [busy, setBusy] = useState(false);
@@ -80,7 +80,7 @@ export function NewsletterForm({ words, source, doneAfterMs, onDone, onProblem, 
   );
 }
 
-/** Sends the address; answers null or the sentence that says what went wrong. */
+/** Submits the address; returns null or an error message. */
 async function record(email: string, source: string, words: NewsletterWords): Promise<string | null> {
   try {
     const response = await fetch(NEWSLETTER_PATH, {

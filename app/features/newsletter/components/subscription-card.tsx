@@ -4,11 +4,11 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 type SubscriptionCardProps = {
   title: string;
   text: string;
-  /** Without it there is nothing left to do. */
+  /** Label of the button; without it no button is shown. */
   button?: string;
 };
 
-/** What the links of newsletter mails open: a sentence and at most one button, which posts to the same address. */
+/** Landing page of links in newsletter mails: a text and an optional button that posts to the same URL. */
 export function SubscriptionCard({ title, text, button }: SubscriptionCardProps) {
   return (
     <div className="page-width py-10 text-center sm:py-16">

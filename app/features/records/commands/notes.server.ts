@@ -13,7 +13,7 @@ const noteInput = z.object({
   text: z.string().trim().min(1).max(NOTE_LENGTH).refine(isStorable),
 });
 
-/** Writes down what staff want to know of a record: `kind` is its noun, `subject` its id. `input` is unchecked. */
+/** Adds a staff note to a record: `kind` is its noun, `subject` its id. `input` is unvalidated. */
 export async function addNote(
   { db }: { db: Db },
   actor: Actor,

@@ -16,8 +16,8 @@ export type SaveViewResult =
 const MOST = 100;
 
 /**
- * Saves a list's state under a name; the person's own view of that name is replaced. Sharing it with all staff takes the
- * right views.share. `input` is unchecked form data.
+ * Saves a list state under a name; replaces the user's own view of that name. Sharing with all staff requires the right
+ * views.share. `input` is unvalidated form data.
  */
 export async function saveView({ db }: Context, actor: Actor, input: unknown): Promise<SaveViewResult> {
   if (!actor || !can(actor, "overview.view")) return { ok: false, reason: "forbidden" };
@@ -44,7 +44,7 @@ export async function saveView({ db }: Context, actor: Actor, input: unknown): P
   });
 }
 
-/** Removes a view of the person's own; the list that it was of, or null when there is none. */
+/** Deletes one of the user's own views; returns the name of its list, or null if there is none. */
 export async function removeView({ db }: Context, actor: Actor, id: string): Promise<string | null> {
   if (!actor || !can(actor, "overview.view") || !isUuid(id)) return null;
   const [gone] = await db

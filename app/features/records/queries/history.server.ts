@@ -7,13 +7,13 @@ import { users } from "#db/schema/auth.ts";
 import { actionWords } from "../rules.ts";
 import { historyChanges, putBackEdit, type HistoryChange, type HistoryOf } from "../rules/history.ts";
 
-/** A change of a record: who did what, when, and each field that moved. */
+/** A change of a record: user, action, time and changed fields. */
 export type HistoryLine = { id: number; when: string; at: string; who: string; verb: string; changes: HistoryChange[] };
 
-/** So many changes stand at the record itself; the activity list has all. */
+/** Maximum number of changes shown at the record; the activity list has all. */
 const MOST = 20;
 
-/** The newest changes of a record. Who may see them is the caller's business. */
+/** Latest changes of a record. The caller checks permissions. */
 export async function recordHistory(db: Tx, subject: string, record: HistoryOf): Promise<HistoryLine[]> {
   const rows = await db
     .select({ ...LINE, at: audit_log.at, actor: audit_log.actor, action: audit_log.action, name: users.name })
@@ -37,8 +37,8 @@ const LINE = { id: audit_log.id, before: audit_log.before, after: audit_log.afte
 type PutBack = { line: number; field: string; seen: number; version: number };
 
 /**
- * The edit that puts a value of a record's history back: of the change `line`, one `field` or all ("") of it. `seen` is the
- * newest change that was shown beside it. Null where the line is not of this record, or has nothing to put back.
+ * The edit that restores values from a record's history: of the change `line`, one `field` or all (""). `seen` is the
+ * newest change shown. Null when the line belongs to another record or has nothing to restore.
  */
 export async function readPutBack(
   db: Tx,

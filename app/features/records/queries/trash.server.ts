@@ -8,7 +8,7 @@ import type { TRASH } from "../links.ts";
 
 export type TrashItem = { id: string; kind: string; label: string; deleted_at: Date; who: string };
 
-/** What was deleted in the last 30 days. For those with the right trash.restore. */
+/** List source of records deleted in the last 30 days. Requires the right trash.restore. */
 export function trashSource({ q }: ListState<typeof TRASH>): ListSource<TrashItem> {
   const where = q
     ? and(sql`position(${q.toLowerCase()} in lower(${trash.kind} || ' ' || ${trash.label})) > 0`)

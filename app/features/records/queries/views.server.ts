@@ -3,10 +3,10 @@ import type { View } from "#app/lib/list.ts";
 import type { Tx } from "#db/client.server.ts";
 import { saved_views } from "#db/schema/admin.ts";
 
-/** A saved view, and whether it is this person's to change. */
+/** A saved view, and whether this user can change it. */
 export type SavedView = View & { is_shared: boolean; is_own: boolean };
 
-/** The views of a list that this person sees: the own ones and those shared by others, by name. */
+/** Views of a list visible to this user: own and shared ones, by name. */
 export async function viewsOf(db: Tx, userId: string, list: string): Promise<SavedView[]> {
   const rows = await db
     .select({

@@ -5,25 +5,24 @@ import { fieldLabel } from "../rules.ts";
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** What the history of a record is held against. */
+/** Current state of the record, for its history. */
 export type HistoryOf = {
-  /** All fields of the record's form as they stand now. */
+  /** Current values of all form fields. */
   values: FormValues;
-  /** Stored columns as fields of that form; plain texts unless given. */
+  /** Converts stored columns to form values; plain text by default. */
   texts?: (columns: Columns) => FormValues;
-  /** Columns that this person may not see. */
+  /** Columns hidden from this user. */
   hidden?: readonly string[];
-  /** What referenced records are called, by id. */
+  /** Display names of referenced records, by id. */
   names?: Readonly<Record<string, string>>;
 };
 
-/** One field of a change. `canPutBack`: it is a field of the record's form, and another value stands there now. */
+/** A changed field. `canPutBack`: it is a form field with a different current value. */
 export type HistoryChange = { field: string; label: string; before: string; after: string; canPutBack: boolean };
 
-/** A line of the audit log as stored. */
 export type AuditLine = { id: number; before: object | null; after: object | null };
 
-/** The fields that a change moved, by name; values as people read them, empty for none. */
+/** Changed fields by name, with values for display; empty for none. */
 export function historyChanges({ before, after }: AuditLine, record: HistoryOf): HistoryChange[] {
   const [was, is] = [before ?? {}, after ?? {}] as Columns[];
   const fields = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].toSorted();
@@ -39,8 +38,9 @@ export function historyChanges({ before, after }: AuditLine, record: HistoryOf):
 }
 
 /**
- * The edit that puts values of a change back: `field` alone, or all that can be where it is empty. Its old values are those
- * that stood when the history was read, so that a change since then (`newer`, oldest first) is a conflict. Null for nothing.
+ * The edit that restores values of a change: `field`, or all possible ones if it is "". Its base values are those when
+ * the history was read, so that a later change (`newer`, oldest first) is a conflict. Null if there is nothing to
+ * restore.
  */
 export function putBackEdit(
   line: AuditLine,
@@ -64,16 +64,16 @@ export function putBackEdit(
   return Object.keys(edit.mine).length > 0 ? edit : null;
 }
 
-/** The field of the form in which a column stands: amounts are stored in kobo and typed in naira. */
+/** Form field of a column: amounts are stored in kobo and edited in naira. */
 const formField = (column: string) => column.replace(/_kobo$/, "");
 
-/** A column's value as its field has it; undefined where the change does not name it, or the form has no such field. */
+/** A column's value as form text; undefined if the change or the form does not have it. */
 function formText(column: string, columns: Columns, { values, texts = plainTexts }: HistoryOf): string | undefined {
   if (!Object.hasOwn(columns, column) || !Object.hasOwn(values, formField(column))) return undefined;
   return texts(columns)[formField(column)];
 }
 
-/** Columns as a form without lists and amounts has them; a box that is on is "1". */
+/** Columns without lists and amounts as form values; a checked box is "1". */
 function plainTexts(columns: Columns): FormValues {
   return Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, plainText(value)]));
 }
@@ -86,7 +86,7 @@ function plainText(value: unknown): string {
 
 const LONGEST = 160;
 
-/** A stored value as people read it. */
+/** A stored value for display. */
 function shown(column: string, value: unknown, record: HistoryOf): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -8,7 +8,7 @@ import { run_rows, runs } from "#db/schema/runs.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
 import { FIRST_STEP, nextStep, type Fields, type Picture, type RowState } from "../rules.ts";
 
-/** A row that is to be applied. `before` is null for a record to create, `after` for one to delete. */
+/** A row to apply. `before` is null for a record to create, `after` for one to delete. */
 export type PendingRow = {
   place: number;
   record_id: string | null;
@@ -17,20 +17,22 @@ export type PendingRow = {
   after: Fields | null;
 };
 
-/** What became of a row; `record_id` where it created the record. */
+/** Result of a row; `record_id` if it created the record. */
 export type RowOutcome = { place: number; state: Exclude<RowState, "ready">; reason: string; record_id?: string };
 
-/** How records of one noun are read and written in a run. All inside `tx`. */
+/** Reads and writes the records of a noun for runs, inside `tx`. */
 export type RunTarget = {
-  /** Locks the records and reads the fields that rows may name, as JSON, by id. A record that is gone is left out. */
+  /** Locks the records and reads their run fields as JSON, by id. Deleted records are missing. */
   lock(tx: Tx, ids: readonly string[]): Promise<Map<string, Fields>>;
-  /** Fields whose change counts from today's value instead of replacing it: stock. */
+  /** Fields whose difference is applied to the current value: stock. */
   relative: readonly string[];
-  /** Writes rows that were found as expected, with their audit rows. A throw of the database fails single rows. */
+  /**
+   * Writes rows whose current values match, with audit rows. After a database error the rows are retried one by one.
+   */
   write(tx: Tx, actor: ChangedBy, rows: PendingRow[]): Promise<RowOutcome[]>;
   /**
-   * Gives the record of an applied row those of its pictures that are stored, if it still has the `images` of `after`;
-   * answers the fields that `after` has from then on, or why not.
+   * Stores the fetched pictures in the record of an applied row, if its images still equal those of `after`; returns
+   * the resulting `after` fields, or the reason of refusal.
    */
   writePictures?(
     tx: Tx,
@@ -38,19 +40,19 @@ export type RunTarget = {
     row: Pick<PendingRow, "record_id" | "after">,
     pictures: readonly Picture[],
   ): Promise<{ ok: true; fields: Fields } | { ok: false; reason: string }>;
-  /** Why the table refused a row, in a sentence. */
+  /** Message for a rejected row. */
   problemOf(refusal: Refusal): string | null;
 };
 
-/** What the database says of a row that it refuses. */
+/** Error fields of a rejected row. */
 export type Refusal = { code: string; constraint?: string };
 
 export type RunTargets = Record<string, RunTarget>;
 
 /**
- * Applies a run in steps of up to 100 rows until none is ready. Each step is one transaction that changes rows where the
- * value still is `before` and writes down what became of each, so that a killed process repeats no row. Meant for the
- * job queue; two calls for one run take turns.
+ * Applies a run in steps of up to 100 rows until none is ready. Each step is a transaction that changes rows still
+ * equal to `before` and stores their results, so that no row is repeated after a crash. For the job queue; concurrent
+ * calls for one run are serialized.
  */
 export async function applyRun({ db, log }: Pick<Shop, "db" | "log">, targets: RunTargets, id: string): Promise<void> {
   for (let rows = FIRST_STEP; ;) {
@@ -61,7 +63,7 @@ export async function applyRun({ db, log }: Pick<Shop, "db" | "log">, targets: R
     });
     if (!step.isLeft) break;
     rows = nextStep(rows, step.ms);
-    // Requests come between two steps.
+    // Lets pending requests run between two steps.
     await nextTurn();
   }
   log.info({ run: id }, "run applied");
@@ -105,13 +107,13 @@ async function applyRows(tx: Tx, target: RunTarget, actor: ChangedBy, rows: Pend
     outcomes.push(...(await tx.transaction((inner) => target.write(inner, actor, expected))));
   } catch (error) {
     if (!refusalOf(error)) throw error;
-    // One row that breaks a rule of the table must not fail the others.
+    // A row that violates a constraint must not fail the others.
     for (const row of expected) outcomes.push(await writeAlone(tx, target, actor, row));
   }
   return outcomes;
 }
 
-/** What becomes of a row whose record is not as its preview showed it; null for one that is. */
+/** Result of a row whose record differs from the preview; null if it is as expected. */
 function unexpected(row: PendingRow, now: Fields | undefined, relative: readonly string[]) {
   if (row.record_id === null) return null;
   if (!now) return { state: "failed" as const, reason: "It is no longer there." };
@@ -137,7 +139,7 @@ async function writeAlone(tx: Tx, target: RunTarget, actor: ChangedBy, row: Pend
   }
 }
 
-/** SQLSTATE class 23: a check, a unique index or a foreign key refused it; 22: a value out of range. */
+/** SQLSTATE class 23: integrity constraint violation; class 22: value out of range. */
 function refusalOf(error: unknown): Refusal | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code, constraint } = cause as Error & Partial<Refusal>;
@@ -146,7 +148,7 @@ function refusalOf(error: unknown): Refusal | null {
   return null;
 }
 
-/** A field as people name it: "discount_price_kobo" -> "discount price". */
+/** Display name of a field: "discount_price_kobo" -> "discount price". */
 function plainName(field: string): string {
   return field.replace(/_(kobo|id|quantity)$/, "").replaceAll("_", " ");
 }

@@ -7,17 +7,17 @@ import { retriedTransaction } from "#db/transaction.server.ts";
 import type { Picture } from "../rules.ts";
 import type { RunTargets } from "./apply.server.ts";
 
-/** Fetches a picture of another site into the shop's store; never throws for what the site answers. */
+/** Fetches an external picture into the file store; never throws for a bad response. */
 export type FetchPicture = (
   source: string,
 ) => Promise<{ ok: true; address: string } | { ok: false; /** A sentence. */ reason: string }>;
 
-/** Records whose pictures are fetched at once. */
+/** Number of records whose pictures are fetched concurrently. */
 const AT_ONCE = 4;
 
 /**
- * Fetches the pictures of a run's applied rows, a few rows at a time, each written in a transaction of its own, so that a
- * killed process goes on where it stopped. Ends at `until` (ms); answers whether none waits any more.
+ * Fetches the pictures of a run's applied rows, a few rows at a time, each written in its own transaction, so that it
+ * can resume after a crash. Stops at `until` (ms); returns whether all are done.
  */
 export async function fetchRunPictures(
   { db }: Pick<Shop, "db">,
@@ -61,7 +61,7 @@ async function fetchAll(pictures: readonly Picture[], fetchPicture: FetchPicture
   return fetched;
 }
 
-/** Gives the record of a row its pictures, unless its run was undone meanwhile, which leaves none waiting. */
+/** Stores the pictures of a row in its record, unless the run was undone meanwhile and no picture is pending. */
 async function writeRow(tx: Tx, targets: RunTargets, id: string, place: number, fetched: Picture[]): Promise<void> {
   const [run] = await tx.select().from(runs).where(eq(runs.id, id)).for("share");
   const isRow = and(eq(run_rows.run_id, id), eq(run_rows.place, place), gt(run_rows.pictures_waiting, 0));
@@ -80,7 +80,7 @@ async function writeRow(tx: Tx, targets: RunTargets, id: string, place: number, 
     .where(and(eq(run_rows.run_id, id), eq(run_rows.place, place)));
 }
 
-/** Pictures of an undone run are not fetched any more. Within the transaction that has the run locked. */
+/** Drops pending pictures of an undone run. The caller's transaction has locked the run. */
 export async function dropWaitingPictures(tx: Tx, id: string): Promise<void> {
   const dropped = JSON.stringify({ state: "failed", reason: "The import was undone before." });
   await tx.execute(sql`
@@ -90,7 +90,7 @@ export async function dropWaitingPictures(tx: Tx, id: string): Promise<void> {
     where run_id = ${id}::uuid and pictures_waiting > 0`);
 }
 
-/** Has the pictures of a run that failed wait again; answers how many rows have some. */
+/** Sets failed pictures of a run to pending again; returns the number of rows. */
 export async function awaitFailedPictures(tx: Tx, id: string): Promise<number> {
   const { rows } = await tx.execute(sql`
     update run_rows set

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { UNDO_MS } from "../rules.ts";
 
-/** Rows deleted by one statement, so that none blocks the embedded database for long. */
+/** Rows per delete, so that no statement blocks the embedded database for long. */
 const PART = 5_000;
-/** A preview that was never finished is nobody's after this, in ms. */
+/** Age at which an unfinished preview is deleted, in ms. */
 const UNFINISHED_MS = 24 * 3_600_000;
 
 /**
- * Deletes the rows of runs that can no longer be undone; the runs stay with the number of rows in each state. Previews
- * that nobody applied go whole, as do the staged rows of price lists, whose files stay. Answers how many rows went.
+ * Deletes the rows of runs that can no longer be undone; the runs remain with their row counts. Unapplied previews and
+ * staged rows of price lists are deleted, the files are kept. Returns the number of rows deleted.
  */
 export async function purgeRuns(db: Db, now = Date.now()): Promise<number> {
   const old = new Date(now - UNDO_MS);

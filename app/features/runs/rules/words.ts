@@ -1,7 +1,7 @@
 import { formatNaira } from "../../../lib/money.ts";
 import type { Fields, RowState, RunState } from "../rules.ts";
 
-/** What a row's state is called. */
+/** Labels of row states. */
 export const ROW_WORDS: Record<RowState, string> = {
   ready: "To do",
   unchanged: "No change",
@@ -21,13 +21,13 @@ export const RUN_WORDS: Record<RunState, string> = {
 
 export type FieldChange = { field: string; before: string; after: string };
 
-/** Fields that say nothing to a person. */
+/** Internal fields that are not displayed. */
 const HIDDEN = new Set(["group", "group_id", "slug"]);
 
-/** The changed fields of a row as words; a created record has its new values only, a deleted one its old ones. */
+/** Changed fields of a row for display; a created record has only new values, a deleted one only old ones. */
 export function fieldChanges(before: Fields | null, after: Fields | null): FieldChange[] {
   const names = Object.keys({ ...before, ...after }).filter((name) => !HIDDEN.has(name));
-  // Fields that only guard a row say nothing: pictures that are still to be fetched.
+  // Skips fields that are only compared: pictures still to be fetched.
   const isSame = (name: string) =>
     before === null ? isEmpty(after?.[name]) : after !== null && isEqual(before[name], after[name]);
   return names

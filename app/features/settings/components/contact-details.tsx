@@ -6,7 +6,7 @@ import { useStore } from "./use-store.ts";
 
 const LINK = "inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4";
 
-/** How the shop is reached: call, WhatsApp, mail, address and hours. `text` stands ready in WhatsApp. */
+/** Contact details: phone, WhatsApp, email, address and hours. `text` is the prefilled WhatsApp message. */
 export function ContactDetails({ text }: { text: string }) {
   const { email, phone, whatsapp } = useStore();
   const chat = whatsappHref(whatsapp, text);

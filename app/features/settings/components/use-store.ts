@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { DEFAULT_STORE, type Store } from "../rules.ts";
 
-/** Name and contact of the shop as its settings say; their defaults where the page's frame could not be read. */
+/** Name and contact data of the shop from settings; defaults if the root loader failed. */
 export function useStore(): Store {
   return useRouteLoaderData<{ store?: Store }>("root")?.store ?? DEFAULT_STORE;
 }

@@ -2,7 +2,7 @@ import { MessageCircle } from "lucide-react";
 import { whatsappHref } from "../rules.ts";
 import { useStore } from "./use-store.ts";
 
-/** Opens WhatsApp with `text` ready to send; nothing where the shop has no number there. */
+/** Link to WhatsApp with `text` prefilled; nothing if the shop has no number. */
 export function WhatsAppLink({ text }: { text: string }) {
   const href = whatsappHref(useStore().whatsapp, text);
   if (href === null) return null;

@@ -1,7 +1,7 @@
 import type { FormValues } from "#app/lib/forms.ts";
 import { SETTINGS_CATEGORIES, type Settings, type SettingsCategory } from "../rules.ts";
 
-/** All settings as the texts of one form; a box that is on is "1". */
+/** All settings as form values; a checked box is "1". */
 export function settingsValues(settings: Settings): FormValues {
   const values: FormValues = {};
   for (const category of SETTINGS_CATEGORIES) {
@@ -12,7 +12,7 @@ export function settingsValues(settings: Settings): FormValues {
   return values;
 }
 
-/** The form's texts as `settingsForm` takes them. */
+/** Form values as input of `settingsForm`. */
 export function settingsInput(values: FormValues): Record<string, string | boolean> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -22,7 +22,7 @@ export function settingsInput(values: FormValues): Record<string, string | boole
   );
 }
 
-/** The tab that a field stands in. */
+/** The tab of a field. */
 export function tabOf(settings: Settings, field: string): SettingsCategory | undefined {
   return SETTINGS_CATEGORIES.find((category) => field in settings[category]);
 }

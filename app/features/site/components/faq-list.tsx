@@ -4,8 +4,8 @@ import { Link, useLocation } from "react-router";
 import type { FaqItem } from "../content/faq.ts";
 
 /**
- * Questions that unfold, one at a time: the browser closes the one before by itself (`name`), and opens the one whose
- * answer an address names, so that all of it works without a script.
+ * Accordion of native details elements: `name` allows one open at a time, and the browser opens the target of a URL
+ * fragment, so it works without JavaScript.
  */
 export function FaqList({ items }: { items: readonly FaqItem[] }) {
   const { hash } = useLocation();

@@ -2,7 +2,7 @@ import type { LegalSection } from "../content/legal.ts";
 
 type LegalPageProps = { title: string; lead: string; updated: string; sections: readonly LegalSection[] };
 
-/** A long text in numbered parts, with links to them on top. */
+/** A long text in numbered sections with a table of contents. */
 export function LegalPage({ title, lead, updated, sections }: LegalPageProps) {
   return (
     <div className="page-width py-6 sm:py-10">

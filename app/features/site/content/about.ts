@@ -1,6 +1,6 @@
 import { CLAIMS, DELIVERY } from "../content.ts";
 
-/** The words of /about. */
+/** Texts of /about. */
 export const ABOUT = {
   description:
     "A wholesale marketplace for Nigeria: goods by the bag, carton and bale from suppliers you can name, at prices you can see.",

@@ -1,8 +1,8 @@
 import { CARDS, CONTACT, DELIVERY, RETURNS, SUPPLIER_REVIEW } from "../content.ts";
 
-/** The words of /faq. `link` leads on from an answer. */
+/** A question of /faq. `link` is shown after the answer. */
 export type FaqItem = {
-  /** The question's address: /faq#<id>. */
+  /** URL fragment of the question: /faq#<id>. */
   id: string;
   question: string;
   answer: string;

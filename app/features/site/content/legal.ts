@@ -1,5 +1,5 @@
-/** A part of a legal page: paragraphs, and lists in the form of arrays. */
+/** A section of a legal page: paragraphs as strings, lists as arrays. */
 export type LegalSection = { id: string; title: string; body: readonly (string | readonly string[])[] };
 
-/** What legal texts say of the shop. */
+/** Shop data used in legal texts. */
 export type LegalStore = { name: string; email: string; phone: string };

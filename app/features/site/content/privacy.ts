@@ -4,7 +4,7 @@ import type { LegalSection, LegalStore } from "./legal.ts";
 export const PRIVACY_DESCRIPTION =
   "Which data we keep about you, why, for how long, who else sees it, and your rights under the Nigeria Data Protection Act 2023.";
 
-/** The words of /privacy-policy. Have them checked by counsel before the shop goes live. */
+/** Text of /privacy-policy. To be reviewed by counsel before launch. */
 export function privacyOf({ name, email, phone }: LegalStore): readonly LegalSection[] {
   return [
     {

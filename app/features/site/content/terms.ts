@@ -4,7 +4,7 @@ import type { LegalSection, LegalStore } from "./legal.ts";
 export const TERMS_DESCRIPTION =
   "The rules for buying here: orders, prices, delivery, returns and refunds, and your rights under Nigerian consumer law.";
 
-/** The words of /terms-of-service. Have them checked by counsel before the shop goes live. */
+/** Text of /terms-of-service. To be reviewed by counsel before launch. */
 export function termsOf({ name, email, phone }: LegalStore): readonly LegalSection[] {
   return [
     {

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { linkHref } from "../../rules.ts";
 
-/** Asks for a link's text and URL and puts it where the cursor is, over what is selected. */
+/** Form for text and URL of a link, inserted at the cursor or replacing the selection. */
 export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const id = useId();
   const { from, to } = editor.state.selection;

@@ -20,17 +20,17 @@ import { PROSE } from "../post-content.tsx";
 import { LinkPanel } from "./link-panel.tsx";
 
 export type PostEditorProps = {
-  /** HTML to begin with; later values are the editor's own. */
+  /** Initial HTML; the editor keeps later values. */
   html: string;
   labelledBy: string;
-  /** Called once the editor stands there. */
+  /** Called once the editor is rendered. */
   onReady: () => void;
   onChange: (html: string) => void;
 };
 
 /**
- * The rich-text editor of posts. Loaded on its own by the one form that has it. Ctrl or Cmd with B, I and U are the
- * editor's own; what is pasted comes in as plain text.
+ * Rich-text editor of posts, a chunk of its own. Has the shortcuts Ctrl/Cmd+B, I and U; pasted content is inserted as
+ * plain text.
  */
 export default function PostEditor({ html, labelledBy, onReady, onChange }: PostEditorProps) {
   const [isLinking, setLinking] = useState(false);

@@ -25,7 +25,7 @@ type PostFormProps = {
   labels: { save: string; busy: string };
 };
 
-/** The form of a post. It can be sent once title and content are there. */
+/** Form of a post. Submit is enabled once title and content are set. */
 export function PostForm({ record, answer, labels }: PostFormProps) {
   const fields = useRef<HTMLDivElement>(null);
   const isLive = useHydrated();
@@ -37,7 +37,7 @@ export function PostForm({ record, answer, labels }: PostFormProps) {
     const [title, content] = [of("title"), of("content")];
     setTyped((now) => (now.title === title && now.content === content ? now : { title, content }));
   };
-  // Values that were taken over from a draft or a conflict come without an event.
+  // Values restored from a draft or a conflict cause no event.
   useEffect(read);
   const isIncomplete = isLive && (typed.title.trim() === "" || isEmpty(typed.content));
   return (
@@ -78,7 +78,7 @@ function isEmpty(html: string): boolean {
   return textOfHtml(html).replaceAll("&nbsp;", " ").trim() === "" && !/<img\s/i.test(html);
 }
 
-/** Tells the form that a field changed by other means than typing. */
+/** Notifies the form that a field was changed by script. */
 function changed(field: Element | null | undefined): void {
   field?.dispatchEvent(new Event("input", { bubbles: true }));
 }
@@ -101,7 +101,7 @@ function FeaturedImage() {
   );
 }
 
-/** The editor over the field with its HTML, which is what there is until the editor is loaded. */
+/** Rich-text editor over an HTML field, which is shown until the editor is loaded. */
 function ContentField() {
   const id = useId();
   const { value, error } = useRecordField("content");

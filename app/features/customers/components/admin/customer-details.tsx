@@ -8,7 +8,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { AdminCustomerDetails } from "../../queries/admin.server.ts";
 
-/** Who a customer is, what they bought, and how to reach them. */
+/** Contact data, totals and orders of a customer. */
 export function CustomerDetails({ customer, mayOrders }: { customer: AdminCustomerDetails; mayOrders: boolean }) {
   const whatsapp = whatsappHref(customer.phone);
   return (

@@ -1,6 +1,6 @@
 import { defineList } from "#app/lib/list.ts";
 
-/** The customers of the back office as a list. */
+/** List definition of customers in the back office. */
 export const CUSTOMERS = defineList({
   name: "customers",
   path: "/admin/customers",

@@ -7,7 +7,6 @@ import { overviewTone } from "../../rules.ts";
 
 type RecentProps = { orders: Dashboard["recent"]; showsMoney: boolean; hrefTo: (address: string) => string | null };
 
-/** The five newest orders. */
 export function RecentOrders({ orders, showsMoney, hrefTo }: RecentProps) {
   return (
     <section aria-labelledby="recent" className="card overflow-hidden">

@@ -10,7 +10,7 @@ const BAR = 14;
 
 type ChartProps = { days: Day[]; hrefTo: (address: string) => string | null };
 
-/** What was paid on each of the last 30 days: bars, drawn on the server, and the same as a table with a link for each day. */
+/** Revenue of the last 30 days as a server-rendered bar chart, and as a table with a link per day. */
 export function RevenueChart({ days, hrefTo }: ChartProps) {
   const most = Math.max(...days.map(({ kobo }) => kobo));
   const total = days.reduce((sum, { kobo }) => sum + kobo, 0);
@@ -93,7 +93,7 @@ function DayLink({ day, href }: { day: string; href: string | null }) {
 
 const ordersText = (orders: number) => `${orders} ${orders === 1 ? "order" : "orders"}`;
 
-/** Kobo as a short amount for an axis: "₦1.5M". */
+/** Kobo as a short amount for the axis: "₦1.5M". */
 function short(kobo: number): string {
   return `₦${new Intl.NumberFormat("en-NG", { notation: "compact", maximumFractionDigits: 1 }).format(kobo / 100)}`;
 }

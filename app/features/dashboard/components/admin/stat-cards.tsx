@@ -8,7 +8,7 @@ import { growth, percentText, type Figure } from "../../rules.ts";
 
 type CardsProps = { data: Dashboard; hrefTo: (address: string) => string | null };
 
-/** The four figures of the overview, each a link to the list that proves it. */
+/** Four key figures, each linked to the corresponding list. */
 export function StatCards({ data, hrefTo }: CardsProps) {
   const { customers, orders, revenue, products, conversion } = data;
   const count = (number: number) => number.toLocaleString("en-NG");
@@ -68,7 +68,7 @@ function Card({ icon: Icon, title, value, href, children }: CardProps) {
   );
 }
 
-/** These 30 days against the 30 before. */
+/** Change from the previous 30 days. */
 function Growth({ figure, now, href = null }: { figure: Figure; now: string; href?: string | null }) {
   const percent = growth(figure);
   const tone = percent === null ? "" : percent < 0 ? "text-clay-deep" : "text-forest";

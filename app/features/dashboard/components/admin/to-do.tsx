@@ -61,7 +61,7 @@ const TASKS: Task[] = [
   },
 ];
 
-/** What waits for somebody, the most pressing first; what waits for nobody is not shown. */
+/** Open tasks by urgency; tasks with a count of 0 are hidden. */
 export function ToDoList({ toDo, hrefTo }: { toDo: ToDo; hrefTo: (address: string) => string | null }) {
   const tasks = TASKS.filter(({ name }) => toDo[name] > 0);
   return (

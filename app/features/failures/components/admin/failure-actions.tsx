@@ -6,7 +6,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Failure } from "../../queries.server.ts";
 import { failureName } from "../../rules.ts";
 
-/** "Try again" and "Dismiss" of one failure. Dismissing asks first; before its script it posts at once. */
+/** "Try again" and "Dismiss" of a failure. Dismiss asks for confirmation; without JavaScript it posts at once. */
 export function FailureActions({ failure: { id, source, name } }: { failure: Failure }) {
   const [isAsking, setIsAsking] = useState(false);
   const hydrated = useHydrated();

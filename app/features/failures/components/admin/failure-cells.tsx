@@ -9,7 +9,7 @@ import { FailureActions } from "./failure-actions.tsx";
 
 type Options = { mayEdit: boolean; maySeeOrders: boolean };
 
-/** The cells of one mail or job that fails. */
+/** Table cells of a failed mail or job. */
 export function failureCells({ mayEdit, maySeeOrders }: Options): ListCells<typeof FAILURES, Failure> {
   return (failure) => {
     const { source, name, to, order_id, attempts, error, since, next_try_at } = failure;

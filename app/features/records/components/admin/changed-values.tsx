@@ -2,7 +2,7 @@ import { fieldLabel, type FieldChange } from "../../rules.ts";
 
 const MOST = 4;
 
-/** What each field of a change was and is. */
+/** Old and new value of each changed field. */
 export function ChangedValues({ changes }: { changes: FieldChange[] }) {
   if (changes.length === 0) return null;
   return (

@@ -12,8 +12,8 @@ import type { HistoryProps } from "./record-history.tsx";
 const CHANGED = "Somebody else changed this meanwhile, so nothing was put back. The history below is up to date now.";
 
 /**
- * What was changed of a record, by whom and when, each value with a button that puts it back. That is an edit like any
- * other: it is posted to the record's own route, whose action reads it with `readRecordEdit`.
+ * Changes of a record with a button to restore each old value. Restoring posts an edit to the record's route, which
+ * reads it with `readRecordEdit`.
  */
 export default function HistoryLines({ lines, subject, version }: HistoryProps) {
   const fetcher = useFetcher<EditResult | Unsent | FormResult<{ title: string; text: string }>>();

@@ -4,7 +4,7 @@ import type { FormResult } from "#app/lib/forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CONTROL, Label } from "#app/ui/input.tsx";
 
-/** Adds a note to the record at `action`, which gets `intent=note` and the text. */
+/** Form that adds a note: posts `intent=note` and the text to `action`. */
 export default function NoteForm({ action, id }: { action: string; id: string }) {
   const fetcher = useFetcher<FormResult>();
   const form = useRef<HTMLFormElement>(null);

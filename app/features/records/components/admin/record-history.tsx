@@ -3,7 +3,7 @@ import { lazyOr } from "#app/ui/lazy-or.ts";
 import type { HistoryLine } from "../../queries/history.server.ts";
 
 export type HistoryProps = {
-  /** Null for staff who do not see what others changed. */
+  /** Null without permission to see changes. */
   lines: readonly HistoryLine[] | null;
   subject: string;
   version: number;
@@ -14,7 +14,7 @@ const HistoryLines = lazyOr(
   () => null,
 );
 
-/** The history of a record, below its form. The server renders it whole; its script comes after the form's. */
+/** History of a record, below its form. Server-rendered; its script is loaded after the form's. */
 export function RecordHistory(props: HistoryProps) {
   return (
     <Suspense>

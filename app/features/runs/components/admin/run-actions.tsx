@@ -12,7 +12,7 @@ type RunActionsProps = {
   undo: { may: boolean; reason: string | null };
 };
 
-/** What can be done with a run now: apply or cancel its preview, watch it, undo it. */
+/** Actions of a run by state: apply or cancel the preview, progress, undo. */
 export function RunActions({ state, counts, noun, undo }: RunActionsProps) {
   const isBusy = useNavigation().formData !== undefined;
   const count = (value: number) => `${value.toLocaleString("en-NG")} ${value === 1 ? noun : `${noun}s`}`;
@@ -40,7 +40,7 @@ export function RunActions({ state, counts, noun, undo }: RunActionsProps) {
   );
 }
 
-/** Asks again every second until the run is through; leaving the page changes nothing. */
+/** Progress, polled every second until the run is done; the run continues after leaving the page. */
 function Progress({ counts }: { counts: RowCounts }) {
   const { revalidate } = useRevalidator();
   const { done, of } = progressOf(counts);

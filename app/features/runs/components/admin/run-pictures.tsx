@@ -7,7 +7,7 @@ const POLL_MS = 2_000;
 
 type RunPicturesProps = { counts: PictureCounts; isApplied: boolean; path: string };
 
-/** What became of the pictures that an import fetches, and another try for those that failed. */
+/** Picture counts of an import, with a retry button for failed ones. */
 export function RunPictures({ counts, isApplied, path }: RunPicturesProps) {
   const { waiting, stored, failed } = counts;
   const { revalidate } = useRevalidator();

@@ -23,7 +23,7 @@ const TONES: Record<RowState, BadgeTone> = {
   failed: "out",
 };
 
-/** The states of a run's rows with their counts; each leads to its rows. */
+/** Row counts by state, each linked to its rows. */
 export function RunCounts({
   counts,
   state,
@@ -64,7 +64,7 @@ export function RunCounts({
   );
 }
 
-/** Rows of a run: each record with what changes and, where something is in the way, why. */
+/** Rows of a run: record, changes, and reason if not applied. */
 export function RunRows({ rows, isApplied }: { rows: ShownRow[]; isApplied: boolean }) {
   if (rows.length === 0) return <EmptyState title="No rows here">Choose another state above.</EmptyState>;
   return (
@@ -101,7 +101,7 @@ export function RunRows({ rows, isApplied }: { rows: ShownRow[]; isApplied: bool
   );
 }
 
-/** The pictures of a row: how many are there, and of each that failed where it was and why. */
+/** Pictures of a row: number stored, and URL and reason of each failed one. */
 function RowPictures({ pictures, isApplied }: { pictures: Picture[]; isApplied: boolean }) {
   const stored = pictures.filter(({ state }) => state === "stored").length;
   const waiting = pictures.filter(({ state }) => state === "waiting").length;

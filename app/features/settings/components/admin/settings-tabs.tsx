@@ -12,7 +12,7 @@ const LABELS: Record<SettingsCategory, string> = {
   email: "Email",
 };
 
-/** The four tabs of the settings, fields of one form; without the page's script all stand below each other. */
+/** Four tabs of one settings form; without JavaScript all are shown below each other. */
 export function SettingsTabs() {
   const id = useId();
   const isLive = useHydrated();
@@ -20,7 +20,7 @@ export function SettingsTabs() {
   const [active, setActive] = useState<SettingsCategory>("general");
   const [wrong] = [...Object.keys(errors), ...Object.keys(conflicts)];
 
-  // What was refused may stand in a tab that is not shown.
+  // Opens the tab of the first invalid field.
   useEffect(() => {
     const tab = wrong ? tabOf(DEFAULT_SETTINGS, wrong) : undefined;
     if (tab) setActive(tab);
