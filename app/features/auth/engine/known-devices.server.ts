@@ -10,7 +10,7 @@ import { endpointAt } from "./endpoints.server.ts";
 
 const COOKIE = "known_device";
 const YEAR_S = 365 * 86_400;
-/** Number of recent accounts that a browser is known for: each adds a mark or two, for email and phone. */
+/** Maximum number of marks in a cookie; each account that signed in there has one or two, for email and phone. */
 const MOST_MARKS = 8;
 const COLUMNS = { email: users.email, phoneNumber: users.phoneNumber, deviceEpoch: users.deviceEpoch };
 const SHAPE = /^[\w-]{32}(\.[\w-]{43}){1,8}$/;

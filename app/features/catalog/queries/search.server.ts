@@ -46,7 +46,7 @@ const BARCODE = /^\d{8}$|^\d{12,14}$/;
 const LINKS: ReadonlySet<string> = new Set(["and", "for", "from", "in", "of", "the", "to", "with"]);
 /** Tiers from this one are matches in the name. */
 const IN_NAME = 2;
-/** The tier of names with every word whole. */
+/** The tier of names with all words complete. */
 const WHOLE = 3;
 const SOME_WORDS_CAP = 1_000;
 /** Weight of a tier relative to the spelling score. */

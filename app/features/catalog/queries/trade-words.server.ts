@@ -3,9 +3,8 @@ import type { Tx } from "#db/client.server.ts";
 import { isPacking, searchWords } from "./search-text.server.ts";
 
 /**
- * A phrase of a search that the table of trade words knows, with the first of its kinds that some product has.
- * `carried` says that some product's name has the phrase itself, for one in the plural ("minerals") as it is spelt; words
- * that name no goods are not looked for.
+ * A trade word in a search, with its first kind that a product has. `carried`: a product name contains the phrase itself,
+ * with the exact spelling for a plural ("minerals"); not looked up for filler words.
  */
 export type TradePhrase = { at: number; size: number; kind: string; carried: boolean };
 

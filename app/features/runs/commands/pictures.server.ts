@@ -61,7 +61,7 @@ async function fetchAll(pictures: readonly Picture[], fetchPicture: FetchPicture
   return fetched;
 }
 
-/** Stores the pictures of a row in its record, unless the run was undone meanwhile and no picture is pending. */
+/** Stores the pictures of a row in its record, unless none is pending any more because the run was undone. */
 async function writeRow(tx: Tx, targets: RunTargets, id: string, place: number, fetched: Picture[]): Promise<void> {
   const [run] = await tx.select().from(runs).where(eq(runs.id, id)).for("share");
   const isRow = and(eq(run_rows.run_id, id), eq(run_rows.place, place), gt(run_rows.pictures_waiting, 0));
