@@ -74,7 +74,7 @@ test("a recovery link in another tab: the profile and the orders become those of
 });
 
 test("who came unnoticed gets nothing from the form of who was there before", async () => {
-  const { page, person } = await openSignedIn(shop);
+  const { page, person } = await openSignedIn(shop, { allow: [/status of 409/] });
   await profileReady(page);
   await field(page, "City").fill("Nowhere");
   const other = await bola();

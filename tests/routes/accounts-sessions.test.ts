@@ -52,10 +52,10 @@ describe("sessions", () => {
     const [here, there] = [await signedIn(shop, customer), await signedIn(shop, customer)];
     const stranger = await signedIn(shop, await makeCustomer(shop));
     const session_id = String((await there.session())?.session["id"]);
-    await stranger.form("/profile", { intent: "end-session", session_id });
+    expect((await stranger.form("/profile", { intent: "end-session", session_id })).status).toBe(409);
     expect(await there.session()).not.toBeNull();
     expect((await stranger.get("/profile?tab=security")).text).not.toContain(session_id);
-    await here.form("/profile", { intent: "end-session", session_id });
+    expect((await here.form("/profile", { intent: "end-session", session_id })).status).toBe(200);
     expect(await there.session()).toBeNull();
     const third = await signedIn(shop, customer);
     await here.auth("/revoke-other-sessions");

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
   answerTo,
-  changedNothing,
   deviceOf,
   failedAnswer,
   needsCode,
   passwordErrors,
   refusalMessage,
+  revalidatesAfter,
   showPhone,
   signInMethod,
 } from "./rules.ts";
@@ -131,14 +131,15 @@ test.each([
 
 const REFUSED = { ok: false, errors: {}, values: {} } as const;
 
-test.each<[Parameters<typeof changedNothing>[0], boolean]>([
-  [undefined, false],
-  [{ intent: "profile", ok: true }, false],
-  [{ ...REFUSED, intent: "password", asksCode: false }, true],
-  [{ ...REFUSED, intent: "sessions", message: "Failed to sign out. Please try again." }, true],
-  [{ ...REFUSED, intent: "sessions", message: "This session has ended already.", isStale: true }, false],
-])("after %j the page stands as it was: %s", (answer, stands) => {
-  expect(changedNothing(answer)).toBe(stands);
+test.each<[Parameters<typeof revalidatesAfter>[0], boolean, boolean]>([
+  [undefined, true, true],
+  [undefined, false, false],
+  [{ intent: "profile", ok: true }, true, true],
+  [{ ...REFUSED, intent: "password", asksCode: false }, true, false],
+  [{ ...REFUSED, intent: "sessions", message: "Failed to sign out. Please try again." }, true, false],
+  [{ ...REFUSED, intent: "sessions", message: "This session has ended already.", isStale: true }, false, true],
+])("after %j, by default %s, the page loads its data anew: %s", (answer, byDefault, loads) => {
+  expect(revalidatesAfter(answer, byDefault)).toBe(loads);
 });
 
 test("what was typed stays, and so does the field for the code", () => {

@@ -143,9 +143,9 @@ export function answerTo<Intent extends ProfileAnswer["intent"]>(
   return answer?.intent === intent ? (answer as Extract<ProfileAnswer, { intent: Intent }>) : undefined;
 }
 
-/** Whether page data is unchanged: the form was refused, and no redirect would hide the error. */
-export function changedNothing(answer: ProfileAnswer | undefined): boolean {
-  return answer?.ok === false && !("isStale" in answer);
+/** Whether the page revalidates after an answer: not after a refusal, unless the page shown is stale. */
+export function revalidatesAfter(answer: ProfileAnswer | undefined, byDefault: boolean): boolean {
+  return answer?.ok === false ? "isStale" in answer : byDefault;
 }
 
 /** Result of a form that failed to send: keeps the input except passwords. */

@@ -10,7 +10,7 @@ import { SecurityPanel } from "#app/features/customers/components/security-panel
 import { sendProfileForm } from "#app/features/customers/components/send-form.ts";
 import { useLinkResult } from "#app/features/customers/components/use-link-result.ts";
 import { securityOf } from "#app/features/customers/queries.server.ts";
-import { changedNothing, type ProfileAnswer } from "#app/features/customers/rules.ts";
+import { revalidatesAfter, type ProfileAnswer } from "#app/features/customers/rules.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/security.ts";
 
@@ -50,7 +50,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs):
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
-  changedNothing(actionResult as ProfileAnswer | undefined) ? false : defaultShouldRevalidate;
+  revalidatesAfter(actionResult as ProfileAnswer | undefined, defaultShouldRevalidate);
 
 /** What customers have in their profile's Security tab; admins are kept off that page. */
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,6 +6,7 @@ import { JOIN_PATH } from "#app/features/staff/links.ts";
 import { ROLE_LABELS } from "#app/features/staff/rules.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
+import { refuseForm } from "#app/lib/forms.ts";
 import { returnCookie } from "#app/lib/return-path.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/join-staff.ts";
@@ -38,11 +39,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const token = (await readForm(request)).get("token") ?? "";
-  const joined = await joinStaff(context.get(shopContext), await sessionUser(request, context), token);
+  const form = await readForm(request);
+  const joined = await joinStaff(
+    context.get(shopContext),
+    await sessionUser(request, context),
+    form.get("token") ?? "",
+  );
   if (joined.ok) return redirect("/login?next=/admin", 303);
   const status = joined.reason === "unknown" ? 404 : 403;
-  return data({ message: REFUSALS[joined.reason] }, { status, headers: NO_STORE });
+  return data(refuseForm(form, {}, { message: REFUSALS[joined.reason] }), { status, headers: NO_STORE });
 }
 
 export default function JoinStaff({ loaderData, actionData }: Route.ComponentProps) {

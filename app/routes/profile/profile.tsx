@@ -16,7 +16,7 @@ import { SecurityPanel } from "#app/features/customers/components/security-panel
 import { sendProfileForm } from "#app/features/customers/components/send-form.ts";
 import { useLinkResult } from "#app/features/customers/components/use-link-result.ts";
 import { profileOf, securityOf } from "#app/features/customers/queries.server.ts";
-import { answerTo, changedNothing, type ProfileAnswer } from "#app/features/customers/rules.ts";
+import { answerTo, revalidatesAfter, type ProfileAnswer } from "#app/features/customers/rules.ts";
 import { isAnswer } from "#app/lib/answers.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -75,7 +75,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs):
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
-  changedNothing(actionResult as ProfileAnswer | undefined) ? false : defaultShouldRevalidate;
+  revalidatesAfter(actionResult as ProfileAnswer | undefined, defaultShouldRevalidate);
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, failed } = loaderData as Loaded;

@@ -57,15 +57,24 @@ export async function profileAction(request: Request, context: Context) {
   const form = Object.fromEntries(await readForm(request));
   const shop = context.get(shopContext);
   const post: ActionInput = { request, context, shop, user: context.get(userContext), form, cookies: [] };
-  if (form.for && form.for !== post.user.id) return data(OTHER_ACCOUNT);
+  if (form.for && form.for !== post.user.id) return data(OTHER_ACCOUNT, { status: 409 });
   const { intent = "" } = form;
   const act = (Object.hasOwn(ANSWERS, intent) && ANSWERS[intent]) || saveProfile;
-  const answer = await act(post).catch((error: unknown) => {
+  try {
+    const answer = await act(post);
+    const headers = post.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
+    return data(answer, { status: statusOf(answer), headers });
+  } catch (error) {
     if (error instanceof Response) throw error;
     shop.log.error({ err: error }, "a form of the profile failed");
-    return failedAnswer(form);
-  });
-  return data(answer, { headers: post.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
+    return data(failedAnswer(form), { status: 500 });
+  }
+}
+
+/** A refusal that gives no reason asks for the next step. */
+function statusOf(answer: ProfileAnswer): number {
+  if (answer.ok || (!answer.message && Object.keys(answer.errors).length === 0)) return 200;
+  return "isStale" in answer ? 409 : 422;
 }
 
 async function saveProfile({ shop, user, form }: ActionInput): Promise<ProfileAnswer> {
