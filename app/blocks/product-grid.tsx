@@ -12,11 +12,10 @@ type ProductGridProps = {
   narrow?: boolean;
   /** The grid is the first thing on its page. */
   eager?: boolean;
-  className?: string;
 };
 
 /** Product cards, two beside each other on a phone, four on a large screen. */
-export function ProductGrid({ products, heading, narrow, eager, className }: ProductGridProps) {
+export function ProductGrid({ products, heading, narrow, eager }: ProductGridProps) {
   const sizes = narrow
     ? "(min-width: 1024px) 220px, (min-width: 768px) 31vw, 46vw"
     : "(min-width: 1024px) 285px, (min-width: 768px) 31vw, 46vw";
@@ -25,7 +24,6 @@ export function ProductGrid({ products, heading, narrow, eager, className }: Pro
       className={cx(
         "grid grid-cols-[repeat(auto-fill,minmax(min(9.25rem,100%),1fr))] gap-2.5 sm:grid-cols-2 sm:gap-4 md:grid-cols-3",
         narrow ? "xl:grid-cols-4" : "lg:grid-cols-4",
-        className,
       )}
     >
       {products.map((product, i) => (

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { productHref } from "#app/features/catalog/links.ts";
 import type { ProductDetail } from "#app/features/catalog/queries.server.ts";
+import { shorten } from "#app/features/catalog/queries/structured-data.server.ts";
 import { minimumQuantity, unitPrice } from "#app/features/catalog/rules/pricing.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
@@ -27,9 +28,4 @@ export async function productHead(shop: Shop, product: ProductDetail, structured
     image: await productPictureAddress(shop, product),
     structured: [structured, productCrumbs(product, baseUrl)],
   });
-}
-
-function shorten(text: string, length: number): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= length ? line : `${line.slice(0, length - 1).replace(/\s+\S*$/, "")}…`;
 }

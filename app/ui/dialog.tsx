@@ -44,23 +44,15 @@ export function Dialog({
   );
 }
 
-/** A modal that slides in from the side and takes the height of the window. */
-export function Sheet({
-  open,
-  onClose,
-  title,
-  children,
-  side = "left",
-  className,
-}: ModalProps & { side?: "left" | "right" }) {
+/** A modal that slides in from the left and takes the height of the window. */
+export function Sheet({ open, onClose, title, children, className }: ModalProps) {
   const id = useId();
   return (
     <dialog
       {...useModal(open, onClose)}
       aria-labelledby={`${id}-title`}
       className={cx(
-        "fixed inset-y-0 m-0 h-dvh max-h-none w-[min(22rem,88vw)] max-w-none overflow-y-auto overscroll-contain bg-white text-ink",
-        side === "left" ? "right-auto left-0 open:animate-slide-left" : "right-0 left-auto open:animate-slide-right",
+        "fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-[min(22rem,88vw)] max-w-none overflow-y-auto overscroll-contain bg-white text-ink open:animate-slide-left",
         className,
       )}
     >

@@ -81,18 +81,12 @@ export function TabList<Value extends string>({ id, label, items, active, onSele
   );
 }
 
-type TabPanelProps = { id: string; value: string; active: string; className?: string; children: ReactNode };
+type TabPanelProps = { id: string; value: string; active: string; children: ReactNode };
 
 /** The panel of one tab; hidden, yet in the page, while another is active. */
-export function TabPanel({ id, value, active, className, children }: TabPanelProps) {
+export function TabPanel({ id, value, active, children }: TabPanelProps) {
   return (
-    <div
-      role="tabpanel"
-      id={`${id}-panel-${value}`}
-      aria-labelledby={`${id}-tab-${value}`}
-      hidden={value !== active}
-      className={className}
-    >
+    <div role="tabpanel" id={`${id}-panel-${value}`} aria-labelledby={`${id}-tab-${value}`} hidden={value !== active}>
       {children}
     </div>
   );

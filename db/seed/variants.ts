@@ -1,3 +1,4 @@
+import { capitalised } from "#app/lib/capitalised.ts";
 import { DYE, type Goods, type PackSize } from "./goods/goods.ts";
 import type { Random } from "./random.ts";
 
@@ -182,7 +183,7 @@ function axisOf(random: Random, goods: Goods, { name, values, least = 2, most = 
     const all = goods.colours.map((hex, colour) => ({ ...plain, colour, values: { [name]: colourName(hex) } }));
     return all.slice(0, random.int(Math.min(2, all.length), all.length));
   }
-  const source = values === "kinds" ? goods.kinds.map(capital) : values;
+  const source = values === "kinds" ? goods.kinds.map(capitalised) : values;
   // The least of three draws: short runs are more common than long ones.
   const size = Math.min(...[1, 2, 3].map(() => random.int(least, Math.min(most, source.length))));
   const start = random.int(0, source.length - size);
@@ -194,12 +195,8 @@ function valueOf([unit, , , size]: PackSize): string {
   return size ?? unit.replace(/ bag$/, "");
 }
 
-const COLOUR_NAMES = new Map(Object.entries(DYE).map(([name, hex]) => [hex as string, capital(name)]));
+const COLOUR_NAMES = new Map(Object.entries(DYE).map(([name, hex]) => [hex as string, capitalised(name)]));
 
 function colourName(hex: string): string {
   return COLOUR_NAMES.get(hex) ?? "Mixed";
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -55,13 +55,13 @@ export async function publishedPosts(
 }
 
 /** The newest published posts with content, for feeds. */
-export async function newestPosts(db: Tx, limit: number): Promise<Post[]> {
+export async function newestPosts(db: Tx): Promise<Post[]> {
   const rows = await db
     .select(columns)
     .from(blog_posts)
     .where(IS_PUBLISHED)
     .orderBy(...NEWEST)
-    .limit(limit);
+    .limit(20);
   return rows.map(toPost);
 }
 
@@ -82,7 +82,7 @@ async function onePost(db: Tx, where: SQL): Promise<Post | null> {
 }
 
 /** Up to `limit` other published posts with words of the title, most similar first, then newest. */
-export async function relatedPosts(db: Tx, post: Pick<Post, "id" | "title">, limit = 3): Promise<PostCard[]> {
+export async function relatedPosts(db: Tx, post: Pick<Post, "id" | "title">): Promise<PostCard[]> {
   const words = sql`replace(plainto_tsquery('english', ${post.title})::text, '&', '|')::tsquery`;
   const text = sql`setweight(to_tsvector('english', ${blog_posts.title} || ' ' || ${blog_posts.excerpt}), 'A') || to_tsvector('english', ${blog_posts.content})`;
   const rows = await db
@@ -90,7 +90,7 @@ export async function relatedPosts(db: Tx, post: Pick<Post, "id" | "title">, lim
     .from(blog_posts)
     .where(and(IS_PUBLISHED, ne(blog_posts.id, post.id)))
     .orderBy(desc(sql`ts_rank(${text}, ${words})`), ...NEWEST)
-    .limit(limit);
+    .limit(3);
   return rows.map(toCard);
 }
 

@@ -71,10 +71,10 @@ export async function customOrderByToken(db: Tx, token: string, now = new Date()
 }
 
 /** The request with this id and its offers, or null. For admins. */
-export async function customOrderById(db: Tx, id: string, now = new Date()): Promise<CustomOrder | null> {
+export async function customOrderById(db: Tx, id: string): Promise<CustomOrder | null> {
   if (!isUuid(id)) return null;
   const rows = await db.select(COLUMNS).from(custom_orders).where(eq(custom_orders.id, id));
-  return (await withOffers(db, rows, now))[0] ?? null;
+  return (await withOffers(db, rows, new Date()))[0] ?? null;
 }
 
 /** Maximum number of requests on a customer's page. */

@@ -33,11 +33,6 @@ export function requestNumber(id: string): string {
   return id.slice(0, 8).toUpperCase();
 }
 
-/** A status or offer state with a capital first letter. */
-export function capitalised(status: string): string {
-  return status.charAt(0).toUpperCase() + status.slice(1);
-}
-
 /** Splits a description at the marker "Additional Info:" at the start of a line. */
 export function describedParts(description: string): { description: string; additional: string | null } {
   const marker = /^[ \t]*(?:-{3,}[ \t]*\n[ \t]*)?additional info[ \t]*:?[ \t]*/im.exec(description);

@@ -178,7 +178,7 @@ type ExportedItem = {
 };
 
 /** All stored data of a customer; null for an unknown id. `userId` must come from the session. */
-export async function exportCustomer(db: Tx, userId: string, now = new Date()): Promise<CustomerExport | null> {
+export async function exportCustomer(db: Tx, userId: string): Promise<CustomerExport | null> {
   const profile = await profileOf(db, userId);
   const security = await securityOf(db, userId);
   if (!profile || !security) return null;
@@ -187,7 +187,7 @@ export async function exportCustomer(db: Tx, userId: string, now = new Date()): 
   const home = [profile.address, profile.city, profile.state, profile.postal_code].filter(Boolean).join(", ");
   const shipped = theirs.map((order) => order.shipping_address);
   return {
-    exported_at: now.toISOString(),
+    exported_at: new Date().toISOString(),
     currency: "NGN",
     profile,
     sign_in: {

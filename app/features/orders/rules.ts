@@ -1,3 +1,4 @@
+import { capitalised } from "#app/lib/capitalised.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 
 /** Order statuses; admins can set any of them at any time. */
@@ -27,11 +28,6 @@ export function orderStatusBadge(status: string): StatusBadgeLook {
 /** Badge of a payment status, capitalized: paid is green, any other yellow. */
 export function paymentStatusBadge(status: string): StatusBadgeLook {
   return { label: capitalised(status), tone: status === "paid" ? "good" : "low" };
-}
-
-/** "paystack" -> "Paystack". */
-export function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** Order number for display: the first 8 characters of the id in upper case. */

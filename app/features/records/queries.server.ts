@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { withinDays, type ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -37,10 +37,6 @@ export function activitySource(state: ListState<typeof ACTIVITY>): ListSource<Ac
 const NOUN = sql`split_part(${audit_log.action}, '.', 1)`;
 
 async function linesOf(db: Tx, ids: string[]): Promise<ActivityLine[]> {
-  return await readLines(db, inArray(audit_log.id, ids.map(Number)));
-}
-
-async function readLines(db: Tx, where: SQL, limit = 1_000): Promise<ActivityLine[]> {
   const rows = await db
     .select({
       id: audit_log.id,
@@ -55,9 +51,7 @@ async function readLines(db: Tx, where: SQL, limit = 1_000): Promise<ActivityLin
     })
     .from(audit_log)
     .leftJoin(users, eq(users.id, audit_log.actor_id))
-    .where(where)
-    .orderBy(desc(audit_log.at), desc(audit_log.id))
-    .limit(limit);
+    .where(inArray(audit_log.id, ids.map(Number)));
   return rows.map(({ id, at, actor, name, email, action, subject, before, after }) => ({
     id: String(id),
     at,

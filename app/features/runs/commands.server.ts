@@ -122,13 +122,13 @@ export type UndoRunResult =
  * Undoes a run by a new run over its applied rows with before and after swapped. Rows changed since then are skipped.
  * Concurrent undos create one run.
  */
-export async function undoRun(ctx: RunsContext, actor: Actor, id: string, now = Date.now()): Promise<UndoRunResult> {
+export async function undoRun(ctx: RunsContext, actor: Actor, id: string): Promise<UndoRunResult> {
   return await ctx.db.transaction(async (tx): Promise<UndoRunResult> => {
     await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, id)).for("update");
     const run = await runById(tx, id);
     if (!run) return { ok: false, reason: "not_found" };
     if (!mayRun(actor, run.kind)) return { ok: false, reason: "forbidden" };
-    const may = mayUndo(run, now);
+    const may = mayUndo(run, Date.now());
     if (!may.ok) return may;
     const [undo] = await tx
       .insert(runs)
@@ -137,7 +137,7 @@ export async function undoRun(ctx: RunsContext, actor: Actor, id: string, now = 
         noun: run.noun,
         title: `Undo: ${run.title}`,
         state: "applying",
-        started_at: new Date(now),
+        started_at: new Date(),
         undo_of: id,
         ...columnsOf(actor),
       })

@@ -181,7 +181,7 @@ async function readRows(db: Tx, where: SQL): Promise<SupplierRow[]> {
 }
 
 /** Distributor names of products that are not linked to a supplier, for the admin form. */
-export async function freeDistributors(db: Tx, limit = 500): Promise<string[]> {
+export async function freeDistributors(db: Tx): Promise<string[]> {
   const rows = await db
     .selectDistinct({ name: products.distributor })
     .from(products)
@@ -192,6 +192,6 @@ export async function freeDistributors(db: Tx, limit = 500): Promise<string[]> {
       ),
     )
     .orderBy(products.distributor)
-    .limit(limit);
+    .limit(500);
   return rows.map(({ name }) => name);
 }

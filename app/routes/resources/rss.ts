@@ -1,5 +1,5 @@
 import { newestPosts } from "#app/features/blog/queries.server.ts";
-import { FEED_SIZE, rssFeed } from "#app/features/blog/rules/feeds.ts";
+import { rssFeed } from "#app/features/blog/rules/feeds.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { BLOG_INTRO } from "#app/features/site/content.ts";
 import { shopContext } from "#app/lib/context.server.ts";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/rss.ts";
 /** The blog for feed readers, as RSS. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const posts = await newestPosts(shop.db, FEED_SIZE);
+  const posts = await newestPosts(shop.db);
   const { name } = await currentStore(shop);
   return xmlResponse(rssFeed({ name, description: BLOG_INTRO, baseUrl: shop.baseUrl, posts }), "application/rss+xml");
 }

@@ -16,6 +16,7 @@ import { reviewReason } from "#app/features/payments/commands/status.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { attemptByToken, goodsOfAttempt } from "#app/features/payments/queries/attempts.server.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
+import { capitalised } from "#app/lib/capitalised.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/payment-success.ts";
@@ -141,8 +142,4 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
       />
     </div>
   );
-}
-
-function capitalised(status: string): string {
-  return status.charAt(0).toUpperCase() + status.slice(1);
 }

@@ -14,10 +14,6 @@ type RecordFormProps = {
   answer: EditResult | Unsent | undefined;
   /** Of the button: as it is, and while it saves. */
   labels: { save: string; busy: string };
-  /** After saving; else the dialog around the form closes, and a form on a page stays. */
-  onSaved?: () => void;
-  /** For forms with files. */
-  encType?: "multipart/form-data";
   /** Beside the button. */
   actions?: ReactNode;
   /** What has to be typed is missing: nothing can be sent yet. */
@@ -32,17 +28,8 @@ const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-dig
  * left; keeps it in this browser until it is saved; shows beside each other what two people changed. Its fields come
  * from record-fields.tsx, its route has `clientAction = sendRecord`, its action `readEdit` and `mergeEdit`.
  */
-export function RecordForm({
-  record,
-  answer,
-  labels,
-  onSaved,
-  encType,
-  actions,
-  isIncomplete,
-  children,
-}: RecordFormProps) {
-  const state = useRecordForm(record, answer, onSaved);
+export function RecordForm({ record, answer, labels, actions, isIncomplete, children }: RecordFormProps) {
+  const state = useRecordForm(record, answer);
   const { form, base, draft, isDirty, isBusy } = state;
   const refused = answer && !answer.ok ? answer : null;
   const unsent = refused && "unsent" in refused ? refused.unsent : null;
@@ -58,7 +45,6 @@ export function RecordForm({
     <Form
       ref={form}
       method="post"
-      encType={encType}
       noValidate={false}
       className="grid gap-4"
       data-record-form

@@ -15,7 +15,7 @@ type Base = { version: number; was: FormValues; shown: FormValues; remount: numb
 const DRAFT_MS = 400;
 
 /** State of a record's form; see `RecordForm`. */
-export function useRecordForm(record: FormRecord, answer: EditResult | Unsent | undefined, onSaved?: () => void) {
+export function useRecordForm(record: FormRecord, answer: EditResult | Unsent | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const close = useContext(CloseContext);
   const submit = useSubmit();
@@ -93,8 +93,7 @@ export function useRecordForm(record: FormRecord, answer: EditResult | Unsent | 
       shown: record.values,
       remount: now.remount + 1,
     }));
-    if (onSaved) onSaved();
-    else close?.();
+    close?.();
   }, [answer]); // oxlint-disable-line react-hooks/exhaustive-deps
 
   /** Sends the changed fields alone, with their old values and the version. */
@@ -107,9 +106,7 @@ export function useRecordForm(record: FormRecord, answer: EditResult | Unsent | 
       data.delete(name);
       data.delete(`was.${name}`);
     }
-    const { enctype } = form.current;
-    const encType = enctype === "multipart/form-data" ? enctype : "application/x-www-form-urlencoded";
-    void submit(data, { method: "post", encType, replace: true, preventScrollReset: true });
+    void submit(data, { method: "post", replace: true, preventScrollReset: true });
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {

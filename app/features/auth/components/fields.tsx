@@ -70,13 +70,13 @@ export function PasswordField({ label = "Password", hint, ...rest }: PasswordPro
 
 const SIX_DIGITS = "Please enter the 6 digits of the code.";
 
-type CodeProps = { id?: string; label?: string; hint?: string; digitsOnly?: boolean; takesFocus?: boolean };
+type CodeProps = { id?: string; label?: string; digitsOnly?: boolean; takesFocus?: boolean };
 
 /**
  * Field for a one-time code with autofill from SMS. Malformed codes are not submitted, because each refused code uses
  * up an attempt. Without JavaScript the field also accepts a backup code, so the pattern is checked by script.
  */
-export function CodeField({ id = "code", label = "Code", hint, digitsOnly = true, takesFocus = true }: CodeProps) {
+export function CodeField({ id = "code", label = "Code", digitsOnly = true, takesFocus = true }: CodeProps) {
   const input = useRef<HTMLInputElement>(null);
   const looks = useHydrated() && digitsOnly;
   const [error, setError] = useState<string>();
@@ -87,10 +87,10 @@ export function CodeField({ id = "code", label = "Code", hint, digitsOnly = true
   }, [takesFocus]);
 
   return (
-    <Field id={id} label={label} hint={hint} error={error}>
+    <Field id={id} label={label} error={error}>
       <Input
         ref={input}
-        {...fieldProps(id, { hint, error })}
+        {...fieldProps(id, { error })}
         name={id}
         required
         maxLength={20}

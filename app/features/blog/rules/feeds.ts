@@ -2,8 +2,6 @@ import { xmlText } from "#app/lib/xml.ts";
 import { ATOM, BLOG, postHref, RSS } from "../links.ts";
 
 /** Number of posts in a feed. */
-export const FEED_SIZE = 20;
-
 type FeedPost = {
   id: string;
   slug: string;

@@ -139,7 +139,7 @@ function naira(kobo: number): string {
 }
 
 /** The text on one line, truncated at a word boundary to at most `length` characters. */
-function shorten(text: string, length: number): string {
+export function shorten(text: string, length: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length <= length ? line : `${line.slice(0, length - 1).replace(/\s+\S*$/, "")}…`;
 }

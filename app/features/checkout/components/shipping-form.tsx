@@ -11,7 +11,7 @@ type Props = {
   disabled: boolean;
 };
 
-type FieldSpec = { field: keyof Contact; label: string; required?: boolean; hint?: string } & Pick<
+type FieldSpec = { field: keyof Contact; label: string; required?: boolean } & Pick<
   ComponentProps<"input">,
   "type" | "autoComplete" | "inputMode" | "placeholder"
 > & { wide?: boolean };

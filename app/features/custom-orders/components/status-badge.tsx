@@ -1,5 +1,6 @@
+import { capitalised } from "#app/lib/capitalised.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
-import { capitalised, type CustomOrderStatus, type OfferState } from "../rules.ts";
+import type { CustomOrderStatus, OfferState } from "../rules.ts";
 
 /** The specification's "secondary" is neutral, "default" green, "destructive" red. */
 const STATUS_TONES: Record<CustomOrderStatus, BadgeTone> = {

@@ -1,5 +1,6 @@
+import { capitalised } from "#app/lib/capitalised.ts";
 import { defineList } from "#app/lib/list.ts";
-import { capitalised, CUSTOM_ORDER_STATUSES } from "../rules.ts";
+import { CUSTOM_ORDER_STATUSES } from "../rules.ts";
 
 /** List definition of custom orders, newest first. */
 export const CUSTOM_ORDERS = defineList({

@@ -1,13 +1,13 @@
 import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { capitalised } from "#app/lib/capitalised.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { receiptHref } from "../links.ts";
 import type { OrderDetails as Details } from "../queries.server.ts";
-import { capitalised } from "../rules.ts";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "./status-badge.tsx";
 

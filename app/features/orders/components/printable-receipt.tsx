@@ -1,13 +1,14 @@
 import { ArrowLeft, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { capitalised } from "#app/lib/capitalised.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { ordersHref } from "../links.ts";
 import type { OrderDetails } from "../queries.server.ts";
-import { capitalised, orderNumber } from "../rules.ts";
+import { orderNumber } from "../rules.ts";
 import { OrderLines } from "./order-lines.tsx";
 
 type Seller = { name: string; address: string; phone: string; email: string };

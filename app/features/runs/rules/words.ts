@@ -1,3 +1,4 @@
+import { capitalised } from "../../../lib/capitalised.ts";
 import { formatNaira } from "../../../lib/money.ts";
 import type { Fields, RowState, RunState } from "../rules.ts";
 
@@ -47,7 +48,7 @@ const isEmpty = (value: unknown) => typeof value === "object" && Object.keys(val
 function fieldName(name: string): string {
   if (name === "image_alts") return "Texts of images";
   const words = name.replace(/_(kobo|id|quantity|grams)$/, "").replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }
 
 function valueWords(name: string, value: unknown): string {

@@ -1,41 +1,20 @@
-import { Mail, MessageCircle, Phone } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { telHref, whatsappHref } from "#app/features/settings/rules.ts";
+import { ContactButtons } from "#app/features/settings/components/admin/contact-buttons.tsx";
+import { capitalised } from "#app/lib/capitalised.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
+import { Fact } from "#app/ui/admin/fact.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { buttonClass } from "#app/ui/button.tsx";
 import type { AdminCustomerDetails } from "../../queries/admin.server.ts";
 
 /** Contact data, totals and orders of a customer. */
 export function CustomerDetails({ customer, mayOrders }: { customer: AdminCustomerDetails; mayOrders: boolean }) {
-  const whatsapp = whatsappHref(customer.phone);
   return (
     <div className="grid gap-6">
-      <div className="flex flex-wrap gap-2">
-        {customer.email ? (
-          <a href={`mailto:${customer.email}`} className={buttonClass("soft", "sm")}>
-            <Mail aria-hidden className="size-4" />
-            Email
-          </a>
-        ) : null}
-        {customer.phone ? (
-          <a href={telHref(customer.phone)} className={buttonClass("soft", "sm")}>
-            <Phone aria-hidden className="size-4" />
-            Call
-          </a>
-        ) : null}
-        {whatsapp ? (
-          <a href={whatsapp} target="_blank" rel="noreferrer" className={buttonClass("soft", "sm")}>
-            <MessageCircle aria-hidden className="size-4" />
-            WhatsApp
-          </a>
-        ) : null}
-      </div>
+      <ContactButtons phone={customer.phone} email={customer.email} />
       <div className="grid gap-6 lg:grid-cols-2">
-        <dl className="grid content-start gap-2 text-[0.9375rem]">
-          <Fact label="Role">{customer.role.charAt(0).toUpperCase() + customer.role.slice(1)}</Fact>
+        <dl className="grid content-start gap-2">
+          <Fact label="Role">{capitalised(customer.role)}</Fact>
           <Fact label="Email">{customer.email ?? "None"}</Fact>
           <Fact label="Phone">{customer.phone || "None"}</Fact>
           <Fact label="Address">{customer.address || "None"}</Fact>
@@ -44,7 +23,7 @@ export function CustomerDetails({ customer, mayOrders }: { customer: AdminCustom
           <Fact label="Country">{customer.country}</Fact>
           <Fact label="Joined">{formatDate(customer.created_at)}</Fact>
         </dl>
-        <dl className="grid content-start gap-2 text-[0.9375rem]">
+        <dl className="grid content-start gap-2">
           <Fact label="Orders">{customer.orders.toLocaleString("en-NG")}</Fact>
           {customer.spent_kobo === null ? null : (
             <Fact label="Spent">
@@ -74,7 +53,7 @@ export function CustomerDetails({ customer, mayOrders }: { customer: AdminCustom
                   <span className="font-mono font-semibold text-forest">{order.id.slice(0, 8).toUpperCase()}</span>
                   <span className="text-sm text-muted">{formatDate(order.created_at)}</span>
                   <span className="price">{formatNaira(order.total_amount_kobo)}</span>
-                  <Badge>{order.order_status.charAt(0).toUpperCase() + order.order_status.slice(1)}</Badge>
+                  <Badge>{capitalised(order.order_status)}</Badge>
                 </Link>
               </li>
             ))}
@@ -89,15 +68,6 @@ export function CustomerDetails({ customer, mayOrders }: { customer: AdminCustom
           ) : null}
         </section>
       ) : null}
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3">
-      <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
     </div>
   );
 }

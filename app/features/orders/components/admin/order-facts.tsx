@@ -1,12 +1,12 @@
-import { Mail, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { telHref, whatsappHref } from "#app/features/settings/rules.ts";
+import { ContactButtons } from "#app/features/settings/components/admin/contact-buttons.tsx";
+import { capitalised } from "#app/lib/capitalised.ts";
 import { formatDate, formatDateTime } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
-import { buttonClass } from "#app/ui/button.tsx";
+import { Fact } from "#app/ui/admin/fact.tsx";
 import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
-import { capitalised, orderNumber } from "../../rules.ts";
+import { orderNumber } from "../../rules.ts";
 import { OrderStatusBadge, PaymentStatusBadge } from "../status-badge.tsx";
 
 type Part = { details: AdminOrderDetails };
@@ -15,19 +15,21 @@ type Part = { details: AdminOrderDetails };
 export function OrderInfo({ details: { order } }: Part) {
   return (
     <Section title="Order info">
-      <Fact label="Order ID">
-        <span className="font-mono text-sm break-all">{order.id}</span>
-      </Fact>
-      <Fact label="Date">{formatDateTime(order.created_at)}</Fact>
-      <Fact label="Payment">
-        {capitalised(order.payment_method)} <PaymentStatusBadge status={order.payment_status} />
-      </Fact>
-      <Fact label="Reference">
-        <span className="font-mono text-sm break-all">{order.payment_reference}</span>
-      </Fact>
-      <Fact label="Total">
-        <b className="price">{formatNaira(order.total_amount_kobo)}</b>
-      </Fact>
+      <dl className="grid gap-2">
+        <Fact label="Order ID">
+          <span className="font-mono text-sm break-all">{order.id}</span>
+        </Fact>
+        <Fact label="Date">{formatDateTime(order.created_at)}</Fact>
+        <Fact label="Payment">
+          {capitalised(order.payment_method)} <PaymentStatusBadge status={order.payment_status} />
+        </Fact>
+        <Fact label="Reference">
+          <span className="font-mono text-sm break-all">{order.payment_reference}</span>
+        </Fact>
+        <Fact label="Total">
+          <b className="price">{formatNaira(order.total_amount_kobo)}</b>
+        </Fact>
+      </dl>
     </Section>
   );
 }
@@ -36,43 +38,25 @@ export function OrderInfo({ details: { order } }: Part) {
 export function CustomerInfo({ details: { order }, customerHref }: Part & { customerHref: string | null }) {
   const { customer_phone: phone, customer_email: email } = order;
   const greeting = `Hello ${order.customer_name}, this is about your order ${orderNumber(order.id)}. `;
-  const whatsapp = whatsappHref(phone, greeting);
   const isOther = order.other_phone && digits(order.other_phone) !== digits(phone);
   return (
     <Section title="Customer info">
-      <Fact label="Name">
-        {customerHref ? (
-          <Link to={customerHref} className="font-semibold text-forest underline underline-offset-3">
-            {order.customer_name}
-          </Link>
-        ) : (
-          <>{order.customer_name} (guest)</>
-        )}
-      </Fact>
-      <Fact label="Email">{email || "None"}</Fact>
-      <Fact label="Phone">{phone || "None"}</Fact>
-      {isOther ? <Fact label="Profile phone">{order.other_phone}</Fact> : null}
-      <Fact label="Ship to">{order.shipping_address}</Fact>
-      <div className="flex flex-wrap gap-2 pt-1 print:hidden">
-        {digits(phone) ? (
-          <a href={telHref(phone)} className={buttonClass("soft", "sm")}>
-            <Phone aria-hidden className="size-4" />
-            Call
-          </a>
-        ) : null}
-        {whatsapp ? (
-          <a href={whatsapp} target="_blank" rel="noreferrer" className={buttonClass("soft", "sm")}>
-            <MessageCircle aria-hidden className="size-4" />
-            WhatsApp
-          </a>
-        ) : null}
-        {email && !email.endsWith(".invalid") ? (
-          <a href={`mailto:${email}`} className={buttonClass("soft", "sm")}>
-            <Mail aria-hidden className="size-4" />
-            Email
-          </a>
-        ) : null}
-      </div>
+      <dl className="grid gap-2">
+        <Fact label="Name">
+          {customerHref ? (
+            <Link to={customerHref} className="font-semibold text-forest underline underline-offset-3">
+              {order.customer_name}
+            </Link>
+          ) : (
+            <>{order.customer_name} (guest)</>
+          )}
+        </Fact>
+        <Fact label="Email">{email || "None"}</Fact>
+        <Fact label="Phone">{phone || "None"}</Fact>
+        {isOther ? <Fact label="Profile phone">{order.other_phone}</Fact> : null}
+        <Fact label="Ship to">{order.shipping_address}</Fact>
+      </dl>
+      <ContactButtons phone={phone} email={email} greeting={greeting} />
     </Section>
   );
 }
@@ -123,14 +107,5 @@ export function Section({ title, children }: { title: string; children: ReactNod
       <h3 className="font-display text-lg font-bold">{title}</h3>
       {children}
     </section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <p className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3 text-[0.9375rem]">
-      <span className="text-muted">{label}</span>
-      <span className="min-w-0 break-words">{children}</span>
-    </p>
   );
 }

@@ -1,0 +1,32 @@
+import { Mail, MessageCircle, Phone } from "lucide-react";
+import { buttonClass } from "#app/ui/button.tsx";
+import { telHref, whatsappHref } from "../../rules.ts";
+
+type Props = { phone: string; email: string | null; /** Of a message on WhatsApp. */ greeting?: string };
+
+/** Buttons that call, message or mail somebody, each where there is what it needs. */
+export function ContactButtons({ phone, email, greeting }: Props) {
+  const whatsapp = whatsappHref(phone, greeting);
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      {/\d/.test(phone) ? (
+        <a href={telHref(phone)} className={buttonClass("soft", "sm")}>
+          <Phone aria-hidden className="size-4" />
+          Call
+        </a>
+      ) : null}
+      {whatsapp ? (
+        <a href={whatsapp} target="_blank" rel="noreferrer" className={buttonClass("soft", "sm")}>
+          <MessageCircle aria-hidden className="size-4" />
+          WhatsApp
+        </a>
+      ) : null}
+      {email && !email.endsWith(".invalid") ? (
+        <a href={`mailto:${email}`} className={buttonClass("soft", "sm")}>
+          <Mail aria-hidden className="size-4" />
+          Email
+        </a>
+      ) : null}
+    </div>
+  );
+}
