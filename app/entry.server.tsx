@@ -70,8 +70,8 @@ function inLoadingOrder(html: string): { head: string; page: string } {
   const modules = (head.match(MODULE_PRELOAD) ?? [])
     .map((link) => (LARGEST.test(link) ? link : link.replace("<link ", '<link fetchPriority="low" ')))
     .join("");
-  const kept = head.replaceAll(MODULE_PRELOAD, "").replaceAll(PICTURE_PRELOAD, "");
-  return { head, page: kept + html.slice(body, end) + modules + html.slice(end) };
+  const strippedHead = head.replaceAll(MODULE_PRELOAD, "").replaceAll(PICTURE_PRELOAD, "");
+  return { head, page: strippedHead + html.slice(body, end) + modules + html.slice(end) };
 }
 
 /** What went wrong, to the shop's log; the default prints failing statements with all their values. */

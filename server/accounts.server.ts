@@ -32,14 +32,14 @@ const SECRET_KEY = "auth-secret";
  */
 export function authSecrets(env: Pick<Env, "AUTH_SECRET" | "AUTH_SECRET_OLD" | "DATABASE_URL" | "DATA_DIR">): string[] {
   const file = join(env.DATA_DIR, "auth-secret");
-  const isKept = existsSync(file);
+  const isStored = existsSync(file);
   if (!env.AUTH_SECRET && env.DATABASE_URL) {
-    const advice = isKept ? `This shop's is in ${file}.` : "Make one with: openssl rand -base64 48";
+    const advice = isStored ? `This shop's is in ${file}.` : "Make one with: openssl rand -base64 48";
     throw new SettingsError(`DATABASE_URL needs AUTH_SECRET, the same at every start and for all processes. ${advice}`);
   }
-  if (!env.AUTH_SECRET && !isKept) writeFileSync(file, randomToken() + randomToken(), { mode: 0o600, flag: "wx" });
-  const kept = env.AUTH_SECRET && !isKept ? [] : [readFileSync(file, "utf8").trim()];
-  return [...new Set([...(env.AUTH_SECRET ? [env.AUTH_SECRET] : kept), ...env.AUTH_SECRET_OLD, ...kept])];
+  if (!env.AUTH_SECRET && !isStored) writeFileSync(file, randomToken() + randomToken(), { mode: 0o600, flag: "wx" });
+  const storedSecrets = env.AUTH_SECRET && !isStored ? [] : [readFileSync(file, "utf8").trim()];
+  return [...new Set([...(env.AUTH_SECRET ? [env.AUTH_SECRET] : storedSecrets), ...env.AUTH_SECRET_OLD, ...storedSecrets])];
 }
 
 /** Says in the log when this start has another secret than the one before and does not name that as an earlier one. */

@@ -48,7 +48,7 @@ export async function startDemo({ env, database, baseUrl, localUrl, onProgress }
   await seedDemoPosts(database.db);
   await seedDemoInbox(database.db);
   const closers: (() => Promise<void>)[] = [];
-  const keep = <T extends { close: () => Promise<void> }>(started: T): T => {
+  const register = <T extends { close: () => Promise<void> }>(started: T): T => {
     closers.push(() => started.close());
     return started;
   };
@@ -57,7 +57,7 @@ export async function startDemo({ env, database, baseUrl, localUrl, onProgress }
   };
   try {
     const mailbox = !env.SMTP_URL
-      ? keep(
+      ? register(
           await startMailbox({
             port: env.MAILBOX_PORT,
             store: mailboxStore(database.db),
@@ -67,7 +67,7 @@ export async function startDemo({ env, database, baseUrl, localUrl, onProgress }
       : null;
     const google =
       !env.GOOGLE && !env.PUBLIC
-        ? keep(
+        ? register(
             await startGoogleSandbox({
               port: env.GOOGLE_PORT,
               clientId: "oja-demo",
@@ -78,7 +78,7 @@ export async function startDemo({ env, database, baseUrl, localUrl, onProgress }
           )
         : null;
     const payment = env.PAYMENT.mode === "sandbox" ? await startPayments(env, localUrl) : null;
-    if (payment) keep(payment.paystack);
+    if (payment) register(payment.paystack);
     return {
       mailboxUrl: mailbox?.url ?? null,
       paystackUrl: payment?.paystack.url ?? null,

@@ -4,7 +4,7 @@ import { PriceHints } from "#app/features/catalog/components/price-hints.tsx";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
 import { productHref } from "#app/features/catalog/links.ts";
 import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
-import { CARD_RATING, keepUnits, percentOff } from "#app/features/catalog/rules.ts";
+import { CARD_RATING, withNonBreakingUnits, percentOff } from "#app/features/catalog/rules.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Stars } from "#app/ui/stars.tsx";
@@ -53,7 +53,7 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
             prefetch="intent"
             className="after:absolute after:inset-0 after:rounded-2xl focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-forest"
           >
-            {keepUnits(group?.name || product.name)}
+            {withNonBreakingUnits(group?.name || product.name)}
           </Link>
         </Heading>
         <p className="mt-0.5 min-h-[1lh] truncate text-[0.8125rem] text-muted">

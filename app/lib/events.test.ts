@@ -5,11 +5,11 @@ import { createLogger } from "./log.server.ts";
 
 /** Changes in memory and a channel that is spoken on by hand. */
 function world(options: Partial<EventOptions> = {}) {
-  const kept = new Map<string, Change[]>();
+  const storedChanges = new Map<string, Change[]>();
   let speak: (payload: string) => void = () => {};
   const stopped = vi.fn(async () => {});
   let last = 0;
-  const theirs = (userId: string) => kept.get(userId) ?? [];
+  const theirs = (userId: string) => storedChanges.get(userId) ?? [];
   const database = {
     listen: async (_: string, fn: typeof speak) => {
       speak = fn;
@@ -25,7 +25,7 @@ function world(options: Partial<EventOptions> = {}) {
     ),
   };
   const change = (userId: string, id: string) => {
-    kept.set(userId, [...theirs(userId), { at: (last += 1), data: { id } }]);
+    storedChanges.set(userId, [...theirs(userId), { at: (last += 1), data: { id } }]);
   };
   return {
     changes,

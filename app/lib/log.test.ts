@@ -43,6 +43,6 @@ test.each([
   ["gateway refused +2348031234567.", "gateway refused [number]."],
   [`${"x".repeat(195)} ada@shop.example`, `${"x".repeat(195)} [add`],
   ["Failed query: $1 = @x at 127.0.0.1:5432", "Failed query: $1 = @x at 127.0.0.1:5432"],
-])("withoutParameters %#", (message, kept) => {
-  expect(withoutParameters(message)).toBe(kept);
+])("withoutParameters %#", (message, expected) => {
+  expect(withoutParameters(message)).toBe(expected);
 });

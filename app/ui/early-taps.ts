@@ -25,7 +25,7 @@ export function earlyTaps(): void {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  const keep = (event: Event, element: HTMLElement, submit: boolean) => {
+  const record = (event: Event, element: HTMLElement, submit: boolean) => {
     stop(event);
     const busy = element.getAttribute("aria-busy") === "true";
     if (busy && element.dataset["repeat"] === undefined) return;
@@ -62,9 +62,9 @@ export function earlyTaps(): void {
     (event) => {
       if (failed || live || !isPlain(event) || !(event.target instanceof Element)) return;
       const button = event.target.closest<HTMLElement>('button[type="button"], [data-tap]');
-      if (button) return keep(event, button, false);
+      if (button) return record(event, button, false);
       const link = linkOf(event);
-      if (link && taps.length > 0) keep(event, link, false);
+      if (link && taps.length > 0) record(event, link, false);
     },
     true,
   );
@@ -72,7 +72,7 @@ export function earlyTaps(): void {
     "submit",
     (event) => {
       const form = event.target as HTMLFormElement;
-      if (!live && !failed && event.isTrusted && !form.hasAttribute("action")) keep(event, form, true);
+      if (!live && !failed && event.isTrusted && !form.hasAttribute("action")) record(event, form, true);
     },
     true,
   );

@@ -31,8 +31,8 @@ export function PictureUpload({ name, label, preset, address, error, hint, onBus
   const item = uploads.items.at(-1);
   const { isBusy } = uploads;
   // While the new one is on its way or has failed, the form keeps the one before.
-  const kept = uploads.stored.at(-1)?.address ?? null;
-  const field = useFieldOf(kept);
+  const storedAddress = uploads.stored.at(-1)?.address ?? null;
+  const field = useFieldOf(storedAddress);
 
   useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
 
@@ -47,7 +47,7 @@ export function PictureUpload({ name, label, preset, address, error, hint, onBus
   return (
     <fieldset className="grid content-start gap-2" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
-      <input ref={field} type="hidden" name={name} value={kept ?? ""} />
+      <input ref={field} type="hidden" name={name} value={storedAddress ?? ""} />
       {item ? (
         <div className="size-40 overflow-hidden rounded-xl border border-edge">
           <Picture

@@ -124,13 +124,13 @@ export function sharedFacts(random: Random, { brand, top, goods, origin }: Sourc
   const country_of_origin = ABROAD[origin] ?? "NG";
   const kind = NAFDAC[goods.sub] ?? NAFDAC[top];
   const series = country_of_origin === "NG" ? `0${kind}` : `A${kind}`;
-  const keeps = PERISHABLE.has(top) || PERISHABLE.has(goods.sub) || PERISHABLE.has(goods.key);
+  const isPerishable = PERISHABLE.has(top) || PERISHABLE.has(goods.sub) || PERISHABLE.has(goods.key);
   const lasts = random.int(120, 900) * 86_400_000;
   return {
     brand,
     country_of_origin,
     nafdac_number: kind ? `${series}-${random.int(1000, 99_999)}` : null,
-    best_before: keeps ? new Date(now.getTime() + lasts).toISOString().slice(0, 10) : null,
+    best_before: isPerishable ? new Date(now.getTime() + lasts).toISOString().slice(0, 10) : null,
     attributes: pairsOf(random, PAIRS[goods.sub] ?? PAIRS[top] ?? []),
   };
 }

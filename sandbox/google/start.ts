@@ -5,7 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import { errors } from "oidc-provider";
 import type { GoogleSettings } from "#app/lib/provider-settings.server.ts";
 import { listen, type Listening } from "../listen.ts";
-import { serveFonts } from "../look.ts";
+import { serveFonts } from "../theme.ts";
 import type { Markup } from "../markup.ts";
 import { choosePage, consentPage, errorPage, startPage, type Brand } from "./pages.ts";
 import { readPerson, subjectOf } from "./people.ts";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { listen, type Listening } from "../listen.ts";
-import { serveFonts } from "../look.ts";
+import { serveFonts } from "../theme.ts";
 import type { Markup } from "../markup.ts";
 import { listPage, mailPage, missingPage } from "./pages.ts";
 import type { MailboxStore } from "./store.ts";

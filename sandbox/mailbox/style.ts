@@ -1,4 +1,4 @@
-import { LOOK_CSS } from "../look.ts";
+import { LOOK_CSS } from "../theme.ts";
 
 export const MAILBOX_CSS = `${LOOK_CSS}
 body{min-height:100dvh;background:var(--sand)}

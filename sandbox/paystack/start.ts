@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { listen } from "../listen.ts";
-import { serveFonts } from "../look.ts";
+import { serveFonts } from "../theme.ts";
 import { serveBrowserApi } from "./browser-api.ts";
 import { serveCheckout } from "./checkout/routes.ts";
 import { createClock, DEFAULT_TIME_SCALE } from "./clock.ts";
@@ -47,7 +47,7 @@ export type PaystackSandboxOptions = {
 };
 
 const LIVE_KEY = /^[sp]k_live_/;
-const KEPT_REQUESTS = 1000;
+const MAX_LOGGED_REQUESTS = 1000;
 
 /**
  * Starts a sandbox of the payment provider on an origin of its own: its API, the real inline.js, a checkout and
@@ -124,7 +124,7 @@ function record(world: World, c: Context) {
     status: null as number | null,
   };
   world.requests.push(entry);
-  world.requests.splice(0, Math.max(0, world.requests.length - KEPT_REQUESTS));
+  world.requests.splice(0, Math.max(0, world.requests.length - MAX_LOGGED_REQUESTS));
   return entry;
 }
 

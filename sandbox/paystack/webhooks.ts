@@ -46,7 +46,7 @@ export const RETRY_SCHEDULE: readonly number[] = [
 ];
 
 const TIMEOUT_MS = 30_000;
-const KEPT = 1000;
+const MAX_DELIVERIES = 1000;
 
 /** Hex HMAC-SHA512 of the exact bytes, as in the `x-paystack-signature` header. */
 export function signatureOf(body: string, key: string): string {
@@ -120,7 +120,7 @@ export function createWebhooks(options: { clock: Clock; secretKey: string; url: 
     const body = encodeEvent(order.event, order.data, order.body);
     const made = Array.from({ length: order.times ?? 1 }, () => entry(order, body, url, secretKey));
     log.push(...made);
-    log.splice(0, Math.max(0, log.length - KEPT));
+    log.splice(0, Math.max(0, log.length - MAX_DELIVERIES));
     await Promise.all(made.map(attempt));
     return made;
   };

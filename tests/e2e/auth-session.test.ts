@@ -39,8 +39,8 @@ describe("renewal by itself", () => {
       [id],
     );
     const [cookie] = (await page.context().cookies()).filter(({ name }) => name === "oja.session_token");
-    const kept = (cookie?.expires ?? 0) - Date.now() / 1000;
-    return [Math.round(Number(rows[0]?.["left"]) / DAY_S), Math.round(kept / DAY_S)];
+    const maxAge = (cookie?.expires ?? 0) - Date.now() / 1000;
+    return [Math.round(Number(rows[0]?.["left"]) / DAY_S), Math.round(maxAge / DAY_S)];
   }
 
   test("opening a page after two days moves the end by a month and gives the cookie anew", async () => {

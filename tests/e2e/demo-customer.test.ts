@@ -65,7 +65,7 @@ test("a customer's profile takes the phone and address of an order as soon as it
     `insert into profiles (id, phone, address, city, state) values ($1, '08035556666', '8 Ring Road', 'Ibadan', 'Oyo')`,
     [person.id],
   );
-  const kept = () => sql("select phone, address, city, state, postal_code from profiles where id = $1", [person.id]);
+  const storedProfile = () => sql("select phone, address, city, state, postal_code from profiles where id = $1", [person.id]);
   const page = await newPage(withCart({ product: await goods(), quantity: 2 }));
   await signInPage(page, shop(), person);
   await go(page, "/checkout");
@@ -76,12 +76,12 @@ test("a customer's profile takes the phone and address of an order as soon as it
   await form.getByLabel("Postal code").fill("100281");
   await payButton(page).click();
   await popupOf(page).getByRole("tab", { name: "Card" }).waitFor();
-  expect(await kept()).toMatchObject([{ phone: "08035556666", address: "8 Ring Road" }]);
+  expect(await storedProfile()).toMatchObject([{ phone: "08035556666", address: "8 Ring Road" }]);
   await payByCard(popupOf(page), ...GOOD_CARD);
   await expectOrderPage(page);
 
   const shipping = { phone, address: "12 Allen Avenue", city: "Ikeja", state: "Lagos" };
-  expect(await kept()).toEqual([{ ...shipping, postal_code: "100281" }]);
+  expect(await storedProfile()).toEqual([{ ...shipping, postal_code: "100281" }]);
   await go(page, "/profile");
   const details = page.getByRole("form", { name: "Personal Details" });
   const shown = await details.evaluate((one: HTMLFormElement) => Object.fromEntries(new FormData(one)));

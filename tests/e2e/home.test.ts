@@ -161,17 +161,17 @@ test("the music is fetched when it is turned on, and the choice is remembered", 
   });
   await go(page, "/");
   const button = page.getByRole("button", { name: "Background music" });
-  const kept = () => page.evaluate(() => localStorage.getItem("backgroundMusicEnabled"));
-  expect([await button.getAttribute("aria-pressed"), await kept(), fetched.length]).toEqual(["false", null, 0]);
+  const storedChoice = () => page.evaluate(() => localStorage.getItem("backgroundMusicEnabled"));
+  expect([await button.getAttribute("aria-pressed"), await storedChoice(), fetched.length]).toEqual(["false", null, 0]);
   await button.click();
   await page.getByRole("button", { name: "Background music", pressed: true }).waitFor();
   await expect.poll(() => fetched.length).toBe(1);
-  expect(await kept()).toBe("true");
+  expect(await storedChoice()).toBe("true");
   await go(page, "/");
   await page.getByRole("button", { name: "Background music", pressed: true }).waitFor();
   await button.click();
   await page.getByRole("button", { name: "Background music", pressed: false }).waitFor();
-  expect(await kept()).toBe("false");
+  expect(await storedChoice()).toBe("false");
 });
 
 test("music that the browser blocks stays off", async () => {

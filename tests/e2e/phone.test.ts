@@ -106,8 +106,8 @@ describe("sign-up", () => {
     const page = await open("/signup");
     await signUp(page, newNumber().typed);
     await page.evaluate(() => {
-      const kept = sessionStorage.getItem("oja-step-signup") ?? "";
-      sessionStorage.setItem("oja-step-signup", kept.replace(/"until":\d+/, '"until":1'));
+      const storedStep = sessionStorage.getItem("oja-step-signup") ?? "";
+      sessionStorage.setItem("oja-step-signup", storedStep.replace(/"until":\d+/, '"until":1'));
     });
     await page.reload();
     await usable(page);

@@ -192,8 +192,8 @@ describe("with a provider that lies", () => {
     forged.forge(newEmail("genuine"), asked);
     expect((await callback(visitor, asked)).headers.get("Location")).toBe(DONE);
     expect((await visitor.session())?.user["firstName"]).toBe("Eve");
-    const { rows: kept } = await victim.shop.database.sql("select * from accounts");
-    expect(JSON.stringify(kept)).not.toMatch(/rt-secret|at-secret|eyJ/);
+    const { rows: stored } = await victim.shop.database.sql("select * from accounts");
+    expect(JSON.stringify(stored)).not.toMatch(/rt-secret|at-secret|eyJ/);
   });
 
   test.each([

@@ -24,9 +24,9 @@ describe("setting a provider up", () => {
     expect(textOf(list.text)).toContain(`${sso.company.url}, client ${sso.company.client.id}`);
     expect(textOf(list.text)).toContain(`${sso.shop.url}/api/auth/sso/callback`);
     const data = await other.get(`${SSO_PAGE}.data`);
-    const kept = JSON.stringify(await sso.rows("select * from sso_providers where domain = $1", domain));
-    expect(kept).toContain(domain);
-    for (const place of [answer.text, list.text, data.text, kept, sso.log()]) {
+    const stored = JSON.stringify(await sso.rows("select * from sso_providers where domain = $1", domain));
+    expect(stored).toContain(domain);
+    for (const place of [answer.text, list.text, data.text, stored, sso.log()]) {
       expect(place).not.toContain("s3cret");
     }
     for (const page of [answer.text, list.text, data.text]) expect(page).not.toContain("encryptedSecret");

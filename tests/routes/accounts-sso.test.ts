@@ -64,8 +64,8 @@ describe("signing in", () => {
     expect(first.user).toMatchObject(expected);
     const again = await sso.arrive(domain, { ...claims, email: address("moved") });
     expect(again.user).toMatchObject({ ...expected, id: first.user?.["id"] });
-    const kept = await sso.rows("select * from accounts where user_id = $1", first.user?.["id"]);
-    expect(kept).toMatchObject([
+    const stored = await sso.rows("select * from accounts where user_id = $1", first.user?.["id"]);
+    expect(stored).toMatchObject([
       { provider_id: `sso:${domain}`, account_id: "w-1", access_token: null, refresh_token: null, id_token: null },
     ]);
     expect(sso.log()).not.toMatch(/at-secret|eyJ/);

@@ -245,8 +245,8 @@ describe("one-time codes", () => {
     const otp = codeIn((await messageTo(shop, email)).text);
     const answers = await Promise.all([1, 2, 3].map(() => visitor().auth("/sign-in/email-otp", { email, otp })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const [kept] = await rows("select value from verifications where value like $1", `%${otp}%`);
-    expect(kept).toBeUndefined();
+    const [stored] = await rows("select value from verifications where value like $1", `%${otp}%`);
+    expect(stored).toBeUndefined();
   });
 
   test("a code by mail takes an unconfirmed sign-up out of a stranger's hands", async () => {

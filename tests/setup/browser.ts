@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { expect, inject, onTestFinished } from "vitest";
-import { keepMessages } from "./messages.ts";
+import { recordMessages } from "./messages.ts";
 
 const ARGUMENTS = [
   "--no-sandbox",
@@ -43,7 +43,7 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
     serviceWorkers: "block",
     ...rest,
   });
-  if (rest.javaScriptEnabled !== false) keepMessages(context);
+  if (rest.javaScriptEnabled !== false) recordMessages(context);
   const page = await context.newPage();
   const errors: string[] = [];
   const note = (text: string) => {

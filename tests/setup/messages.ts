@@ -8,14 +8,14 @@ type Said = { document: number; messages: string[][] };
  * Keeps what the messages of every page of `context` say. They are gone after four seconds, or as soon as the next one
  * comes: a busy machine may look later than that.
  */
-export function keepMessages(context: BrowserContext): void {
+export function recordMessages(context: BrowserContext): void {
   context.on("page", (page) => {
     // Not as a script of the page: it would also go into its frames, and not all of them allow scripts.
-    page.on("domcontentloaded", () => void page.evaluate(keepInPage).catch(() => {}));
+    page.on("domcontentloaded", () => void page.evaluate(recordInPage).catch(() => {}));
   });
 }
 
-function keepInPage(): void {
+function recordInPage(): void {
   const said: Said = { document: Math.random(), messages: [] };
   Object.assign(window, { said });
   const note = (node: Node) => {

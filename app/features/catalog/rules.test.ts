@@ -4,7 +4,7 @@ import {
   CARD_RATING,
   countLabel,
   imageList,
-  keepUnits,
+  withNonBreakingUnits,
   oldPrice,
   PAGE_RATING,
   pageCount,
@@ -76,7 +76,7 @@ test.each([
   ["Voile, 6 yards", "Voile, 6 yards"],
   ["Model A 1", "Model A 1"],
 ])("the units of %s stay with their numbers", (name, text) => {
-  expect(keepUnits(name)).toBe(text);
+  expect(withNonBreakingUnits(name)).toBe(text);
 });
 
 test("ratings are the specified constants", () => {

@@ -84,6 +84,6 @@ export function altText(text: string): string {
 }
 
 /** A product name with non-breaking spaces in quantities ("1 L"), for headings. */
-export function keepUnits(name: string): string {
+export function withNonBreakingUnits(name: string): string {
   return name.replaceAll(/(\d) (?=[a-z]{1,3}\b)/gi, "$1\u00a0");
 }

@@ -256,8 +256,8 @@ describe("deletion", () => {
       { kind: "email_code", to: other.email },
       { kind: "order_confirmation", to: person.email },
     ]);
-    const [kept] = await database.db.select().from(orders).where(eq(orders.id, order));
-    expect(kept).toMatchObject({ user_id: null, total_amount_kobo: 500_000, customer_name: "Ada Okafor" });
+    const [retained] = await database.db.select().from(orders).where(eq(orders.id, order));
+    expect(retained).toMatchObject({ user_id: null, total_amount_kobo: 500_000, customer_name: "Ada Okafor" });
     expect(await deleteCustomer({ db: database.db }, person)).toEqual({ ok: false, reason: "forbidden" });
   });
 

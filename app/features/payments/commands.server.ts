@@ -3,7 +3,7 @@ import type { Tx } from "#db/client.server.ts";
 import { payment_attempts, payment_events, payment_reviews } from "#db/schema/payments.ts";
 
 /** Replaces the payer's data in an anonymized attempt; the email address is empty, so no mail is sent. */
-const NOBODY = {
+const ANONYMOUS = {
   user_id: null,
   customer_name: "Not kept",
   customer_email: "",
@@ -24,13 +24,13 @@ const NOBODY = {
  * still be paid and delivered; paid and reviewed ones are accounting records.
  */
 export async function anonymizePayer(tx: Tx, userId: string): Promise<void> {
-  const forgotten = await tx
+  const anonymized = await tx
     .update(payment_attempts)
-    .set(NOBODY)
+    .set(ANONYMOUS)
     .where(and(eq(payment_attempts.user_id, userId), isOver(tx)))
     .returning({ reference: payment_attempts.reference });
-  if (forgotten.length === 0) return;
-  const references = forgotten.map(({ reference }) => reference);
+  if (anonymized.length === 0) return;
+  const references = anonymized.map(({ reference }) => reference);
   await tx.update(payment_events).set({ payload: {} }).where(inArray(payment_events.reference, references));
 }
 
@@ -43,12 +43,12 @@ export async function anonymizeOldPayers(db: Tx, before: Date, limit: number): P
     .limit(limit)
     // Skips attempts that are being settled; the next nightly run retries them.
     .for("update", { skipLocked: true });
-  const forgotten = await db
+  const anonymized = await db
     .update(payment_attempts)
-    .set(NOBODY)
+    .set(ANONYMOUS)
     .where(inArray(payment_attempts.id, old))
     .returning({ id: payment_attempts.id });
-  return forgotten.length;
+  return anonymized.length;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function anonymizeOldPayers(db: Tx, before: Date, limit: number): P
  * returns their number.
  */
 export async function purgeReports(db: Tx, before: Date, limit: number): Promise<number> {
-  const keeper = db
+  const retainedFor = db
     .select({ id: payment_attempts.id })
     .from(payment_attempts)
     .where(
@@ -69,7 +69,7 @@ export async function purgeReports(db: Tx, before: Date, limit: number): Promise
   const old = db
     .select({ id: payment_events.id })
     .from(payment_events)
-    .where(and(lt(payment_events.created_at, before), sql`${payment_events.payload} <> '{}'::jsonb`, notExists(keeper)))
+    .where(and(lt(payment_events.created_at, before), sql`${payment_events.payload} <> '{}'::jsonb`, notExists(retainedFor)))
     .limit(limit);
   const emptied = await db
     .update(payment_events)

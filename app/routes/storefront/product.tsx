@@ -24,7 +24,7 @@ import { productHref } from "#app/features/catalog/links.ts";
 import { productByIdOrSlug } from "#app/features/catalog/queries.server.ts";
 import { shownIds } from "#app/features/catalog/queries/listing.server.ts";
 import { productPage } from "#app/features/catalog/queries/product-page.server.ts";
-import { keepUnits, PAGE_RATING, percentOff, stockBadge } from "#app/features/catalog/rules.ts";
+import { withNonBreakingUnits, PAGE_RATING, percentOff, stockBadge } from "#app/features/catalog/rules.ts";
 import { recordSeen } from "#app/features/catalog/store.ts";
 import { useOwnHold } from "#app/features/checkout/store.ts";
 import { readForm } from "#app/lib/body.server.ts";
@@ -113,7 +113,7 @@ function ProductView({
           <div>
             <DistributorLink name={product.distributor} className="text-sm text-muted" />
             <h1 className="mt-1 font-display text-2xl leading-tight font-bold tracking-tight text-pretty break-words sm:text-[2rem]">
-              {keepUnits(product.name)}
+              {withNonBreakingUnits(product.name)}
             </h1>
             <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
               <Stars rating={PAGE_RATING} />

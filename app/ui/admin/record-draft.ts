@@ -5,13 +5,13 @@ export type Draft = { version: number; was: FormValues; mine: FormValues; at: nu
 
 const PREFIX = "oja.draft.";
 /** A draft that nobody came back to. */
-const KEPT_MS = 30 * 86_400_000;
+const DRAFT_TTL_MS = 30 * 86_400_000;
 
 /** The draft of a record in this browser, or null. `record` is the noun and the id ("supplier.<id>"). */
 export function readDraft(record: string): Draft | null {
   try {
     const draft = JSON.parse(localStorage.getItem(PREFIX + record) ?? "null") as Draft | null;
-    return draft && Date.now() - draft.at < KEPT_MS && typeof draft.mine === "object" ? draft : null;
+    return draft && Date.now() - draft.at < DRAFT_TTL_MS && typeof draft.mine === "object" ? draft : null;
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { LOOK_CSS } from "../../look.ts";
+import { LOOK_CSS } from "../../theme.ts";
 
 /** The checkout: a sheet from below on a phone, a card in the middle on a wider screen. */
 export const CHECKOUT_CSS = `${LOOK_CSS}

@@ -1,18 +1,18 @@
 /** Lifetime of a pending second factor; codes expire earlier. */
 const LIFE_MS = 10 * 60_000;
 
-type Kept = Record<string, { step: object; until: number }>;
+type StoredSteps = Record<string, { step: object; until: number }>;
 
 /** In-memory fallback where session storage is not available. */
-const held = new Map<string, Kept>();
+const held = new Map<string, StoredSteps>();
 const keyOf = (page: string) => `oja-step-${page}`;
 
 /** Stores a step of a sign-in page for this tab. A step never contains a password. */
 export function storeStep(page: string, step: { kind: string }): void {
-  const kept = { ...stepsOf(page), [step.kind]: { step, until: Date.now() + LIFE_MS } };
-  held.set(page, kept);
+  const steps = { ...stepsOf(page), [step.kind]: { step, until: Date.now() + LIFE_MS } };
+  held.set(page, steps);
   try {
-    sessionStorage.setItem(keyOf(page), JSON.stringify(kept));
+    sessionStorage.setItem(keyOf(page), JSON.stringify(steps));
   } catch {
     // Storage not available: a reload starts at the first form.
   }
@@ -33,16 +33,16 @@ export function clearSteps(page: string): void {
   }
 }
 
-function stepsOf(page: string): Kept {
+function stepsOf(page: string): StoredSteps {
   const known = held.get(page) ?? stored(page);
   held.set(page, known);
   return known;
 }
 
 /** Stored steps that have not expired; otherwise the entry is removed. */
-function stored(page: string): Kept {
+function stored(page: string): StoredSteps {
   try {
-    const found = JSON.parse(sessionStorage.getItem(keyOf(page)) ?? "{}") as Kept;
+    const found = JSON.parse(sessionStorage.getItem(keyOf(page)) ?? "{}") as StoredSteps;
     const fresh = Object.fromEntries(Object.entries(found).filter(([, { until }]) => until > Date.now()));
     if (Object.keys(fresh).length === 0) sessionStorage.removeItem(keyOf(page));
     return fresh;

@@ -49,9 +49,9 @@ export function secondFactorEverywhere() {
             if (!found || isAPIError(returned)) return;
             if (!made) await adapter.updateSession(found.session.token, { authMethod: MFA_VERIFIED });
             if ((found.user as Owner).twoFactorEnabled) return;
-            const kept = (made ?? found).session.token;
+            const sessionToken = (made ?? found).session.token;
             for (const { token } of await adapter.listSessions(found.user.id)) {
-              if (token !== kept) await adapter.deleteSession(token);
+              if (token !== sessionToken) await adapter.deleteSession(token);
             }
           }),
         },

@@ -13,7 +13,7 @@ export type SsoProvider = { id: string; key: string; domain: string; settings: P
 export type SsoProviders = ReturnType<typeof ssoProviderStore>;
 
 type Admin = NonNullable<Actor>;
-type Kept = Omit<ProviderSettings, "issuer" | "clientSecret"> & { encryptedSecret: string };
+type StoredProvider = Omit<ProviderSettings, "issuer" | "clientSecret"> & { encryptedSecret: string };
 
 /**
  * SSO providers in the database. Client secrets are encrypted with the newest of `secrets` and decrypted with any. A
@@ -24,7 +24,7 @@ export function ssoProviderStore(db: Db, secrets: readonly string[]) {
 
   async function read(row: typeof sso_providers.$inferSelect | undefined): Promise<SsoProvider | null> {
     if (!row?.oidcConfig) return null;
-    const { encryptedSecret, ...rest } = JSON.parse(row.oidcConfig) as Kept;
+    const { encryptedSecret, ...rest } = JSON.parse(row.oidcConfig) as StoredProvider;
     const clientSecret = await decrypted(keys, encryptedSecret);
     return {
       id: row.id,
@@ -60,11 +60,11 @@ export function ssoProviderStore(db: Db, secrets: readonly string[]) {
     async add(domain: string, settings: ProviderSettings, admin: Admin): Promise<boolean> {
       const { issuer, clientSecret, ...rest } = settings;
       const encryptedSecret = await symmetricEncrypt({ key: keys[0] ?? "", data: clientSecret });
-      const kept: Kept = { ...rest, encryptedSecret };
+      const stored: StoredProvider = { ...rest, encryptedSecret };
       return await db.transaction(async (tx) => {
         const [made] = await tx
           .insert(sso_providers)
-          .values({ domain, issuer, providerId: keyOf(domain), oidcConfig: JSON.stringify(kept) })
+          .values({ domain, issuer, providerId: keyOf(domain), oidcConfig: JSON.stringify(stored) })
           .onConflictDoNothing({ target: sso_providers.providerId })
           .returning({ id: sso_providers.id });
         if (!made) return false;

@@ -29,9 +29,9 @@ export function userInput() {
             const needsBoth = endpointAt(ctx.path)?.names === "both";
             const body = (ctx.body ?? {}) as Record<string, unknown>;
             const before = needsBoth ? null : (await getSessionFromCtx(ctx))?.user;
-            const kept = (before ?? {}) as { firstName?: string; lastName?: string };
-            const firstName = nameIn(body["firstName"], needsBoth ? undefined : kept.firstName);
-            const lastName = nameIn(body["lastName"], needsBoth ? undefined : kept.lastName);
+            const existing = (before ?? {}) as { firstName?: string; lastName?: string };
+            const firstName = nameIn(body["firstName"], needsBoth ? undefined : existing.firstName);
+            const lastName = nameIn(body["lastName"], needsBoth ? undefined : existing.lastName);
             return { context: { body: { ...body, firstName, lastName, name: `${firstName} ${lastName}`.trim() } } };
           }),
         },

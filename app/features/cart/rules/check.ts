@@ -160,12 +160,12 @@ export function applyCheck(
  */
 export function mergeChanges(before: LineChange[], now: LineChange[]): LineChange[] {
   const gone = now.some(isGone);
-  const kept = before.filter((change) => !isGone(change) && !(gone && change.type === "only_left"));
-  const first = kept.find((change) => change.type === "price_changed");
+  const remaining = before.filter((change) => !isGone(change) && !(gone && change.type === "only_left"));
+  const first = remaining.find((change) => change.type === "price_changed");
   const added = now.map((change) =>
     first && change.type === "price_changed" ? { ...change, from: first.from } : change,
   );
-  return [...kept.filter((old) => !now.some((change) => change.type === old.type)), ...added].filter(
+  return [...remaining.filter((old) => !now.some((change) => change.type === old.type)), ...added].filter(
     (change) => change.type !== "price_changed" || change.from !== change.to,
   );
 }

@@ -11,20 +11,20 @@ test("forms add, raise, set and remove, and the cookie keeps it", () => {
   lines = changeFormCart(lines, { intent: "add", id: idOf(1), quantity: 5 });
   lines = changeFormCart(lines, { intent: "set", id: idOf(2), quantity: 7 });
   lines = changeFormCart(lines, { intent: "set", id: idOf(9), quantity: 7 });
-  const kept = readFormCart(`a=b; ${formCartCookie(lines).split(";")[0]}; c=d`);
-  expect(plain(kept)).toEqual([line(1, 10), line(2, 7)]);
-  expect(plain(changeFormCart(kept, { intent: "remove", id: idOf(1) }))).toEqual([line(2, 7)]);
+  const parsed = readFormCart(`a=b; ${formCartCookie(lines).split(";")[0]}; c=d`);
+  expect(plain(parsed)).toEqual([line(1, 10), line(2, 7)]);
+  expect(plain(changeFormCart(parsed, { intent: "remove", id: idOf(1) }))).toEqual([line(2, 7)]);
   expect(formCartCookie([])).toContain("Max-Age=0");
 });
 
 test("a line stays counted in the unit that it was set in, until it is set in the sold one", () => {
-  const kept = (lines: ReturnType<typeof readFormCart>) => readFormCart(formCartCookie(lines));
+  const roundTrip = (lines: ReturnType<typeof readFormCart>) => readFormCart(formCartCookie(lines));
   let lines = changeFormCart([], { intent: "add", id: idOf(1), quantity: 12 });
-  lines = kept(changeFormCart(lines, { intent: "set", id: idOf(1), quantity: 72, count_in: 24 }));
+  lines = roundTrip(changeFormCart(lines, { intent: "set", id: idOf(1), quantity: 72, count_in: 24 }));
   expect(lines).toMatchObject([{ quantity: 72, count_in: 24 }]);
-  lines = kept(changeFormCart(lines, { intent: "add", id: idOf(1), quantity: 24 }));
+  lines = roundTrip(changeFormCart(lines, { intent: "add", id: idOf(1), quantity: 24 }));
   expect(lines).toMatchObject([{ quantity: 96, count_in: 24 }]);
-  expect(kept(changeFormCart(lines, { intent: "set", id: idOf(1), quantity: 5, count_in: 1 }))[0]?.count_in).toBe(
+  expect(roundTrip(changeFormCart(lines, { intent: "set", id: idOf(1), quantity: 5, count_in: 1 }))[0]?.count_in).toBe(
     undefined,
   );
 });

@@ -91,8 +91,8 @@ async function withAddress(tx: Tx, row: Row, fields: Fields): Promise<Fields & P
   const position = fields.parent_id === row.parent_id ? row.position : await lastPosition(tx, fields.parent_id);
   // Stores the default picture of the old slug, which the new slug would lose.
   const shown = categoryPicture({ slug: row.slug, image_url: null });
-  const keepsPicture = row.image_url !== null || shown === categoryPicture({ slug, image_url: null });
-  return { ...fields, slug, position, image_url: fields.image_url ?? (keepsPicture ? null : shown) };
+  const retainsPicture = row.image_url !== null || shown === categoryPicture({ slug, image_url: null });
+  return { ...fields, slug, position, image_url: fields.image_url ?? (retainsPicture ? null : shown) };
 }
 
 export type DeleteCategoryResult =

@@ -214,9 +214,9 @@ test("rows go when a run can no longer be undone; what it did stays known", asyn
   const now = Date.now();
   expect(await purgeRuns(database.db, now + 29 * 86_400_000)).toBe(0);
   expect(await purgeRuns(database.db, now + 31 * 86_400_000)).toBe(4);
-  const kept = await runById(database.db, run);
-  expect(kept?.counts).toMatchObject({ applied: 1, refused: 1 });
-  expect(mayUndo(kept!, now)).toEqual({ ok: false, reason: "too_late" });
+  const existing = await runById(database.db, run);
+  expect(existing?.counts).toMatchObject({ applied: 1, refused: 1 });
+  expect(mayUndo(existing!, now)).toEqual({ ok: false, reason: "too_late" });
   expect(await latestRuns(database.db, { offset: 0, limit: 1 })).toMatchObject([{ rows: 2, applied: 1 }]);
   expect(await rowsOf(run)).toEqual([]);
   await preview("Name,Price\nOkra,500");

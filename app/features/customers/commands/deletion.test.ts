@@ -184,7 +184,7 @@ test("nothing in any table names who is gone, but what the books keep and a paym
 
   expect(await deleteCustomer({ db: database.db }, actorOf(ZAINAB.id))).toEqual({ ok: true, pictures: [] });
 
-  const kept = [
+  const retained = [
     // The order, its mails, its payment and the provider's report on it (decision A5).
     ["orders", order?.["id"]],
     ["mails", "order_confirmation"],
@@ -199,9 +199,9 @@ test("nothing in any table names who is gone, but what the books keep and a paym
     ["payment_events", open.reference],
   ].map(([table, mark]) => [`${String(table)}: `, String(mark)] as const);
   const left = await hers();
-  const isKept = (row: string) => kept.some(([table, mark]) => row.startsWith(table) && row.includes(mark));
-  expect(left.filter((row) => !isKept(row))).toEqual([]);
-  expect(left).toHaveLength(kept.length);
+  const isRetained = (row: string) => retained.some(([table, mark]) => row.startsWith(table) && row.includes(mark));
+  expect(left.filter((row) => !isRetained(row))).toEqual([]);
+  expect(left).toHaveLength(retained.length);
   expect(await mentions([ZAINAB.id])).toEqual([]);
   expect(await mentions(wordsOf(OTHER))).toEqual(others);
 

@@ -9,7 +9,7 @@ import { mails } from "#db/schema/mail.ts";
 
 const DAY_MS = 86_400_000;
 /** Retention of account messages and of payer data of failed payments (decision 0036). */
-const KEPT_MS = 30 * DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 /** Longer than any rate-limit window of the sign-in service. */
 const COUNTED_MS = DAY_MS;
 /** Rows per statement, so that other requests can use the embedded database's single connection in between. */
@@ -25,7 +25,7 @@ export type Swept = Record<
  * payments. Returns the counts. Orders and their data are kept.
  */
 export async function sweepPersonalData(db: Db, now = new Date(), batch = BATCH): Promise<Swept> {
-  const old = new Date(now.getTime() - KEPT_MS);
+  const old = new Date(now.getTime() - RETENTION_MS);
   const isOldCount = lt(auth_rate_limits.lastRequest, now.getTime() - COUNTED_MS);
   const remove = (table: PgTable, key: PgColumn, isOver: SQL | undefined) =>
     untilNone(batch, async () => {

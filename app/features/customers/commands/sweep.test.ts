@@ -98,10 +98,10 @@ describe("who tried to pay", () => {
       { reference: "WH1", name: "Not kept" },
       ...["WH2", "WH3", "WH4", "WH5", "WH6"].map((reference) => ({ reference, name: CONTACT.name })),
     ]);
-    const [forgotten] = await database.db.select().from(payment_attempts).orderBy(asc(payment_attempts.reference));
-    expect(forgotten).toMatchObject({ user_id: null, customer_email: "", customer_phone: "", address: "", city: "" });
-    expect(forgotten).toMatchObject({ state: "", postal_code: "", fingerprint: "", access_code: null });
-    expect(forgotten).toMatchObject({ amount_kobo: 500_000, status: "closed", hold: "released" });
+    const [anonymized] = await database.db.select().from(payment_attempts).orderBy(asc(payment_attempts.reference));
+    expect(anonymized).toMatchObject({ user_id: null, customer_email: "", customer_phone: "", address: "", city: "" });
+    expect(anonymized).toMatchObject({ state: "", postal_code: "", fingerprint: "", access_code: null });
+    expect(anonymized).toMatchObject({ amount_kobo: 500_000, status: "closed", hold: "released" });
     expect(await sweep()).toEqual(NOTHING);
   });
 

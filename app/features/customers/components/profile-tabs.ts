@@ -32,11 +32,11 @@ export function useProfileTab(): [Tab, (tab: Tab) => void] {
 }
 
 /** The result of the last submitted form. Kept when switching tabs, reset by other navigations. */
-export function useLastAnswer(given: ProfileAnswer | undefined): ProfileAnswer | undefined {
+export function useLastAnswer(answer: ProfileAnswer | undefined): ProfileAnswer | undefined {
   const { turned } = (useLocation().state ?? {}) as Partial<typeof TURNED>;
-  const [kept, keep] = useState(given);
-  const answer = given ?? (turned ? kept : undefined);
-  if (answer !== kept) keep(answer);
+  const [lastAnswer, setLastAnswer] = useState(answer);
+  const answer = answer ?? (turned ? lastAnswer : undefined);
+  if (answer !== lastAnswer) setLastAnswer(answer);
   return answer;
 }
 
