@@ -60,7 +60,7 @@ export async function startEvents(database: Database, channel: string, options: 
   let size = 0;
   let isClosed = false;
 
-  const forget = (stream: EventStream) => {
+  const removeStream = (stream: EventStream) => {
     const theirs = streams.get(stream.userId);
     if (!theirs?.delete(stream)) return;
     size -= 1;
@@ -93,7 +93,7 @@ export async function startEvents(database: Database, channel: string, options: 
         oldest.end(REPLACED_RETRY_MS);
       }
       // A place beyond the newest is from another database; following it would miss what comes.
-      const stream = new EventStream(follower, Math.min(follower.after ?? latest, latest), options, forget);
+      const stream = new EventStream(follower, Math.min(follower.after ?? latest, latest), options, removeStream);
       streams.set(follower.userId, theirs.add(stream));
       size += 1;
       // What came between the question above and now was notified to nobody.

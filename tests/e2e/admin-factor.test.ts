@@ -125,12 +125,12 @@ test("a session from before shows it once, by code or by backup code, or leaves"
   await second.getByRole("button", { name: "Turn on" }).click();
   await second.waitForURL(at("/admin/overview"));
 
-  const forgetFactor = () =>
+  const resetFactor = () =>
     shop.shop.database.sql(
       "update sessions set auth_method = null where user_id = (select id from users where email = $1)",
       [boss.email],
     );
-  await forgetFactor();
+  await resetFactor();
   await second.goto(at("/admin"));
   await second.getByRole("heading", { name: "Confirm it is you" }).waitFor();
   await app(second).fill("000000");
@@ -141,7 +141,7 @@ test("a session from before shows it once, by code or by backup code, or leaves"
   await second.getByRole("button", { name: "Confirm" }).click();
   await second.waitForURL(at("/admin/overview"));
 
-  await forgetFactor();
+  await resetFactor();
   await second.goto(at("/admin"));
   await second.getByRole("button", { name: "Sign out", exact: true }).click();
   await second.waitForURL(at("/login"));

@@ -21,7 +21,7 @@ export function action({ request, context }: Route.ActionArgs) {
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const refused = actionData?.ok === false ? actionData : null;
   const answered = actionData?.step;
-  const { step, show, leave, forget } = useStep<SentStep>(
+  const { step, show, leave, clear } = useStep<SentStep>(
     "forgot-password",
     answered?.kind === "sent" || answered?.kind === "recovery-code" ? answered : null,
   );
@@ -37,7 +37,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
           </>
         }
       >
-        <RecoveryCodeForm phone={step.phone} error={refused?.message} onDone={forget} onBack={() => void leave()} />
+        <RecoveryCodeForm phone={step.phone} error={refused?.message} onDone={clear} onBack={() => void leave()} />
       </AuthCard>
     );
   }

@@ -54,7 +54,7 @@ export function useRecordForm(record: FormRecord, answer: EditResult | Unsent | 
     }, DRAFT_MS);
   }
 
-  function forget() {
+  function discardDraft() {
     clearTimeout(timer.current);
     writeDraft(record.id, null);
     setDraft(null);
@@ -84,7 +84,7 @@ export function useRecordForm(record: FormRecord, answer: EditResult | Unsent | 
       if (theirs.length > 0) rebase({ version: answer.version, was: Object.fromEntries(theirs) });
       return;
     }
-    forget();
+    discardDraft();
     setDirty(false);
     toast.success(answer.message, answer.text);
     setBase((now) => ({
@@ -130,6 +130,6 @@ export function useRecordForm(record: FormRecord, answer: EditResult | Unsent | 
       setDirty(true);
       rebase({ version: draft.version, was: draft.was, shown: draft.mine });
     },
-    dropDraft: forget,
+    dropDraft: discardDraft,
   };
 }

@@ -33,7 +33,7 @@ export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
   const goOn = useReturn();
   const refused = answer?.ok === false ? answer : null;
   const { busy, doing, problem, attempt, setProblem } = useAttempt(refused?.message);
-  const { step, show, leave, forget } = steps;
+  const { step, show, leave, clear } = steps;
   const form = useRef<HTMLFormElement>(null);
   const [who, setWho] = useState(refused?.values.who ?? "");
   const [unconfirmed, setUnconfirmed] = useState(answer?.step?.kind === "unconfirmed" ? answer.step.email : null);
@@ -46,7 +46,7 @@ export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
       toast.success("Logged in successfully!", "Welcome back!");
     }
     await goOn();
-    forget();
+    clear();
   }
 
   async function arrive({ mfa, session }: SignInResult) {

@@ -31,7 +31,7 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
   const [last, setTyped] = useState<Typed | undefined>(refused?.values);
   // The server cannot read the history state, so after a reload fields are filled after hydration.
   const typed: Typed = last ?? (isHydrated ? namesIn(state) : {});
-  const { step, show, leave, forget } = useStep<Pending>(
+  const { step, show, leave, clear } = useStep<Pending>(
     "signup",
     answer?.step?.kind === "phone-code" ? answer.step : null,
   );
@@ -67,7 +67,7 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
         error={problem}
         typed={known}
         onResend={typed.password ? () => send(typed) : null}
-        onDone={forget}
+        onDone={clear}
         onBack={() => {
           setProblem(null);
           setTyped(known);

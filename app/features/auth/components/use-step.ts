@@ -50,7 +50,7 @@ export function useStep<Step extends { kind: string }>(page: string, first: Step
       else if (mark) await go(null, true);
     },
     /** Clears the stored steps after leaving the page; going back to the first form would show it briefly. */
-    forget: () => clearSteps(page),
+    clear: () => clearSteps(page),
   };
 }
 

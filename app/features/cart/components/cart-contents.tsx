@@ -22,7 +22,7 @@ const CartQuestion = lazyOr(
 /** The cart of this browser. Rendered only in the browser: the cart is in local storage. */
 export default function CartContents({ ownCheckout }: { ownCheckout: () => Promise<string | null> }) {
   const items = useCartItems();
-  const { changes, failed, said, forget } = useCartCheck(ownCheckout);
+  const { changes, failed, announcement, clearChanges } = useCartCheck(ownCheckout);
   const [clearing, setClearing] = useState(false);
   const { remove, clear } = useRemoval(items);
   const summary = summarise(items, changes);
@@ -34,7 +34,7 @@ export default function CartContents({ ownCheckout }: { ownCheckout: () => Promi
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {items.length === 0 ? (
         <EmptyState
@@ -53,9 +53,9 @@ export default function CartContents({ ownCheckout }: { ownCheckout: () => Promi
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 pb-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8 xl:pb-0">
             <div className="min-w-0">
               {changed.length > 0 ? (
-                <ChangedBanner count={changed.length} onRead={dismissible ? () => forget() : null} />
+                <ChangedBanner count={changed.length} onRead={dismissible ? () => clearChanges() : null} />
               ) : null}
-              <CartLines items={items} changes={changes} nudge={nudge} onRemove={remove} onTouched={forget} />
+              <CartLines items={items} changes={changes} nudge={nudge} onRemove={remove} onTouched={clearChanges} />
               <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
                 <Button variant="ghost" size="sm" className="-ml-3.5 text-clay-deep!" onClick={() => setClearing(true)}>
                   Clear Cart

@@ -13,7 +13,7 @@ type Check = {
   /** The last request failed: displayed prices may be outdated. */
   failed: boolean;
   /** Changes from the last response, for a live region. */
-  said: string;
+  announcement: string;
 };
 
 /**
@@ -21,8 +21,8 @@ type Check = {
  * and quantities; changes are listed until `forget`. `ownCheckout` returns the id of this browser's checkout, whose
  * holds count as available.
  */
-export function useCartCheck(ownCheckout: () => Promise<string | null>): Check & { forget: (id?: string) => void } {
-  const [check, setCheck] = useState<Check>({ changes: {}, failed: false, said: "" });
+export function useCartCheck(ownCheckout: () => Promise<string | null>): Check & { clearChanges: (id?: string) => void } {
+  const [check, setCheck] = useState<Check>({ changes: {}, failed: false, announcement: "" });
   const changes = useRef<LineChanges>({});
   const readCheckout = useEffectEvent(ownCheckout);
 
@@ -39,10 +39,10 @@ export function useCartCheck(ownCheckout: () => Promise<string | null>): Check &
       try {
         const checked = await askServer(checkout_id, mine.signal);
         if (asking !== mine) return;
-        const said = checked ? take(checked, changes) : "";
-        setCheck({ changes: changes.current, failed: false, said });
+        const announcement = checked ? take(checked, changes) : "";
+        setCheck({ changes: changes.current, failed: false, announcement });
       } catch {
-        if (asking === mine) setCheck((before) => ({ ...before, failed: true, said: "" }));
+        if (asking === mine) setCheck((before) => ({ ...before, failed: true, announcement: "" }));
       } finally {
         clearTimeout(patience);
       }
@@ -72,15 +72,15 @@ export function useCartCheck(ownCheckout: () => Promise<string | null>): Check &
   }, []);
 
   /** Dismisses changes of one line or all, except of lines that are not available. */
-  const forget = useCallback((id?: string) => {
+  const clearChanges = useCallback((id?: string) => {
     const entries = Object.entries(changes.current).map(([key, list]) => {
       return [key, id && key !== id ? list : list.filter((change) => change.type === "not_sold")] as const;
     });
     changes.current = Object.fromEntries(entries);
-    setCheck((before) => ({ ...before, changes: changes.current, said: "" }));
+    setCheck((before) => ({ ...before, changes: changes.current, announcement: "" }));
   }, []);
 
-  return { ...check, forget };
+  return { ...check, clearChanges };
 }
 
 async function askServer(checkoutId: string | null, signal: AbortSignal): Promise<CheckedCart | null> {

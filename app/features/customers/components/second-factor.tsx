@@ -20,9 +20,9 @@ export type Enrolment = { totpURI: string; backupCodes: string[] };
 /** Second factor by authenticator app: enable, disable, and backup codes. */
 export function SecondFactor({ enabled, hasPassword }: { enabled: boolean; hasPassword: boolean }) {
   const hydrated = useHydrated();
-  const { busy, run, refused, forget } = useTask();
+  const { busy, run, refused, clearRefusal } = useTask();
   const [step, setStep] = useState<Step>("idle");
-  const idle = () => (forget(), setStep("idle"));
+  const idle = () => (clearRefusal(), setStep("idle"));
   const box = useRef<HTMLDivElement>(null);
   const last = useRef(step);
 

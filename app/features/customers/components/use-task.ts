@@ -39,5 +39,5 @@ export function useTask() {
     }
   }
 
-  return { busy, run, refused, forget: () => setRefused("") };
+  return { busy, run, refused, clearRefusal: () => setRefused("") };
 }

@@ -44,11 +44,11 @@ async function askAfterGap(ctx: PaymentsContext, reference: string, last: Asked)
 function ask(ctx: PaymentsContext, reference: string, answer: Promise<SettleResult>): Promise<SettleResult> {
   const question: Asked = { at: performance.now(), answer, next: null };
   asked.set(reference, question);
-  const forget = () => {
+  const invalidate = () => {
     if (asked.get(reference) === question && !question.next) asked.delete(reference);
   };
-  const forgetAfterGap = () => void setTimeout(forget, gap(ctx)).unref();
-  question.answer.then(forgetAfterGap, forgetAfterGap);
+  const invalidateAfterGap = () => void setTimeout(invalidate, gap(ctx)).unref();
+  question.answer.then(invalidateAfterGap, invalidateAfterGap);
   return question.answer;
 }
 
