@@ -16,7 +16,7 @@ export type Actor = (Claims & { id: string }) | null;
 /** What acts where nobody is signed in: the operator at a command line, or a job. */
 export type SystemActor = { system: string };
 
-const EVERYBODY = ["manager", "sales", "packer"] as const;
+const ALL_STAFF = ["manager", "sales", "packer"] as const;
 const DESK = ["manager", "sales"] as const;
 const MANAGER = ["manager"] as const;
 const OWNER_ONLY = [] as const;
@@ -26,17 +26,17 @@ const OWNER_ONLY = [] as const;
  * something includes no right to see it: screens and commands name what they need.
  */
 export const RIGHTS = {
-  "overview.view": EVERYBODY,
+  "overview.view": ALL_STAFF,
   /** Revenue, totals, averages, what a customer spent. */
   "money.view": MANAGER,
   /** What goods cost the shop, and margins. */
   "costs.view": MANAGER,
-  "products.view": EVERYBODY,
+  "products.view": ALL_STAFF,
   "products.edit": MANAGER,
   "stock.edit": ["manager", "packer"],
   "categories.edit": MANAGER,
-  "orders.view": EVERYBODY,
-  "orders.status": EVERYBODY,
+  "orders.view": ALL_STAFF,
+  "orders.status": ALL_STAFF,
   "orders.cancel": DESK,
   "orders.refund": MANAGER,
   "payments.view": DESK,
@@ -52,7 +52,7 @@ export const RIGHTS = {
   "blog.edit": MANAGER,
   /** Pictures and files: whoever may write something that shows them. */
   "files.upload": MANAGER,
-  "notes.edit": EVERYBODY,
+  "notes.edit": ALL_STAFF,
   import: MANAGER,
   export: MANAGER,
   "views.share": MANAGER,

@@ -16,7 +16,7 @@ import {
   PHONE,
   seen,
   shop,
-  someone,
+  newContact,
   sql,
   stopBankClock,
   storage,
@@ -226,7 +226,7 @@ test("the provider's popup, the waiting panel, the order, the mailbox and a mail
   await page.getByRole("navigation", { name: "How to show this mail" }).getByRole("link", { name: "Text" }).click();
   await page.getByRole("region", { name: "Text of the mail" }).waitFor();
   await expectSound(page);
-  for (const q of ["", someone().email]) {
+  for (const q of ["", newContact().email]) {
     await page.goto(`${shop().demo?.mailboxUrl}/?q=${q}`);
     await page.getByRole("heading", { name: "Mailbox", level: 1 }).waitFor();
     await expectAccessible(page);

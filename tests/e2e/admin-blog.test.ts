@@ -21,7 +21,7 @@ const stored = async (title: string) => {
   return rows[0] as { slug: string; content: string; published: boolean; published_at: Date | null } | undefined;
 };
 
-async function backOffice(width: number): Promise<Page> {
+async function openAdmin(width: number): Promise<Page> {
   const page = await newPage({ width, allow: REFUSED });
   await signInPage(page, shop, await person(shop, "admin"));
   await page.goto(at("/admin/blog"));
@@ -30,7 +30,7 @@ async function backOffice(width: number): Promise<Page> {
 }
 
 test("an admin writes a post, looks at it, publishes it, edits it and deletes it", async () => {
-  const page = await backOffice(1280);
+  const page = await openAdmin(1280);
   await page.getByRole("link", { name: "New Post" }).click();
   const save = page.getByRole("button", { name: "Create Post" });
   await editor(page).waitFor();
@@ -110,7 +110,7 @@ test("on a phone the list and the form fit; a failing list says so", async () =>
   await shop.shop.database.sql(
     "insert into blog_posts (title, slug, content) values ('A post with a title that is so long that it needs several lines on a phone', 'long', '<p>x</p>')",
   );
-  const page = await backOffice(360);
+  const page = await openAdmin(360);
   await page.getByRole("link", { name: /^A post with a title/ }).waitFor();
   await expectFit(page);
   await page.getByRole("link", { name: /^A post with a title/ }).click();

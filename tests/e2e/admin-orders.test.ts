@@ -18,7 +18,7 @@ const at = (path: string) => shop().url + path;
 const short = (id: string) => id.slice(0, 8).toUpperCase();
 
 /** The page of the back office at `path`, as an admin has it. */
-async function office(path: string, options: Parameters<typeof newPage>[0] = {}) {
+async function openAdmin(path: string, options: Parameters<typeof newPage>[0] = {}) {
   const page = await newPage({ allow: REFUSED, ...options });
   await signInPage(page, shop(), boss);
   await page.goto(at(path));
@@ -34,7 +34,7 @@ test("an order is moved in the list with its message, and the customer's open pa
   await hers.goto(at("/profile/orders"));
   await hers.getByText("Live", { exact: true }).waitFor();
 
-  const page = await office(`/admin/orders?q=${short(id)}`);
+  const page = await openAdmin(`/admin/orders?q=${short(id)}`);
   await page.getByLabel(`Status of order ${short(id)}`).selectOption("shipped");
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Tell the customer").waitFor();
@@ -50,7 +50,7 @@ test("an order is moved in the list with its message, and the customer's open pa
 
 test("a new order stands in the open list and the menu by itself, also while a form over the list was open", async () => {
   await sql("update orders set order_status = 'delivered'");
-  const page = await office("/admin/orders");
+  const page = await openAdmin("/admin/orders");
   const rowOf = (id: string) => page.getByRole("row", { name: short(id) });
   const one = await makeOrder(shop().shop.database, null);
   await rowOf(one).waitFor();
@@ -83,7 +83,7 @@ test("an order is paid, refunded in part and cancelled with what goes back to st
     (await sql<{ n: number }>("select stock_quantity as n from products where id = $1", [product.id]))[0]?.n ?? 0;
   const before = await stock();
 
-  const page = await office(`/admin/orders/${id}`);
+  const page = await openAdmin(`/admin/orders/${id}`);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("link", { name: "Refund" }).click();
   await dialog.getByLabel(/^Refund: /).fill("1");
@@ -106,7 +106,7 @@ test("an order is paid, refunded in part and cancelled with what goes back to st
 test("several orders are looked at and moved at once; customers are found, read and written to", async () => {
   const name = `Bulk Buyer ${crypto.randomUUID().slice(0, 8)}`;
   for (const _ of [1, 2]) await makeOrder(shop().shop.database, null, { customer_name: name });
-  const page = await office(`/admin/orders?q=${encodeURIComponent(name)}`);
+  const page = await openAdmin(`/admin/orders?q=${encodeURIComponent(name)}`);
   await page.getByLabel("All on this page").check();
   await page.getByRole("button", { name: "Set status" }).click();
   const dialog = page.getByRole("dialog");
@@ -162,7 +162,7 @@ test("orders, an order, payments, failures, customers and slips fit and are acce
     `insert into mails (kind, to_address, tries, last_error) values
      ('order_confirmation', 'a.very.long.address.of.somebody@company.example.com', 12, 'connect ECONNREFUSED 127.0.0.1:1025')`,
   );
-  const page = await office("/admin/orders");
+  const page = await openAdmin("/admin/orders");
   await expectFitAtBothWidths(page);
   for (const path of [
     `/admin/orders/${id}`,

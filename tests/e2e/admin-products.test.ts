@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function office(path: string, width = 1280) {
+async function openAdmin(path: string, width = 1280) {
   const page = await newPage({ width, allow: [...REFUSED, /not-there/, /404/, /status of 503/] });
   await signInPage(page, shop, boss);
   await page.goto(shop.url + path);
@@ -56,7 +56,7 @@ async function pictures(...colours: string[]): Promise<string[]> {
 }
 
 test("list, form, prices, imports, runs and categories are accessible and fit at both widths", async () => {
-  const page = await office("/admin/products");
+  const page = await openAdmin("/admin/products");
   await expectFitAtBothWidths(page);
   for (const path of [
     "/admin/products/new",
@@ -74,7 +74,7 @@ test("list, form, prices, imports, runs and categories are accessible and fit at
 
 test("a product is added with a picture, found, dearer by a bulk change that is seen before and undone after, and deleted", async () => {
   await shop.shop.database.sql("delete from products where name = 'Honey beans'");
-  const page = await office("/admin/products");
+  const page = await openAdmin("/admin/products");
   expect(await page.getByRole("columnheader").allInnerTexts()).toEqual(
     expect.arrayContaining(
       ["Name", "ID", "Category", "Price", "Stock", "Actions"].map((label) => expect.stringContaining(label) as string),
@@ -153,7 +153,7 @@ test.each([
   [360, { ship: 3, find: 2, price: 3, raise: 6, settle: 3 }],
   [1280, { ship: 3, find: 0, price: 2, raise: 6, settle: 3 }],
 ])("at %i px the five frequent jobs need no more clicks than allowed", async (width, most) => {
-  const page = await office("/admin/overview", width);
+  const page = await openAdmin("/admin/overview", width);
   const { database } = shop.shop;
   await database.sql("update orders set order_status = 'delivered'");
   await database.sql("update payment_reviews set resolved = true");
@@ -189,7 +189,7 @@ test("terms that do not go together are refused at their fields, and a product b
     min_order: 10,
   });
   if (!rice) throw new Error("no garri");
-  const page = await office(`/admin/products/${rice.id}`);
+  const page = await openAdmin(`/admin/products/${rice.id}`);
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Sold in multiples of").fill("4");
   await dialog.getByLabel("Price steps").fill("20 = 8500\n40 = 8600");

@@ -21,7 +21,7 @@ beforeEach(() => shop.shop.database.sql("delete from auth_rate_limits"));
 const at = (path: string) => shop.url + path;
 
 /** The page of the back office at `path`, as a new admin has it who has just signed in. */
-async function office({ path = "/admin", ...options }: Parameters<typeof newPage>[0] & { path?: string } = {}) {
+async function openAdmin({ path = "/admin", ...options }: Parameters<typeof newPage>[0] & { path?: string } = {}) {
   const page = await newPage({ allow: REFUSED, ...options });
   const boss = await person(shop, "admin");
   await signInPage(page, shop, boss);
@@ -81,7 +81,7 @@ test("an admin comes in by the account menu, meets payments that need a look, an
 });
 
 test("the sidebar collapses to its icons and stays so after a reload; on a phone the menu slides out, and closes with the way it leads", async () => {
-  const { page } = await office();
+  const { page } = await openAdmin();
   await page.getByRole("button", { name: "Collapse the menu" }).click();
   const wide = page.getByRole("button", { name: "Show the names of the menu" });
   await wide.waitFor();
@@ -100,7 +100,7 @@ test("the sidebar collapses to its icons and stays so after a reload; on a phone
 
 test("a form over its list: Back closes it, what was typed is asked about, outlives a reload and a session that ended", async () => {
   const clerk = await makeCustomer(shop, { role: "admin", staff: "packer" });
-  const { page, boss } = await office({ path: "/admin/staff?q=test" });
+  const { page, boss } = await openAdmin({ path: "/admin/staff?q=test" });
   const row = page.getByRole("row", { name: clerk.email });
   await row.getByRole("link").click();
   const dialog = page.getByRole("dialog", { name: "Test Person" });
@@ -145,7 +145,7 @@ test("a form over its list: Back closes it, what was typed is asked about, outli
 
 test("what two people changed at once is shown side by side; either can stay", async () => {
   const clerk = await makeCustomer(shop, { role: "admin", staff: "packer" });
-  const { page } = await office({ path: `/admin/staff/${clerk.id}` });
+  const { page } = await openAdmin({ path: `/admin/staff/${clerk.id}` });
   const dialog = page.getByRole("dialog", { name: "Test Person" });
   await dialog.getByLabel("Role").selectOption("manager");
   await shop.shop.database.sql("update users set staff_role = 'sales' where id = $1", [clerk.id]);
@@ -166,7 +166,7 @@ test("what two people changed at once is shown side by side; either can stay", a
 });
 
 test("a list is moved through by keys, narrowed while typing, and Back leads through what was chosen", async () => {
-  const { page } = await office({ path: "/admin/staff" });
+  const { page } = await openAdmin({ path: "/admin/staff" });
   // Keys are loaded after the page.
   const isAtRow = async () => {
     await page.keyboard.press("j");
@@ -187,7 +187,7 @@ test("a list is moved through by keys, narrowed while typing, and Back leads thr
 
 test("the order of the man who is calling: Ctrl K, his number, Enter", async () => {
   const id = await makeOrder(shop.shop.database, null, { customer_phone: "+234 806 555 4433" });
-  const { page } = await office();
+  const { page } = await openAdmin();
   const palette = page.getByRole("dialog", { name: "Find in the back office" });
   await page.getByRole("button", { name: "Find", exact: true }).click();
   await palette.getByRole("option", { name: "Overview" }).waitFor();
@@ -208,7 +208,7 @@ test("the order of the man who is calling: Ctrl K, his number, Enter", async () 
 });
 
 test("an admin turns the own second factor on; a sign-out in another tab ends the back office in this one", async () => {
-  const { page, boss } = await office({ path: "/admin/security" });
+  const { page, boss } = await openAdmin({ path: "/admin/security" });
   await page.getByRole("button", { name: "Turn on two-step verification" }).click();
   await page.getByLabel("Your password").fill(boss.password);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -243,7 +243,7 @@ test("an admin who forgot the password sets another one by the link from the mai
 });
 
 test("an admin sees the own sessions and ends one, and may not leave the shop without an admin", async () => {
-  const { page, boss } = await office();
+  const { page, boss } = await openAdmin();
   const elsewhere = await newPage({ allow: REFUSED });
   await signInPage(elsewhere, shop, boss);
   await page.goto(at("/admin/security"));
@@ -262,7 +262,7 @@ test("an admin sees the own sessions and ends one, and may not leave the shop wi
 
 test("its pages are accessible and fit at both widths", async () => {
   await flagged(shop, "stock_short", { short: [{ product_name: "Golden Penny Semovita 10kg", ordered: 4, short: 3 }] });
-  const { page } = await office();
+  const { page } = await openAdmin();
   for (const [path, heading] of [
     ["/admin/overview", "Overview"],
     ["/admin/security", "Security"],

@@ -21,7 +21,7 @@ import {
   PHONE,
   popupOf,
   seen,
-  someone,
+  newContact,
   stockOf,
   stopBankClock,
   useShop,
@@ -48,7 +48,7 @@ const notice = (page: Page) => page.getByRole("status").filter({ hasText: /Your 
 test("all 8 pieces stay buyable for who has begun to pay for all 8, and for nobody else", async () => {
   const product = await goods({ stock_quantity: 8, min_order: 1 });
   const page = await visit("/checkout", { ...withCart({ product, quantity: 8 }), width: PHONE });
-  await fillShipping(page, someone());
+  await fillShipping(page, newContact());
   await payButton(page).click();
   await popupOf(page).getByRole("button", { name: "Cancel payment" }).click();
   await expectToast(page, "Payment Cancelled");

@@ -41,7 +41,7 @@ async function expectRefused(page: Page, why = BAD_LINK): Promise<void> {
 }
 
 /** The screen leads back to the login page, and this browser is nobody's. */
-async function expectNobody(page: Page): Promise<void> {
+async function expectSignedOut(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Return to login" }).click();
   await page.getByRole("heading", { level: 1, name: "Welcome back" }).waitFor();
   expect(page.url()).toBe(at("/login"));
@@ -89,7 +89,7 @@ test("a code that has expired or was issued for something else opens nothing", a
     await expectRefused(page);
     expect(await sessionsOf(id)).toEqual([]);
   }
-  await expectNobody(page);
+  await expectSignedOut(page);
 });
 
 /** What the service gives out for a sign-up by phone. */
@@ -115,7 +115,7 @@ test("a code that another person has used already opens nothing, and leaves that
   const page = await browser();
   await page.goto(at(`/auth/callback?code=${code}`));
   await expectRefused(page);
-  await expectNobody(page);
+  await expectSignedOut(page);
   expect(await sessionsOf(id)).toHaveLength(1);
   await owner.goto(at("/profile"));
   await expect.poll(() => owner.getByLabel("First name").inputValue()).toBe("Test");
@@ -163,7 +163,7 @@ test("a confirmation link that is too old, forged or made for a password confirm
     await expectRefused(page);
     expect([await confirmed(), await sessionsOf(id)]).toEqual([false, []]);
   }
-  await expectNobody(page);
+  await expectSignedOut(page);
   await page.goto(link.href);
   // The guest was sent to the login from there.
   await page.waitForURL(at("/profile"));
@@ -174,6 +174,6 @@ test("a confirmation link that is too old, forged or made for a password confirm
   const stranger = await browser();
   await stranger.goto(link.href);
   await expectRefused(stranger, "This link has been used already.");
-  await expectNobody(stranger);
+  await expectSignedOut(stranger);
   expect(await sessionsOf(id)).toHaveLength(1);
 });

@@ -25,7 +25,7 @@ import {
   popupOf,
   seen,
   shop,
-  someone,
+  newContact,
   sql,
   stockOf,
   useShop,
@@ -60,7 +60,7 @@ async function filterByPrice(page: Page, from: number, to: number): Promise<void
 
 test("on a phone a guest finds rice, buys it by card and gets both mails", async () => {
   const rice = await someRice();
-  const buyer = someone();
+  const buyer = newContact();
   const page = await newPage({ width: PHONE });
   const received = await followReceived(await page.context().newCDPSession(page));
   await go(page, "/");
@@ -207,7 +207,7 @@ test("closing the popup cancels nothing for good: the next try pays, by another 
   }
   await popup.getByRole("button", { name: "Cancel payment" }).click();
   await expectToast(page, "Payment Cancelled");
-  const other = someone();
+  const other = newContact();
   await fillShipping(page, other);
   await payButton(page).click();
   await popup.getByText(other.email).waitFor();

@@ -12,7 +12,7 @@ import {
   goods,
   PHONE,
   shop,
-  someone,
+  newContact,
   sql,
   useShop,
   visit,
@@ -91,7 +91,7 @@ test("a message: wrong fields are named, a cut line loses nothing, then it is se
   await expectAccessible(page);
 
   await page.getByRole("textbox", { name: "Name" }).fill("Ada Obi");
-  const { email } = someone();
+  const { email } = newContact();
   await page.locator("main").getByRole("textbox", { name: "Email" }).fill(email);
   await message.fill("How much is a carton of milk, delivered to Aba?");
   await page.route("**/contact.data*", (route) => route.abort());
@@ -120,7 +120,7 @@ test("a supplier registers: missing and wrong fields, the words of success, and 
   await send.click();
   await expectToast(page, "Invalid Email", "Please enter a valid email address.");
   expect(await page.getByLabel("Business name").inputValue()).toBe("Aba Shoe Guild & Sons");
-  const { email } = someone();
+  const { email } = newContact();
   await page.locator("main").getByLabel("Email").fill(email);
   await send.click();
   await expectToast(

@@ -15,7 +15,7 @@ import {
   PHONE,
   seen,
   shop,
-  someone,
+  newContact,
   sql,
   useShop,
   usable,
@@ -58,7 +58,7 @@ test("a request is refused in words, sent with its picture, answered with an off
   await expectToast(page, "Missing Information", "Please fill in all required fields.");
   await page.getByText("Please enter your name.").waitFor();
   await expectFit(page);
-  const { email } = someone();
+  const { email } = newContact();
   await fill(page, email, "0");
   await send(page).click();
   await expectToast(page, "Invalid Quantity", "Quantity must be at least 1.");
@@ -159,7 +159,7 @@ test("a request is refused in words, sent with its picture, answered with an off
 
 test("without scripts a request is sent, and its sender is told; a wide screen fits", async () => {
   const page = await newPage({ width: 1280, javaScriptEnabled: false, allow: [/status of 422/] });
-  const { email } = someone();
+  const { email } = newContact();
   await page.goto(`${shop().url}/custom-order`);
   await page.getByRole("heading", { level: 1, name: "Request a custom order" }).waitFor();
   await expect

@@ -12,7 +12,7 @@ import {
   payByCard,
   popupOf,
   shop,
-  someone,
+  newContact,
   sql,
   useShop,
   visit,
@@ -71,7 +71,7 @@ test("a customer's profile takes the phone and address of an order as soon as it
   await go(page, "/checkout");
   const form = page.getByRole("group", { name: "Shipping information" });
   await expect.poll(() => form.getByLabel("Address").inputValue()).toBe("8 Ring Road");
-  const { phone, ...buyer } = someone();
+  const { phone, ...buyer } = newContact();
   await fillShipping(page, { ...buyer, phone, email: person.email });
   await form.getByLabel("Postal code").fill("100281");
   await payButton(page).click();

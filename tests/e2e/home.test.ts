@@ -7,7 +7,7 @@ import {
   go,
   goWithClock,
   PHONE,
-  someone,
+  newContact,
   sql,
   useShop,
   visit,
@@ -113,7 +113,7 @@ test("the voices move by buttons, wrap around, ignore haste, and move by themsel
 test("the newsletter thanks for three seconds and keeps the address once", async () => {
   const page = await newPage();
   await goWithClock(page, "/");
-  const { email } = someone();
+  const { email } = newContact();
   const letter = page.getByRole("region", { name: "Prices move. Be the first to know." });
   const thanks = letter.getByText("Thank you for subscribing!");
   for (const _ of [1, 2]) {
@@ -143,7 +143,7 @@ test("an address that is none is not thanked for; the footer's newsletter answer
 
   await go(page, "/cart");
   const footer = page.getByRole("contentinfo");
-  await footer.getByLabel("Email address").fill(someone().email);
+  await footer.getByLabel("Email address").fill(newContact().email);
   await footer.getByRole("button", { name: "Subscribe" }).click();
   await expectToast(page, "Success! You've been subscribed to our newsletter.");
   await footer.getByText("24/7").waitFor();

@@ -209,7 +209,7 @@ test("what does not come through is said, and what was typed stays", async () =>
 
 test("the profile's own phone number is another thing", async () => {
   const { page, person } = await openSignedIn(shop, { path: "/profile" });
-  const someone = await makePerson(shop);
+  const other = await makePerson(shop);
   await profileReady(page);
   await page.getByLabel("Phone", { exact: true }).fill("0803 999 8888");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -217,5 +217,5 @@ test("the profile's own phone number is another thing", async () => {
   await page.getByRole("tab", { name: "Security" }).click();
   await card(page).getByText("Add a phone number").waitFor();
   expect(await signIn({ phoneNumber: "0803 999 8888", password: person.password })).toBe(401);
-  expect(await signIn({ email: someone.email, password: someone.password })).toBe(200);
+  expect(await signIn({ email: other.email, password: other.password })).toBe(200);
 });

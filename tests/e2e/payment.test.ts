@@ -23,7 +23,7 @@ import {
   payByCard,
   PHONE,
   shop,
-  someone,
+  newContact,
   sql,
   stockOf,
   stopBankClock,
@@ -248,7 +248,7 @@ test("a shop without payment keys says that payment is not configured", async ()
     const page = await newPage({ storageState: { cookies: [], origins: [{ origin: closed.url, localStorage }] } });
     await page.goto(`${closed.url}/checkout`);
     await usable(page);
-    await fillShipping(page, someone());
+    await fillShipping(page, newContact());
     await payButton(page).click();
     await expectToast(page, "Payment system is not properly configured.");
     await expectCartCount(page, 2);
@@ -260,7 +260,7 @@ test("a shop without payment keys says that payment is not configured", async ()
 test("a cart that costs more than one payment may be is told before it is paid", async () => {
   const product = await goods({ price_kobo: 600_000_000 });
   const page = await visit("/checkout", { ...withCart({ product, quantity: 2 }), allow: [/422 \(Unprocessable/] });
-  await fillShipping(page, someone());
+  await fillShipping(page, newContact());
   await payButton(page).click();
   const why =
     "Card and transfer payments are limited to ₦10,000,000.00 per order. Split this order or request a custom order.";

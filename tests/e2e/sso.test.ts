@@ -72,21 +72,21 @@ async function expectRefused(page: Page, words: string): Promise<void> {
 const account = (page: Page) => page.getByRole("button", { name: "Account", exact: true });
 
 test("an admin sets it up, a worker comes in, and after the removal no longer", async () => {
-  const office = await atSetUp();
-  await office.getByText("None yet. Add the first one below.").waitFor();
-  await office.getByText(`${shop.url}/api/auth/sso/callback`).waitFor();
-  await add(office, "acme.example", { issuer: "https://127.0.0.1" });
-  const issuer = office.getByLabel("Provider's address");
+  const adminPage = await atSetUp();
+  await adminPage.getByText("None yet. Add the first one below.").waitFor();
+  await adminPage.getByText(`${shop.url}/api/auth/sso/callback`).waitFor();
+  await add(adminPage, "acme.example", { issuer: "https://127.0.0.1" });
+  const issuer = adminPage.getByLabel("Provider's address");
   await expect.poll(() => issuer.getAttribute("aria-invalid")).toBe("true");
-  await office.getByText("This address is in a private network.").waitFor();
+  await adminPage.getByText("This address is in a private network.").waitFor();
   await expect.poll(() => issuer.evaluate((field) => field === document.activeElement)).toBe(true);
-  await add(office, "acme.example", { secret: "not-this-one" });
-  await office.getByText("The provider does not accept this client id with this secret.").waitFor();
-  expect(await office.getByLabel("Client secret").inputValue()).toBe("not-this-one");
-  await add(office, "acme.example");
-  await office.getByText("People with an address at acme.example can log in").waitFor();
-  expect(await office.getByLabel("Client secret").inputValue()).toBe("");
-  await office.getByRole("heading", { name: "acme.example" }).waitFor();
+  await add(adminPage, "acme.example", { secret: "not-this-one" });
+  await adminPage.getByText("The provider does not accept this client id with this secret.").waitFor();
+  expect(await adminPage.getByLabel("Client secret").inputValue()).toBe("not-this-one");
+  await add(adminPage, "acme.example");
+  await adminPage.getByText("People with an address at acme.example can log in").waitFor();
+  expect(await adminPage.getByLabel("Client secret").inputValue()).toBe("");
+  await adminPage.getByRole("heading", { name: "acme.example" }).waitFor();
 
   const worker = await newPage({ width: 360, allow: REFUSED });
   await toCompany(worker, "bola@acme.example");
@@ -100,7 +100,7 @@ test("an admin sets it up, a worker comes in, and after the removal no longer", 
   await worker.goto(at("/admin"));
   await worker.waitForURL(at("/"));
 
-  await remove(office, "acme.example");
+  await remove(adminPage, "acme.example");
   await worker.goto(at("/profile"));
   await worker.waitForURL(at("/login"));
   await toCompany(worker, "bola@acme.example");
@@ -108,9 +108,9 @@ test("an admin sets it up, a worker comes in, and after the removal no longer", 
 });
 
 test("a foreign address, an unconfirmed one, Cancel and a removal meanwhile end with a reason and a way back", async () => {
-  const office = await atSetUp();
-  await add(office, "bolts.example");
-  await office.getByText("People with an address at bolts.example").waitFor();
+  const adminPage = await atSetUp();
+  await add(adminPage, "bolts.example");
+  await adminPage.getByText("People with an address at bolts.example").waitFor();
   const worker = await newPage({ allow: REFUSED });
   await toCompany(worker, "bola@bolts.example");
   await signInAs(worker, "bola@elsewhere.example");
@@ -127,7 +127,7 @@ test("a foreign address, an unconfirmed one, Cancel and a removal meanwhile end 
 
   await toCompany(worker, "bola@bolts.example");
   await worker.getByText("Company sign-in", { exact: true }).waitFor();
-  await remove(office, "bolts.example");
+  await remove(adminPage, "bolts.example");
   await signInAs(worker, "bola@bolts.example");
   await expectRefused(worker, "Single sign-on for this domain was switched off.");
   expect(
@@ -136,27 +136,27 @@ test("a foreign address, an unconfirmed one, Cancel and a removal meanwhile end 
 });
 
 test("removing asks first, and Keep keeps", async () => {
-  const office = await atSetUp();
-  await add(office, "kept.example");
-  await office.getByRole("link", { name: "Remove kept.example" }).click();
-  const question = office.getByRole("group", { name: "Remove the provider of kept.example?" });
+  const adminPage = await atSetUp();
+  await add(adminPage, "kept.example");
+  await adminPage.getByRole("link", { name: "Remove kept.example" }).click();
+  const question = adminPage.getByRole("group", { name: "Remove the provider of kept.example?" });
   await expect.poll(() => question.evaluate((box) => box === document.activeElement)).toBe(true);
   await question.getByRole("link", { name: "Keep" }).click();
-  await office.getByRole("link", { name: "Remove kept.example" }).waitFor();
-  await remove(office, "kept.example");
+  await adminPage.getByRole("link", { name: "Remove kept.example" }).waitFor();
+  await remove(adminPage, "kept.example");
 });
 
 test("both sides work without JavaScript", async () => {
-  const office = await newPage({ javaScriptEnabled: false, width: 360, allow: REFUSED });
-  await logIn(office, shop, boss);
-  await office.goto(at("/admin"));
-  await office.getByLabel("Menu of the back office").click();
-  await office.getByRole("link", { name: "Single sign-on" }).first().click();
-  await add(office, "plain.example", { secret: "wrong" });
-  await office.getByText("The provider does not accept this client id with this secret.").waitFor();
-  expect(await office.getByLabel("Email domain").inputValue()).toBe("plain.example");
-  await add(office, "plain.example");
-  await office.getByText("People with an address at plain.example").waitFor();
+  const adminPage = await newPage({ javaScriptEnabled: false, width: 360, allow: REFUSED });
+  await logIn(adminPage, shop, boss);
+  await adminPage.goto(at("/admin"));
+  await adminPage.getByLabel("Menu of the back office").click();
+  await adminPage.getByRole("link", { name: "Single sign-on" }).first().click();
+  await add(adminPage, "plain.example", { secret: "wrong" });
+  await adminPage.getByText("The provider does not accept this client id with this secret.").waitFor();
+  expect(await adminPage.getByLabel("Email domain").inputValue()).toBe("plain.example");
+  await add(adminPage, "plain.example");
+  await adminPage.getByText("People with an address at plain.example").waitFor();
 
   const worker = await newPage({ javaScriptEnabled: false, allow: REFUSED });
   await toCompany(worker, "bola@nowhere.example");
@@ -167,7 +167,7 @@ test("both sides work without JavaScript", async () => {
   await worker.getByRole("link", { name: "Continue to the shop" }).click();
   await worker.goto(at("/profile"));
   expect(worker.url()).toBe(at("/profile"));
-  await remove(office, "plain.example");
+  await remove(adminPage, "plain.example");
 });
 
 test("its pages are accessible and fit at both widths", async () => {

@@ -121,14 +121,14 @@ export function withCart(...lines: Line[]): ReturnType<typeof storage> {
 }
 
 /** An address and a number that no other test uses: what one contact may hold unpaid is bounded. */
-export function someone(): { name: string; email: string; phone: string } {
+export function newContact(): { name: string; email: string; phone: string } {
   const [serial = 0] = crypto.getRandomValues(new Uint32Array(1));
   const digits = String(serial % 10_000_000).padStart(7, "0");
   const phone = `0803 ${digits.slice(0, 3)} ${digits.slice(3)}`;
   return { name: "Adaeze Obi", email: `adaeze-${crypto.randomUUID().slice(0, 8)}@example.com`, phone };
 }
 
-export async function fillShipping(page: Page, { name, email, phone }: ReturnType<typeof someone>): Promise<void> {
+export async function fillShipping(page: Page, { name, email, phone }: ReturnType<typeof newContact>): Promise<void> {
   const form = page.getByRole("group", { name: "Shipping information" });
   await form.getByLabel("Full name").fill(name);
   await form.getByLabel("Email").fill(email);
@@ -146,7 +146,7 @@ export function payButton(page: Page): Locator {
 export async function atCheckout(quantity = 3, options: PageOptions = {}) {
   const product = await goods({ stock_quantity: 50 });
   const page = await visit("/checkout", { ...withCart({ product, quantity }), ...options });
-  return { page, product, buyer: someone(), popup: popupOf(page) };
+  return { page, product, buyer: newContact(), popup: popupOf(page) };
 }
 
 /** Opens checkout and the popup. */

@@ -16,7 +16,7 @@ import {
   popupOf,
   seen,
   shop,
-  someone,
+  newContact,
   useShop,
   visit,
 } from "./steps.ts";
@@ -61,7 +61,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
 
 test("a shopper buys by price steps: product page, cart, checkout, order and mail say the unit price paid", async () => {
   const [bar, carton] = [await soap(), await milk()];
-  const buyer = someone();
+  const buyer = newContact();
   const page = await visit(`/product/${bar.slug}`, { width: PHONE });
   const quantity = page.getByRole("textbox", { name: `Quantity of ${bar.name}` });
   await page.getByRole("table", { name: "Price by quantity" }).waitFor();

@@ -29,13 +29,13 @@ afterAll(async () => {
   await Promise.all([here?.close(), there?.close()]);
 });
 
-async function someone(): Promise<{ person: Person; cookie: string }> {
+async function signedInCustomer(): Promise<{ person: Person; cookie: string }> {
   const person = await makePerson(here);
   return { person, cookie: await signInElsewhere(here, person) };
 }
 
 test("a change through one process reaches a client of the other, and no other person", async () => {
-  const [ada, bola] = [await someone(), await someone()];
+  const [ada, bola] = [await signedInCustomer(), await signedInCustomer()];
   const order = await makeOrder(database, ada.person.id);
   const hers = await followEvents(there, ada.cookie);
   const his = await followEvents(there, bola.cookie);
@@ -53,7 +53,7 @@ test("a change through one process reaches a client of the other, and no other p
 });
 
 test("staff at one process hear of an order that came in at the other", async () => {
-  const { person, cookie } = await someone();
+  const { person, cookie } = await signedInCustomer();
   await database.sql("update users set role = 'admin', staff_role = 'packer' where id = $1", [person.id]);
   const client = await followEvents(there, cookie, { path: "/admin/events" });
   const order = await makeOrder(database, null);
@@ -62,7 +62,7 @@ test("staff at one process hear of an order that came in at the other", async ()
 });
 
 test("a client that comes back, to either process, gets what it missed exactly once", async () => {
-  const { person, cookie } = await someone();
+  const { person, cookie } = await signedInCustomer();
   const orders = [];
   for (let n = 0; n < 5; n += 1) orders.push(await makeOrder(database, person.id));
   const [a, b, c, d, e] = orders as [string, string, string, string, string];
@@ -87,7 +87,7 @@ test("a client that comes back, to either process, gets what it missed exactly o
 });
 
 test("a place in the address counts where the browser names none: the gap between page and stream is closed", async () => {
-  const { person, cookie } = await someone();
+  const { person, cookie } = await signedInCustomer();
   const order = await makeOrder(database, person.id);
   const at = await orderChanges(database.db).latest(person.id);
   await setStatus(database, order, "shipped");
@@ -97,7 +97,7 @@ test("a place in the address counts where the browser names none: the gap betwee
 });
 
 test("a change that began first and commits last is not passed over", async () => {
-  const { person, cookie } = await someone();
+  const { person, cookie } = await signedInCustomer();
   const [slow, quick] = [await makeOrder(database, person.id), await makeOrder(database, person.id)];
   const client = await followEvents(here, cookie);
   const one = await database.pool.connect();
@@ -123,7 +123,7 @@ test("a change that began first and commits last is not passed over", async () =
 });
 
 test("many writers at once, a client that keeps coming back: every order is told, none at one place twice", async () => {
-  const { person, cookie } = await someone();
+  const { person, cookie } = await signedInCustomer();
   const orders = await Promise.all(Array.from({ length: 12 }, () => makeOrder(database, person.id)));
   const start = await orderChanges(database.db).latest(person.id);
   const writers = orders.map(async (id, n) => {
@@ -151,7 +151,7 @@ test("many writers at once, a client that keeps coming back: every order is told
 });
 
 test("a process whose connection to the database broke tells what happened meanwhile", async () => {
-  const { person, cookie } = await someone();
+  const { person, cookie } = await signedInCustomer();
   const order = await makeOrder(database, person.id);
   const client = await followEvents(there, cookie);
   const outside = await openDatabase({ url, folder: "" });
@@ -168,7 +168,7 @@ test("a process whose connection to the database broke tells what happened meanw
 });
 
 test("open streams do not hold up the end of a process", async () => {
-  const { cookie } = await someone();
+  const { cookie } = await signedInCustomer();
   const shop = await testShop({ env: { DATABASE_URL: url, TRUST_PROXY: "1", AUTH_SECRET: "a".repeat(48) } });
   const clients = [await followEvents(shop, cookie), await followEvents(shop, cookie)];
   await shop.close();

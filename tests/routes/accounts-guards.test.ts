@@ -96,11 +96,11 @@ test("every address of the map has an owner", () => {
 });
 
 test("the back office is the admins', address by address", () => {
-  const office = ["", "/overview", "/second-factor", "/single-sign-on", "/security", "/*"].map(
+  const adminPaths = ["", "/overview", "/second-factor", "/single-sign-on", "/security", "/*"].map(
     (path) => `/admin${path}`,
   );
-  expect(closed).toEqual(expect.arrayContaining(office));
-  expect(office.map(areaOf)).toEqual(office.map(() => "admin"));
+  expect(closed).toEqual(expect.arrayContaining(adminPaths));
+  expect(adminPaths.map(areaOf)).toEqual(adminPaths.map(() => "admin"));
 });
 
 describe.each(["guest", "customer", "admin"] as const)("%s", (role) => {

@@ -170,9 +170,9 @@ test("staff see the links that their role opens, and are told at the others", as
   }
   const unknown = await makeCustomer(shop, { role: "admin" });
   await shop.shop.database.sql("update users set staff_role = null where id = $1", [unknown.id]);
-  const nobody = await signedIn(shop, unknown);
-  expect((await nobody.get("/admin/overview")).headers.get("Location")).toBe("/admin/no-access");
-  expect((await nobody.get("/admin/security")).status).toBe(200);
+  const visitor = await signedIn(shop, unknown);
+  expect((await visitor.get("/admin/overview")).headers.get("Location")).toBe("/admin/no-access");
+  expect((await visitor.get("/admin/security")).status).toBe(200);
 });
 
 test("the sidebar stays collapsed in the browser that collapsed it", async () => {

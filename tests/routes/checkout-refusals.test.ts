@@ -45,10 +45,10 @@ test("a sixth unpaid checkout of one contact is refused, with the time to wait",
   expect(await response.json()).toMatchObject({ ok: false, reason: "too_many_holds" });
 });
 
-const NOBODYS = "00000000-0000-4000-8000-000000000001";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000001";
 const CONTACT_TEXT = JSON.stringify(startInput([]).contact);
 const START = (contact: string, rest = "") =>
-  `{"checkout_id":"${NOBODYS}","contact":${contact},"lines":[{"id":"${NOBODYS}","quantity":1}]${rest}}`;
+  `{"checkout_id":"${UNKNOWN_ID}","contact":${contact},"lines":[{"id":"${UNKNOWN_ID}","quantity":1}]${rest}}`;
 const CONFIRM = (reference: string, rest = "") =>
   `{"type":"order_confirmation","orderData":{"payment_reference":"${reference}"},"customerEmail":"a\\u0000@example.com"${rest}}`;
 
@@ -81,12 +81,12 @@ test("while the database fails, JSON addresses say so in JSON, and when to try a
   await database.sql("alter table payment_attempts rename to payment_attempts_away");
   await database.sql("alter table products rename to products_away");
   try {
-    const line = { id: NOBODYS, quantity: 1 };
+    const line = { id: UNKNOWN_ID, quantity: 1 };
     const answers = [
-      await send("/checkout/start", startInput([[NOBODYS, 1]])),
+      await send("/checkout/start", startInput([[UNKNOWN_ID, 1]])),
       await send("/cart/check", { lines: [line] }),
       await send("/functions/v1/verify-paystack-payment", { reference: "WH000000000000000" }),
-      await fetch(`${shop.url}/products/tiles?ids=${NOBODYS}`),
+      await fetch(`${shop.url}/products/tiles?ids=${UNKNOWN_ID}`),
     ];
     for (const answer of answers) {
       expect([answer.url, answer.status, answer.headers.get("Retry-After")]).toEqual([answer.url, 503, "5"]);

@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 const sql = (text: string, values: unknown[] = []) => shop.shop.database.sql(text, values);
 const cookieOf = (visitor: Visitor) => visitor.cookieFor(new URL(shop.url));
 
-async function someone(role: "customer" | "admin" = "customer") {
+async function signedInUser(role: "customer" | "admin" = "customer") {
   const who = await makeCustomer(shop, { role });
   return { ...who, visitor: await signedIn(shop, who) };
 }
@@ -25,7 +25,7 @@ describe("My Orders", () => {
   test.each(["/profile/orders", "/profile/orders.data", "/profile/orders?order=x", "/profile/orders/x"])(
     "%s sends guests to /login and admins to /admin",
     async (path) => {
-      const admin = await someone("admin");
+      const admin = await signedInUser("admin");
       for (const [visitor, to] of [
         [new Visitor(shop.url), "/login"],
         [admin.visitor, "/admin"],
@@ -39,7 +39,7 @@ describe("My Orders", () => {
   );
 
   test("shows one's own orders, hidden from search engines", async () => {
-    const ada = await someone();
+    const ada = await signedInUser();
     const id = await makeOrder(shop.shop.database, ada.id, { created_at: new Date("2026-03-05T10:00:00Z") });
     const answer = await ada.visitor.get("/profile/orders");
     expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
@@ -50,7 +50,7 @@ describe("My Orders", () => {
   });
 
   test("the details are there before any script", async () => {
-    const ada = await someone();
+    const ada = await signedInUser();
     const id = await makeOrder(shop.shop.database, ada.id);
     const answer = await ada.visitor.get(`/profile/orders?order=${id}`);
     expect(answer.status).toBe(200);
@@ -60,7 +60,7 @@ describe("My Orders", () => {
   });
 
   test("another person's order is not found, as page, as data and as JSON, like one that never was", async () => {
-    const [ada, bola] = [await someone(), await someone()];
+    const [ada, bola] = [await signedInUser(), await signedInUser()];
     const hers = await makeOrder(shop.shop.database, ada.id);
     const guests = await makeOrder(shop.shop.database, null);
     const tries = [hers, guests, randomUUID(), "A1B2C3D4", "%27%20or%20true"];
@@ -88,7 +88,7 @@ describe("/admin/events", () => {
   const read = (cookie: string, method = "GET") => fetch(shop.url + path, { method, headers: { Cookie: cookie } });
 
   test("is for staff alone, and for reading", async () => {
-    const { visitor } = await someone();
+    const { visitor } = await signedInUser();
     for (const [cookie, status] of [
       ["", 401],
       ["oja.session_token=abc.def", 401],
@@ -154,12 +154,12 @@ describe("/events", () => {
   });
 
   test.each(["POST", "HEAD", "DELETE"])("is not for %s", async (method) => {
-    const { visitor } = await someone();
+    const { visitor } = await signedInUser();
     expect((await read({ Cookie: cookieOf(visitor) }, method)).status).toBe(405);
   });
 
   test("is never kept, changed or held back on its way", async () => {
-    const { visitor } = await someone();
+    const { visitor } = await signedInUser();
     const client = await followEvents(shop, cookieOf(visitor));
     const header = (name: string) => client.response.headers.get(name);
     expect(header("Content-Type")).toBe("text/event-stream; charset=utf-8");
@@ -169,7 +169,7 @@ describe("/events", () => {
   });
 
   test("tells a person of their own orders and of nobody else's", async () => {
-    const [ada, bola, admin] = [await someone(), await someone(), await someone("admin")];
+    const [ada, bola, admin] = [await signedInUser(), await signedInUser(), await signedInUser("admin")];
     const hers = await makeOrder(shop.shop.database, ada.id);
     const his = await makeOrder(shop.shop.database, bola.id);
     const clients: Awaited<ReturnType<typeof followEvents>>[] = [];
@@ -187,7 +187,7 @@ describe("/events", () => {
   test.each(["", "abc", "-1", "1e3", "99999999999999999999", "1; drop table orders"])(
     "takes a place that is none (%s) for now",
     async (lastEventId) => {
-      const { id, visitor } = await someone();
+      const { id, visitor } = await signedInUser();
       const order = await makeOrder(shop.shop.database, id);
       const client = await followEvents(shop, cookieOf(visitor), { lastEventId });
       await setStatus(shop.shop.database, order, "shipped");
@@ -197,7 +197,7 @@ describe("/events", () => {
   );
 
   test("says nothing more once the session was ended", async () => {
-    const { id, visitor } = await someone();
+    const { id, visitor } = await signedInUser();
     const order = await makeOrder(shop.shop.database, id);
     const client = await followEvents(shop, cookieOf(visitor));
     await sql("delete from sessions where user_id = $1", [id]);
@@ -208,7 +208,7 @@ describe("/events", () => {
   });
 
   test("keeps ten streams of a person, the newest ones", async () => {
-    const { visitor } = await someone();
+    const { visitor } = await signedInUser();
     const clients: Awaited<ReturnType<typeof followEvents>>[] = [];
     for (let n = 0; n < 12; n += 1) clients.push(await followEvents(shop, cookieOf(visitor)));
     await expect.poll(() => clients.map(({ isOver }) => isOver).indexOf(false)).toBe(2);
