@@ -117,14 +117,14 @@ async function exported(database: Database, format: TableFormat, on: string): Pr
   let first = 0;
   let most = 0;
   let bytes = 0;
-  let looks = 0;
+  let checks = 0;
   for await (const part of tableFile("orders", format, table.columns, table.rows).body ?? []) {
     // The mark of the encoding and the names of the columns come at once: what counts is a row.
     bytes += part.length;
     if (first === 0 && bytes > 1_000) first = performance.now() - from;
     // A collection takes long: one for every 2 MB of the file.
-    if (bytes < 2 ** 21 * (looks + 1)) continue;
-    looks += 1;
+    if (bytes < 2 ** 21 * (checks + 1)) continue;
+    checks += 1;
     most = Math.max(most, liveMemory() - before);
   }
   const all = performance.now() - from;

@@ -76,14 +76,14 @@ async function answerTime(page: Page): Promise<number | null> {
         addEventListener(
           "click",
           ({ timeStamp }) => {
-            const look = () => {
+            const poll = () => {
               const waited = performance.now() - timeStamp;
               const answered =
                 document.querySelector('button[aria-busy="true"]') ?? /Cart, \d/.exec(document.body.innerText);
               if (answered || waited > patience) resolve(answered ? waited : null);
-              else requestAnimationFrame(look);
+              else requestAnimationFrame(poll);
             };
-            requestAnimationFrame(look);
+            requestAnimationFrame(poll);
           },
           { capture: true, once: true },
         );

@@ -177,18 +177,18 @@ export function createApp({
   async function render(request: Request, address: string): Promise<{ response: Response; products: Set<string> }> {
     const context = new RouterContextProvider();
     const scripts: string[] = [];
-    const notes: CacheTags = { products: new Set(), mayCache: true };
-    const { products } = notes;
+    const cacheTags: CacheTags = { products: new Set(), mayCache: true };
+    const { products } = cacheTags;
     context.set(shopContext, shop);
     context.set(authContext, auth);
     context.set(paymentContext, payments);
-    context.set(cacheTagsContext, notes);
+    context.set(cacheTagsContext, cacheTags);
     context.set(addressContext, address);
     context.set(scriptSourcesContext, scripts);
     const response = withoutBareFailure(request, await handle(request, context));
     const headers = new Headers(response.headers);
     for (const [name, value] of securityHeaders) headers.set(name, value);
-    if (!notes.mayCache || response.status >= 500) headers.set("Cache-Control", "no-store");
+    if (!cacheTags.mayCache || response.status >= 500) headers.set("Cache-Control", "no-store");
     if (!headers.get("Content-Type")?.startsWith("text/html")) {
       return { response: new Response(response.body, { status: response.status, headers }), products };
     }

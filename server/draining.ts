@@ -3,7 +3,7 @@ import { Server as NetServer } from "node:net";
 
 /** For a client that has just been answered to send its next request, which is then answered with `Connection: close`. */
 const IDLE_GRACE_MS = 1_000;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 export type DrainingServer = {
   server: Server;
@@ -33,7 +33,7 @@ export function createDrainingServer(listener: RequestListener): DrainingServer 
       const graceEnds = performance.now() + idleGraceMs;
       const idle = setInterval(() => {
         if (performance.now() >= graceEnds) server.closeIdleConnections();
-      }, LOOK_MS);
+      }, POLL_MS);
       const force = setTimeout(() => server.closeAllConnections(), longestMs);
       await closed;
       clearInterval(idle);

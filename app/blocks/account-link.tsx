@@ -39,12 +39,12 @@ export function AccountLink() {
       </Link>
     );
   }
-  const look = { className: cx(BOX, CARET), children: <Face label="Account" icon="md:size-5" /> };
+  const triggerProps = { className: cx(BOX, CARET), children: <Face label="Account" icon="md:size-5" /> };
   const waiting = (
     <button
       type="button"
       aria-haspopup="menu"
-      {...look}
+      {...triggerProps}
       onPointerEnter={() => void load().catch(() => {})}
       onClick={() => setWanted("open")}
     />
@@ -52,7 +52,7 @@ export function AccountLink() {
   if (wanted === "no") return waiting;
   return (
     <Suspense fallback={waiting}>
-      <AccountMenu isOpenAtFirst={wanted === "open"} {...look} />
+      <AccountMenu isOpenAtFirst={wanted === "open"} {...triggerProps} />
     </Suspense>
   );
 }

@@ -38,9 +38,9 @@ function useOrderAlerts(loaded: OrderFeed): OrderAlerts {
     if (!document.hidden) setUnseen(0);
   });
   useEffect(() => {
-    const look = () => onSeen();
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    const onVisibilityChange = () => onSeen();
+    document.addEventListener("visibilitychange", onVisibilityChange);
+    return () => document.removeEventListener("visibilitychange", onVisibilityChange);
   }, []);
   // After each render: a page that came meanwhile has another title.
   useEffect(() => {

@@ -20,7 +20,7 @@ export function rememberSound(isOn: boolean): void {
 }
 
 /** Two notes in Hz, and how long each sounds in s. */
-const NOTES = [659.25, 880] as const;
+const CHIME_HZ = [659.25, 880] as const;
 const NOTE_S = 0.22;
 const PATIENCE_MS = 500;
 
@@ -34,7 +34,7 @@ export async function playChime(): Promise<void> {
     await Promise.race([audio.resume(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     if (audio.state !== "running") return;
     const start = audio.currentTime;
-    for (const [at, frequency] of NOTES.entries()) ring(audio, frequency, start + at * NOTE_S);
+    for (const [at, frequency] of CHIME_HZ.entries()) ring(audio, frequency, start + at * NOTE_S);
   } catch {
     audio = null;
   }

@@ -46,7 +46,7 @@ export function putInCart(product: Buyable, quantity: number, count_in?: number)
 }
 
 /** Saves a product or takes it off the wishlist, with the matching message. */
-export function toggleWish(product: Buyable): void {
+export function toggleWishlistItem(product: Buyable): void {
   const { id, name, slug, image } = product;
   const saved = toggleWishlist({ id, name, slug, image, price_kobo: unitPrice(product, 1) });
   if (saved) toast.success("Added to wishlist", name);

@@ -6,7 +6,7 @@ import { cx } from "#app/ui/class-names.ts";
 import { PLACEHOLDER } from "#app/ui/picture.tsx";
 import type { SuggestionLine } from "./suggestions.ts";
 
-const LOOKS = {
+const STYLES = {
   word: { Icon: Search, note: null },
   category: { Icon: LayoutGrid, note: "Category" },
   distributor: { Icon: Store, note: "Distributor" },
@@ -19,7 +19,7 @@ type SuggestionOptionProps = { id: string; line: SuggestionLine; active: boolean
 /** One line of the suggestions; focus stays in the text field, which names it as its active descendant. */
 export default function SuggestionOption({ id, line, active, onChoose }: SuggestionOptionProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const { Icon, note } = LOOKS[line.kind];
+  const { Icon, note } = STYLES[line.kind];
   useEffect(() => {
     if (active) ref.current?.scrollIntoView({ block: "nearest" });
   }, [active]);

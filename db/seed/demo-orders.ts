@@ -23,8 +23,8 @@ const BATCH = 1_000;
 const DAY_MS = 86_400_000;
 const DAYS = 365;
 /** The days of which checkouts that were given up are made, and how many there are for each order. */
-const GIVEN_UP_DAYS = 61;
-const GIVEN_UP_SHARE = 0.6;
+const ABANDONED_DAYS = 61;
+const ABANDONED_SHARE = 0.6;
 /** The fingerprint of the demo's checkouts. */
 export const DEMO_CHECKOUT_MARK = "demo";
 /** What one line costs at most at its minimum, in kobo. */
@@ -73,10 +73,10 @@ export async function seedDemoOrders({ database, orders, now = new Date(), onPro
         await nextTurn();
       }
       await tx.execute(sql`alter table orders enable trigger user`);
-      const lately = times.filter((time) => time > now.getTime() - GIVEN_UP_DAYS * DAY_MS);
-      const givenUp = makeCheckouts(randomFrom(SEED + 1), lately);
-      for (let at = 0; at < givenUp.length; at += BATCH) {
-        await tx.insert(payment_attempts).values(givenUp.slice(at, at + BATCH));
+      const recent = times.filter((time) => time > now.getTime() - ABANDONED_DAYS * DAY_MS);
+      const abandoned = makeCheckouts(randomFrom(SEED + 1), recent);
+      for (let at = 0; at < abandoned.length; at += BATCH) {
+        await tx.insert(payment_attempts).values(abandoned.slice(at, at + BATCH));
       }
       await tx.insert(shop_state).values({ key: DEMO_ORDERS_KEY, value: { orders, customers: customers.length } });
       return true;
@@ -160,7 +160,7 @@ function makeOrder(random: Random, buyer: Customer, goods: Goods[], created_at: 
 
 /** Checkouts that were begun soon before these times and not paid, as the nightly sweep leaves them: without a contact. */
 function makeCheckouts(random: Random, times: number[]): (typeof payment_attempts.$inferInsert)[] {
-  const begun = times.filter(() => random.chance(GIVEN_UP_SHARE));
+  const begun = times.filter(() => random.chance(ABANDONED_SHARE));
   return begun.map((time, index) => {
     const created_at = new Date(time - random.int(1, 50) * 60_000);
     return {

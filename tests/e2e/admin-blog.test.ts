@@ -62,9 +62,9 @@ test("an admin writes a post, looks at it, publishes it, edits it and deletes it
   });
   await expectFit(page);
   await page.getByRole("button", { name: "Preview" }).click();
-  const look = page.getByRole("dialog", { name: "What's new, in Aba?" });
-  await look.getByText("strong").waitFor();
-  await look.getByRole("button", { name: "Close" }).click();
+  const preview = page.getByRole("dialog", { name: "What's new, in Aba?" });
+  await preview.getByText("strong").waitFor();
+  await preview.getByRole("button", { name: "Close" }).click();
   await page.getByRole("switch", { name: "Draft" }).waitFor();
   await save.click();
   await expectMessage(page, "Blog post created");

@@ -81,7 +81,7 @@ test("with the line cut, pages seen before can be read and say how old they are;
   await page.getByRole("link", { name: rice.name }).click();
   await expectHeading(page, rice.name);
 
-  line.mend();
+  line.restore();
   await page.context().setOffline(false);
   await expect.poll(() => notice(page).count()).toBe(0);
   await open(page, "/blog");

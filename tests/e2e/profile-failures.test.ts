@@ -7,14 +7,14 @@ import { testShop } from "../setup/shop.ts";
 
 /** What the profile and My Orders say when the shop's database, the line or the service fails. */
 let shop: RunningShop;
-let mend: (() => Promise<unknown>) | null = null;
+let restore: (() => Promise<unknown>) | null = null;
 
 beforeAll(async () => {
   shop = await testShop({ env: { TRUST_PROXY: "1", HOST: "localhost", LOG_LEVEL: "silent" } });
 });
 afterEach(async () => {
-  await mend?.();
-  mend = null;
+  await restore?.();
+  restore = null;
 });
 afterAll(() => shop.close());
 
@@ -25,9 +25,9 @@ const sql = (text: string, values: unknown[] = []) => shop.shop.database.sql(tex
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 /** Breaks the database until the test ends. */
-async function breakIt(text: string, mending: string): Promise<void> {
+async function breakIt(text: string, restoreSql: string): Promise<void> {
   await sql(text);
-  mend = () => sql(mending);
+  restore = () => sql(restoreSql);
 }
 
 /** No data request of this page gets through any more; documents do. */
@@ -46,8 +46,8 @@ test("Failed to load profile data: opened with a broken database", async () => {
   expect(answer?.status()).toBe(500);
   await expectToast(page, "Error", "Failed to load profile data");
   await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
-  await mend?.();
-  mend = null;
+  await restore?.();
+  restore = null;
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "My Profile" }).waitFor();
 });
@@ -102,8 +102,8 @@ test("Failed to update password: the line is cut, then the database refuses", as
   );
   await page.getByRole("button", { name: "Change Password" }).click();
   await expectToast(page, "Error", "Failed to update password");
-  await mend?.();
-  mend = null;
+  await restore?.();
+  restore = null;
   await signInElsewhere(shop, person);
 });
 

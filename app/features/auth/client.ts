@@ -80,7 +80,7 @@ export function createAuthClient(options: Options = {}) {
   channel?.addEventListener("message", ({ data }: MessageEvent<AuthEvent>) => {
     if (data === "SIGNED_OUT") leave(false);
     else
-      void look().then(
+      void fetchSession().then(
         () => emit(data, false),
         () => {},
       );
@@ -109,7 +109,7 @@ export function createAuthClient(options: Options = {}) {
   }
 
   /** Loads the current session. Failed requests and outdated responses are ignored. */
-  async function look(): Promise<Session | null> {
+  async function fetchSession(): Promise<Session | null> {
     const mine = ++turn;
     const session = await load();
     if (mine === turn) set(session);
@@ -117,7 +117,7 @@ export function createAuthClient(options: Options = {}) {
   }
 
   function start(): Promise<void> {
-    starting ??= look().then(
+    starting ??= fetchSession().then(
       () => emit("INITIAL_SESSION", false),
       () => {
         starting = null;
@@ -139,7 +139,7 @@ export function createAuthClient(options: Options = {}) {
     for (let waited = 0; ; wait *= 2) {
       try {
         const had = state.session;
-        const session = await look();
+        const session = await fetchSession();
         if (session) emit("TOKEN_REFRESHED");
         else if (had) emit("SIGNED_OUT", true, true);
         return session;
@@ -159,7 +159,7 @@ export function createAuthClient(options: Options = {}) {
 
   async function arrived(event: AuthEvent): Promise<Session | null> {
     starting ??= Promise.resolve();
-    const session = await look();
+    const session = await fetchSession();
     if (session) emit(event);
     return session;
   }
@@ -186,7 +186,7 @@ export function createAuthClient(options: Options = {}) {
     },
     async getSession(): Promise<Session | null> {
       await start();
-      if (!starting) return await look();
+      if (!starting) return await fetchSession();
       return expiresSoon() ? await refresh() : state.session;
     },
     /** Email sign-up is completed by a link; phone sign-up by a code (`verifyPhoneSignUp` with the ticket). */

@@ -179,8 +179,8 @@ describe("readCart", () => {
     ["unknown fields", { ...line(), paid: true, toString: "x" }, line()],
     ["an id in capitals", line({ id: ID.toUpperCase() }), line()],
     ["an endless name", line({ name: "a".repeat(9_999) }), line({ name: "a".repeat(300) })],
-  ])("%s is mended", (_, raw, mended) => {
-    expect(read([raw])).toEqual([mended]);
+  ])("%s is mended", (_, raw, repaired) => {
+    expect(read([raw])).toEqual([repaired]);
   });
 
   test("a stored prototype stays out", () => {

@@ -69,8 +69,8 @@ export async function dashboard(db: Tx, actor: Pick<Claims, "role" | "staff_role
     revenue: mayMoney ? { total: number("paid"), now: now.kobo, before: before.kobo } : null,
     days: mayMoney ? fillDays(found, to, DAYS) : null,
     conversion: {
-      now: conversion({ ordered: now.orders, givenUp: number("given_up_now") }),
-      before: conversion({ ordered: before.orders, givenUp: number("given_up_before") }),
+      now: conversion({ ordered: now.orders, abandoned: number("given_up_now") }),
+      before: conversion({ ordered: before.orders, abandoned: number("given_up_before") }),
     },
     recent: await recentOrders(db, mayMoney),
     from,

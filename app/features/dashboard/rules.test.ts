@@ -17,8 +17,8 @@ test.each([
   [1, 39, "2.5 %"],
   [5, 0, "100 %"],
   [0, 3, "0 %"],
-])("%i checkouts became orders and %i did not: %s", (ordered, givenUp, text) => {
-  expect(percentText(conversion({ ordered, givenUp }), false)).toBe(text);
+])("%i checkouts became orders and %i did not: %s", (ordered, abandoned, text) => {
+  expect(percentText(conversion({ ordered, abandoned }), false)).toBe(text);
 });
 
 test("a chart has every day to the last, also over the end of a month", () => {

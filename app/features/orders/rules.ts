@@ -11,22 +11,22 @@ export const ORDERS_PER_PAGE = 20;
 export const MOST_SELECTED = 100;
 
 /** Label and tone of a badge: good green, low yellow, out red, info blue, neutral grey. */
-export type StatusBadgeLook = { label: string; tone: "good" | "low" | "out" | "info" | "neutral" };
+export type StatusBadgeStyle = { label: string; tone: "good" | "low" | "out" | "info" | "neutral" };
 
-const ORDER_LOOKS: Record<string, StatusBadgeLook> = {
+const ORDER_BADGES: Record<string, StatusBadgeStyle> = {
   processing: { label: "Processing", tone: "info" },
   shipped: { label: "Shipped", tone: "low" },
   delivered: { label: "Delivered", tone: "good" },
   cancelled: { label: "Cancelled", tone: "out" },
-} satisfies Record<OrderStatus, StatusBadgeLook>;
+} satisfies Record<OrderStatus, StatusBadgeStyle>;
 
 /** Badge of an order status; an unknown status is shown unchanged in grey. */
-export function orderStatusBadge(status: string): StatusBadgeLook {
-  return (Object.hasOwn(ORDER_LOOKS, status) && ORDER_LOOKS[status]) || { label: status, tone: "neutral" };
+export function orderStatusBadge(status: string): StatusBadgeStyle {
+  return (Object.hasOwn(ORDER_BADGES, status) && ORDER_BADGES[status]) || { label: status, tone: "neutral" };
 }
 
 /** Badge of a payment status, capitalized: paid is green, any other yellow. */
-export function paymentStatusBadge(status: string): StatusBadgeLook {
+export function paymentStatusBadge(status: string): StatusBadgeStyle {
   return { label: capitalised(status), tone: status === "paid" ? "good" : "low" };
 }
 

@@ -64,7 +64,7 @@ export function judgeRefunds(
 }
 
 const MINUTE = 60_000;
-const GIVE_UP_AFTER = 72 * 60 * MINUTE;
+const ABANDON_AFTER = 72 * 60 * MINUTE;
 /** Age in minutes at which an open attempt is polled; hourly after the last. */
 const POLL_MINUTES = [1, 2, 4, 8, 15, 20, 30, 45, 60];
 
@@ -73,7 +73,7 @@ const POLL_MINUTES = [1, 2, 4, 8, 15, 20, 30, 45, 60];
  * longest webhook retry). A later webhook still settles it.
  */
 export function nextPollAge(ageMs: number): number | null {
-  if (ageMs >= GIVE_UP_AFTER) return null;
+  if (ageMs >= ABANDON_AFTER) return null;
   const next = POLL_MINUTES.find((minutes) => minutes * MINUTE > ageMs);
   return next === undefined ? ageMs + 60 * MINUTE : next * MINUTE;
 }

@@ -36,7 +36,7 @@ test("toggles, checks, removes, clears, and is there again on the next page", as
   expect(list.toggleWishlist(wishlistItem(1))).toBe(true);
   expect(list.toggleWishlist(wishlistItem(2))).toBe(true);
   expect(list.toggleWishlist(wishlistItem(1))).toBe(false);
-  expect([list.isWished(uuid(1)), list.isWished(uuid(2))]).toEqual([false, true]);
+  expect([list.isInWishlist(uuid(1)), list.isInWishlist(uuid(2))]).toEqual([false, true]);
   const again = await open();
   expect(again.useWishlist.getState()).toEqual({ items: [wishlistItem(2)] });
   expect(again.useWishlist.getInitialState()).toEqual({ items: [] });

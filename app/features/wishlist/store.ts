@@ -24,23 +24,23 @@ export function useWishlistCount(): number {
 }
 
 /** Whether a product is saved; re-renders on change. */
-export function useIsWished(id: string): boolean {
+export function useIsInWishlist(id: string): boolean {
   return useWishlist((wishlist) => wishlist.items.some((item) => item.id === id));
 }
 
 /** Whether a product is currently saved, for event handlers. */
-export function isWished(id: string): boolean {
+export function isInWishlist(id: string): boolean {
   return useWishlist.getState().items.some((item) => item.id === id);
 }
 
 /** Adds or removes a product; returns whether it is now saved. */
 export function toggleWishlist(item: WishlistItem): boolean {
-  if (isWished(item.id)) {
+  if (isInWishlist(item.id)) {
     removeFromWishlist(item.id);
     return false;
   }
   useWishlist.setState({ items: addWishlistItem(useWishlist.getState().items, item) });
-  return isWished(item.id);
+  return isInWishlist(item.id);
 }
 
 export function removeFromWishlist(id: string): void {

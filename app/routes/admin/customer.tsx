@@ -7,7 +7,7 @@ import { CustomerDetails } from "#app/features/customers/components/admin/custom
 import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
 import { adminCustomer } from "#app/features/customers/queries/admin.server.ts";
 import NoteForm from "#app/features/records/components/admin/note-form.tsx";
-import { notesAbout } from "#app/features/records/queries/notes.server.ts";
+import { recordNotes } from "#app/features/records/queries/notes.server.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
@@ -20,7 +20,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("customers.v
 export async function loader({ params, context }: Route.LoaderArgs) {
   const customer = await adminCustomer(context.get(shopContext).db, context.get(userContext), params.id);
   if (!customer) throw data(null, { status: 404 });
-  return { customer, notes: await notesAbout(context.get(shopContext).db, "customer", customer.id) };
+  return { customer, notes: await recordNotes(context.get(shopContext).db, "customer", customer.id) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -78,7 +78,7 @@ type CodeProps = { id?: string; label?: string; digitsOnly?: boolean; takesFocus
  */
 export function CodeField({ id = "code", label = "Code", digitsOnly = true, takesFocus = true }: CodeProps) {
   const input = useRef<HTMLInputElement>(null);
-  const looks = useHydrated() && digitsOnly;
+  const isChecked = useHydrated() && digitsOnly;
   const [error, setError] = useState<string>();
 
   // Focus moves here from the form that this step replaces.
@@ -94,10 +94,10 @@ export function CodeField({ id = "code", label = "Code", digitsOnly = true, take
         name={id}
         required
         maxLength={20}
-        pattern={looks ? String.raw`\s*(\d\s*){6}` : undefined}
+        pattern={isChecked ? String.raw`\s*(\d\s*){6}` : undefined}
         onChange={() => setError(undefined)}
         onInvalid={(event) => {
-          if (!looks) return;
+          if (!isChecked) return;
           event.preventDefault();
           setError(SIX_DIGITS);
           input.current?.focus();

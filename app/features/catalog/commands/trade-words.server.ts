@@ -82,10 +82,10 @@ export async function deleteTradeWord(
   });
 }
 
-type Noted = { subject: string; before: object | null; after: object | null };
+type AuditedChange = { subject: string; before: object | null; after: object | null };
 
 /** Records the change and drops cached searches. */
-async function noteChange(tx: Tx, actor: NonNullable<Actor>, { subject, before, after }: Noted): Promise<void> {
+async function noteChange(tx: Tx, actor: NonNullable<Actor>, { subject, before, after }: AuditedChange): Promise<void> {
   const verb = after === null ? "delete" : before === null ? "create" : "update";
   await recordChange(tx, actor, { action: `search_word.${verb}`, subject, before, after });
   await tx.execute(sql`select pg_notify('catalogue', 'all')`);

@@ -3,7 +3,7 @@ import { cx } from "#app/ui/class-names.ts";
 import { productHref } from "../links.ts";
 import type { OptionChoice } from "../rules/variants.ts";
 
-const LOOK = {
+const STATE_CLASSES = {
   available: "border-edge bg-white hover:border-forest",
   out_of_stock: "border-edge border-dashed bg-sand-deep text-muted line-through",
   other_combination: "border-edge border-dashed bg-white text-muted hover:border-forest",
@@ -27,7 +27,7 @@ export function VariantPicker({ options }: { options: readonly { name: string; c
               aria-label={value + NOTE[state]}
               className={cx(
                 "grid min-h-11 min-w-11 place-items-center rounded-xl border px-3 py-1.5 text-sm font-semibold wrap-anywhere",
-                LOOK[state],
+                STATE_CLASSES[state],
                 current && "border-forest! outline-1 outline-forest",
               )}
             >

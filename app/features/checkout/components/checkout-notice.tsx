@@ -12,7 +12,7 @@ import {
 } from "../store.ts";
 import { refreshCheckoutRecently } from "./checkout-status.ts";
 
-const LOOKS = {
+const VARIANTS = {
   placed: { Icon: CircleCheck, tone: "bg-leaf text-ink", link: "See your order" },
   review: { Icon: TriangleAlert, tone: "bg-amber-soft text-amber-ink", link: "See your payment" },
   reversed: { Icon: TriangleAlert, tone: "bg-amber-soft text-amber-ink", link: "See your payment" },
@@ -46,10 +46,10 @@ export default function CheckoutNoticeBar() {
     };
   }, [pathname, isOwnPage]);
 
-  const look = notice && LOOKS[notice.kind];
-  const isSaidThere = pathname === "/checkout/payment-success" || (isOwnPage && notice?.kind === "waiting");
-  if (!notice || !look || isSaidThere) return null;
-  const { Icon, tone, link } = look;
+  const variant = notice && VARIANTS[notice.kind];
+  const isShownThere = pathname === "/checkout/payment-success" || (isOwnPage && notice?.kind === "waiting");
+  if (!notice || !variant || isShownThere) return null;
+  const { Icon, tone, link } = variant;
   return (
     <div role="status" className={tone}>
       <div className="page-width flex items-start gap-3 py-1.5">

@@ -2,7 +2,7 @@ import type { LiveState } from "#app/lib/live-events.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-const LOOKS: Record<LiveState, { label: string; dot: string }> = {
+const INDICATORS: Record<LiveState, { label: string; dot: string }> = {
   connecting: { label: "Connecting…", dot: "bg-edge" },
   live: { label: "Live", dot: "bg-forest" },
   waiting: { label: "Reconnecting…", dot: "bg-amber" },
@@ -10,7 +10,7 @@ const LOOKS: Record<LiveState, { label: string; dot: string }> = {
 
 /** Status of the live updates; invisible until hydration. */
 export function LiveMark({ state }: { state: LiveState }) {
-  const { label, dot } = LOOKS[state];
+  const { label, dot } = INDICATORS[state];
   const hydrated = useHydrated();
   return (
     <p

@@ -55,7 +55,7 @@ export async function adminOrder(db: Tx, actor: Actor, id: string): Promise<Admi
     messages: await messagesOf(db, id),
     refunds: await refundsOf(db, id),
     events: await eventsOf(db, order.payment_reference),
-    notes: await notesOf(db, id),
+    notes: await orderNotes(db, id),
   };
   const reviews = await db
     .select({ id: payment_reviews.id, reason: payment_reviews.reason })
@@ -168,7 +168,7 @@ async function eventsOf(db: Tx, reference: string) {
     .limit(100);
 }
 
-async function notesOf(db: Tx, id: string) {
+async function orderNotes(db: Tx, id: string) {
   return await db
     .select({ id: notes.id, text: notes.text, created_at: notes.created_at, who: users.name })
     .from(notes)

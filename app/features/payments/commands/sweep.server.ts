@@ -13,7 +13,7 @@ const BATCH = 200;
 const AT_ONCE = 8;
 const RUN_MS = 45_000;
 const QUESTION_MS = 10_000;
-const GIVE_UP_AFTER_MS = 72 * 3_600_000;
+const ABANDON_AFTER_MS = 72 * 3_600_000;
 
 /**
  * Verifies every open attempt that is due, settles payments without a callback, releases lapsed holds (only after
@@ -89,7 +89,7 @@ async function closeOld(ctx: PaymentsContext, reference: string, now: Date): Pro
         eq(payment_attempts.reference, reference),
         eq(payment_attempts.status, "open"),
         eq(payment_attempts.hold, "released"),
-        lte(payment_attempts.created_at, new Date(now.getTime() - GIVE_UP_AFTER_MS)),
+        lte(payment_attempts.created_at, new Date(now.getTime() - ABANDON_AFTER_MS)),
       ),
     )
     .returning({ id: payment_attempts.id });

@@ -6,7 +6,7 @@ import { users } from "#db/schema/auth.ts";
 export type Note = { id: string; text: string; created_at: Date; who: string | null };
 
 /** Staff notes of a record, newest first. The caller checks permissions. */
-export async function notesAbout(db: Tx, kind: string, subject: string): Promise<Note[]> {
+export async function recordNotes(db: Tx, kind: string, subject: string): Promise<Note[]> {
   return await db
     .select({ id: notes.id, text: notes.text, created_at: notes.created_at, who: users.name })
     .from(notes)

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { ORDER_STATUSES, orderNumber, orderStatusBadge, type OrderStatus, type StatusBadgeLook } from "../../rules.ts";
+import { ORDER_STATUSES, orderNumber, orderStatusBadge, type OrderStatus, type StatusBadgeStyle } from "../../rules.ts";
 import { statusMessage, type Contact } from "../../rules/updates.ts";
 import { NotifyFields } from "./notify-fields.tsx";
 import { useAnswer, type Answer } from "./use-answer.ts";
@@ -18,7 +18,7 @@ type Props = {
   cancelHref: string;
 };
 
-const COLOURS: Record<StatusBadgeLook["tone"], string> = {
+const COLOURS: Record<StatusBadgeStyle["tone"], string> = {
   good: "bg-leaf! text-forest!",
   low: "bg-amber-soft! text-amber-ink!",
   out: "bg-clay-soft! text-clay-deep!",

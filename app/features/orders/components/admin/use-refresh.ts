@@ -11,17 +11,17 @@ export function useRefresh(refresh: () => void): void {
   const { state, changes } = useContext(OrderChangesContext);
   const [shown, setShown] = useState(changes);
   const isBehind = changes !== shown;
-  const look = useEffectEvent(() => {
+  const refresh = useEffectEvent(() => {
     if (document.hidden || !navigator.onLine || isBusy()) return;
     setShown(changes);
     refresh();
   });
   useEffect(() => {
-    if (isBehind) look();
+    if (isBehind) refresh();
   }, [isBehind, changes]);
   useEffect(() => {
     if (state === "live" && !isBehind) return;
-    const onTime = () => look();
+    const onTime = () => refresh();
     const timer = setInterval(onTime, isBehind ? 1_000 : EVERY_MS);
     document.addEventListener("visibilitychange", onTime);
     return () => {
