@@ -77,7 +77,7 @@ async function start(database: Database, lines: number): Promise<Start> {
   return { ms, sql: covered(spans), statements };
 }
 
-type Query = (...given: unknown[]) => unknown;
+type Query = (...args: unknown[]) => unknown;
 type Watched = { query: Query };
 
 /** Notes the statements of every connection that `pool` hands out, and when each was under way. */
@@ -88,19 +88,19 @@ function watchStatements(pool: pg.Pool, statements: string[], spans: Span[]): ()
     if (watched.has(target)) return;
     watched.add(target);
     const query = target.query.bind(client);
-    target.query = (...given) => {
-      const [first] = given as [string | { text: string }];
+    target.query = (...args) => {
+      const [first] = args as [string | { text: string }];
       statements.push(typeof first === "string" ? first : first.text);
       const from = performance.now();
       const end = () => void spans.push({ from, to: performance.now() });
-      const callback = given.at(-1);
+      const callback = args.at(-1);
       if (typeof callback === "function") {
-        return query(...given.slice(0, -1), (...answer: unknown[]) => {
+        return query(...args.slice(0, -1), (...answer: unknown[]) => {
           end();
           (callback as Query)(...answer);
         });
       }
-      const answer = query(...given);
+      const answer = query(...args);
       if (answer instanceof Promise) answer.then(end, end);
       return answer;
     };

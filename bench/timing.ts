@@ -21,8 +21,8 @@ export function createStopwatch(): Stopwatch & { watch: (pool: pg.Pool) => void 
   watchReact(renders);
   return {
     watch(pool) {
-      const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
-      pool.query = ((...given: unknown[]) => timed(queries, () => query(...given))) as typeof pool.query;
+      const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+      pool.query = ((...args: unknown[]) => timed(queries, () => query(...args))) as typeof pool.query;
     },
     start() {
       queries.length = 0;
@@ -33,14 +33,14 @@ export function createStopwatch(): Stopwatch & { watch: (pool: pg.Pool) => void 
   };
 }
 
-type Renderer = { renderToReadableStream: (...given: unknown[]) => Promise<{ allReady: Promise<void> }> };
+type Renderer = { renderToReadableStream: (...args: unknown[]) => Promise<{ allReady: Promise<void> }> };
 
 function watchReact(renders: Span[]): void {
   const renderer = createRequire(import.meta.url)("react-dom/server") as Renderer;
   const original = renderer.renderToReadableStream;
-  renderer.renderToReadableStream = async (...given) => {
+  renderer.renderToReadableStream = async (...args) => {
     const from = performance.now();
-    const stream = await original(...given);
+    const stream = await original(...args);
     void stream.allReady.then(() => renders.push({ from, to: performance.now() }));
     return stream;
   };

@@ -38,8 +38,8 @@ const KEEP_ALIVE = "set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 
 type Options = { url: string; max: number; log: DatabaseLog; limits?: Partial<PostgresLimits> };
 
 /** A pool of connections to the PostgreSQL at `url`, each with time limits; a lost one is logged and replaced. */
-export function openPostgres({ url, max, log, limits: given }: Options): Database {
-  const limits = { ...LIMITS, ...given };
+export function openPostgres({ url, max, log, limits: overrides }: Options): Database {
+  const limits = { ...LIMITS, ...overrides };
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: limits.connect,

@@ -98,13 +98,13 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
     const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
     if (!session) return errorResponse("unauthorized", "Auth session missing!");
     const { id } = session.user;
-    const proof = claimsOf(session.user, session.session);
-    if (!mayEndAccount(proof, shop.env.ADMIN_SECOND_FACTOR))
+    const claims = claimsOf(session.user, session.session);
+    if (!mayEndAccount(claims, shop.env.ADMIN_SECOND_FACTOR))
       return errorResponse("forbidden", "Please confirm your second factor first.");
     // Where another tab has signed somebody else in, the page does not speak for them.
     if ((c.req.header("X-Made-For") ?? id) !== id)
       return errorResponse("conflict", "Somebody else is signed in here by now. Nothing was deleted.");
-    const result = await deleteCustomer(shop, { id, ...proof });
+    const result = await deleteCustomer(shop, { id, ...claims });
     if (!result.ok) {
       return result.reason === "last_admin"
         ? errorResponse("conflict", "The shop's last admin cannot be deleted. Make somebody else an admin first.")

@@ -68,7 +68,7 @@ function isLoopback(c: Context): boolean {
   return address === "::1" || address.replace("::ffff:", "").startsWith("127.");
 }
 
-function same(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+function same(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

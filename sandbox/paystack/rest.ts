@@ -84,8 +84,8 @@ function filter(rows: Transaction[], c: Context): Transaction[] {
 function requireKey(world: World): MiddlewareHandler {
   const expected = Buffer.from(`Bearer ${world.secretKey}`);
   return async (c, next) => {
-    const given = Buffer.from(c.req.header("authorization") ?? "");
-    if (given.length === expected.length && timingSafeEqual(given, expected)) return await next();
+    const header = Buffer.from(c.req.header("authorization") ?? "");
+    if (header.length === expected.length && timingSafeEqual(header, expected)) return await next();
     const error = apiError(
       401,
       "Invalid key",

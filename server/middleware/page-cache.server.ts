@@ -198,8 +198,8 @@ function bodySize({ bytes, lines }: Body): number {
 /** A header as it came in; `request.headers` would first sort all of them into an object. */
 function rawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const given = rawHeaders[at];
-    if (given?.length === name.length && given.toLowerCase() === name) return rawHeaders[at + 1];
+    const header = rawHeaders[at];
+    if (header?.length === name.length && header.toLowerCase() === name) return rawHeaders[at + 1];
   }
   return undefined;
 }

@@ -82,8 +82,8 @@ const PAGES: readonly Page[] = [
  */
 export function pageKey(method: string, url: string): string | null {
   if (method !== "GET" && method !== "HEAD") return null;
-  const [given = "/", query = ""] = url.split("?", 2);
-  const path = decodedOnce(given);
+  const [rawPath = "/", query = ""] = url.split("?", 2);
+  const path = decodedOnce(rawPath);
   const page = path === null ? undefined : pageAt(path);
   if (path === null || !page) return null;
   if (!query) return path;

@@ -21,7 +21,7 @@ const at = (path: string) => shop.url + path;
 type Boss = { email: string; password: string };
 
 /** An admin who has logged in with the password and goes to the back office. */
-async function atDoor(boss: Boss, options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
+async function atFactorStep(boss: Boss, options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
   const page = await newPage({ allow: REFUSED, ...options });
   await signInPage(page, shop, boss);
   await page.goto(at("/admin"));
@@ -45,7 +45,7 @@ const app = (page: Page) => page.getByLabel(/^Code (that the app shows now|from 
 
 test("an admin without one is sent to set it up, and from then on shows it at every sign-in", async () => {
   const boss = await person(shop, "admin");
-  const page = await atDoor(boss);
+  const page = await atFactorStep(boss);
   expect(page.url()).toBe(at(FACTOR));
   for (const path of ["/admin/security", "/admin/single-sign-on", "/admin/nothing-here"]) {
     await page.goto(at(path));
@@ -97,7 +97,7 @@ test("an admin without one is sent to set it up, and from then on shows it at ev
 
 test("an admin without a password sets one on the way, and so does one who forgot it", async () => {
   const boss = await person(shop, "admin");
-  const page = await atDoor(boss);
+  const page = await atFactorStep(boss);
   await page.getByRole("link", { name: "I do not know my password" }).click();
   await page.getByLabel("New password").fill("short");
   await page.getByRole("button", { name: "Set password and begin" }).click();
@@ -119,7 +119,7 @@ test("an admin without a password sets one on the way, and so does one who forgo
 
 test("a session from before shows it once, by code or by backup code, or leaves", async () => {
   const boss = await person(shop, "admin");
-  const second = await atDoor(boss);
+  const second = await atFactorStep(boss);
   const { uri, codes } = await begin(second, boss.password);
   await app(second).fill(totpOf(uri));
   await second.getByRole("button", { name: "Turn on" }).click();
@@ -149,7 +149,7 @@ test("a session from before shows it once, by code or by backup code, or leaves"
 
 test("on a phone the key goes to its app by a link or by copying; the backup codes are copied and downloaded", async () => {
   const boss = await person(shop, "admin");
-  const page = await atDoor(boss, { width: 360, permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await atFactorStep(boss, { width: 360, permissions: ["clipboard-read", "clipboard-write"] });
   const { uri, codes } = await begin(page, boss.password);
   const key = uri.split("secret=")[1] ?? "";
   const link = page.getByRole("link", { name: "The app is on this phone" });
@@ -168,7 +168,7 @@ test("on a phone the key goes to its app by a link or by copying; the backup cod
 
 test("the page is accessible and fits at both widths, in all its steps", async () => {
   const boss = await person(shop, "admin");
-  const page = await atDoor(boss);
+  const page = await atFactorStep(boss);
   await expectFitAtBothWidths(page);
   await page.goto(at(`${FACTOR}?password=new`));
   await page.getByLabel("New password").waitFor();

@@ -33,9 +33,9 @@ beforeAll(async () => {
   closers.push(() => database.close());
   sandbox = await startPaystackSandbox({ port: 0, host: "127.0.0.1", ...KEYS, webhookUrl: null });
   closers.push(() => sandbox.close());
-  const door = await openDoor();
-  closers.push(() => new Promise((resolve) => door.close(resolve)).finally(() => door.closeAllConnections()));
-  url = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  const proxy = await startProxy();
+  closers.push(() => new Promise((resolve) => proxy.close(resolve)).finally(() => proxy.closeAllConnections()));
+  url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   settings = {
     DATABASE_URL: databaseUrl,
     BASE_URL: url,
@@ -54,8 +54,8 @@ afterAll(async () => {
 });
 
 /** One address for all processes: what a balancer in front of them does. */
-async function openDoor(): Promise<Server> {
-  const door = createServer((incoming, outgoing) => {
+async function startProxy(): Promise<Server> {
+  const proxy = createServer((incoming, outgoing) => {
     const port = desks.get(String(incoming.headers[DESK]));
     const inner = request({ host: "127.0.0.1", port, path: incoming.url, method: incoming.method });
     for (const [name, value] of Object.entries(incoming.headers)) if (value !== undefined) inner.setHeader(name, value);
@@ -69,8 +69,8 @@ async function openDoor(): Promise<Server> {
     outgoing.on("close", () => inner.destroy());
     incoming.pipe(inner);
   });
-  await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
-  return door;
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  return proxy;
 }
 
 /** A process of the shop, at which the door serves the visitors of `desk` from now on. */

@@ -23,7 +23,7 @@ describe("a second factor required of admins", () => {
     return { uri, backupCodes: begun.json["backupCodes"] as string[] };
   }
 
-  const doors = async (admin: Visitor) => ({
+  const adminAccess = async (admin: Visitor) => ({
     page: (await admin.get(ENROL)).status,
     elsewhere: (await admin.get(ENROL)).headers.get("Location"),
     start: (await admin.get("/admin")).headers.get("Location"),
@@ -34,10 +34,10 @@ describe("a second factor required of admins", () => {
   test("without one only the page to set it up opens; with it the rest does", async () => {
     const who = await makeCustomer(shop, { role: "admin" });
     const admin = await signedIn(shop, who);
-    expect(await doors(admin)).toEqual(shut);
+    expect(await adminAccess(admin)).toEqual(shut);
     expect((await admin.get(ENROL)).text).toContain("Set up a second factor");
     await enrol(admin, who.password);
-    const open = await doors(admin);
+    const open = await adminAccess(admin);
     expect([open.page, open.elsewhere]).toEqual([302, "/admin"]);
     expect([open.start, open.sso]).toEqual(["/admin/overview", null]);
   });
@@ -48,7 +48,7 @@ describe("a second factor required of admins", () => {
     const { uri } = await enrol(older, who.password);
     // From before the shop required it: signed in with the password alone.
     await shop.shop.database.sql("update sessions set auth_method = null where user_id = $1", [who.id]);
-    expect(await doors(older)).toEqual(shut);
+    expect(await adminAccess(older)).toEqual(shut);
     expect((await older.get(ENROL)).text).toContain("Confirm it is you");
     for (const [path, body] of [
       ["/two-factor/disable", { password: who.password }],

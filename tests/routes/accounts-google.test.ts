@@ -102,9 +102,9 @@ describe("with the sandbox", () => {
 
   test("an address that Google has not confirmed neither links nor signs in", async () => {
     const customer = await makeCustomer(shop);
-    const unproven = { ...person(customer.email), email_verified: false };
+    const unverified = { ...person(customer.email), email_verified: false };
     const visitor = new Visitor(shop.url);
-    const answer = await signInWithGoogle(visitor, unproven);
+    const answer = await signInWithGoogle(visitor, unverified);
     expect(errorOf(answer.headers.get("Location"))).toBe("unable_to_get_user_info");
     expect(await visitor.session()).toBeNull();
 

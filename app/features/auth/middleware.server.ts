@@ -54,7 +54,7 @@ export async function userOfSession(
   if (!found) return null;
   const { user, session } = found;
   const claims = claimsOf(user, session);
-  const isProven = mayAdminister(claims, needsSecondFactor);
+  const isVerified = mayAdminister(claims, needsSecondFactor);
   return {
     id: user.id,
     email: user.email,
@@ -63,7 +63,7 @@ export async function userOfSession(
     last_name: user.lastName ?? "",
     phone: user.phoneNumber ?? null,
     ...claims,
-    staff_role: isProven ? claims.staff_role : null,
+    staff_role: isVerified ? claims.staff_role : null,
     session_id: session.id,
   };
 }
@@ -126,7 +126,7 @@ export function requireRight(right: Right): Middleware {
 }
 
 /** The second-factor page itself; admins who need none are redirected to /admin. */
-export const requireUnprovenAdmin = guard((user, needsSecondFactor) => {
+export const requireAdminBeforeMfa = guard((user, needsSecondFactor) => {
   if (user?.role !== "admin") return user ? "/" : "/login";
   return mayAdminister(user, needsSecondFactor) ? "/admin" : null;
 });

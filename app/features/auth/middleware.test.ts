@@ -7,7 +7,7 @@ import {
   guestsOnly,
   requireAdmin,
   requireCustomer,
-  requireUnprovenAdmin,
+  requireAdminBeforeMfa,
   userContext,
 } from "./middleware.server.ts";
 
@@ -18,7 +18,7 @@ const customer: Who = { role: "customer" };
 const admin: Who = { role: "admin" };
 const enrolled: Who = { role: "admin", twoFactorEnabled: true };
 const recovered: Who = { role: "admin", twoFactorEnabled: true, authMethod: "recovery" };
-const proven: Who = { role: "admin", twoFactorEnabled: true, authMethod: "second-factor" };
+const verified: Who = { role: "admin", twoFactorEnabled: true, authMethod: "second-factor" };
 /** The session mark remains after the factor was disabled. */
 const disabled: Who = { role: "admin", twoFactorEnabled: false, authMethod: "second-factor" };
 
@@ -62,9 +62,9 @@ describe("without the requirement", () => {
     ["requireAdmin", requireAdmin, guest, "/login"],
     ["requireAdmin", requireAdmin, customer, "/"],
     ["requireAdmin", requireAdmin, admin, "secret"],
-    ["requireUnprovenAdmin", requireUnprovenAdmin, guest, "/login"],
-    ["requireUnprovenAdmin", requireUnprovenAdmin, customer, "/"],
-    ["requireUnprovenAdmin", requireUnprovenAdmin, admin, "/admin"],
+    ["requireUnprovenAdmin", requireAdminBeforeMfa, guest, "/login"],
+    ["requireUnprovenAdmin", requireAdminBeforeMfa, customer, "/"],
+    ["requireUnprovenAdmin", requireAdminBeforeMfa, admin, "/admin"],
     ["guestsOnly", guestsOnly, guest, "secret"],
     ["guestsOnly", guestsOnly, customer, "/profile"],
     ["guestsOnly", guestsOnly, admin, "/admin"],
@@ -88,11 +88,11 @@ describe("with a second factor required of admins", () => {
     ["admin without one", admin, "/admin/second-factor", "secret"],
     ["admin who did not show it", enrolled, "/admin/second-factor", "secret"],
     ["admin from a recovery link", recovered, "/admin/second-factor", "secret"],
-    ["admin who showed it", proven, "secret", "/admin"],
+    ["admin who showed it", verified, "secret", "/admin"],
     ["admin who switched it off", disabled, "/admin/second-factor", "secret"],
   ] as const)("%s", async (_, who, page, enrol) => {
     expect(await visit(requireAdmin, who, true)).toBe(page);
-    expect(await visit(requireUnprovenAdmin, who, true)).toBe(enrol);
+    expect(await visit(requireAdminBeforeMfa, who, true)).toBe(enrol);
   });
 });
 

@@ -65,13 +65,13 @@ export function readListing(params: URLSearchParams): ListingRequest {
 
 function readFacets(params: URLSearchParams, state: ListingState, notices: string[]): void {
   for (const facet of VALUE_FACETS) {
-    const given = params
+    const texts = params
       .getAll(facet)
       .map(printable)
       .filter((text) => text !== "");
-    const values = given.map((text) => facetValue(facet, cut(text, 200)));
+    const values = texts.map((text) => facetValue(facet, cut(text, 200)));
     for (const [i, value] of values.entries()) {
-      if (value === null) notices.push(unknownValue(facet, given[i] ?? ""));
+      if (value === null) notices.push(unknownValue(facet, texts[i] ?? ""));
     }
     const known = [...new Set(values.filter((value) => value !== null))].toSorted();
     if (known.length > MAX_VALUES) notices.push(`Only ${MAX_VALUES} of each filter can be chosen at once.`);

@@ -148,11 +148,11 @@ test("what was typed stays, and so does the field for the code", () => {
     id: "k",
     values: { name: "Phone" },
   });
-  expect(failedAnswer({ intent: "ask-phone", value: "0803", proof: "" })).toMatchObject({
+  expect(failedAnswer({ intent: "ask-phone", value: "0803", reauth_code: "" })).toMatchObject({
     name: "phone",
     step: "ask",
     values: { value: "0803" },
-    asksProof: true,
+    needsReauth: true,
   });
   expect(failedAnswer({ intent: "password", code: "" })).toMatchObject({ asksCode: true });
   expect(failedAnswer({ intent: "password" })).toMatchObject({ asksCode: false });

@@ -123,7 +123,7 @@ type ResultOf<Intent, Done = object, Refused = object> = { intent: Intent } & (
 export type NameAnswer = { name: SignInName } & ResultOf<
   "sign-in-name",
   { done: "added" | "changed" | "removed" },
-  { step: "ask" | "confirm" | "remove"; asksProof: boolean; sent?: boolean }
+  { step: "ask" | "confirm" | "remove"; needsReauth: boolean; sent?: boolean }
 >;
 
 /** Result of a profile form. A refused deletion without message asks for confirmation. */
@@ -163,7 +163,7 @@ export function failedAnswer(form: Record<string, string>): ProfileAnswer {
   if (step && kind) {
     const message = kind === "phone" ? "Failed to change the phone number" : "Failed to add the email address";
     const asked = { step, name: kind } as { step: "ask" | "confirm" | "remove"; name: SignInName };
-    return { ...refused, intent: "sign-in-name", ...asked, values: { value }, asksProof: "proof" in form, message };
+    return { ...refused, intent: "sign-in-name", ...asked, values: { value }, needsReauth: "reauth_code" in form, message };
   }
   if (intent === "delete-account") return { ...refused, intent, message: "Failed to delete account" };
   if (/^(sign-out$|end-)/.test(intent)) {

@@ -106,8 +106,8 @@ describe("setOrderStatus", () => {
   test("only an admin may", async () => {
     const [owner, other] = [await makeUser(), await makeUser()];
     const id = await makeOrder(database, owner.id);
-    const unproven = { ...(await makeUser("admin")), staff_role: null };
-    for (const actor of [null, owner, other, unproven]) {
+    const unverified = { ...(await makeUser("admin")), staff_role: null };
+    for (const actor of [null, owner, other, unverified]) {
       const result = await setOrderStatus(context(), actor, { id, status: "shipped" });
       expect(result).toEqual({ ok: false, reason: "forbidden" });
     }

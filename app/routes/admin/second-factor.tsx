@@ -1,7 +1,7 @@
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { answerAdminSecondFactor } from "#app/features/auth/commands/admin-actions.server.ts";
 import { AdminSecondFactor } from "#app/features/auth/components/admin/admin-second-factor.tsx";
-import { requireUnprovenAdmin, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireAdminBeforeMfa, userContext } from "#app/features/auth/middleware.server.ts";
 import { securityOf } from "#app/features/customers/queries.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/second-factor.ts";
@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export const middleware: Route.MiddlewareFunction[] = [requireUnprovenAdmin];
+export const middleware: Route.MiddlewareFunction[] = [requireAdminBeforeMfa];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { id, has_second_factor: isEnrolled } = context.get(userContext);

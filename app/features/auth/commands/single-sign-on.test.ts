@@ -22,7 +22,7 @@ function context({ needsSecondFactor = false, isOn = true } = {}) {
 const customer = { ...actorOf(ID), has_second_factor: true, mfa_verified: true };
 const admin = actorOf(ID, "admin");
 const enrolled = { ...admin, has_second_factor: true };
-const proven = { ...enrolled, mfa_verified: true };
+const verified = { ...enrolled, mfa_verified: true };
 
 test.each([
   ["a guest", null, false, false],
@@ -31,7 +31,7 @@ test.each([
   ["a manager", actorOf(ID, "admin", "manager"), false, false],
   ["an admin without the second factor that the shop requires", admin, true, false],
   ["an admin whose session did not show it", enrolled, true, false],
-  ["an admin whose session showed it", proven, true, true],
+  ["an admin whose session showed it", verified, true, true],
 ])("%s, whatever guard was forgotten", async (_, actor, needsSecondFactor, may) => {
   const { ctx, add, remove } = context({ needsSecondFactor });
   const refused = { ok: false, reason: "forbidden" };

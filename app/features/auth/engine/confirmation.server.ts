@@ -8,7 +8,7 @@ import { locationOf } from "./second-factor.server.ts";
 const WAIT_S = 86_400;
 
 /** Input of one sign-up. The account itself stores the input of the first sign-up with its address. */
-type Given = { email: string; hash: string; firstName: string; lastName: string };
+type SignUpData = { email: string; hash: string; firstName: string; lastName: string };
 
 type Unconfirmed = { id: string; email: string };
 type Options = { sendLink: (user: Unconfirmed, key: string) => Promise<void> };
@@ -30,12 +30,12 @@ export function confirmation({ sendLink }: Options) {
           handler: createAuthMiddleware(async (ctx) => {
             if (isAPIError(ctx.context.returned)) return;
             const { internalAdapter: adapter, password } = ctx.context;
-            const { password: typed, firstName, lastName, ...body } = ctx.body as Given & { password: string };
+            const { password: typed, firstName, lastName, ...body } = ctx.body as SignUpData & { password: string };
             const email = body.email.toLowerCase();
-            const given: Given = { email, hash: await password.hash(typed), firstName, lastName };
+            const signUpData: SignUpData = { email, hash: await password.hash(typed), firstName, lastName };
             const key = randomToken();
             const expiresAt = new Date(Date.now() + WAIT_S * 1000);
-            const value = JSON.stringify(given);
+            const value = JSON.stringify(signUpData);
             await adapter.createVerificationValue({ identifier: identifier(key), value, expiresAt });
             const cookie = ctx.context.createAuthCookie("sign_up", { maxAge: WAIT_S });
             ctx.setCookie(cookie.name, key, cookie.attributes);
@@ -59,9 +59,9 @@ export function confirmation({ sendLink }: Options) {
             expireCookie(ctx, cookie);
             for (const key of keys) {
               const found = key ? await adapter.findVerificationValue(identifier(key)) : null;
-              const given = found && (JSON.parse(found.value) as Given);
-              if (given?.email !== user.email) continue;
-              const { hash, firstName, lastName } = given;
+              const signUpData = found && (JSON.parse(found.value) as SignUpData);
+              if (signUpData?.email !== user.email) continue;
+              const { hash, firstName, lastName } = signUpData;
               const account = await adapter.findCredentialAccount(user.id);
               if (account) await adapter.updateAccount(account.id, { password: hash });
               await adapter.updateUser(user.id, { firstName, lastName, name: `${firstName} ${lastName}` });

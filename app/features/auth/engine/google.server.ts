@@ -12,7 +12,7 @@ import type { GoogleSettings } from "#app/lib/provider-settings.server.ts";
 import { requireRecentAuth } from "./recent-auth.server.ts";
 import { hasNoMailbox } from "./user-input.server.ts";
 
-const PROVE = "Please sign in again before you link Google.";
+const REAUTH_REQUIRED = "Please sign in again before you link Google.";
 
 type GoogleProfile = { email?: string; email_verified?: boolean; given_name?: string; family_name?: string };
 type Base = ReturnType<typeof google>;
@@ -54,7 +54,7 @@ export function googleSignIn({ settings, beforeLink, isFree, takeAddress }: Opti
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx);
             if (!session || !hasNoMailbox(session.user.email)) return;
-            await requireRecentAuth({ context: { ...ctx.context, session } }, undefined, PROVE);
+            await requireRecentAuth({ context: { ...ctx.context, session } }, undefined, REAUTH_REQUIRED);
           }),
         },
       ],

@@ -10,7 +10,7 @@ import { requireRecentAuth } from "./recent-auth.server.ts";
 
 const CODE_MS = 5 * 60_000;
 const TRIES = 3;
-const PROVE = "Please sign in again before you change what you sign in with.";
+const REAUTH_REQUIRED = "Please sign in again before you change what you sign in with.";
 const ELSEWHERE = { code: "BELONGS_TO_ANOTHER", message: "This belongs to another account by now." };
 const HAS_EMAIL = { code: "EMAIL_ALREADY_SET", message: "Your account has an email address already." };
 
@@ -65,7 +65,7 @@ export function loginIdentifiers(options: Options) {
   /**
    * The number or address verified by `code`. Throws for a wrong code; the third wrong code deletes the pending entry.
    */
-  async function proven(adapter: Adapter, userId: string, name: Name, code: string): Promise<string> {
+  async function verifyCode(adapter: Adapter, userId: string, name: Name, code: string): Promise<string> {
     const found = await adapter.consumeVerificationValue(waiting(userId, name));
     if (!found) throw new APIError("BAD_REQUEST", INVALID_CODE);
     const pending = JSON.parse(found.value) as Pending;
@@ -92,7 +92,7 @@ export function loginIdentifiers(options: Options) {
         async (ctx) => {
           const user = ctx.context.session.user as User;
           const phone = normalisePhone(ctx.body.phoneNumber) ?? "";
-          await requireRecentAuth(ctx, ctx.body.nonce, PROVE);
+          await requireRecentAuth(ctx, ctx.body.nonce, REAUTH_REQUIRED);
           if (phone === user.phoneNumber) {
             throw new APIError("BAD_REQUEST", { code: "SAME", message: "You sign in with this number already." });
           }
@@ -104,7 +104,7 @@ export function loginIdentifiers(options: Options) {
       confirmOwnPhone: createAuthEndpoint("/own-phone/confirm", { ...session, body: codeBody }, async (ctx) => {
         const user = ctx.context.session.user as User;
         const { internalAdapter, adapter } = ctx.context;
-        const phone = await proven(internalAdapter, user.id, "phone", ctx.body.code);
+        const phone = await verifyCode(internalAdapter, user.id, "phone", ctx.body.code);
         await claim(
           () =>
             internalAdapter.updateUser(user.id, {
@@ -124,7 +124,7 @@ export function loginIdentifiers(options: Options) {
         { ...session, body: z.object({ nonce }) },
         async (ctx) => {
           const user = ctx.context.session.user as User;
-          await requireRecentAuth(ctx, ctx.body.nonce, PROVE);
+          await requireRecentAuth(ctx, ctx.body.nonce, REAUTH_REQUIRED);
           if (!hasMailbox(user.email) || !user.emailVerified) {
             const message = "You need an email address to sign in with first.";
             throw new APIError("BAD_REQUEST", { code: "LAST_WAY_IN", message });
@@ -147,17 +147,17 @@ export function loginIdentifiers(options: Options) {
             const message = "Please enter a valid email address.";
             throw new APIError("BAD_REQUEST", { code: "INVALID_EMAIL", message });
           }
-          await requireRecentAuth(ctx, ctx.body.nonce, PROVE);
+          await requireRecentAuth(ctx, ctx.body.nonce, REAUTH_REQUIRED);
           if (hasMailbox(user.email)) throw new APIError("BAD_REQUEST", HAS_EMAIL);
           const owner = await userWith(ctx.context.adapter, "email", email.data);
-          await begin(ctx.context.internalAdapter, user.id, "email", email.data, isProven(owner));
+          await begin(ctx.context.internalAdapter, user.id, "email", email.data, hasVerifiedIdentifier(owner));
           return ctx.json({ sentTo: email.data });
         },
       ),
       confirmOwnEmail: createAuthEndpoint("/own-email/confirm", { ...session, body: codeBody }, async (ctx) => {
         const user = ctx.context.session.user as User;
         const { internalAdapter, adapter } = ctx.context;
-        const email = await proven(internalAdapter, user.id, "email", ctx.body.code);
+        const email = await verifyCode(internalAdapter, user.id, "email", ctx.body.code);
         if (hasMailbox(user.email)) throw new APIError("BAD_REQUEST", HAS_EMAIL);
         // An unverified sign-up must not block the owner of the address (decision 0025).
         await options.dropUnconfirmed(email);
@@ -173,7 +173,7 @@ export function loginIdentifiers(options: Options) {
   } satisfies BetterAuthPlugin;
 }
 
-const isProven = (user: User | null) => Boolean(user && (user.emailVerified || user.phoneNumberVerified));
+const hasVerifiedIdentifier = (user: User | null) => Boolean(user && (user.emailVerified || user.phoneNumberVerified));
 const waiting = (userId: string, name: Name) => `own-${name}:${userId}`;
 
 type Adapter = {

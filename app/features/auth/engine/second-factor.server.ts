@@ -35,7 +35,7 @@ export function secondFactorEverywhere() {
           matcher: ({ request, path }) => Boolean(request) && endpointAt(path)?.factor === "needed",
           handler: createAuthMiddleware(async (ctx) => {
             const found = await getSessionFromCtx(ctx);
-            if ((found?.user as Owner | undefined)?.twoFactorEnabled && !isPassed(found?.session))
+            if ((found?.user as Owner | undefined)?.twoFactorEnabled && !isMfaVerified(found?.session))
               throw new APIError("FORBIDDEN", NEEDED);
           }),
         },
@@ -59,7 +59,7 @@ export function secondFactorEverywhere() {
           matcher: ({ path }) => path !== undefined && endpointAt(path)?.factor === undefined,
           handler: createAuthMiddleware(async (ctx) => {
             const made = ctx.context.newSession;
-            if (!made || !(made.user as Owner).twoFactorEnabled || isPassed(made.session)) return;
+            if (!made || !(made.user as Owner).twoFactorEnabled || isMfaVerified(made.session)) return;
             deleteSessionCookie(ctx, true);
             const adapter = ctx.context.internalAdapter;
             await adapter.deleteSession(made.session.token);
@@ -84,7 +84,7 @@ export function secondFactorEverywhere() {
 
 type Owner = { twoFactorEnabled?: boolean };
 
-function isPassed(session: unknown): boolean {
+function isMfaVerified(session: unknown): boolean {
   return (session as { authMethod?: string } | undefined)?.authMethod === MFA_VERIFIED;
 }
 

@@ -25,14 +25,14 @@ import {
 export async function addOption(
   ctx: Context,
   actor: Actor,
-  { group_id, version, ...given }: At & { option: string; value: string; values: Readonly<Record<string, string>> },
+  { group_id, version, ...optionInput }: At & { option: string; value: string; values: Readonly<Record<string, string>> },
 ): Promise<GroupResult> {
   return await changeGroup(ctx, actor, { group_id, version }, async (tx, group, by) => {
     const variants = await lockVariants(tx, group.id);
     const ids = variants.map(({ id }) => id);
-    const { values, errors } = newOptionValues(group, ids, given);
+    const { values, errors } = newOptionValues(group, ids, optionInput);
     if (Object.keys(errors).length > 0) return invalid(errors);
-    const option = optionText(given.option);
+    const option = optionText(optionInput.option);
     await writeOptions(tx, by, group, [...group.option_names, option]);
     return await writeAll(tx, by, group, variants, [...group.option_names, option], ({ id, option_values }) => ({
       ...option_values,

@@ -37,16 +37,16 @@ export async function makeGroup(
   { product_id, values, ...input }: GroupInput & { product_id: string; values: readonly string[] },
 ): Promise<GroupResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
-  const given = cleaned(input);
-  const errors = { ...valueErrors(given.option_names, values), ...groupErrors(input) };
+  const fields = cleaned(input);
+  const errors = { ...valueErrors(fields.option_names, values), ...groupErrors(input) };
   if (hasErrors(errors)) return invalid(errors);
   return await ctx.db.transaction(async (tx): Promise<GroupResult> => {
     const product = await lockProduct(tx, product_id);
     if (!product) return { ok: false, reason: "missing" };
     if (product.group_id !== null) return invalid({ product: OTHER_GROUP });
-    const [group] = await tx.insert(product_groups).values(given).returning();
+    const [group] = await tx.insert(product_groups).values(fields).returning();
     if (!group) throw new Error("the group was not written");
-    await recordChange(tx, actor, { action: "group.create", subject: group.id, before: null, after: given });
+    await recordChange(tx, actor, { action: "group.create", subject: group.id, before: null, after: fields });
     await writeVariant(tx, actor, group, product, optionValues(group.option_names, values));
     return { ok: true };
   });
@@ -55,21 +55,21 @@ export async function makeGroup(
 /** Changes name, option names and how price steps count; renames the variants. Errors like `makeGroup`. */
 export async function updateGroup(ctx: Context, actor: Actor, { group_id, version, ...input }: At & GroupInput) {
   return await changeGroup(ctx, actor, { group_id, version }, async (tx, group, by) => {
-    const given = cleaned(input);
-    const errors = { ...groupErrors(input), ...renameErrors(group.option_names, given.option_names) };
+    const fields = cleaned(input);
+    const errors = { ...groupErrors(input), ...renameErrors(group.option_names, fields.option_names) };
     if (hasErrors(errors)) return invalid(errors);
     const { name, option_names, steps_together } = group;
     const before = { name, option_names, steps_together };
-    if (JSON.stringify(before) === JSON.stringify(given)) return { ok: true };
-    await tx.update(product_groups).set(given).where(eq(product_groups.id, group_id));
-    await recordChange(tx, by, { action: "group.update", subject: group_id, before, after: given });
-    if (name === given.name && option_names.join() === given.option_names.join()) return { ok: true };
+    if (JSON.stringify(before) === JSON.stringify(fields)) return { ok: true };
+    await tx.update(product_groups).set(fields).where(eq(product_groups.id, group_id));
+    await recordChange(tx, by, { action: "group.update", subject: group_id, before, after: fields });
+    if (name === fields.name && option_names.join() === fields.option_names.join()) return { ok: true };
     for (const variant of await lockVariants(tx, group_id)) {
       const values = option_names.flatMap((option, at) => {
         const value = variant.option_values[option];
-        return value === undefined ? [] : [[given.option_names[at], value]];
+        return value === undefined ? [] : [[fields.option_names[at], value]];
       });
-      await writeVariant(tx, by, { ...group, ...given }, variant, Object.fromEntries(values));
+      await writeVariant(tx, by, { ...group, ...fields }, variant, Object.fromEntries(values));
     }
     return { ok: true };
   });

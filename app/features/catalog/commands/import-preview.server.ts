@@ -255,15 +255,15 @@ function updateRow(
     product = { ...product, ...result.after };
     return null;
   };
-  const given = (kobo: number | null | undefined): kobo is number => typeof kobo === "number";
+  const isAmount = (kobo: number | null | undefined): kobo is number => typeof kobo === "number";
   let problem: string | null = null;
-  if (given(price_kobo)) {
+  if (isAmount(price_kobo)) {
     const ends = known.discount_price_kobo !== null && known.discount_price_kobo >= price_kobo;
-    if (ends || given(discount_price_kobo)) problem = move({ field: "discount", how: "remove" });
-    if (ends && !given(discount_price_kobo)) notes.push("Its discount ends: the new price is lower.");
+    if (ends || isAmount(discount_price_kobo)) problem = move({ field: "discount", how: "remove" });
+    if (ends && !isAmount(discount_price_kobo)) notes.push("Its discount ends: the new price is lower.");
     problem ??= move({ field: "price", how: "set", kobo: price_kobo });
   }
-  if (given(discount_price_kobo)) problem ??= move({ field: "discount", how: "set", kobo: discount_price_kobo });
+  if (isAmount(discount_price_kobo)) problem ??= move({ field: "discount", how: "set", kobo: discount_price_kobo });
   const minimum = values.min_order ?? known.min_order;
   const multiple = values.order_multiple ?? known.order_multiple;
   if (minimum % multiple !== 0) problem ??= `The minimum order of ${minimum} is no multiple of ${multiple}.`;

@@ -62,20 +62,20 @@ export function selectCards(
     const from = cardStart[card] ?? 0;
     const end = cardStart[card + 1] ?? 0;
     let best = -1;
-    let passed = 0;
+    let matched = 0;
     for (let row = from; row < end; row += 1) {
       if (ranks && (ranks[row] ?? -1) < 0) continue;
       const fails = test(row);
       if (fails < 0) continue;
       tally.count(row, fails);
       if (fails !== 0) continue;
-      passed += 1;
+      matched += 1;
       if (best < 0 || isBetter(row, best)) best = row;
     }
     tally.next();
     if (best < 0) continue;
     rows.push(best);
-    if (passed === 1 && end - from > 1) alone[best] = 1;
+    if (matched === 1 && end - from > 1) alone[best] = 1;
   }
   return { rows: isOrdered ? inOrder(index, rows, state.sort, ranks) : rows, alone, tallies: tally.result() };
 }

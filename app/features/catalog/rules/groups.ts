@@ -79,17 +79,17 @@ export function alikeVariants<V extends { option_values: OptionValues }>(
 export function newOptionValues(
   group: { name: string; option_names: readonly string[] },
   ids: readonly string[],
-  given: { option: string; value: string; values: Readonly<Record<string, string>> },
+  optionInput: { option: string; value: string; values: Readonly<Record<string, string>> },
 ): { values: Map<string, string>; errors: Errors } {
   const errors: Errors = {};
-  const option = optionText(given.option);
+  const option = optionText(optionInput.option);
   const [wrongName] = Object.values(groupErrors({ name: group.name, option_names: [...group.option_names, option] }));
   if (wrongName) errors["option"] = wrongName;
   const what = option.toLowerCase() || "value";
-  const ofAll = optionText(given.value);
+  const ofAll = optionText(optionInput.value);
   const values = new Map<string, string>();
   for (const id of ids) {
-    const own = optionText(given.values[id] ?? "");
+    const own = optionText(optionInput.values[id] ?? "");
     const value = own || ofAll;
     const field = own ? `value.${id}` : "value";
     if (value === "") errors[field] = `Please give the ${what}, for all variants or for each.`;

@@ -14,7 +14,7 @@ type Refused = Extract<NameAnswer, { ok: false }>;
 const EMPTY = { phone: "Please enter a valid phone number.", email: "Please enter a valid email address." };
 const FAILED = { phone: "Failed to change the phone number", email: "Failed to add the email address" };
 const NO_CODE = "Please enter the code.";
-const WRONG_PROOF = "This code is wrong or has expired. Ask for a new one.";
+const WRONG_REAUTH_CODE = "This code is wrong or has expired. Ask for a new one.";
 const WRONG_CODE = "This code is wrong or has expired.";
 /** Error codes about the identifier itself, shown at its field. */
 const AT_FIELD = ["INVALID_PHONE_NUMBER", "INVALID_EMAIL", "SAME", "VALIDATION_ERROR"];
@@ -25,10 +25,10 @@ export async function askForCode(post: ActionInput, name: SignInName): Promise<N
   const refused: Refused = { ...blank(post, name, "ask"), values: { value } };
   if (value.trim() === "") return { ...refused, errors: { value: EMPTY[name] } };
   const body = name === "phone" ? { phoneNumber: value.slice(0, 30) } : { email: value.trim().slice(0, 254) };
-  const asked = await prove(post, refused, `/own-${name}`, body);
+  const asked = await reauthenticate(post, refused, `/own-${name}`, body);
   if (!asked.ok) return asked.answer;
   const sentTo = typeof asked.data["sentTo"] === "string" ? asked.data["sentTo"] : value;
-  return { ...refused, step: "confirm", values: { value: sentTo }, asksProof: false, sent: again !== undefined };
+  return { ...refused, step: "confirm", values: { value: sentTo }, needsReauth: false, sent: again !== undefined };
 }
 
 /** Verifies the code; the identifier is then added to the account. */
@@ -37,7 +37,7 @@ export async function confirmCode(
   name: SignInName,
 ): Promise<NameAnswer> {
   const { value = "", code = "" } = form;
-  const refused: Refused = { ...blank({ form }, name, "confirm"), values: { value }, asksProof: false };
+  const refused: Refused = { ...blank({ form }, name, "confirm"), values: { value }, needsReauth: false };
   if (code.trim() === "") return { ...refused, errors: { code: NO_CODE } };
   const answer = await ask(request, context, `/own-${name}/confirm`, { code: code.replaceAll(/\s/g, "").slice(0, 12) });
   if (answer.ok)
@@ -50,35 +50,35 @@ export async function confirmCode(
 /** Removes the phone number of an account with an email address. */
 export async function removePhone(post: ActionInput): Promise<NameAnswer> {
   const refused = blank(post, "phone", "remove");
-  const asked = await prove(post, refused, "/own-phone/remove", {});
+  const asked = await reauthenticate(post, refused, "/own-phone/remove", {});
   return asked.ok ? { intent: "sign-in-name", name: "phone", ok: true, done: "removed" } : asked.answer;
 }
 
 type Asked = { ok: true; data: Record<string, unknown> } | { ok: false; answer: NameAnswer };
 
 /** Calls the service; when it requires reauthentication, sends a code and asks for it in the form. */
-async function prove(
+async function reauthenticate(
   { request, context, form }: ActionInput,
   refused: Refused,
   path: string,
   body: object,
 ): Promise<Asked> {
   const no = (more: Partial<Refused>): Asked => ({ ok: false, answer: { ...refused, ...more } });
-  const { proof } = form;
-  if (proof?.trim() === "") return no({ errors: { proof: NO_CODE } });
-  const answer = await ask(request, context, path, { ...body, nonce: proof?.trim().slice(0, 12) });
+  const { reauth_code } = form;
+  if (reauth_code?.trim() === "") return no({ errors: { reauth_code: NO_CODE } });
+  const answer = await ask(request, context, path, { ...body, nonce: reauth_code?.trim().slice(0, 12) });
   if (answer.ok) return { ok: true, data: answer.data };
   if (AT_FIELD.includes(answer.code)) {
     const isOurs = answer.code === "VALIDATION_ERROR";
     return no({ errors: { value: isOurs ? EMPTY[refused.name] : answer.message } });
   }
   if (!needsCode(answer)) return no({ message: refusalMessage(answer, FAILED[refused.name]) });
-  if (proof !== undefined) return no({ errors: { proof: WRONG_PROOF } });
+  if (reauth_code !== undefined) return no({ errors: { reauth_code: WRONG_REAUTH_CODE } });
   const sent = await ask(request, context, "/reauthenticate", {});
-  if (sent.ok) return no({ asksProof: true });
+  if (sent.ok) return no({ needsReauth: true });
   return no({ message: refusalMessage(sent, "Failed to send a code. Please try again.") });
 }
 
 function blank({ form }: { form: ActionInput["form"] }, name: SignInName, step: Refused["step"]): Refused {
-  return { intent: "sign-in-name", name, ok: false, step, values: {}, errors: {}, asksProof: form.proof !== undefined };
+  return { intent: "sign-in-name", name, ok: false, step, values: {}, errors: {}, needsReauth: form.reauth_code !== undefined };
 }

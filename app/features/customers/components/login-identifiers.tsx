@@ -82,8 +82,8 @@ function Row({ label, value, children }: { label: string; value: string | null; 
 }
 
 /** The next field to focus. */
-function fieldOf({ name, step, errors, asksProof }: Refused): string {
+function fieldOf({ name, step, errors, needsReauth }: Refused): string {
   const id = step === "remove" ? "own-phone-remove" : `own-${name}`;
   if (step === "confirm") return `${id}-code`;
-  return asksProof && !errors.value ? `${id}-proof` : `${id}-value`;
+  return needsReauth && !errors.value ? `${id}-reauth-code` : `${id}-value`;
 }

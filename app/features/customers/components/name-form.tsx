@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { showPhone, type answerTo, type SignInName } from "../rules.ts";
 import { MadeForField } from "./made-for.tsx";
-import { ProofCode } from "./proof-code.tsx";
+import { ReauthCode } from "./reauth-code.tsx";
 import { SecurityPage } from "./security-page.ts";
 
 export type Refused = Extract<ReturnType<typeof answerTo<"sign-in-name">>, { ok: false }>;
@@ -53,7 +53,7 @@ export function NameForm({ name, action, mailbox, refused }: Props) {
 function AskStep({ name, mailbox, refused }: Pick<Props, "name" | "mailbox" | "refused">) {
   const words = WORDS[name];
   const id = `own-${name}`;
-  const { value: error, proof } = refused?.errors ?? {};
+  const { value: error, reauth_code } = refused?.errors ?? {};
   const busy = useBusy(`ask-${name}`);
   return (
     <>
@@ -71,8 +71,8 @@ function AskStep({ name, mailbox, refused }: Pick<Props, "name" | "mailbox" | "r
             placeholder={name === "phone" ? "0803 123 4567" : "you@example.com"}
           />
         </Field>
-        {refused?.asksProof ? (
-          <ProofCode id={`${id}-proof`} name="proof" mailbox={mailbox} error={proof} resend={`${id}-resend`} />
+        {refused?.needsReauth ? (
+          <ReauthCode id={`${id}-reauth-code`} name="reauth_code" mailbox={mailbox} error={reauth_code} resend={`${id}-resend`} />
         ) : null}
         <Button type="submit" size="sm" className="justify-self-start" aria-disabled={busy} aria-busy={busy}>
           {words.send}
@@ -150,12 +150,12 @@ export function RemovePhone({ mailbox, refused }: Pick<Props, "mailbox" | "refus
           You can then no longer sign in with this number. Your email address stays, and so does the number for
           deliveries in your personal details.
         </p>
-        {refused?.asksProof ? (
-          <ProofCode
-            id="own-phone-remove-proof"
-            name="proof"
+        {refused?.needsReauth ? (
+          <ReauthCode
+            id="own-phone-remove-reauth-code"
+            name="reauth_code"
             mailbox={mailbox}
-            error={refused.errors.proof}
+            error={refused.errors.reauth_code}
             resend="own-phone-remove-resend"
           />
         ) : null}

@@ -6,7 +6,7 @@ import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { answerTo } from "../rules.ts";
 import { MadeForField } from "./made-for.tsx";
-import { ProofCode } from "./proof-code.tsx";
+import { ReauthCode } from "./reauth-code.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 type Props = {
@@ -33,17 +33,17 @@ export function PasswordForm({ hasPassword, otherWay, mailbox, answer, onChanged
   const refused = answer?.ok === false ? answer : null;
   const errors = refused?.errors ?? {};
 
-  const onAnswer = useEffectEvent((given: NonNullable<Props["answer"]>) => {
-    if (given.ok) {
+  const onAnswer = useEffectEvent((latest: NonNullable<Props["answer"]>) => {
+    if (latest.ok) {
       form.current?.reset();
       toast.success("Password updated", "Your password has been successfully updated.");
       // The session was replaced; syncs it across tabs.
       void auth.updateUser({}).catch(() => {});
       return onChanged();
     }
-    if (given.message) return toast.error("Error", given.message);
-    if (given.sent) toast.info("Code sent", `Look for it at ${mailbox}.`);
-    const first = ORDER.find((name) => given.errors[name]) ?? (given.asksCode ? "code" : null);
+    if (latest.message) return toast.error("Error", latest.message);
+    if (latest.sent) toast.info("Code sent", `Look for it at ${mailbox}.`);
+    const first = ORDER.find((name) => latest.errors[name]) ?? (latest.asksCode ? "code" : null);
     if (first) document.getElementById(`password-${first}`)?.focus();
   });
   useEffect(() => {
@@ -78,7 +78,7 @@ export function PasswordForm({ hasPassword, otherWay, mailbox, answer, onChanged
           </Field>
         ))}
         {refused?.asksCode ? (
-          <ProofCode id="password-code" name="code" mailbox={mailbox} error={errors.code} resend="password-send-code" />
+          <ReauthCode id="password-code" name="code" mailbox={mailbox} error={errors.code} resend="password-send-code" />
         ) : null}
         <Button type="submit" className="justify-self-start" aria-disabled={busy} aria-busy={busy}>
           {title}

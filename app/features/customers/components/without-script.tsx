@@ -32,7 +32,7 @@ function saidOf(answer: ProfileAnswer): string | null {
   if (answer.intent === "sign-in-name") {
     if (answer.ok) return answer.name === "phone" ? `Phone number ${answer.done}` : `Email address ${answer.done}`;
     if (Object.keys(answer.errors).length > 0) return "Please check the form.";
-    if (answer.asksProof) return "We sent you a code. Enter it to confirm that it is you.";
+    if (answer.needsReauth) return "We sent you a code. Enter it to confirm that it is you.";
     return answer.step === "confirm" ? `We sent a message to ${answer.values.value}. Enter the code in it.` : null;
   }
   if (answer.intent === "passkey") return answer.ok ? "Passkey renamed" : "Please check the form.";

@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** Field for the reauthentication code of a session that is not recent. */
-export function ProofCode({ id, name, mailbox, error, resend }: Props) {
+export function ReauthCode({ id, name, mailbox, error, resend }: Props) {
   return (
     <div className="grid gap-3 rounded-xl bg-sand p-4" role="group" aria-label="Confirm that it is you">
       <p className="text-sm text-muted">
