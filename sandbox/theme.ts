@@ -18,7 +18,7 @@ const LATIN =
 const EXTENDED = "U+0100-02BA,U+1E00-1EFF,U+20A0-20AB";
 
 /** Tokens, faces and controls that all sandboxes share, so that they look like relatives of the shop. */
-export const LOOK_CSS = `
+export const THEME_CSS = `
 ${face("Inter", "inter.woff2", LATIN)}
 ${face("Inter", "inter-ext.woff2", EXTENDED)}
 ${face("Bricolage", "bricolage.woff2", LATIN)}

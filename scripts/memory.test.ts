@@ -15,8 +15,8 @@ test.each([
 });
 
 test("what the operator set stays", () => {
-  const env = { NODE_OPTIONS: "--max_old_space_size=900", MALLOC_ARENA_MAX: "4" };
-  const { flags, env } = memorySettings(GIBIBYTE, env);
+  const set = { NODE_OPTIONS: "--max_old_space_size=900", MALLOC_ARENA_MAX: "4" };
+  const { flags, env } = memorySettings(GIBIBYTE, set);
   expect(flags).toEqual(["--max-semi-space-size=8"]);
-  expect(env).toEqual(env);
+  expect(env).toEqual(set);
 });

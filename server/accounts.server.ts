@@ -39,7 +39,9 @@ export function authSecrets(env: Pick<Env, "AUTH_SECRET" | "AUTH_SECRET_OLD" | "
   }
   if (!env.AUTH_SECRET && !isStored) writeFileSync(file, randomToken() + randomToken(), { mode: 0o600, flag: "wx" });
   const storedSecrets = env.AUTH_SECRET && !isStored ? [] : [readFileSync(file, "utf8").trim()];
-  return [...new Set([...(env.AUTH_SECRET ? [env.AUTH_SECRET] : storedSecrets), ...env.AUTH_SECRET_OLD, ...storedSecrets])];
+  return [
+    ...new Set([...(env.AUTH_SECRET ? [env.AUTH_SECRET] : storedSecrets), ...env.AUTH_SECRET_OLD, ...storedSecrets]),
+  ];
 }
 
 /** Says in the log when this start has another secret than the one before and does not name that as an earlier one. */

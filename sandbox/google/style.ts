@@ -1,6 +1,6 @@
-import { LOOK_CSS } from "../theme.ts";
+import { THEME_CSS } from "../theme.ts";
 
-export const GOOGLE_CSS = `${LOOK_CSS}
+export const GOOGLE_CSS = `${THEME_CSS}
 body{min-height:100dvh;background:var(--sand)}
 .strip{padding:7px 16px;background:var(--amber);font-size:14px;text-align:center}
 main{width:100%;min-height:calc(100dvh - 35px);padding:20px 20px 28px;background:#fff;outline:none}

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { listen, type Listening } from "../listen.ts";
-import { serveFonts } from "../theme.ts";
 import type { Markup } from "../markup.ts";
+import { serveFonts } from "../theme.ts";
 import { listPage, mailPage, missingPage } from "./pages.ts";
 import type { MailboxStore } from "./store.ts";
 import { MAILBOX_CSS } from "./style.ts";

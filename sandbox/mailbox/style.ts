@@ -1,6 +1,6 @@
-import { LOOK_CSS } from "../theme.ts";
+import { THEME_CSS } from "../theme.ts";
 
-export const MAILBOX_CSS = `${LOOK_CSS}
+export const MAILBOX_CSS = `${THEME_CSS}
 body{min-height:100dvh;background:var(--sand)}
 .wrap{width:100%;max-width:900px;margin:0 auto;padding:0 16px}
 main{padding-bottom:48px!important;outline:none}

@@ -65,7 +65,8 @@ test("a customer's profile takes the phone and address of an order as soon as it
     `insert into profiles (id, phone, address, city, state) values ($1, '08035556666', '8 Ring Road', 'Ibadan', 'Oyo')`,
     [person.id],
   );
-  const storedProfile = () => sql("select phone, address, city, state, postal_code from profiles where id = $1", [person.id]);
+  const storedProfile = () =>
+    sql("select phone, address, city, state, postal_code from profiles where id = $1", [person.id]);
   const page = await newPage(withCart({ product: await goods(), quantity: 2 }));
   await signInPage(page, shop(), person);
   await go(page, "/checkout");

@@ -44,13 +44,13 @@ describe("setting a provider up", () => {
   test("a guest and a customer set up and remove nothing", async () => {
     const domain = await sso.setUp();
     const [row] = await sso.rows("select id from sso_providers where domain = $1", domain);
-    const domain = sso.newDomain();
+    const otherDomain = sso.newDomain();
     const customer = await signedIn(sso.shop, await makeCustomer(sso.shop));
     for (const [visitor, elsewhere] of [
       [new Visitor(sso.shop.url), "/login"],
       [customer, "/"],
     ] as const) {
-      for (const form of [sso.company.form(domain), { intent: "remove", id: String(row?.["id"]) }]) {
+      for (const form of [sso.company.form(otherDomain), { intent: "remove", id: String(row?.["id"]) }]) {
         for (const address of [SSO_PAGE, `${SSO_PAGE}?index`]) {
           const answer = await visitor.form(address, form);
           expect([answer.status, answer.headers.get("Location")]).toEqual([302, elsewhere]);
@@ -59,7 +59,7 @@ describe("setting a provider up", () => {
       }
     }
     expect(await sso.rows("select 1 from sso_providers where domain = $1", domain)).toHaveLength(1);
-    expect(await sso.rows("select 1 from sso_providers where domain = $1", domain)).toEqual([]);
+    expect(await sso.rows("select 1 from sso_providers where domain = $1", otherDomain)).toEqual([]);
   });
 
   test.each([

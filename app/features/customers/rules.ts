@@ -163,7 +163,14 @@ export function failedAnswer(form: Record<string, string>): ProfileAnswer {
   if (step && kind) {
     const message = kind === "phone" ? "Failed to change the phone number" : "Failed to add the email address";
     const asked = { step, name: kind } as { step: "ask" | "confirm" | "remove"; name: SignInName };
-    return { ...refused, intent: "sign-in-name", ...asked, values: { value }, needsReauth: "reauth_code" in form, message };
+    return {
+      ...refused,
+      intent: "sign-in-name",
+      ...asked,
+      values: { value },
+      needsReauth: "reauth_code" in form,
+      message,
+    };
   }
   if (intent === "delete-account") return { ...refused, intent, message: "Failed to delete account" };
   if (/^(sign-out$|end-)/.test(intent)) {

@@ -69,7 +69,9 @@ export async function purgeReports(db: Tx, before: Date, limit: number): Promise
   const old = db
     .select({ id: payment_events.id })
     .from(payment_events)
-    .where(and(lt(payment_events.created_at, before), sql`${payment_events.payload} <> '{}'::jsonb`, notExists(retainedFor)))
+    .where(
+      and(lt(payment_events.created_at, before), sql`${payment_events.payload} <> '{}'::jsonb`, notExists(retainedFor)),
+    )
     .limit(limit);
   const emptied = await db
     .update(payment_events)

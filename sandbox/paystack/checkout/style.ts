@@ -1,7 +1,7 @@
-import { LOOK_CSS } from "../../theme.ts";
+import { THEME_CSS } from "../../theme.ts";
 
 /** The checkout: a sheet from below on a phone, a card in the middle on a wider screen. */
-export const CHECKOUT_CSS = `${LOOK_CSS}
+export const CHECKOUT_CSS = `${THEME_CSS}
 html,body{height:100%}
 body{display:flex;align-items:flex-end;justify-content:center}
 body.page,body.info{background:var(--sand);align-items:flex-start}

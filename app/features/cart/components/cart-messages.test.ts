@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { PLAIN_TERMS } from "#app/features/catalog/rules/pricing.ts";
 import type { CartItem } from "../rules.ts";
 import type { LineChange } from "../rules/check.ts";
-import { announcement, changedItems, isBlocked, lineMessages } from "./cart-messages.ts";
+import { formatAnnouncement, changedItems, isBlocked, lineMessages } from "./cart-messages.ts";
 import { summarise } from "./cart-summary.ts";
 
 const line = (changes: Partial<CartItem> = {}): CartItem => ({
@@ -80,9 +80,9 @@ describe("summarise", () => {
 test("says which lines changed, and cuts a long list", () => {
   const items = Array.from({ length: 8 }, (_, n) => line({ id: `${n}`, name: `Product ${n}` }));
   const changes = Object.fromEntries(items.map(({ id }) => [id, [{ type: "not_sold" } as const]]));
-  expect(announcement(items, changes, ["2"])).toBe("Product 2: No longer sold.");
-  expect(announcement(items, changes, [])).toBe("");
-  const all = announcement(
+  expect(formatAnnouncement(items, changes, ["2"])).toBe("Product 2: No longer sold.");
+  expect(formatAnnouncement(items, changes, [])).toBe("");
+  const all = formatAnnouncement(
     items,
     changes,
     items.map(({ id }) => id),

@@ -46,7 +46,7 @@ export function changedItems(count: number): string {
 }
 
 /** One sentence per changed line for screen readers; long lists are truncated. */
-export function announcement(items: CartItem[], changes: LineChanges, ids: string[]): string {
+export function formatAnnouncement(items: CartItem[], changes: LineChanges, ids: string[]): string {
   const lines = items.flatMap((item) => {
     const messages = ids.includes(item.id) ? lineMessages(item, changes[item.id]) : [];
     return messages.length > 0 ? [`${item.name}: ${messages.map(({ text }) => text).join(", ")}.`] : [];

@@ -3,7 +3,7 @@ import type { CheckedCart } from "../queries.server.ts";
 import { applyCheck, linesToCheck, mergeChanges, type LineChanges } from "../rules/check.ts";
 import { replaceLines, useCart } from "../store.ts";
 import { checkLines } from "./cart-api.ts";
-import { announcement } from "./cart-messages.ts";
+import { formatAnnouncement } from "./cart-messages.ts";
 
 const QUIET_MS = 300;
 const PATIENCE_MS = 8000;
@@ -21,7 +21,9 @@ type Check = {
  * and quantities; changes are listed until `forget`. `ownCheckout` returns the id of this browser's checkout, whose
  * holds count as available.
  */
-export function useCartCheck(ownCheckout: () => Promise<string | null>): Check & { clearChanges: (id?: string) => void } {
+export function useCartCheck(
+  ownCheckout: () => Promise<string | null>,
+): Check & { clearChanges: (id?: string) => void } {
   const [check, setCheck] = useState<Check>({ changes: {}, failed: false, announcement: "" });
   const changes = useRef<LineChanges>({});
   const readCheckout = useEffectEvent(ownCheckout);
@@ -101,5 +103,5 @@ function take(checked: CheckedCart, known: { current: LineChanges }): string {
   }
   known.current = merged;
   replaceLines(items);
-  return announcement(items, merged, fresh);
+  return formatAnnouncement(items, merged, fresh);
 }

@@ -25,7 +25,11 @@ import {
 export async function addOption(
   ctx: Context,
   actor: Actor,
-  { group_id, version, ...optionInput }: At & { option: string; value: string; values: Readonly<Record<string, string>> },
+  {
+    group_id,
+    version,
+    ...optionInput
+  }: At & { option: string; value: string; values: Readonly<Record<string, string>> },
 ): Promise<GroupResult> {
   return await changeGroup(ctx, actor, { group_id, version }, async (tx, group, by) => {
     const variants = await lockVariants(tx, group.id);

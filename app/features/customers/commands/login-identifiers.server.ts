@@ -80,5 +80,13 @@ async function reauthenticate(
 }
 
 function blank({ form }: { form: ActionInput["form"] }, name: SignInName, step: Refused["step"]): Refused {
-  return { intent: "sign-in-name", name, ok: false, step, values: {}, errors: {}, needsReauth: form.reauth_code !== undefined };
+  return {
+    intent: "sign-in-name",
+    name,
+    ok: false,
+    step,
+    values: {},
+    errors: {},
+    needsReauth: form.reauth_code !== undefined,
+  };
 }

@@ -72,7 +72,13 @@ function AskStep({ name, mailbox, refused }: Pick<Props, "name" | "mailbox" | "r
           />
         </Field>
         {refused?.needsReauth ? (
-          <ReauthCode id={`${id}-reauth-code`} name="reauth_code" mailbox={mailbox} error={reauth_code} resend={`${id}-resend`} />
+          <ReauthCode
+            id={`${id}-reauth-code`}
+            name="reauth_code"
+            mailbox={mailbox}
+            error={reauth_code}
+            resend={`${id}-resend`}
+          />
         ) : null}
         <Button type="submit" size="sm" className="justify-self-start" aria-disabled={busy} aria-busy={busy}>
           {words.send}

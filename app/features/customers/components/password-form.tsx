@@ -78,7 +78,13 @@ export function PasswordForm({ hasPassword, otherWay, mailbox, answer, onChanged
           </Field>
         ))}
         {refused?.asksCode ? (
-          <ReauthCode id="password-code" name="code" mailbox={mailbox} error={errors.code} resend="password-send-code" />
+          <ReauthCode
+            id="password-code"
+            name="code"
+            mailbox={mailbox}
+            error={errors.code}
+            resend="password-send-code"
+          />
         ) : null}
         <Button type="submit" className="justify-self-start" aria-disabled={busy} aria-busy={busy}>
           {title}

@@ -32,10 +32,10 @@ export function useProfileTab(): [Tab, (tab: Tab) => void] {
 }
 
 /** The result of the last submitted form. Kept when switching tabs, reset by other navigations. */
-export function useLastAnswer(answer: ProfileAnswer | undefined): ProfileAnswer | undefined {
+export function useLastAnswer(latest: ProfileAnswer | undefined): ProfileAnswer | undefined {
   const { turned } = (useLocation().state ?? {}) as Partial<typeof TURNED>;
-  const [lastAnswer, setLastAnswer] = useState(answer);
-  const answer = answer ?? (turned ? lastAnswer : undefined);
+  const [lastAnswer, setLastAnswer] = useState(latest);
+  const answer = latest ?? (turned ? lastAnswer : undefined);
   if (answer !== lastAnswer) setLastAnswer(answer);
   return answer;
 }

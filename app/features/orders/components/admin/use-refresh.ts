@@ -11,17 +11,17 @@ export function useRefresh(refresh: () => void): void {
   const { state, changes } = useContext(OrderChangesContext);
   const [shown, setShown] = useState(changes);
   const isBehind = changes !== shown;
-  const refresh = useEffectEvent(() => {
+  const refreshWhenIdle = useEffectEvent(() => {
     if (document.hidden || !navigator.onLine || isBusy()) return;
     setShown(changes);
     refresh();
   });
   useEffect(() => {
-    if (isBehind) refresh();
+    if (isBehind) refreshWhenIdle();
   }, [isBehind, changes]);
   useEffect(() => {
     if (state === "live" && !isBehind) return;
-    const onTime = () => refresh();
+    const onTime = () => refreshWhenIdle();
     const timer = setInterval(onTime, isBehind ? 1_000 : EVERY_MS);
     document.addEventListener("visibilitychange", onTime);
     return () => {
