@@ -117,7 +117,7 @@ type ResultOf<Intent, Done = object, Refused = object> = { intent: Intent } & (
 );
 
 /**
- * `asksProof`, `asksCode`: the form shows the field for the reauthentication code or the verification code; `sent`: a
+ * `needsReauth`, `asksCode`: the form shows the field for the reauthentication code or the verification code; `sent`: a
  * new code was sent on request.
  */
 export type NameAnswer = { name: SignInName } & ResultOf<

@@ -18,7 +18,7 @@ type Check = {
 
 /**
  * Checks the cart on the server on load, when the page becomes visible and when another tab adds a line. Updates prices
- * and quantities; changes are listed until `forget`. `ownCheckout` returns the id of this browser's checkout, whose
+ * and quantities; changes are listed until `clearChanges`. `ownCheckout` returns the id of this browser's checkout, whose
  * holds count as available.
  */
 export function useCartCheck(

@@ -7,7 +7,7 @@ import { isRefusal, refusalMessage } from "../rules.ts";
 /**
  * Runs one task at a time. `run` returns whether it succeeded, shows errors as a toast and revalidates the page after
  * success or an expired session, which redirects to login. `fallback` is the default error; the service's own message
- * stays in `refused` until `forget` or the next run.
+ * stays in `refused` until `clearRefusal` or the next run.
  */
 export function useTask() {
   const [busy, setBusy] = useState(false);
