@@ -13,15 +13,15 @@ import { NonceContext } from "#app/ui/nonce.ts";
 const RENDER_TIMEOUT_MS = 6_000;
 const MODULE_PRELOAD = /<link rel="modulepreload" [^>]*>/g;
 const PICTURE_PRELOAD = /<link rel="preload" as="image" [^>]*>/g;
-/** React's script, most of what a page waits for until it is live. */
+/** React's chunk, the largest one that hydration waits for. */
 const LARGEST = /\/assets\/react-/;
 const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"/g;
-/** What the router hands over to the browser begins here: a quarter of what the page weighs on the line. */
+/** The router's hydration data starts here: a quarter of the page's size. */
 const HANDOVER = "<script>window.__reactRouterContext";
 
 /**
- * Renders the whole page before answering: real status codes, a body that can be hashed, compressed and kept.
- * The stylesheet is asked for first, by the headers, then the modules, then pictures below the first screen.
+ * Renders the whole page before answering: correct status codes, a body that can be hashed, compressed and cached. The
+ * `Link` header preloads the stylesheet first; then modules load, then pictures below the first viewport.
  */
 export default async function handleRequest(
   request: Request,
@@ -42,7 +42,7 @@ export default async function handleRequest(
   const body = await renderToReadableStream(page, {
     nonce,
     signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
-    // A large part that comes lazily would stand behind a script, out of place where scripts are off.
+    // A large lazy part would be rendered inside a script and be out of place without JavaScript.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError() {
       failed = true;
@@ -57,9 +57,8 @@ export default async function handleRequest(
 }
 
 /**
- * The page with its module preloads behind what it shows, which is after the stylesheet in time, the largest alone at the
- * browser's own priority, and without preloads of pictures, which would come before the stylesheet and name themselves
- * again in the body.
+ * Moves module preloads behind the visible content, so that they load after the stylesheet, with only the largest at
+ * default priority, and removes picture preloads, which would load before the stylesheet.
  */
 function inLoadingOrder(html: string): { head: string; page: string } {
   // React puts all of them into the head; the rest of the page is ten times as long.
@@ -74,7 +73,7 @@ function inLoadingOrder(html: string): { head: string; page: string } {
   return { head, page: strippedHead + html.slice(body, end) + modules + html.slice(end) };
 }
 
-/** What went wrong, to the shop's log; the default prints failing statements with all their values. */
+/** Logs the error; the default handler prints failing statements with all their values. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.get(shopContext).log.error({ err: error }, "a page failed");

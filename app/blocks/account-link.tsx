@@ -8,14 +8,14 @@ import { lazyOr } from "#app/ui/lazy-or.ts";
 const load = () => import("./account-menu.tsx");
 const AccountMenu = lazyOr(load, ProfileLink);
 
-/** The same box for guest and account, so that nothing moves when the page learns who is there. */
+/** The same box for guest and account avoids a layout shift when the session is known. */
 const BOX =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-xl px-1.5 font-semibold hover:text-forest md:w-27 md:px-0";
 const CARET = "md:after:size-2 md:after:-translate-y-0.5 md:after:rotate-45 md:after:border-r-2 md:after:border-b-2";
 
 /**
- * The header's way in for guests and the account menu of whoever is signed in. The page is the same for everybody, so
- * this is known only after hydration; the menu's code comes when the browser is idle or somebody reaches for it.
+ * The header's sign-in link for guests, or the account menu. Cached pages are the same for everyone, so the session is
+ * known only after hydration; the menu's code loads when the browser is idle or on first interaction.
  */
 export function AccountLink() {
   const isMarked = useSignedInMark();

@@ -8,7 +8,7 @@ import { showLoggedOutMessage } from "./logged-out-message.ts";
 
 const ITEM =
   "flex min-h-11 w-full items-center gap-2.5 rounded-lg px-3 text-left font-medium hover:bg-leaf focus-visible:bg-leaf focus-visible:-outline-offset-3";
-/** Where a key leads from the item at `index` of `count`. */
+/** The item index that a key moves to from `index` of `count`. */
 const MOVES: Record<string, (index: number, count: number) => number> = {
   ArrowDown: (index, count) => (index + 1) % count,
   ArrowUp: (index, count) => (index <= 0 ? count : index) - 1,
@@ -18,7 +18,7 @@ const MOVES: Record<string, (index: number, count: number) => number> = {
 
 type AccountMenuProps = { isOpenAtFirst: boolean; className: string; children: ReactNode };
 
-/** The menu of whoever is signed in: a menu button with arrow keys, Escape and a click outside, as the pattern has it. */
+/** The account menu: a menu button with arrow keys, Escape and closing on outside clicks (ARIA menu button pattern). */
 export default function AccountMenu({ isOpenAtFirst, className, children }: AccountMenuProps) {
   const { user, loading, isAdmin } = useSession();
   const [open, setOpen] = useState(isOpenAtFirst);

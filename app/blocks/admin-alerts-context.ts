@@ -3,7 +3,7 @@ import type { OrderFeed } from "#app/features/orders/rules/feed.ts";
 import type { LiveState } from "#app/lib/live-events.ts";
 
 export type OrderAlerts = {
-  /** Null for staff who see no orders. */
+  /** Null for staff without the right to view orders. */
   feed: OrderFeed | null;
   state: LiveState;
   changes: number;
@@ -11,10 +11,10 @@ export type OrderAlerts = {
   toggleSound: () => void;
 };
 
-/** For the parts of the shell that show what came. */
+/** For the parts of the shell that show new orders. */
 export const OrderAlertsContext = createContext<OrderAlerts | null>(null);
 
-/** What is known before the stream of orders is followed: what the page's loader read. */
+/** The state before the order stream connects: the data of the page's loader. */
 export function loadedAlerts(feed: OrderFeed | null): OrderAlerts {
   return { feed, state: "connecting", changes: 0, hasSound: false, toggleSound: () => {} };
 }

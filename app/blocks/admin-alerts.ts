@@ -9,7 +9,7 @@ import { playChime, readSoundChoice, rememberSound } from "./admin-sound.ts";
 
 type AlertsProps = { loaded: OrderFeed; onChange: (alerts: OrderAlerts) => void };
 
-/** Follows the stream of orders and shows nothing itself: the shell loads it after its page. */
+/** Subscribes to the order stream and renders nothing; the shell loads it after its page. */
 export default function OrderAlertsFollower({ loaded, onChange }: AlertsProps) {
   const alerts = useOrderAlerts(loaded);
   const { feed, state, changes, hasSound } = alerts;
@@ -18,7 +18,7 @@ export default function OrderAlertsFollower({ loaded, onChange }: AlertsProps) {
   return null;
 }
 
-/** Says that orders came: a toast, the number in the title of a tab that nobody looks at, and a sound where wanted. */
+/** Announces new orders: a toast, a number in the title of a hidden tab, and a sound where enabled. */
 function useOrderAlerts(loaded: OrderFeed): OrderAlerts {
   const navigate = useNavigate();
   const [hasSound, setSound] = useState(false);
@@ -42,7 +42,7 @@ function useOrderAlerts(loaded: OrderFeed): OrderAlerts {
     document.addEventListener("visibilitychange", onVisibilityChange);
     return () => document.removeEventListener("visibilitychange", onVisibilityChange);
   }, []);
-  // After each render: a page that came meanwhile has another title.
+  // After each render, because navigation replaces the title.
   useEffect(() => {
     const bare = document.title.replace(/^\(\d+\) /, "");
     const title = unseen > 0 ? `(${unseen}) ${bare}` : bare;
@@ -52,7 +52,7 @@ function useOrderAlerts(loaded: OrderFeed): OrderAlerts {
   function toggleSound() {
     setSound(!hasSound);
     rememberSound(!hasSound);
-    // Heard once, and allowed by the browser from now on.
+    // A browser that has played the sound once allows it from then on.
     if (!hasSound) void playChime();
   }
   return { ...followed, hasSound, toggleSound };

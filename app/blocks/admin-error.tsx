@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 
-/** What stands in the back office where a record is missing (404), a page is not for this role (403), or one broke. */
+/** The admin error screen for a missing record (404), a page that the role may not see (403), or an error. */
 export function AdminError({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 403) {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { isSearchable, type FoundRecords, type PaletteGroup } from "./admin-palette.ts";
 
-/** Typing rests this long before the shop is asked, in ms. */
+/** Debounce of the search request, in ms. */
 const DEBOUNCE_MS = 120;
 
 type Found = {
   groups: PaletteGroup[];
-  /** The answer to what is typed now has not come yet. */
+  /** The answer to the current text has not arrived. */
   isAsking: boolean;
-  /** Why there is none. */
+  /** The error message of a failed search. */
   problem: string | null;
 };
 
@@ -18,7 +18,7 @@ const SIGNED_OUT = "Your session has ended. Load the page again to log in.";
 
 type Answer = { term: string; groups: PaletteGroup[]; problem: string | null };
 
-/** The records for what is typed; a newer text aborts the question of an older one. */
+/** The records that match the current text; a newer text aborts the previous request. */
 export function useFoundRecords(typed: string): Found {
   const [answer, setAnswer] = useState<Answer>({ term: "", groups: NONE, problem: null });
   const term = isSearchable(typed) ? typed.trim() : "";
@@ -40,7 +40,7 @@ export function useFoundRecords(typed: string): Found {
 
   if (term === "") return { groups: NONE, isAsking: false, problem: null };
   const isAsking = answer.term !== term;
-  // What was found for fewer letters stays until the answer is there, so that the list does not flicker.
+  // Results of a shorter text stay until the answer arrives, so that the list does not flicker.
   const groups = term.startsWith(answer.term) ? answer.groups : NONE;
   return { groups, isAsking, problem: isAsking ? null : answer.problem };
 }

@@ -9,15 +9,15 @@ import { can } from "#app/lib/permissions.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The history of a record for its page; null for staff who do not see what others changed. */
+/** The history of a record for its page; null for staff without the right to see it. */
 export async function openHistory(context: Context, subject: string, record: HistoryOf): Promise<HistoryLine[] | null> {
   if (!can(context.get(userContext), "activity.view")) return null;
   return await recordHistory(context.get(shopContext).db, subject, record);
 }
 
 /**
- * The edit that a posted form of a record asks for: the fields changed in it, or values of its history put back. Null where
- * the history has no such value; `refuseLine` answers that. `record` is read for the second alone.
+ * The edit of a posted record form: its changed fields, or restored values of the history. Null if the history has no
+ * such value; `refuseLine` answers that. `record` is read only to restore a value.
  */
 export async function readRecordEdit(
   context: Context,
@@ -30,7 +30,7 @@ export async function readRecordEdit(
   const found = await record();
   const [line, seen, version] = ["line", "seen", "version"].map((name) => Number(form.get(name)));
   const field = form.get("field");
-  // A record that is gone is the command's to say.
+  // The command reports a deleted record.
   if (!found) return { version: version ?? 0, was: {}, mine: {} };
   const wanted = {
     line: line ?? 0,
@@ -41,7 +41,7 @@ export async function readRecordEdit(
   return await readPutBack(context.get(shopContext).db, subject, wanted, found);
 }
 
-/** The answer to a value that cannot be put back, because the record's history has none there. */
+/** The answer for a value that cannot be restored, because the record's history does not contain it. */
 export function refuseLine(form: Iterable<[string, FormDataEntryValue]>) {
   const message = "There is nothing to put back in this line of the history.";
   return data(refuseForm(form, {}, { message }) satisfies RefusedEdit, { status: 409 });

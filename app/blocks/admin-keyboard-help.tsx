@@ -1,6 +1,6 @@
 import { Dialog } from "#app/ui/dialog.tsx";
 
-/** Each key with what it does; all of it is also done by something to see and click. */
+/** Each key and its action; every action also has a visible control. */
 const KEYS: readonly [keys: string[], does: string, control: string][] = [
   [["Ctrl", "K"], "Find a page, an order, a customer, a product", "Find, above the menu"],
   [["/"], "Search the list", "its search box"],
@@ -15,7 +15,7 @@ const KEYS: readonly [keys: string[], does: string, control: string][] = [
   [["?"], "These keys", "Keyboard shortcuts, in the menu"],
 ];
 
-/** The keys of the back office. They rest while something is typed. */
+/** The keyboard shortcuts of the admin. They are inactive in text fields. */
 export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

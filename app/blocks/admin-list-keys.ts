@@ -1,4 +1,4 @@
-/** Whether a key pressed now is typed text, or with Alt or Ctrl the browser's. */
+/** Whether a key press is text input or, with Alt or Ctrl, a browser shortcut. */
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const target = event.target as HTMLElement;
@@ -8,8 +8,8 @@ export function isTyping(event: KeyboardEvent): boolean {
 }
 
 /**
- * Moves through the rows of the page's list: `j` and `k` by the link of each row, `x` ticks, `s` goes to the row's status
- * (`data-row-status`), `/` to the search box. False for other keys.
+ * Moves through the rows of the page's list: `j` and `k` focus the link of a row, `x` selects it, `s` focuses its
+ * status (`data-row-status`), `/` the search box. Returns false for other keys.
  */
 export function moveInList(key: string): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-list-row]")];

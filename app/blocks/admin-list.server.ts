@@ -6,7 +6,7 @@ import { readList, type ListSpec, type ListState } from "#app/lib/list.ts";
 
 type Opened<Spec extends ListSpec> = { state: ListState<Spec>; views: SavedView[] };
 
-/** The state that a list's address asks for, with the saved view that it names, and the views that this person sees. */
+/** The list state of an address, with the saved view that it names, and the views that this user can see. */
 export async function openList<Spec extends ListSpec>(
   request: Request,
   context: Readonly<RouterContextProvider>,

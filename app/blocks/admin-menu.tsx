@@ -13,13 +13,13 @@ export type AdminMenuProps = {
   hasSso: boolean;
 };
 
-/** Whether the menu shows its icons alone; their names stay for screen readers and as tooltips. */
+/** Whether the menu shows only icons; the names remain for screen readers and as tooltips. */
 export const CollapsedContext = createContext(false);
 
 const ITEM =
   "flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left text-[0.9375rem] font-medium focus-visible:-outline-offset-3";
 
-/** The pages of the back office that this person may open, who is here, `extra`, and the ways out. */
+/** The admin pages that this user may open, the user's name, `extra`, and the links out of the admin. */
 export function AdminMenu({ user, rights, hasSso, extra }: AdminMenuProps & { extra?: ReactNode }) {
   const isCollapsed = useContext(CollapsedContext);
   const mayOpen = ({ to, right }: AdminPage) =>
@@ -74,7 +74,7 @@ function ItemContent({ icon: Icon, label }: { icon: LucideIcon; label: string })
   );
 }
 
-/** Something of the menu that opens here instead of leading elsewhere; nothing without the page's script. */
+/** A menu item that opens something in place instead of a link; it needs the page's script. */
 export function MenuButton({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
   const isCollapsed = useContext(CollapsedContext);
   return (
@@ -90,7 +90,7 @@ export function MenuButton({ icon, label, onClick }: { icon: LucideIcon; label: 
   );
 }
 
-/** Without its script it posts to the overview, which signs out and leads to /login as well. */
+/** Without its script it posts to the overview, which also signs out and redirects to /login. */
 function Logout() {
   const navigate = useNavigate();
   const isCollapsed = useContext(CollapsedContext);

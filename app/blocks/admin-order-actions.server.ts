@@ -13,7 +13,7 @@ import { refuseForm, type FormResult } from "#app/lib/forms.ts";
 import { formatNaira, parseNaira } from "#app/lib/money.ts";
 import { readRecordEdit } from "./admin-history.server.ts";
 
-/** What was done, for a toast. */
+/** The success message for a toast. */
 export type Done = { title: string; text: string };
 export type OrderAnswer = FormResult<Done>;
 
@@ -23,7 +23,7 @@ const FORBIDDEN = "Your role does not allow this.";
 const GONE = "This order is no longer there.";
 const INVALID = "Something in the form is not right. Please load the page again.";
 
-/** Does what a form of an order's page asks for; `status` is that of the answer. */
+/** Runs the posted action of an order's page; `status` is the HTTP status of the answer. */
 export async function orderAction(
   context: Context,
   id: string,
@@ -65,7 +65,7 @@ async function changeStatus(context: Context, id: string, form: URLSearchParams)
   return done("Status updated", `Order status has been updated to ${status}.${noticeText(result.notified)}`);
 }
 
-/** Sets the status that an order had, from its history; the customer gets no notice. */
+/** Restores an earlier status from the order's history; the customer gets no notice. */
 async function putBack(context: Context, id: string, form: URLSearchParams) {
   const edit = await readRecordEdit(context, id, form, async () => {
     const details = await adminOrder(context.get(shopContext).db, context.get(userContext), id);
@@ -79,10 +79,10 @@ async function putBack(context: Context, id: string, form: URLSearchParams) {
   return done("Status updated", `Order status has been updated to ${status}.`);
 }
 
-/** What the history of an order is held against: its status alone is set anew. */
+/** The order's values for comparison with the history; only the status can be restored. */
 export const orderHistory = ({ order_status }: { order_status: string }) => ({ values: { status: order_status } });
 
-/** Why a status did not change, in a sentence. */
+/** The message for a status change that was refused. */
 export function statusProblem(result: Extract<SetOrderStatusResult, { ok: false }>): string {
   if (result.reason === "changed") {
     return `Another admin set this order to ${orderStatusBadge(result.status).label} meanwhile. Look at it again, then decide.`;
@@ -120,7 +120,7 @@ export async function note(context: Context, kind: string, subject: string, form
   return refused(form, result.reason === "forbidden" ? FORBIDDEN : "Please write a note.", codeOf(result.reason));
 }
 
-/** Fields named "<name>.<line>" with a number; an empty one is none. */
+/** Number fields named "<name>.<line>"; empty ones are skipped. */
 function linesOf(form: URLSearchParams, name: string): [line: string, quantity: number][] {
   return [...form].flatMap(([key, value]) => {
     if (!key.startsWith(`${name}.`) || typeof value !== "string" || value.trim() === "") return [];
@@ -153,7 +153,7 @@ async function refund(context: Context, form: URLSearchParams) {
   return refused(form, refundProblem(result), codeOf(result.reason), errors);
 }
 
-/** Why no money went back, or why nobody knows yet, in a sentence. */
+/** The message for a refund that failed or has an unknown result. */
 function refundProblem(result: Extract<RequestRefundResult, { ok: false }>): string {
   switch (result.reason) {
     case "forbidden":
@@ -194,7 +194,7 @@ async function ask(context: Context, form: URLSearchParams) {
   return refused(form, isKnown ? message : "The provider did not answer. Please try again.", codeOf(result.reason));
 }
 
-/** What the commands on payments act with, in a request. */
+/** The context of payment commands in a request. */
 export function paymentsOf(context: Context) {
   return { ...context.get(shopContext), payments: context.get(paymentContext) };
 }

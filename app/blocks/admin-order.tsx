@@ -18,19 +18,19 @@ import { useRights } from "./admin-rights.ts";
 const NoteForm = lazyOr(() => import("#app/features/records/components/admin/note-form.tsx"), NoForm);
 const CancelForm = lazyOr(() => import("#app/features/orders/components/admin/cancel-form.tsx"), NoForm);
 
-/** What a form over the order does; it is in the address, so that a link opens it. */
+/** The open form of the order; it is in the address, so that it can be linked. */
 export type OrderTask = "cancel" | "refund" | null;
 
 export type AdminOrderProps = {
   details: AdminOrderDetails;
   refundable: Refundable | null;
   requestId: string;
-  /** Whether customers are told of changes unless the admin decides otherwise. */
+  /** Whether customers are notified of changes unless the admin chooses otherwise. */
   notifyByDefault: boolean;
   task: OrderTask;
 };
 
-/** An order with everything that is known of it and can be done with it. */
+/** An order with all its data and actions. */
 export function AdminOrder({ details, refundable, requestId, notifyByDefault, task }: AdminOrderProps) {
   const { order } = details;
   const may = useRights();
@@ -122,7 +122,7 @@ export function AdminOrder({ details, refundable, requestId, notifyByDefault, ta
 
 type NoticesProps = { details: AdminOrderDetails; isUnanswered: boolean; seesPayments: boolean };
 
-/** What has to be known before anything is done with the order. */
+/** Warnings that an admin must see before processing the order. */
 function Notices({ details: { reviews }, isUnanswered, seesPayments }: NoticesProps) {
   if (reviews.length === 0 && !isUnanswered) return null;
   return (

@@ -7,7 +7,7 @@ import { OrderAlertsContext } from "./admin-alerts-context.ts";
 
 const TO_PACK = "/admin/orders?status=processing";
 
-/** In the bar of a phone: how many orders are to be packed, and the way to them. */
+/** The number of orders to pack, as a link in the mobile top bar. */
 export function PackLink() {
   const feed = useContext(OrderAlertsContext)?.feed;
   if (!feed?.to_pack) return null;
@@ -22,7 +22,7 @@ export function PackLink() {
   );
 }
 
-/** The same number beside "Orders" in the menu, over its icon where that stands alone. */
+/** The same number beside "Orders" in the menu, over the icon when the menu is collapsed. */
 export function PackBadge({ isCollapsed }: { isCollapsed: boolean }) {
   const feed = useContext(OrderAlertsContext)?.feed;
   if (!feed?.to_pack) return null;
@@ -39,7 +39,7 @@ export function PackBadge({ isCollapsed }: { isCollapsed: boolean }) {
   );
 }
 
-/** Switches the sound for new orders in this browser. */
+/** Turns the sound for new orders on or off in this browser. */
 export function SoundSwitch({ isCollapsed, className }: { isCollapsed: boolean; className: string }) {
   const alerts = useContext(OrderAlertsContext);
   if (!alerts?.feed) return null;

@@ -22,10 +22,10 @@ import {
 } from "lucide-react";
 import type { Right } from "#app/lib/permissions.ts";
 
-/** `right` is what somebody must have to be shown the link; null is for every admin. */
+/** The right that a user needs to see the link; null for every admin. */
 export type AdminPage = { to: string; label: string; icon: LucideIcon; right: Right | null };
 
-/** The sidebar in the order of the specification. A page is added here together with its route in app/routes.ts. */
+/** The sidebar in the order of the specification. A new page is added here together with its route in app/routes.ts. */
 export const ADMIN_PAGES: readonly AdminPage[] = [
   { to: "/admin/overview", label: "Overview", icon: LayoutDashboard, right: "overview.view" },
   { to: "/admin/products", label: "Products", icon: Package, right: "products.view" },
@@ -40,7 +40,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   { to: "/admin/settings", label: "Settings", icon: Settings, right: "settings.edit" },
 ];
 
-/** Pages about the back office itself, below the others. */
+/** Pages for running the admin itself, below the others. */
 export const SYSTEM_PAGES: readonly AdminPage[] = [
   { to: "/admin/runs", label: "Bulk changes", icon: ListChecks, right: "products.edit" },
   { to: "/admin/search-words", label: "Search words", icon: SearchCheck, right: "products.edit" },
@@ -52,7 +52,7 @@ export const SYSTEM_PAGES: readonly AdminPage[] = [
   { to: "/admin/security", label: "Security", icon: ShieldCheck, right: null },
 ];
 
-/** An address of the back office, or null where no page stands there or the person may not open it. */
+/** An admin address, or null if it has no page or the user may not open it. */
 export function hrefTo(address: string, may: (right: Right) => boolean): string | null {
   const path = address.split("?")[0] ?? "";
   const page = [...ADMIN_PAGES, ...SYSTEM_PAGES].find(({ to }) => path === to || path.startsWith(`${to}/`));

@@ -11,7 +11,7 @@ import { nextActive } from "./suggestions.ts";
 
 type PaletteProps = { open: boolean; onClose: () => void; onKeys: () => void };
 
-/** Finds pages, actions and records by what is typed; a modal that is gone when something was chosen. */
+/** Searches pages, actions and records; a modal that closes after a choice. */
 export function PaletteDialog({ open, onClose, onKeys }: PaletteProps) {
   return (
     <dialog
@@ -43,7 +43,7 @@ function Palette({ onClose, onKeys }: Omit<PaletteProps, "open">) {
     else void navigate(item.href);
   }
 
-  // Enter was pressed before the answer came: it is for the first line of it.
+  // Enter was pressed before the answer arrived: it opens the first result.
   useEffect(() => {
     if (!isEntered.current || found.isAsking) return;
     isEntered.current = false;
@@ -133,7 +133,7 @@ function Palette({ onClose, onKeys }: Omit<PaletteProps, "open">) {
 
 type LineProps = { id: string; item: PaletteItem; isActive: boolean; onChoose: () => void };
 
-/** Focus stays in the text field, which names the line as its active descendant. */
+/** Focus stays in the text field, which references the option as its active descendant. */
 function Line({ id, item, isActive, onChoose }: LineProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,19 +1,19 @@
 import type { Right } from "#app/lib/permissions.ts";
 import { ADMIN_PAGES, SYSTEM_PAGES } from "./admin-pages.ts";
 
-/** A line of the palette. `isFile` is a download, which the browser opens by itself. */
+/** A line of the palette. `isFile` is a download, which the browser opens natively. */
 export type PaletteItem = { label: string; note?: string; href: string; isFile?: boolean };
 export type PaletteGroup = { name: string; items: PaletteItem[] };
 
-/** The answer of GET /admin/search?q=: records by kind, those that fit best first. */
+/** The answer of GET /admin/search?q=: records by kind, best matches first. */
 export type FoundRecords = { groups: PaletteGroup[] };
 
-/** Records are searched for from this many characters on. */
+/** Minimum number of characters for a record search. */
 export const LEAST_TYPED = 3;
 
 type Known = PaletteItem & { right: Right | null; words?: string };
 
-/** What can be begun from anywhere; `words` are other names by which people look for it. */
+/** Actions that can be started from any page; `words` are search aliases. */
 const ACTIONS: readonly Known[] = [
   { label: "New product", href: "/admin/products/new", right: "products.edit", words: "add create" },
   { label: "New category", href: "/admin/categories/new", right: "categories.edit", words: "add create" },
@@ -43,7 +43,7 @@ const ACTIONS: readonly Known[] = [
   file("Export newsletter addresses", "/admin/newsletter/export?format=xlsx", "customers.view"),
 ];
 
-/** Other names of pages, by their address. */
+/** Search aliases of pages, by address. */
 const PAGE_WORDS: Readonly<Record<string, string>> = {
   "/admin/overview": "dashboard revenue figures",
   "/admin/payments": "refunds transfers money review",
@@ -56,12 +56,15 @@ const PAGE_WORDS: Readonly<Record<string, string>> = {
   "/admin/security": "password two-step sessions",
 };
 
-/** Every file needs the right to export; `right` is that of the page it belongs to. */
+/** Every export needs the right to export; `right` is that of its page. */
 function file(label: string, href: string, right: Right): Known {
   return { label, href, right, isFile: true, words: "download csv xlsx excel" };
 }
 
-/** Pages and actions that the typed words begin, of those that this person may open; all of them for no words. */
+/**
+ * Pages and actions with words that start with the typed words, limited to this user's rights; all of them for an empty
+ * text.
+ */
 export function knownGroups(typed: string, may: (right: Right) => boolean): PaletteGroup[] {
   const pages: Known[] = [...ADMIN_PAGES, ...SYSTEM_PAGES].map(({ to, label, right }) => ({
     label,
@@ -93,12 +96,12 @@ const wordsOf = (text: string) =>
     .replaceAll("’", "")
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Whether a text may be looked for among the records. */
+/** Whether a text is long enough for a record search. */
 export function isSearchable(typed: string): boolean {
   return typed.trim().length >= LEAST_TYPED;
 }
 
-/** What a screen reader hears when the lines change. */
+/** The screen reader announcement when the results change. */
 export function resultsSentence(count: number, isAsking: boolean): string {
   if (isAsking) return "Searching";
   if (count === 0) return "Nothing found";

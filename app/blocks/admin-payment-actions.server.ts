@@ -17,7 +17,7 @@ import { orderAction, paymentsOf, type Done } from "./admin-order-actions.server
 type Answered = { answer: FormResult<Done>; status: number };
 type Context = Readonly<RouterContextProvider>;
 
-/** Does what a form of the payments board asks for; `status` is that of the answer. */
+/** Runs the posted action of the payments board; `status` is the HTTP status of the answer. */
 export async function paymentAction(context: Context, form: URLSearchParams): Promise<Answered> {
   const ctx = paymentsOf(context);
   const actor = context.get(userContext);

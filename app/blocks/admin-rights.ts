@@ -6,12 +6,12 @@ type LayoutData = { user: AdminUser; rights: readonly Right[] };
 
 const useLayoutData = () => useRouteLoaderData<LayoutData>("routes/admin/layout");
 
-/** Who is at the screen; null outside the back office. */
+/** The signed-in admin; null outside the admin. */
 export function useAdminUser(): AdminUser | null {
   return useLayoutData()?.user ?? null;
 }
 
-/** What the person at the screen may do: `const may = useRights(); may("orders.refund")`. Commands ask again. */
+/** The rights of the signed-in admin: `const may = useRights(); may("orders.refund")`. Commands check them again. */
 export function useRights(): (right: Right) => boolean {
   const rights = useLayoutData()?.rights ?? [];
   return (right) => rights.includes(right);

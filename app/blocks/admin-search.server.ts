@@ -12,10 +12,10 @@ import { can, type Actor } from "#app/lib/permissions.ts";
 import type { Db } from "#db/client.server.ts";
 import { isSearchable, type PaletteGroup } from "./admin-palette.ts";
 
-/** So many records of a kind. */
+/** Maximum number of records per kind. */
 const EACH = 5;
 
-/** The records that a text can mean and this person may see, by kind; nothing for a text that is too short. */
+/** The records that match a text and that this user may see, by kind; none for a text that is too short. */
 export async function findRecords(db: Db, actor: Actor, text: string): Promise<PaletteGroup[]> {
   if (!isSearchable(text)) return [];
   const groups = [
@@ -26,7 +26,7 @@ export async function findRecords(db: Db, actor: Actor, text: string): Promise<P
   return groups.filter(({ items }) => items.length > 0);
 }
 
-/** The list as its search box would show it, without its own address in those of the records. */
+/** The list as its search box would show it; record links do not include the list's address. */
 function stateOf<Spec extends ListSpec>(spec: Spec, text: string) {
   const plain = readList(spec, new URLSearchParams());
   return { plain, searched: { ...readList(spec, new URLSearchParams({ q: text })), size: EACH } };
@@ -54,7 +54,7 @@ async function customers(db: Db, actor: Actor, text: string) {
   }));
 }
 
-/** Those who may not edit products are led to the list. */
+/** Staff without the right to edit products get a link to the list. */
 async function products(db: Db, actor: Actor, text: string) {
   const { plain, searched } = stateOf(PRODUCTS, text);
   const source = await productsSource(db, searched);

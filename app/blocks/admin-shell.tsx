@@ -30,7 +30,7 @@ const FollowOrders = lazyOr(
 );
 const YEAR_S = 31_536_000;
 
-/** The back office around a page: its menu at the side of a wide screen, behind a button on a small one. */
+/** The admin layout: the menu is a sidebar on wide screens, behind a button on small ones. */
 export function AdminShell({ children, isCollapsed: wasCollapsed, orders, ...menu }: AdminShellProps) {
   const navigate = useNavigate();
   const [followed, setFollowed] = useState<OrderAlerts | null>(null);
@@ -39,7 +39,7 @@ export function AdminShell({ children, isCollapsed: wasCollapsed, orders, ...men
   const [tool, setTool] = useState<OpenTool>(null);
   const isLive = useHydrated();
   useSignedOutInOtherTab(() => {
-    // A form with unsaved changes asks for the password itself when it is sent.
+    // A form with unsaved changes asks for the password itself on submit.
     if (!document.querySelector("[data-record-form]")) void navigate("/login");
   });
 
@@ -91,7 +91,7 @@ export function AdminShell({ children, isCollapsed: wasCollapsed, orders, ...men
   );
 }
 
-/** In place of palette and keys, where their script does not come. */
+/** Fallback if the script of palette and shortcuts fails to load. */
 function ToolsMissing({ open, onOpen }: AdminToolsProps) {
   useEffect(() => {
     if (open === null) return;
@@ -101,7 +101,7 @@ function ToolsMissing({ open, onOpen }: AdminToolsProps) {
   return null;
 }
 
-/** In place of signing in beside the form, where that does not come. */
+/** Fallback if the script for signing in beside the form fails to load. */
 function SignInElsewhere() {
   return (
     <a href="/login" target="_blank" rel="noreferrer" className="font-medium text-forest underline underline-offset-3">
@@ -110,7 +110,7 @@ function SignInElsewhere() {
   );
 }
 
-/** Said while the server checks who asks and reads the next page; a quick answer comes before it is seen. */
+/** Shown while the server checks the session and loads the next page; delayed, so that fast answers skip it. */
 function Loading() {
   const { state } = useNavigation();
   return (

@@ -9,7 +9,7 @@ import { AdminMenu, CollapsedContext, MenuButton, type AdminMenuProps } from "./
 import type { OpenTool } from "./admin-tools.tsx";
 import { Logo } from "./logo.tsx";
 
-/** Remembers in this browser that the sidebar is collapsed; the server reads it, so that it does not jump. */
+/** Stores the collapsed state in a cookie; the server reads it to avoid a layout shift. */
 export const SIDEBAR_COOKIE = "oja.sidebar";
 
 type SidebarProps = {
@@ -19,7 +19,7 @@ type SidebarProps = {
   onOpen: (tool: OpenTool) => void;
 };
 
-/** The menu at the side of a wide screen, as wide as its names or as its icons. */
+/** The sidebar of wide screens, with names or only icons. */
 export function Sidebar({ menu, isCollapsed, onToggle, onOpen }: SidebarProps) {
   const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
   return (
@@ -59,7 +59,7 @@ export function Sidebar({ menu, isCollapsed, onToggle, onOpen }: SidebarProps) {
 
 type FindProps = { onOpen: () => void; isIcon: boolean; className?: string };
 
-/** Opens the palette; Ctrl K does it too. */
+/** Opens the palette, like Ctrl K. */
 export function FindButton({ onOpen, isIcon, className }: FindProps) {
   if (isIcon) {
     return (
@@ -106,7 +106,7 @@ export function Brand() {
   );
 }
 
-/** The menu of a small screen. Until the page's script runs, and without one, the button unfolds it in its place. */
+/** The menu of small screens. Without JavaScript, and before hydration, the button expands it in place. */
 export function DrawerMenu(menu: AdminMenuProps) {
   const [open, setOpen] = useState(false);
   const { key } = useLocation();

@@ -7,7 +7,7 @@ import { useAdminUser } from "./admin-rights.ts";
 
 const IN_ANOTHER_TAB = "Your account asks for a second factor. Log in in another tab, then press the button below.";
 
-/** Logs the person in again beside a form whose session is over, and has it sent. It stands inside that form. */
+/** Signs the user in again inside a form whose session has expired, and submits the form. */
 export default function SignInAgain({ onDone }: { onDone: () => void }) {
   const email = useAdminUser()?.email ?? "";
   const [password, setPassword] = useState("");

@@ -1,6 +1,6 @@
 const SOUND_KEY = "oja.order-sound";
 
-/** Whether this browser is to ring for new orders; not where storage is blocked. */
+/** Whether this browser plays a sound for new orders; false if storage is blocked. */
 export function readSoundChoice(): boolean {
   try {
     return localStorage.getItem(SOUND_KEY) === "on";
@@ -9,13 +9,13 @@ export function readSoundChoice(): boolean {
   }
 }
 
-/** Remembers the choice, where storage allows. */
+/** Stores the choice if storage is available. */
 export function rememberSound(isOn: boolean): void {
   try {
     if (isOn) localStorage.setItem(SOUND_KEY, "on");
     else localStorage.removeItem(SOUND_KEY);
   } catch {
-    // It rings for as long as this page is open.
+    // The choice applies until this page is closed.
   }
 }
 
@@ -26,11 +26,11 @@ const PATIENCE_MS = 500;
 
 let audio: AudioContext | null = null;
 
-/** Rings once. A browser that nobody touched since the page came may refuse; the toast says the same. */
+/** Plays the sound once. A browser without user activation may refuse; the toast shows the same information. */
 export async function playChime(): Promise<void> {
   try {
     audio ??= new AudioContext();
-    // Resuming waits for a touch, and a ring that comes with it would be about nothing.
+    // Resuming waits for user activation, and a sound played then would be outdated.
     await Promise.race([audio.resume(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     if (audio.state !== "running") return;
     const start = audio.currentTime;

@@ -4,12 +4,12 @@ import { KeyboardHelp } from "./admin-keyboard-help.tsx";
 import { isTyping, moveInList } from "./admin-list-keys.ts";
 import { PaletteDialog } from "./admin-palette-dialog.tsx";
 
-/** What stands over the page: the palette, the list of keys, or nothing. */
+/** The open overlay: the palette, the shortcut list, or none. */
 export type OpenTool = "palette" | "keys" | null;
 
 export type AdminToolsProps = { open: OpenTool; onOpen: (tool: OpenTool) => void };
 
-/** The keys of the back office, those of its lists among them, and the dialogs that they open. */
+/** The keyboard shortcuts of the admin, including those of its lists, and the dialogs that they open. */
 export default function AdminTools({ open, onOpen }: AdminToolsProps) {
   const showNewest = useNewestOrder();
 
@@ -42,7 +42,7 @@ export default function AdminTools({ open, onOpen }: AdminToolsProps) {
   );
 }
 
-/** Sends the form of a record that is being edited: the one with the focus, or that of the dialog on top. */
+/** Submits the open record form: the focused one, or that of the top dialog. */
 function saveRecord(): boolean {
   const focused = document.activeElement?.closest<HTMLFormElement>("[data-record-form]");
   const within = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
@@ -52,7 +52,7 @@ function saveRecord(): boolean {
   return Boolean(button);
 }
 
-/** Goes to the orders, newest first, with the focus on the first of them. */
+/** Opens the orders, newest first, and focuses the first row. */
 function useNewestOrder() {
   const navigate = useNavigate();
   const { key } = useLocation();

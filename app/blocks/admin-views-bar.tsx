@@ -9,7 +9,7 @@ import type { ViewsProps } from "./admin-views.tsx";
 
 const TAB = "inline-flex min-h-11 items-center gap-1.5 rounded-xl px-3 text-sm font-semibold whitespace-nowrap";
 
-/** The saved views, and the form that saves what is shown under a name. */
+/** The saved views, and the form that saves the current state as a view. */
 export default function ViewsBar({ spec, state, views, isPlain }: ViewsProps & { isPlain: boolean }) {
   const shown = views.find(({ id }) => id === state.view?.id);
   return (

@@ -10,7 +10,7 @@ const ViewsBar = lazyOr(
   () => null,
 );
 
-/** The saved views of a list; nothing where there are none and nothing to save. Its script comes after the list's. */
+/** The saved views of a list; hidden if there are none and nothing to save. Its script loads after the list's. */
 export function SavedViews({ spec, state, views }: ViewsProps) {
   const isPlain = !state.view && narrowed(state) === 0 && state.sort === spec.sort;
   if (isPlain && views.length === 0) return null;

@@ -12,7 +12,7 @@ import { WishlistButton } from "./wishlist-button.tsx";
 
 type BuyProps = { product: Buyable; purchase: Purchase };
 
-/** Quantity, total and the buttons that buy. On a phone Add to Cart stands in the bar below. */
+/** Quantity, total and the purchase buttons. On mobile Add to Cart is in the sticky bar below. */
 export function BuyPanel({ product, purchase }: BuyProps) {
   const { answer, quantity } = purchase;
   const problem = whyNotBuyable(product);
@@ -58,7 +58,7 @@ export function BuyPanel({ product, purchase }: BuyProps) {
   );
 }
 
-/** The phone's bar at the bottom of the product page: it stays in reach and leaves with the page's end. */
+/** The sticky purchase bar of the product page on mobile; it hides at the end of the page. */
 export function BuyBar({ product, purchase }: BuyProps) {
   const { answer, quantity } = purchase;
   return (

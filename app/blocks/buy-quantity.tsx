@@ -11,7 +11,7 @@ import type { Purchase } from "./use-purchase.ts";
 
 type QuantityProps = { product: Buyable; purchase: Purchase };
 
-/** Price steps, the unit to count in, the quantity and what it comes to; only for a product that can be bought. */
+/** Price steps, the display unit, the quantity and its total; only for an available product. */
 export function BuyQuantity({ product, purchase }: QuantityProps) {
   const { answer, unit, quantity, counted, unit_kobo } = purchase;
   if (!answer.buyable) return null;
@@ -60,7 +60,7 @@ export function BuyQuantity({ product, purchase }: QuantityProps) {
   );
 }
 
-/** Which unit the stepper counts in, where there are larger ones. */
+/** The choice of the stepper's unit, if there are larger units. */
 function UnitChoice({ purchase }: { purchase: Purchase }) {
   const { units, unit, countIn } = purchase;
   if (units.length < 2) return null;

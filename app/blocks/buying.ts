@@ -4,14 +4,14 @@ import { unitPrice, type Priced, type Stocked, type WholesaleTerms } from "#app/
 import { toggleWishlist } from "#app/features/wishlist/store.ts";
 import { toast } from "#app/ui/toast.ts";
 
-/** What the cart and the wishlist keep of a product. */
+/** The product fields that cart and wishlist store. */
 export type Buyable = Priced &
   Stocked &
   WholesaleTerms & { id: string; name: string; slug: string; unit: string; image: string | null };
 
 /**
- * Puts `quantity` sold units into the cart, to be counted in units of `count_in` of them, and says what happened; answers
- * whether any went in.
+ * Adds `quantity` sold units to the cart, displayed in units of `count_in`, and shows a message; returns whether any
+ * were added.
  */
 export function putInCart(product: Buyable, quantity: number, count_in?: number): boolean {
   const { id, name, slug, unit, image, min_order, stock_quantity: stock } = product;

@@ -6,7 +6,7 @@ import { formatCount } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 
-/** The lower part of a group's card: its variants are chosen on the page. */
+/** The lower part of a group's card: variants are chosen on the product page. */
 export function CardOptions({ product }: { product: ProductTile }) {
   const badge = stockBadge(product.stock_quantity);
   return (

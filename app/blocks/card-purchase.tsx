@@ -17,16 +17,18 @@ export type CardActionProps = {
   product: Product;
   range: QuantityRange;
   inCart: number;
-  /** Whether this card's button put the product into the cart. */
+  /** Whether this card's button added the product to the cart. */
   takesFocus: boolean;
   onAdd: () => void;
 };
 
 const CardStepper = lazyOr(() => import("./card-stepper.tsx"), AddButton);
 
-/** The lower part of a product card: what the minimum costs and a button that adds it, then what the cart holds. */
+/**
+ * The lower part of a product card: the price of the minimum order and an add button, then the quantity in the cart.
+ */
 export function CardPurchase({ product: sold }: { product: Product }) {
-  // The list is the same for everybody; what the shopper's own payment holds comes from the browser.
+  // The list is the same for everyone; holds of the shopper's own payment are known only in the browser.
   const product = { ...sold, stock_quantity: sold.stock_quantity + useOwnHold(sold.id) };
   const range = quantityRange(product);
   const inCart = useCartQuantity(product.id);
@@ -79,7 +81,7 @@ function AddButton({ product, range, onAdd }: CardActionProps) {
   );
 }
 
-/** Beside "Min. 5" the number left says why. */
+/** The stock left explains "Min. 5". */
 function shortReason(product: Product, range: Extract<QuantityRange, { buyable: false }>): string {
   return range.reason === "out_of_stock" ? "Out of Stock" : `Only ${formatCount(product.stock_quantity)} left`;
 }

@@ -7,10 +7,10 @@ import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { CardActionProps } from "./card-purchase.tsx";
 
-/** On a card whose product is in the cart: its quantity there. Loaded when the first card needs it. */
+/** The quantity stepper on the card of a product in the cart. Loaded when the first card needs it. */
 export default function CardStepper({ product, range, inCart, takesFocus }: CardActionProps) {
   const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone: the focus goes to what took its place.
+  // The pressed button has been replaced: the focus moves to its replacement.
   useEffect(() => {
     if (!takesFocus) return;
     const [more] = box.current?.querySelectorAll<HTMLElement>("button:last-of-type:enabled") ?? [];

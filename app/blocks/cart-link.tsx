@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useCartCount } from "#app/features/cart/store.ts";
 import { CountBadge } from "#app/ui/badge.tsx";
 
-/** The way to the cart, with the total quantity in it. */
+/** The cart link, with the total quantity as a badge. */
 export function CartLink() {
   const count = useCartCount();
   const label = count === 0 ? "Cart, empty" : `Cart, ${count} ${count === 1 ? "item" : "items"}`;

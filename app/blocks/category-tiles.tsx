@@ -6,7 +6,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { useTopCategories } from "./root-data.ts";
 
-/** All top-level categories: a row to swipe on a phone, a grid from 640 px on. */
+/** All top-level categories: a swipeable row on mobile, a grid from 640 px. */
 export function CategoryTiles() {
   const categories = useTopCategories();
   if (categories.length === 0) return null;

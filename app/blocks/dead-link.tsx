@@ -6,7 +6,7 @@ import { MessageScreen } from "./message-screen.tsx";
 
 type DeadLinkProps = { error: unknown; children: ReactNode; to: string; label: string };
 
-/** What stands where a link from a message leads to nothing (404); other errors have their own screen. */
+/** The screen for an invalid link from a message (404); other errors have their own screen. */
 export function DeadLink({ error, children, to, label }: DeadLinkProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorScreen error={error} />;
   return (

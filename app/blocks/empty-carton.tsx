@@ -1,4 +1,3 @@
-/** An open, empty carton. */
 export function EmptyCarton() {
   return (
     <svg aria-hidden viewBox="0 0 240 170" width="240" height="170" className="h-auto w-52 sm:w-60">

@@ -6,7 +6,7 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { MessageScreen } from "./message-screen.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 
-/** What a visitor sees when a page is missing (thrown 404), asked for too often (429) or broke, never what broke. */
+/** The error screen for a missing page (thrown 404), a rate limit (429) or an error, without technical details. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const { email } = useStore();
   const status = isRouteErrorResponse(error) ? error.status : 500;

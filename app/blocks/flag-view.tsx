@@ -23,7 +23,7 @@ type FlagViewProps = {
   listing: Listing;
 };
 
-/** Featured products, best sellers or new arrivals: one grid with a pager, and the way to the other two. */
+/** Featured products, best sellers or new arrivals: a grid with a pager, and links to the other two. */
 export function FlagView({ path, title, text, state, notices, listing }: FlagViewProps) {
   return (
     <div className="page-width py-5 sm:py-7">

@@ -1,7 +1,7 @@
 import { markSignedIn } from "#app/features/auth/store.ts";
 import { toast } from "#app/ui/toast.ts";
 
-/** A form that was sent before the page's script ran leaves its message in a cookie of half a minute. */
+/** A form that was posted before hydration stores its message in a cookie for 30 seconds. */
 export function showFlashMessage(): void {
   const said = /(?:^|;\s*)oja\.flash=([\w-]+)/.exec(document.cookie)?.[1];
   document.cookie = "oja.flash=; path=/; max-age=0";

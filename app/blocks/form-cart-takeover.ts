@@ -3,12 +3,15 @@ import { countedIn } from "#app/features/cart/rules.ts";
 import { formCartCookie, readFormCart } from "#app/features/cart/rules/form-cart.ts";
 import { addToCart } from "#app/features/cart/store.ts";
 
-/** Puts what forms left in the cookie into the browser's cart; without the server's answer the cookie stays for later. */
+/**
+ * Moves the cart lines of the form cookie into the browser's cart; if the server does not answer, the cookie stays for
+ * later.
+ */
 export async function takeOverFormCart(): Promise<void> {
   const lines = readFormCart(document.cookie);
   if (lines.length === 0) return;
   const checked = await checkLines(lines).catch(() => null);
-  // Another tab, or this page a second time, may have been quicker.
+  // Another tab, or this page again, may have done so already.
   if (!checked || readFormCart(document.cookie).length === 0) return;
   document.cookie = formCartCookie([]);
   for (const { id, product, quantity, requested } of checked.lines) {

@@ -12,7 +12,7 @@ const STATS = [
   { value: CLAIMS.satisfaction, label: "satisfaction" },
 ];
 
-/** The first thing a visitor sees: words, two ways on, and from 768 px on goods of the shop. */
+/** The home page's hero: text, two links, and from 768 px some products. */
 export function HomeHero({ goods }: { goods: ProductTile[] }) {
   return (
     <section className="page-width grid grid-cols-[minmax(0,1fr)] items-center gap-8 pt-8 pb-6 sm:pt-12 md:grid-cols-[1.35fr_1fr] lg:grid-cols-[1fr_1.05fr] lg:pt-14 lg:pb-10">

@@ -3,7 +3,7 @@ import { NewsletterForm } from "#app/features/newsletter/components/newsletter-f
 import { THANKS_MS } from "#app/features/newsletter/rules.ts";
 import { NEWSLETTER } from "#app/features/site/content.ts";
 
-/** The home page's newsletter form: says thank you in its place for 3 seconds. */
+/** The home page's newsletter form: shows a thank-you message in its place for 3 seconds. */
 export function HomeNewsletter() {
   const [thanks, setThanks] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -16,7 +16,7 @@ const TABS = [
 
 type Tab = (typeof TABS)[number]["value"];
 
-/** Three short lists behind tabs; all three came with the page, so that switching asks nobody. */
+/** Three short lists in tabs; the page contains all three, so switching needs no request. */
 export function HomeTabs({ products }: { products: Record<Tab, ProductTile[]> }) {
   const [active, setActive] = useState<Tab>("featured");
   return (

@@ -8,7 +8,7 @@ const Empty = lazyOr(
   () => <EmptyState title="No products found" />,
 );
 
-/** What stands where products would be; most listings have some and go without its script. */
+/** The empty state of a listing, in its own chunk because most listings have products. */
 export function ListingEmpty(props: ListingEmptyProps) {
   return (
     <Suspense>

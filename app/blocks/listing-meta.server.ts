@@ -15,7 +15,10 @@ type ListingMeta = {
   structured?: object[];
 };
 
-/** Head of a listing, made on the server so that no page loads the code: canonical address, neighbours, and no index for searches, facets and pages that are not there. */
+/**
+ * Meta tags of a listing, created on the server so that pages need no code for them: canonical address, prev and next,
+ * and noindex for searches, facets and pages out of range.
+ */
 export function listingMeta({
   store,
   title,

@@ -17,7 +17,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import { ListingEmpty } from "./listing-empty.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 
-/** Links that the server rendered work before their script comes. */
+/** The server-rendered links work before their script is loaded. */
 const FacetLists = lazyOr(
   () => import("#app/features/catalog/components/facet-lists.tsx"),
   () => null,
@@ -33,11 +33,10 @@ type ListingViewProps = {
   choices: readonly CategoryChoice[];
   /** Number of products in all categories; null hides the categories' numbers. */
   all: number | null;
-  /** Heading and count. */
   heading: ReactNode;
 };
 
-/** A listing with its filters: rail and grid on a large screen, chips and sheets below. */
+/** A listing with its filters: sidebar and grid on large screens, chips and sheets below. */
 export function ListingView({ path, state, notices, listing, facets, choices, all, heading }: ListingViewProps) {
   const busy = useBusy(path);
   const [sheet, setSheet] = useState<ListingSheet>(null);
@@ -57,12 +56,12 @@ export function ListingView({ path, state, notices, listing, facets, choices, al
   );
   const chosenHere = filters.filter(({ kind }) => kind !== "category" || !inPath);
   const form = { path, state, pathOf, hasPacks: facets.hasPacks };
-  // Sub-categories of the open category are a facet of it.
+  // Sub-categories of the open category are one of its facets.
   const rail = facets.lists.some(({ facet }) => facet === "sub") ? choices.filter(({ depth }) => depth === 0) : choices;
   return (
     <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] lg:items-start lg:gap-7">
       <aside id={FILTERS_ID} aria-label="Filters" className="card hidden p-5 target:mb-5 target:block lg:block">
-        {/* One form at a time, so that its ids and its name are there once. */}
+        {/* Only one form is rendered, so that its ids and its name are unique. */}
         {sheet === "filter" ? null : (
           <>
             <FilterForm {...form}>
@@ -122,7 +121,7 @@ export function ListingView({ path, state, notices, listing, facets, choices, al
   );
 }
 
-/** Whether the next state of this very list is on its way. */
+/** Whether the next state of this list is loading. */
 function useBusy(path: string): boolean {
   const navigation = useNavigation();
   const { pathname, search } = useLocation();

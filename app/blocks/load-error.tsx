@@ -6,19 +6,19 @@ import { NotFoundPage } from "./not-found-page.tsx";
 
 type Props = {
   error: unknown;
-  /** What the toast says; "{message}" in it becomes the error's own. */
+  /** The toast's text; "{message}" in it is replaced by the error's message. */
   message: string;
-  /** Stands over the message; without one the message is the toast's title. */
+  /** The toast's title; without one the message is the title. */
   title?: string;
   asMissing?: boolean;
 };
 
-/** What the router puts in place of an error of the server, whose words stay there. */
+/** The router's replacement for server errors, whose messages stay on the server. */
 const HIDDEN = "Unexpected Server Error";
 
 /**
- * A page whose data did not come: says so in a toast and offers another try. A 404 is the not-found page, and with
- * `asMissing` so is everything else but a 429; the status code still tells one from the other.
+ * The screen of a page whose data failed to load: a toast and 'Try again'. A 404 shows the not-found page, and with
+ * `asMissing` every error except 429 does; the status code is unchanged.
  */
 export function LoadError({ error, message: template, title, asMissing = false }: Props) {
   const message = template.replace("{message}", () => messageOf(error));

@@ -5,14 +5,14 @@ import { toast } from "#app/ui/toast.ts";
 let isListening = false;
 
 /**
- * From its first call on, says that somebody was logged out who did not press Sign Out here: another tab did, or the
- * session is over. For pages that believe, from the mark in this browser, that somebody is signed in.
+ * From its first call, reports a sign-out that did not happen in this tab: in another tab, or by an expired session.
+ * For pages that assume a session because of the mark in this browser's storage.
  */
 export function showLoggedOutMessage(): void {
   if (isListening) return;
   isListening = true;
   auth.onAuthStateChange((event, session, fromOtherTab) => {
-    // The first answer takes the mark away where nobody is signed in; a question that failed leaves it.
+    // The first answer removes the mark if there is no session; a failed request keeps it.
     const isOver = event === "INITIAL_SESSION" && !session && !isMarkedSignedIn();
     if (isOver || (event === "SIGNED_OUT" && fromOtherTab)) {
       toast.success("Logged out", "Your session has ended. You can log in again at any time.");

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { cx } from "#app/ui/class-names.ts";
 
-/** The shop's mark and name, linking home. */
+/** The shop's logo and name, linking home. */
 export function Logo({ className, light }: { className?: string; light?: boolean }) {
   const { name } = useStore();
   return (

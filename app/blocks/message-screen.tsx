@@ -4,13 +4,13 @@ import { EmptyCarton } from "./empty-carton.tsx";
 type MessageScreenProps = {
   title: string;
   text: ReactNode;
-  /** Between the text and the ways on. */
+  /** Between the text and the links. */
   children?: ReactNode;
   /** Buttons and links. */
   actions: ReactNode;
 };
 
-/** A page that has nothing to show but why, and the ways on. Its status code is the route's business. */
+/** A page with only a message and links. The route sets the status code. */
 export function MessageScreen({ title, text, children, actions }: MessageScreenProps) {
   return (
     <div className="page-width flex flex-col items-center py-12 text-center sm:py-20">

@@ -5,7 +5,7 @@ import { accountItems } from "#app/features/auth/rules.ts";
 
 const ITEM = "-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center rounded-lg px-2 text-left font-medium hover:bg-leaf";
 
-/** The account's part of the slide-out menu. */
+/** The account section of the slide-out menu. */
 export default function MobileAccount({ onLeave }: { onLeave: () => void }) {
   const { isAdmin } = useSession();
   const signOut = useSignOut();

@@ -15,7 +15,7 @@ const MobileAccount = lazyOr(() => import("./mobile-account.tsx"), ProfileLink);
 
 type MobileMenuSheetProps = { open: boolean; onClose: () => void };
 
-/** What slides out on small screens. */
+/** The slide-out menu of small screens. */
 export default function MobileMenuSheet({ open, onClose }: MobileMenuSheetProps) {
   useBackCloses(open, onClose);
   const { name } = useStore();

@@ -10,7 +10,7 @@ const MobileMenuSheet = lazyOr(load, SiteLinks);
 
 const TRIGGER = "-ml-2.5 grid size-11 shrink-0 place-items-center rounded-xl hover:bg-sand-deep md:hidden";
 
-/** The menu of small screens. Without scripts its button leads to the links in the footer. */
+/** The menu button of small screens. Without JavaScript it links to the footer's links. */
 export function MobileMenu() {
   const [state, setState] = useState<"unused" | "open" | "closed">("unused");
   const { key } = useLocation();
@@ -46,7 +46,7 @@ export function MobileMenu() {
   );
 }
 
-/** Leads to the links in the footer, as the button does before the page's script runs. */
+/** Links to the footer, like the button before hydration. */
 function SiteLinks({ open, onClose }: { open: boolean; onClose: () => void }) {
   useEffect(() => {
     if (!open) return;

@@ -6,13 +6,13 @@ import { allCategories, productByIdOrSlug } from "#app/features/catalog/queries.
 import { formerOwner, leftDistributor, type SlugNoun } from "#app/lib/slug-redirects.server.ts";
 import type { Tx } from "#db/client.server.ts";
 
-/** What a loader throws for a slug that no record has: a 301 to the record that had it before, else a 404. */
+/** The response that a loader throws for an unknown slug: a 301 to its former record, else a 404. */
 export async function movedOrMissing(db: Tx, noun: SlugNoun, slug: string) {
   const id = await formerOwner(db, noun, slug);
   return answer(id === null ? null : await HREFS[noun](db, id));
 }
 
-/** The same for the slug of a distributor that no product names any more: its goods are another one's now. */
+/** The same for a distributor slug without products: its products belong to another distributor now. */
 export async function movedDistributor(db: Tx, slug: string) {
   for (const id of await leftDistributor(db, slug, nameSlug)) {
     const product = await productByIdOrSlug(db, id);
@@ -26,7 +26,7 @@ function answer(href: string | null) {
   return href === null ? data(null, { status: 404 }) : redirect(href, 301);
 }
 
-/** The address of a record that visitors can see, or null. */
+/** The address of a public record, or null. */
 const HREFS: Record<SlugNoun, (db: Tx, id: string) => Promise<string | null>> = {
   product: async (db, id) => {
     const product = await productByIdOrSlug(db, id);

@@ -4,7 +4,7 @@ import { cx } from "#app/ui/class-names.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { createMusic, MUSIC_FILE, type Music } from "./music.ts";
 
-/** Floats in the corner and turns the background music on and off. The music ends with the page it stands on. */
+/** A floating button that toggles the background music. The music stops when its page is left. */
 export function MusicButton() {
   const hydrated = useHydrated();
   const music = useRef<Music>(null);

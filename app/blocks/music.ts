@@ -6,16 +6,16 @@ export type Sound = Pick<HTMLAudioElement, "play" | "pause" | "loop" | "volume">
 type Choice = Pick<Storage, "getItem" | "setItem">;
 
 export type Music = {
-  /** The visitor chose music at an earlier time. */
+  /** The visitor has turned music on before. */
   chosen: () => boolean;
-  /** Plays; answers whether it really does: a browser may block sound that no touch asked for. */
+  /** Starts playback; returns whether it plays, since a browser may block sound without user activation. */
   start: () => Promise<boolean>;
   stop: () => void;
-  /** Writes the visitor's choice down. */
+  /** Stores the visitor's choice. */
   remember: (on: boolean) => void;
 };
 
-/** The looping background music. `make` opens the file and is not called before the first `start`. */
+/** The looping background music. `make` loads the file and is not called before the first `start`. */
 export function createMusic(make: () => Sound, choice: Choice | null): Music {
   let sound: Sound | null = null;
 
@@ -37,7 +37,7 @@ export function createMusic(make: () => Sound, choice: Choice | null): Music {
   };
 }
 
-/** Storage may be blocked; the music then plays without being remembered. */
+/** If storage is blocked, the choice is not stored. */
 function quietly<T>(fn: () => T): T | null {
   try {
     return fn();

@@ -3,7 +3,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { MessageScreen } from "./message-screen.tsx";
 import { SearchBox } from "./search-box.tsx";
 
-/** What stands where a page is not. Its status code is the route's business. */
+/** The not-found page. The route sets the status code. */
 export function NotFoundPage() {
   return (
     <MessageScreen

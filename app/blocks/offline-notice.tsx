@@ -4,14 +4,14 @@ import { useLocation, useRevalidator } from "react-router";
 import { formatDateTime } from "#app/lib/dates.ts";
 import type { WorkerMessage } from "#app/lib/service-worker.ts";
 
-/** Pages are saved this long after they were opened: what they show comes first. */
+/** Delay before an opened page is saved, in ms, so that its own content loads first. */
 const QUIET_MS = 2_000;
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /**
- * Says that the line is gone, and since when prices and stock on the page are old. It also registers the service worker
- * and has it save each public page that is shown. Loaded once a page is live.
+ * Shows that the browser is offline, and the age of prices and stock on the page. Also registers the service worker and
+ * makes it save each public page that is shown. Loaded after hydration.
  */
 export default function OfflineNotice() {
   const since = useOldSince();
@@ -30,7 +30,7 @@ export default function OfflineNotice() {
   );
 }
 
-/** When the data on the page was read, while that may be old: without a connection, or on a page that was saved. */
+/** When the page's data was loaded, if it may be outdated: when offline, or on a saved page. */
 function useOldSince(): Date | null {
   const { key } = useLocation();
   const { revalidate } = useRevalidator();
@@ -66,7 +66,7 @@ function savedAt(): string | null {
   return document.documentElement.dataset["saved"] ?? null;
 }
 
-/** Registers the worker and tells it of each page shown, unless data is dear. */
+/** Registers the worker and reports each page to it, except with Save-Data. */
 function useSavedPages(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -81,7 +81,7 @@ async function save(page: string): Promise<void> {
   if (connection?.saveData) return;
   try {
     const registration = await navigator.serviceWorker.register("/sw.js");
-    // A newer worker that an earlier page found takes over now that another page is shown.
+    // A newer worker that an earlier page found is activated when another page is shown.
     if (registration.waiting) {
       const isOver = new Promise((resolve) => {
         navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });

@@ -4,7 +4,9 @@ import { orderTotals, priceLines } from "#app/features/catalog/rules/pricing.ts"
 import { formatNaira } from "#app/lib/money.ts";
 import type { GridLine } from "./use-order-grid.ts";
 
-/** What the typed quantities cost: units, the price of each in force, total, saving, and what the next price step takes. */
+/**
+ * The totals of the typed quantities: units, current unit prices, total, saving, and what the next price step needs.
+ */
 export function GridSummary({ lines, group }: { lines: readonly GridLine[]; group: ProductGroup }) {
   const prices = priceLines(lines.map(({ variant, quantity }) => ({ ...variant, quantity })));
   const { items_kobo } = orderTotals(prices.map(({ total_kobo }) => total_kobo));
@@ -16,7 +18,7 @@ export function GridSummary({ lines, group }: { lines: readonly GridLine[]; grou
   const each = new Set(prices.map(({ unit_kobo }) => unit_kobo));
   const [unit] = each;
   const [first] = lines;
-  // Steps that count together are reached by more of any variant.
+  // More of any variant counts toward shared price steps.
   const stock = group.variants.reduce((sum, { stock_quantity }) => sum + stock_quantity, 0);
   const nudge =
     first && group.steps_together ? nextStep({ ...first.variant, stock_quantity: stock }, units, units) : null;

@@ -11,10 +11,10 @@ import type { OrderGridState } from "./use-order-grid.ts";
 
 type TableProps = { grid: OrderGrid<GroupVariant>; table: Table<GroupVariant>; order: OrderGridState; caption: string };
 
-/** One table of an order grid. With many columns it scrolls sideways under its row headings. */
+/** One table of an order grid. With many columns it scrolls horizontally with fixed row headings. */
 export function GridTable({ grid, table, order, caption }: TableProps) {
   const isList = grid.columnName === "";
-  // Without a script the buttons would do nothing.
+  // Without JavaScript the buttons would do nothing.
   const isLive = useHydrated();
   const prices = new Set(table.rows.flatMap(({ cells }) => cells.map((one) => one && unitPrice(one, one.min_order))));
   prices.delete(null);
@@ -22,7 +22,7 @@ export function GridTable({ grid, table, order, caption }: TableProps) {
     <div
       role="region"
       aria-label={`Quantities of ${caption}`}
-      // A region that scrolls must be reachable by keyboard.
+      // A scrollable region must be reachable by keyboard.
       tabIndex={grid.columns.length > 3 ? 0 : undefined}
       className="relative -mx-4 overflow-x-auto px-4 pb-1 sm:-mx-5 sm:px-5"
     >
@@ -76,7 +76,7 @@ function Cell({ variant, order, hasButtons, showsPrice }: CellProps) {
   const error = order.errors[name];
   const range = quantityRange(variant);
   const price = showsPrice ? formatNaira(unitPrice(variant, variant.min_order)) : null;
-  // A field that the server refused stays, also when its goods are gone by now.
+  // A field that the server refused stays, even if its stock is gone.
   if (!range.buyable && !error) {
     return (
       <p className="pt-2.5 text-sm text-muted">

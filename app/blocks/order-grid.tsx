@@ -14,15 +14,15 @@ import { useOrderGrid } from "./use-order-grid.ts";
 
 export type OrderGridProps = {
   group: ProductGroup;
-  /** The address of the page, which takes the form where no script does. */
+  /** The address of the page, whose action handles the form without JavaScript. */
   action: string;
-  /** What the server refused of a form that was sent without a script. */
+  /** The server's errors for a form that was posted without JavaScript. */
   refused?: RefusedForm;
 };
 
 /**
- * All variants of a group with a quantity field each and one button that adds them. It is a form of its own, so that it
- * works without JavaScript; nothing is added while one quantity is wrong.
+ * All variants of a group with a quantity field each and one add button. It is its own form, so that it works without
+ * JavaScript; nothing is added if one quantity is invalid.
  */
 export default function OrderGrid({ group, action, refused }: OrderGridProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -40,7 +40,7 @@ export default function OrderGrid({ group, action, refused }: OrderGridProps) {
         rows.some(({ cells }) => cells.some((one) => one?.id === wrong)),
       );
       if (table >= 0) setShown(table);
-      // The field may be in a table that this render shows.
+      // The field may be in a table that this render mounts.
       requestAnimationFrame(() => order.fieldOf(wrong)?.focus());
     });
   }
@@ -89,7 +89,7 @@ export default function OrderGrid({ group, action, refused }: OrderGridProps) {
       <div
         className={cx(
           "mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3 border-t border-line pt-4",
-          // On a phone the typed quantities take the place of the page's bar, which would add this variant only.
+          // On mobile the totals replace the page's purchase bar, which would add only this variant.
           order.lines.length > 0 &&
             "max-md:sticky max-md:bottom-0 max-md:z-30 max-md:-mx-4 max-md:-mb-4 max-md:rounded-b-2xl max-md:bg-white max-md:px-4 max-md:pt-2.5 max-md:pb-2.5 max-md:shadow-[-1.5rem_0_white,1.5rem_0_white]",
         )}
@@ -104,7 +104,7 @@ export default function OrderGrid({ group, action, refused }: OrderGridProps) {
   );
 }
 
-/** What holds for every variant: minimum, multiple and unit, where they are the same. */
+/** Terms that are equal for all variants: minimum, multiple and unit. */
 function conditions(variants: readonly GroupVariant[]): string {
   const same = (of: (variant: GroupVariant) => string | number) => new Set(variants.map(of)).size === 1;
   const [first] = variants;

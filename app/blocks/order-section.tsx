@@ -5,7 +5,7 @@ import type { OrderGridProps } from "./order-grid.tsx";
 
 const OrderGrid = lazyOr(() => import("./order-grid.tsx"), NoGrid);
 
-/** The order grid of a group, in a chunk that other products' pages do not load. */
+/** The order grid of a group, in a chunk that other product pages do not load. */
 export function OrderSection(props: OrderGridProps) {
   return (
     <Section

@@ -1,20 +1,20 @@
 import type { MetaDescriptor } from "react-router";
 
 type PageHead = {
-  /** The whole title, with the shop's name where it belongs. */
+  /** The complete title, including the shop's name if wanted. */
   title: string;
   description: string;
   /** The canonical address, with its origin. */
   url: string;
-  /** The picture that is shown where the page is shared, with or without origin; the shop's own without one. */
+  /** The share picture, with or without origin; defaults to the shop's own. */
   image?: string | undefined;
   type?: "website" | "article" | "product";
-  /** JSON-LD, as loaders make it (structured-data.server.ts). */
+  /** JSON-LD, from structured-data.server.ts. */
   structured?: readonly object[] | undefined;
   noindex?: boolean;
 };
 
-/** What search engines and social networks read of a page: the one list of these tags. */
+/** The meta tags for search engines and social networks, for all pages. */
 export function pageHead({
   title,
   description,

@@ -6,13 +6,13 @@ type PageMeta = {
   title: string;
   description: string;
   path: string;
-  /** Missing where the loader failed; then there is no canonical address. */
+  /** Missing if the loader failed; then there is no canonical address. */
   baseUrl: string | undefined;
   noindex?: boolean;
   structured?: readonly object[] | undefined;
 };
 
-/** Head of a page of words. */
+/** Meta tags of a content page. */
 export function pageMeta(matches: Matches, { title, path, baseUrl, ...page }: PageMeta): MetaDescriptor[] {
   const full = pageTitle(matches, title);
   if (baseUrl === undefined) return [{ title: full }, { name: "robots", content: "noindex" }];

@@ -10,9 +10,8 @@ const OfflineNotice = lazyOr(
 );
 
 /**
- * The thin line while a page or an answer is on its way, the bar when there is no connection, and the moment when the app
- * is live: then it carries out what was tapped before. Links that load a document show the line by the page's first
- * script, which also shows the bar when the app itself does not come.
+ * The progress bar during navigations and requests, and the offline notice. After hydration it replays the recorded
+ * taps. Links that load a document use the page's first script for the bar and for the notice if the app fails to load.
  */
 export function PageProgress() {
   const isLost = useConnectionLost();

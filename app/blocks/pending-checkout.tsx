@@ -4,7 +4,7 @@ import { isCheckoutBegun } from "#app/features/checkout/components/begun-checkou
 
 const NoticeBar = lazy(() => import("#app/features/checkout/components/checkout-notice.tsx"));
 
-/** Follows a payment that this browser has begun, on every page. Without one, nothing is loaded or asked. */
+/** Follows an unfinished payment of this browser on every page. Without one, nothing is loaded or requested. */
 export function PendingCheckout() {
   const { pathname } = useLocation();
   const [isBegun, setBegun] = useState(false);

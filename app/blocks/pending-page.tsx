@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from "react-router";
 import { useConnectionLost } from "#app/lib/page-fetch.ts";
 import { ListingSkeleton, ProductSkeleton } from "#app/ui/page-skeletons.tsx";
 
-/** A page that comes sooner than this replaces the old one without a skeleton between them. */
+/** A page that loads faster than this is shown without a skeleton. */
 const PATIENCE_MS = 150;
 
 const SHAPES: readonly [RegExp, () => ReactNode][] = [
@@ -12,8 +12,8 @@ const SHAPES: readonly [RegExp, () => ReactNode][] = [
 ];
 
 /**
- * The outline of the page that was asked for, where its shape is known, in the place of the page that is shown. That one
- * stays mounted and comes back, with its scroll position and focus, when the other does not come.
+ * The skeleton of the requested page, if its shape is known, in place of the current page. The current page stays
+ * mounted and returns with scroll position and focus if the navigation fails.
  */
 export function PendingPage({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();

@@ -6,7 +6,7 @@ import { pageHead } from "./page-head.ts";
 
 type PostPage = { post: Post; baseUrl: string; image: string; structured: object[] };
 
-/** Head of a post's page. */
+/** Meta tags of a post's page. */
 export function postMeta({ post, baseUrl, image, structured }: PostPage, store: Store): MetaDescriptor[] {
   const { title, excerpt, slug, published_at } = post;
   const url = `${baseUrl}${postHref(slug)}`;

@@ -3,7 +3,7 @@ import { BLOG } from "#app/features/blog/links.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { MessageScreen } from "./message-screen.tsx";
 
-/** What stands where a post is missing or not published. Its status code is the route's business. */
+/** The screen for a missing or unpublished post. The route sets the status code. */
 export function PostNotFound() {
   return (
     <MessageScreen

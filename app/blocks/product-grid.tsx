@@ -2,15 +2,15 @@ import type { ProductTile as Product } from "#app/features/catalog/queries.serve
 import { cx } from "#app/ui/class-names.ts";
 import { ProductTile } from "./product-tile.tsx";
 
-/** Pictures of this many cards load at once: a phone's first row. */
+/** Number of cards with eager pictures: a phone's first row. */
 const EAGER = 2;
 
 type ProductGridProps = {
   products: readonly Product[];
   heading?: "h2" | "h3";
-  /** Beside a rail there is room for one column less at 1024 px. */
+  /** Beside a sidebar there is one column less at 1024 px. */
   narrow?: boolean;
-  /** The grid is the first thing on its page. */
+  /** The grid is at the top of its page. */
   eager?: boolean;
 };
 

@@ -11,8 +11,8 @@ import { productPictureAddress } from "./share-pictures.server.ts";
 import { productCrumbs } from "./structured-data.server.ts";
 
 /**
- * Head of a product's page, made on the server so that no page loads the code; `structured` is its JSON-LD. The canonical
- * address is the slug's, however the page was reached (decision C4).
+ * Meta tags of a product page, created on the server so that pages need no code for them; `structured` is its JSON-LD.
+ * The canonical address always uses the slug (decision C4).
  */
 export async function productHead(shop: Shop, product: ProductDetail, structured: object): Promise<MetaDescriptor[]> {
   const { baseUrl } = shop;

@@ -6,8 +6,8 @@ import { Section } from "#app/ui/section.tsx";
 import { ProductTile } from "./product-tile.tsx";
 
 /**
- * Product cards in one row to swipe or step through. The browser's own scrolling with snap points does it, so the row
- * works before and without JavaScript.
+ * Product cards in one row that scrolls or steps sideways. It uses native scroll snapping, so it works without
+ * JavaScript.
  */
 export function ProductRail({ title, products }: { title: string; products: readonly Product[] }) {
   const id = useId();

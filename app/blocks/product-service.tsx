@@ -5,7 +5,7 @@ import { DELIVERY } from "#app/features/site/content.ts";
 
 type ProductServiceProps = { product: { name: string; unit: string; slug: string }; quantity: number; baseUrl: string };
 
-/** How a product is delivered, and whom to ask about it. */
+/** Delivery information and contacts of a product page. */
 export function ProductService({ product, quantity, baseUrl }: ProductServiceProps) {
   return (
     <div className="grid gap-1">

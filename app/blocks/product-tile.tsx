@@ -14,14 +14,14 @@ import { WishlistButton } from "./wishlist-button.tsx";
 
 type ProductTileProps = {
   product: Product;
-  /** The level under the heading above it. */
+  /** One level below the heading above it. */
   heading?: "h2" | "h3";
-  /** Among the first on the screen: its picture loads at once. */
+  /** In the first viewport: its picture is loaded eagerly. */
   eager?: boolean;
   sizes?: string;
 };
 
-/** A product card. The whole card opens the product through the link on its name. */
+/** A product card. The whole card is clickable through the link on its name. */
 export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: ProductTileProps) {
   const percent = percentOff(product);
   const { group } = product;

@@ -4,7 +4,9 @@ import { readSeen } from "#app/features/catalog/store.ts";
 import { Section } from "#app/ui/section.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 
-/** The products that this browser looked at last, with today's prices, `except` one; nothing where there are none. */
+/**
+ * The products last viewed in this browser, with current prices, without `except`; renders nothing if there are none.
+ */
 export default function RecentlySeen({ except }: { except?: string }) {
   const [products, setProducts] = useState<ProductTile[]>([]);
 

@@ -11,7 +11,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type ReorderButtonProps = { orderId: string; className?: string };
 
-/** Puts an order's lines into the cart as they are sold today, and goes there, where what differs is said. */
+/** Adds an order's lines to the cart with current terms and opens the cart, which shows the differences. */
 export function ReorderButton({ orderId, className }: ReorderButtonProps) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ export function ReorderButton({ orderId, className }: ReorderButtonProps) {
     }
   }
 
-  // The cart lives in the browser: without its script there is nothing to put the lines into.
+  // The cart is in the browser: without JavaScript the lines cannot be added.
   if (!useHydrated()) return null;
   return (
     <Button

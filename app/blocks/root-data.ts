@@ -4,10 +4,10 @@ import type { CategoryLink } from "#app/features/catalog/queries.server.ts";
 import { DEFAULT_STORE, type Store } from "#app/features/settings/rules.ts";
 import { toast } from "#app/ui/toast.ts";
 
-/** What the root loader gives every page; `categories` is null when they could not be read. */
+/** The root loader's data for every page; `categories` is null if they could not be read. */
 export type RootData = { categories: CategoryLink[] | null; store: Store };
 
-/** What `meta` functions get of the pages around them. */
+/** The data of parent routes for `meta` functions. */
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** In a `meta` function: the shop's name and contact. */
@@ -16,17 +16,17 @@ export function storeIn(matches: Matches): Store {
   return root?.store ?? DEFAULT_STORE;
 }
 
-/** In a `meta` function: the page's title with the shop's name behind it. */
+/** In a `meta` function: the page's title followed by the shop's name. */
 export function pageTitle(matches: Matches, title: string): string {
   return `${title} | ${storeIn(matches).name}`;
 }
 
-/** The category row shows this many top-level categories. */
+/** Number of top-level categories in the category row. */
 const HEADER_CATEGORIES = 6;
 
 const NONE: CategoryLink[] = [];
 
-/** Top-level categories by name; empty when the root loader failed, so that an error page still has its shell. */
+/** Top-level categories by name; empty if the root loader failed, so that an error page still renders the shell. */
 export function useTopCategories(): CategoryLink[] {
   return useRouteLoaderData<RootData>("root")?.categories ?? NONE;
 }
@@ -38,12 +38,12 @@ export function useHeaderCategories(): CategoryLink[] {
 
 let missing = false;
 
-/** In the browser: whether the page it shows came without its categories, so that the next one asks for them. */
+/** In the browser: whether the current page lacks its categories, so that the next navigation requests them. */
 export function areCategoriesMissing(): boolean {
   return missing;
 }
 
-/** Says that the categories could not be read. Stands before the page's own content, whose message is more urgent. */
+/** Shows that the categories could not be read. It is before the page's own content, whose message is more urgent. */
 export function useCategoriesNotice(): void {
   const isMissing = useRouteLoaderData<RootData>("root")?.categories === null;
   useEffect(() => {

@@ -15,14 +15,14 @@ import { useSuggestions } from "./use-suggestions.ts";
 const SuggestionOption = lazy(() => import("./suggestion-option.tsx"));
 
 type SearchBoxProps = {
-  /** Tells this search apart where a page has a second one. */
+  /** Makes the ids unique on a page with two searches. */
   label?: string;
   className?: string;
-  /** Where it stands in something open over the page: leaving takes that one's place in the history. */
+  /** Inside an overlay: navigating replaces the overlay's history entry. */
   replace?: boolean;
 };
 
-/** The shop's search: a form that works by itself, and a list of suggestions while typing (a combobox). */
+/** The shop's search: a native form with a list of suggestions while typing (a combobox). */
 export function SearchBox({ label, className, replace }: SearchBoxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

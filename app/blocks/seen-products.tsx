@@ -6,7 +6,7 @@ const RecentlySeen = lazyOr<{ except?: string }>(
   () => null,
 );
 
-/** Below an empty cart or wishlist: what was looked at last. Its code comes only then. */
+/** Recently viewed products below an empty cart or wishlist. Its code is loaded only then. */
 export function SeenWhenEmpty({ isEmpty }: { isEmpty: boolean }) {
   if (!isEmpty) return null;
   return (
@@ -16,7 +16,10 @@ export function SeenWhenEmpty({ isEmpty }: { isEmpty: boolean }) {
   );
 }
 
-/** At the end of a product's page: what was looked at before it. Its code comes when that end is near or was jumped over. */
+/**
+ * Recently viewed products at the end of a product page. Its code is loaded when the page's end is near or was scrolled
+ * past.
+ */
 export function SeenBefore({ id }: { id: string }) {
   const [isNear, setNear] = useState(false);
   const watch = useCallback((end: HTMLElement | null) => {

@@ -24,25 +24,25 @@ type Settled = Pick<Shop, "db" | "log">;
 
 const LOCAL = /^\/files\/(?!.*\.\.)[\w./-]+$/;
 const NAME = /^(product|post)-([0-9a-f-]{36})-([\w-]{12})\.jpg$/;
-/** Raised when the drawing changes, so that addresses do. */
+/** Increased when the layout changes, so that addresses change. */
 const SHARE_DESIGN = 1;
 /** Loaded at the first picture: fonts and their reader take 10 MB. */
 const drawing = () => import("#app/lib/share-picture.server.ts");
 const work = new BoundedWork({ atOnce: 1, waiting: 30, bytes: 16 * 1024 * 1024 });
 
-/** Where the picture of a shared product is: another address as soon as it would look different. */
+/** The share picture's address of a product; it changes with the picture's content. */
 export async function productPictureAddress(shop: Settled, product: Drawn): Promise<string> {
   return addressOfProduct(product, (await currentStore(shop)).name);
 }
 
-/** Where the picture of a shared post is. */
+/** The share picture's address of a post. */
 export async function postPictureAddress(shop: Settled, post: DrawnPost): Promise<string> {
   return addressOfPost(post, (await currentStore(shop)).name);
 }
 
 /**
- * The picture `file` ("product-<id>-<version>.jpg"): a JPEG, the address of its newer version, null when there is no such
- * product or published post, or "busy", also while the store of pictures does not answer.
+ * The picture `file` ("product-<id>-<version>.jpg"): a JPEG, the address of its newer version, null if there is no such
+ * product or published post, or "busy", also while the file store does not answer.
  */
 export async function sharePicture(
   shop: Pick<Shop, "db" | "env" | "files" | "log">,
@@ -115,8 +115,8 @@ function address(noun: Noun, id: string, drawn: readonly string[]): string {
 }
 
 /**
- * The bytes of one of the shop's own pictures, from its folder or the object store; null for those of other hosts, which
- * are not fetched. Throws while the store does not answer: what is drawn without the picture would stay so.
+ * The bytes of one of the shop's own pictures, from its folder or the object store; null for other hosts, which are not
+ * fetched. Throws while the store does not answer, because a picture drawn without the photo would be permanent.
  */
 async function ownPicture({ env, files }: Stored, from: string | undefined): Promise<Buffer | null> {
   if (!from || !LOCAL.test(from)) return null;

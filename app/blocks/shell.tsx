@@ -4,7 +4,7 @@ import { PendingCheckout } from "./pending-checkout.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** The storefront around a page: skip link, header, messages, main, footer unless nothing is to lead away. */
+/** The storefront layout: skip link, header, messages, main, and a footer unless the page hides it. */
 export function Shell({ withoutFooter, children }: { withoutFooter?: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

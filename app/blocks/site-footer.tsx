@@ -18,7 +18,7 @@ import { toast } from "#app/ui/toast.ts";
 import { Logo } from "./logo.tsx";
 import { SocialIcon } from "./social-icon.tsx";
 
-/** Where the header's menu button leads before the page's script runs. */
+/** Target of the header's menu button before hydration. */
 export const SITE_LINKS_ID = "site-links";
 
 export function SiteFooter() {

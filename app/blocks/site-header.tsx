@@ -12,9 +12,8 @@ import { SearchBox } from "./search-box.tsx";
 import { WishlistLink } from "./wishlist-link.tsx";
 
 /**
- * The site's header. It has no box of its own (`contents`), so that its middle bar can stick to the whole page: the bar
- * takes its place in the flow from the start, and only its shadow comes with scrolling. Messages (z-20) come out from
- * under all of it.
+ * The site's header. It has no box (`display: contents`), so that its middle bar can be sticky for the whole page; only
+ * the bar's shadow depends on scrolling. Messages (z-20) slide out from under the header.
  */
 export function SiteHeader() {
   const scrolled = useScrolled();

@@ -7,22 +7,26 @@ import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { blog_posts } from "#db/schema/content.ts";
 
-/** One address and its last change; null where that is not known. */
+/** An address and its last change; null if unknown. */
 export type SitemapEntry = { path: string; changed: Date | null };
 
-/** Products of a shop that go into one file; the format takes 50,000. More are split by the first digits of their ids. */
+/**
+ * Maximum number of products in one file; the format allows 50,000. More are split by the first digits of their ids.
+ */
 const PER_FILE = 20_000;
 const HEX = "0123456789abcdef";
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>\n`;
 const NAMESPACE = `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"`;
 
-/** Pages of words and lists that every shop has. */
+/** Content pages and lists that every shop has. */
 export const FIXED_PAGES =
   "/ /products /products/featured /products/best-sellers /products/new-arrivals /blog /about /contact /faq /suppliers /supplier-registration /custom-order /terms-of-service /privacy-policy".split(
     " ",
   );
 
-/** The sitemap index: one file for pages, categories, distributors and posts each, and as many for products as they need. */
+/**
+ * The sitemap index: one file each for pages, categories, distributors and posts, and as many for products as needed.
+ */
 export async function sitemapIndex(db: Tx, baseUrl: string, perFile = PER_FILE): Promise<string> {
   const digits = await productDigits(db, perFile);
   const prefix = sql<string>`left(${products.id}::text, ${digits})`;
@@ -49,7 +53,7 @@ export async function sitemapIndex(db: Tx, baseUrl: string, perFile = PER_FILE):
   return `${HEAD}<sitemapindex ${NAMESPACE}>${lines.join("")}</sitemapindex>\n`;
 }
 
-/** One file of the sitemap by its name ("products-a.xml"); null for a name that there is not. */
+/** One file of the sitemap by its name ("products-a.xml"); null for an unknown name. */
 export async function sitemapFile(db: Tx, baseUrl: string, file: string, perFile = PER_FILE): Promise<string | null> {
   const [, kind = "", prefix = ""] =
     /^(pages|categories|distributors|posts|products)(?:-([0-9a-f]{1,3}))?\.xml$/.exec(file) ?? [];
@@ -82,7 +86,7 @@ const ENTRIES: Record<string, (db: Tx) => Promise<SitemapEntry[]>> = {
   },
 };
 
-/** By how many leading digits of their ids the products are split: random ids fill the files alike. */
+/** Number of leading id digits that split the products: random ids fill the files equally. */
 async function productDigits(db: Tx, perFile: number): Promise<number> {
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(products);
   let digits = 0;
@@ -90,7 +94,9 @@ async function productDigits(db: Tx, perFile: number): Promise<number> {
   return digits;
 }
 
-/** The products whose ids begin with `prefix`, found by the primary key; null for one that is not of today's split. */
+/**
+ * The products whose ids start with `prefix`, by the primary key; null for a prefix that is not in the current split.
+ */
 async function productEntries(db: Tx, prefix: string, perFile: number): Promise<SitemapEntry[] | null> {
   if (prefix.length !== (await productDigits(db, perFile))) return null;
   const from = prefix.padEnd(8, "0");

@@ -12,7 +12,7 @@ const PATHS: Record<Network, string> = {
     "M12 2.500a9.4 9.4 0 0 0-8.1 14.200L2.6 21.500l4.9-1.300A9.4 9.4 0 1 0 12 2.500zm0 1.900a7.5 7.5 0 1 1-3.9 13.900l-.4-.2-2.4.6.7-2.3-.3-.4A7.5 7.5 0 0 1 12 4.400zM8.7 7.400c-.2 0-.5.1-.7.4-.3.3-1 .9-1 2.300s1 2.7 1.1 2.900c.2.2 2 3.2 5 4.3 2.4.9 2.9.7 3.4.7.6-.1 1.7-.7 2-1.4.2-.7.2-1.3.2-1.4-.1-.1-.3-.2-.6-.4l-2-.9c-.3-.1-.5-.1-.7.200l-.9 1.100c-.2.2-.3.2-.6.100a6.7 6.7 0 0 1-3.4-3c-.2-.3 0-.5.1-.600l.5-.6.3-.500v-.500l-.9-2.100c-.2-.6-.5-.5-.7-.500z",
 };
 
-/** The sign of a social network. */
+/** The icon of a social network. */
 export function SocialIcon({ network }: { network: Network }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" width="20" height="20" fill="currentColor" fillRule="evenodd">

@@ -9,7 +9,7 @@ const CONTEXT = "https://schema.org";
 
 export type Crumb = { name: string; path: string };
 
-/** The shop itself, on its home page. */
+/** The shop as an organization, on its home page. */
 export function storeData(store: Store, baseUrl: string): WithContext<OnlineStore> {
   return {
     "@context": CONTEXT,
@@ -28,18 +28,18 @@ export function storeData(store: Store, baseUrl: string): WithContext<OnlineStor
   };
 }
 
-/** The shop's pages with their search, on its home page. */
+/** The website with its search, on its home page. */
 export function websiteData(store: Store, baseUrl: string): WithContext<WebSite> {
   const search = {
     "@type": "SearchAction" as const,
     target: `${baseUrl}/products?search={search_term_string}`,
-    // Search engines ask for this property, which the vocabulary writes as an annotation.
+    // Search engines require this property, which the vocabulary defines as an annotation.
     "query-input": "required name=search_term_string",
   };
   return { "@context": CONTEXT, "@type": "WebSite", name: store.name, url: `${baseUrl}/`, potentialAction: search };
 }
 
-/** The way to a page, from the first crumb to the page itself. */
+/** The breadcrumbs of a page, including the page itself. */
 export function breadcrumbData(crumbs: readonly Crumb[], baseUrl: string): WithContext<BreadcrumbList> {
   return {
     "@context": CONTEXT,
@@ -55,12 +55,12 @@ export function breadcrumbData(crumbs: readonly Crumb[], baseUrl: string): WithC
 
 type Place = { name: string; slug: string };
 
-/** The way to a category: all products, the category above it, itself. */
+/** The breadcrumbs of a category: all products, its parent, itself. */
 export function categoryCrumbs(category: Place, parent: Place | null, baseUrl: string): WithContext<BreadcrumbList> {
   return breadcrumbData([ALL, ...placesOf(parent, category)], baseUrl);
 }
 
-/** The way to a product, by its categories. */
+/** The breadcrumbs of a product, by its categories. */
 export function productCrumbs(product: ProductDetail, baseUrl: string): WithContext<BreadcrumbList> {
   const places = placesOf(product.parent_category, product.category);
   return breadcrumbData([ALL, ...places, { name: product.name, path: productHref(product.slug) }], baseUrl);
@@ -72,7 +72,7 @@ function placesOf(...places: (Place | null)[]): Crumb[] {
   return places.filter((place) => place !== null).map(({ name, slug }) => ({ name, path: categoryHref(slug) }));
 }
 
-/** A post; `image` is the picture that it is shared with. */
+/** A post; `image` is its share picture. */
 export function postData(post: Post, image: string, store: Store, baseUrl: string): WithContext<BlogPosting> {
   const publisher = { "@type": "Organization" as const, name: store.name, url: `${baseUrl}/` };
   return {

@@ -16,7 +16,7 @@ const STYLES = {
 
 type SuggestionOptionProps = { id: string; line: SuggestionLine; active: boolean; onChoose: () => void };
 
-/** One line of the suggestions; focus stays in the text field, which names it as its active descendant. */
+/** A suggestion; focus stays in the text field, which references it as its active descendant. */
 export default function SuggestionOption({ id, line, active, onChoose }: SuggestionOptionProps) {
   const ref = useRef<HTMLDivElement>(null);
   const { Icon, note } = STYLES[line.kind];

@@ -16,7 +16,7 @@ type Hrefs = {
   product: (slug: string) => string;
 };
 
-/** The lines in the order shown: words, categories, distributors, products, and all that a search for `term` finds. */
+/** The options in display order: words, categories, distributors, products, and a search for `term`. */
 export function suggestionLines(found: Suggestions, term: string, hrefs: Hrefs): SuggestionLine[] {
   const { words, categories, distributors, products, total } = found;
   const lines: SuggestionLine[] = [
@@ -36,7 +36,7 @@ export function suggestionLines(found: Suggestions, term: string, hrefs: Hrefs):
   return lines;
 }
 
-/** Asks the shop for suggestions; null when it has none to give (failure, odd answer). Throws only on abort. */
+/** Requests suggestions; null on a failure or an invalid answer. Throws only on abort. */
 export async function fetchSuggestions(term: string, signal: AbortSignal): Promise<Suggestions | null> {
   try {
     const response = await fetch(`/search/suggest?q=${encodeURIComponent(term)}`, { signal });

@@ -1,4 +1,4 @@
-/** One line of the list under the search box. `product` lines carry a picture and a price. */
+/** An option of the list under the search box. `product` options have a picture and a price. */
 export type SuggestionLine = {
   kind: "word" | "category" | "distributor" | "product" | "all";
   label: string;
@@ -6,25 +6,25 @@ export type SuggestionLine = {
   product?: { image: string | null; price_kobo: number };
 };
 
-/** The term as it is searched for; null when nothing but space was typed. */
+/** The normalized search term; null for an empty text. */
 export function searchTerm(typed: string): string | null {
   const term = typed.trim().replace(/\s+/g, " ");
   return term === "" ? null : term;
 }
 
-/** The term that the listing at this address searches; null on other pages, which keep what was typed. */
+/** The search term of the listing at this address; null on other pages, which keep the typed text. */
 export function searchedTerm(pathname: string, query: string): string | null {
   return /^\/(products$|category\/)/.test(pathname) ? (new URLSearchParams(query).get("search") ?? "") : null;
 }
 
-/** The listing that shows what was found for `term`. */
+/** The listing with the results for `term`. */
 export function searchHref(term: string): string {
   return `/products?search=${encodeURIComponent(term)}`;
 }
 
 /**
- * Which line an arrow key makes active, among `count`; -1 is the text field itself, which lies between the last line
- * and the first. Answers null for keys that do not move.
+ * The index of the option that an arrow key activates, among `count`; -1 is the text field, which is between the last
+ * and the first option. Null for other keys.
  */
 export function nextActive(key: string, active: number, count: number): number | null {
   if (count === 0) return null;
@@ -33,7 +33,7 @@ export function nextActive(key: string, active: number, count: number): number |
   return null;
 }
 
-/** What a screen reader hears when the list changes. */
+/** The screen reader announcement when the list changes. */
 export function suggestionsSentence(count: number): string {
   if (count === 0) return "No suggestions";
   return `${count} ${count === 1 ? "suggestion" : "suggestions"}, use the arrow keys`;

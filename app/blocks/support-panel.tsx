@@ -36,7 +36,7 @@ const QUESTIONS: { question: string; answer: ReactNode }[] = [
   },
 ];
 
-/** Whom to ask, when, and what most people ask. */
+/** Support contacts, opening hours and common questions. */
 export function SupportPanel() {
   const { email, phone } = useStore();
   return (

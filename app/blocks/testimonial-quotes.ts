@@ -1,6 +1,6 @@
 type Testimonial = { quote: string; name: string; role: string };
 
-/** Example voices for the demo shop: an operator puts in real ones. */
+/** Example testimonials for the demo shop; an operator replaces them. */
 export const TESTIMONIALS: readonly Testimonial[] = [
   {
     quote:

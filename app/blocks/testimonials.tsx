@@ -8,7 +8,7 @@ import { TESTIMONIALS } from "./testimonial-quotes.ts";
 
 const COUNT = TESTIMONIALS.length;
 
-/** Voices of buyers, one at a time. It rests under the pointer, under the keyboard, and where motion is unwanted. */
+/** A carousel of testimonials. It pauses on hover, on keyboard focus and with reduced motion. */
 export function Testimonials() {
   const [state, setState] = useState(CAROUSEL_START);
   const [held, setHeld] = useState(false);

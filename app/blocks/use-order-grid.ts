@@ -12,12 +12,12 @@ import { toast } from "#app/ui/toast.ts";
 export type GridLine = { variant: GroupVariant; quantity: number };
 type Typed = Record<string, string>;
 
-/** What was typed for a group, by field name: another variant of it has a page of its own and shows the same grid. */
+/** The typed quantities of a group, by field name: every variant's page shows the same grid. */
 const typedByGroup = new Map<string, Typed>();
 
 const inCart = (id: string) => useCart.getState().items.find((item) => item.id === id)?.quantity ?? 0;
 
-/** The state of an order grid: what is typed, what is wrong with it, and adding all of it. */
+/** The state of an order grid: quantities, errors, and adding all lines. */
 export function useOrderGrid(group: ProductGroup, form: RefObject<HTMLFormElement | null>, refused?: RefusedForm) {
   const [initial] = useState<Typed>(() => refused?.values ?? typedByGroup.get(group.id) ?? {});
   const [typed, setTyped] = useState(initial);
@@ -37,7 +37,7 @@ export function useOrderGrid(group: ProductGroup, form: RefObject<HTMLFormElemen
     setTyped(now);
   }
 
-  // Words typed before the script came stand in the fields only.
+  // Text typed before hydration is only in the DOM fields.
   useEffect(() => {
     if (form.current) setTyped(textsIn(form.current));
   }, [form]);
@@ -56,7 +56,7 @@ export function useOrderGrid(group: ProductGroup, form: RefObject<HTMLFormElemen
     readFields();
   }
 
-  /** One step up or down from what is typed; below the least that can be bought it is nothing. */
+  /** The quantity one step up or down; empty below the minimum. */
   function step(variant: GroupVariant, direction: 1 | -1) {
     const range = quantityRange(variant);
     if (!range.buyable) return;
@@ -66,7 +66,7 @@ export function useOrderGrid(group: ProductGroup, form: RefObject<HTMLFormElemen
     set(variant, next < least ? 0 : Math.min(next, range.max));
   }
 
-  /** Says what is wrong with a field that was left, as far as the page knows. */
+  /** Validates a field on blur, with the page's data. */
   function check(variant: GroupVariant) {
     const read = readGridQuantity(typedOf(variant), variant, { readQuantity, held: inCart(variant.id) });
     const name = quantityField(variant.id);
@@ -80,7 +80,7 @@ export function useOrderGrid(group: ProductGroup, form: RefObject<HTMLFormElemen
     return group.variants.find(({ id }) => wrong[quantityField(id)] !== undefined)?.id ?? null;
   }
 
-  /** Adds all lines after the server said what is in stock now, or none; answers the first variant that is wrong. */
+  /** Adds all lines after the server has checked the stock, or none; returns the first invalid variant. */
   async function submit(): Promise<string | null> {
     const fields = { typed: (id: string) => typedOf({ id }), held: inCart, readQuantity };
     const read = readGrid(group.variants, fields);

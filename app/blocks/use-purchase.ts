@@ -6,8 +6,8 @@ import { nearestQuantity, quantityRange, subtotal, unitPrice } from "#app/featur
 import { putInCart, type Buyable } from "./buying.ts";
 
 /**
- * The chosen quantity of a product page, in sold units, what it costs beside what the cart holds already, and what the
- * page's buttons do. `unit` is what the stepper counts in.
+ * The chosen quantity of a product page in sold units, its price including the quantity in the cart, and the button
+ * handlers. `unit` is the stepper's unit.
  */
 export function usePurchase(product: Buyable) {
   const navigate = useNavigate();

@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import { categoryHref, productHref } from "#app/features/catalog/links.ts";
 import { searchHref, searchTerm, type SuggestionLine } from "./suggestions.ts";
 
-/** Typing rests this long before the shop is asked, in ms. */
+/** Debounce of the suggestion request, in ms. */
 const DEBOUNCE_MS = 150;
 
 const HREFS = { search: searchHref, category: categoryHref, product: productHref };
 const NONE: SuggestionLine[] = [];
 
-/** The lines for what was typed; a newer text aborts the request of an older one. Empty while `asking` is false. */
+/** The options for the typed text; a newer text aborts the previous request. Empty while `asking` is false. */
 export function useSuggestions(typed: string, asking: boolean): SuggestionLine[] {
   const [answer, setAnswer] = useState<{ term: string; lines: SuggestionLine[] }>({ term: "", lines: NONE });
   const term = asking ? searchTerm(typed) : null;
@@ -16,7 +16,7 @@ export function useSuggestions(typed: string, asking: boolean): SuggestionLine[]
   useEffect(() => {
     if (term === null) return;
     const abort = new AbortController();
-    // Fetched with the first text, so that both weigh nothing on the first view; without them there are no lines.
+    // Loaded with the first text, to keep the first view small; if it fails, there are no options.
     const ask = async () => {
       const { fetchSuggestions, suggestionLines } = await import("./suggestion-source.ts");
       await import("./suggestion-option.tsx");

@@ -3,7 +3,7 @@ import { useIsInWishlist } from "#app/features/wishlist/store.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { toggleWishlistItem, type Buyable } from "./buying.ts";
 
-/** The heart: filled when the product is saved. */
+/** The heart button: filled if the product is in the wishlist. */
 export function WishlistButton({ product, className }: { product: Buyable; className?: string }) {
   const inWishlist = useIsInWishlist(product.id);
   return (

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useWishlistCount } from "#app/features/wishlist/store.ts";
 import { CountBadge } from "#app/ui/badge.tsx";
 
-/** The way to the wishlist, for guests too, with the number of saved products. */
+/** The wishlist link, also for guests, with the number of items. */
 export function WishlistLink() {
   const count = useWishlistCount();
   return (

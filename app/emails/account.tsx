@@ -109,7 +109,7 @@ export function AddressWanted({ data }: { data: Base }) {
   );
 }
 
-/** What happened to an account at the shop of this name. */
+/** The account events of a shop with this name. */
 const CHANGES: Record<ChangeData["what"], (shop: string) => string> = {
   email_added: (shop) => `An email address was added to your ${shop} account. You can now sign in with it.`,
   phone_added: (shop) => `A phone number was added to your ${shop} account. You can now sign in with it.`,
@@ -129,7 +129,7 @@ export function SignInChanged({ data }: { data: ChangeData }) {
   );
 }
 
-/** The same for a phone. */
+/** The same as an SMS. */
 export function changeText({ what, shop_url }: ChangeData, shop: string): string {
   return `${CHANGES[what](shop)} If it was not you, change your password: ${shop_url}/profile?tab=security`;
 }

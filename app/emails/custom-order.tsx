@@ -5,7 +5,7 @@ import { Greeting } from "./greeting.tsx";
 import { MailButton, MailLayout, MailText } from "./layout.tsx";
 import { useMailStore } from "./store.ts";
 
-/** What all mails about a request for goods carry. `number` is the first 8 characters of its id. */
+/** The data of all mails about a request. `number` is the first 8 characters of its id. */
 export type CustomOrderData = { number: string; customer_name: string; shop_url: string; request_url: string };
 type CustomOrderStatusData = CustomOrderData & { status: string };
 /** `valid_until` is ISO 8601. */
@@ -93,7 +93,7 @@ function CustomOrderOfferWithdrawn({ data }: { data: CustomOrderData }) {
   );
 }
 
-/** For the shop itself. */
+/** The mail to the shop itself. */
 function CustomOrderNotice({ data }: { data: CustomOrderNoticeData }) {
   return (
     <MailLayout
@@ -126,7 +126,7 @@ type Kind =
   | "custom_order_offer_withdrawn"
   | "custom_order_notice";
 
-/** Subject and content of a mail about a request, from the data that was stored with it. */
+/** Subject and content of a mail about a request, from its stored data. */
 export function composeCustomOrder(
   kind: Kind,
   data: Record<string, unknown>,

@@ -12,12 +12,12 @@ export const COLOURS = {
   line: "#e6e0d6",
   muted: "#5b665f",
 };
-/** Faces of the systems themselves, each with the naira sign: a web font would fall back to one that may lack it. */
+/** System fonts, each with the naira sign: a web font would fall back to one that may lack it. */
 const FONT = "'Segoe UI', Roboto, Arial, sans-serif";
-/** Some programs forget the body's face inside tables. */
+/** Some mail programs ignore the body's font inside tables. */
 const FACES = `body,table,td,p,a,h1{font-family:${FONT}}`;
 
-/** The frame of every mail: name on top, a white card, the shop's address and contact below. */
+/** The layout of every mail: name on top, a white card, the shop's address and contact below. */
 export function MailLayout(props: {
   title: string;
   preview: string;
@@ -82,12 +82,12 @@ export function MailLayout(props: {
   );
 }
 
-/** A paragraph. `style` replaces parts of its look. */
+/** A paragraph. `style` overrides parts of its style. */
 export function MailText({ style, children }: { style?: CSSProperties; children: ReactNode }) {
   return <Text style={{ fontSize: 15, lineHeight: "22px", margin: "0 0 12px", ...style }}>{children}</Text>;
 }
 
-/** A link that looks like the shop's main button. */
+/** A link styled as the shop's primary button. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link

@@ -4,7 +4,7 @@ import { useMailStore } from "./store.ts";
 
 export type NewsletterData = { shop_url: string; unsubscribe_url: string };
 
-/** What lets a mail program offer "Unsubscribe" and do it in one click (RFC 8058). */
+/** The headers for one-click unsubscribing in mail programs (RFC 8058). */
 export function unsubscribeHeaders({ unsubscribe_url }: NewsletterData): Record<string, string> {
   return { "List-Unsubscribe": `<${unsubscribe_url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }

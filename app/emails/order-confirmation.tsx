@@ -18,7 +18,7 @@ export type OrderConfirmationData = {
   customer_phone: string;
   /** ISO 8601. */
   ordered_at: string;
-  /** `pieces` is missing in mails that were queued before units had a count. */
+  /** `pieces` is missing in mails that were queued before units had a number of pieces. */
   items: { product_name: string; unit: string; pieces?: number; product_price_kobo: number; quantity: number }[];
 };
 

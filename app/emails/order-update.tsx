@@ -1,7 +1,7 @@
 import { Greeting } from "./greeting.tsx";
 import { MailButton, MailLayout, MailText } from "./layout.tsx";
 
-/** `message` is what an admin wrote or left as it was offered; its line breaks stay. */
+/** `message` is the admin's text or the unchanged default; line breaks are preserved. */
 export type OrderUpdateData = {
   customer_name: string;
   shop_url: string;
@@ -10,7 +10,7 @@ export type OrderUpdateData = {
   message: string;
 };
 
-/** Something about an order that its customer is told. */
+/** A notice to the customer about an order. */
 export function OrderUpdate({ update }: { update: OrderUpdateData }) {
   const [first = ""] = update.message.split("\n");
   return (

@@ -31,7 +31,7 @@ import { Welcome, type WelcomeData } from "./welcome.tsx";
 
 type Content = { subject: string; html: string; text: string; headers?: Record<string, string> };
 
-/** Subject, HTML and plain text of a queued mail or SMS of `store` from the data that was stored with it. */
+/** Subject, HTML and plain text of a queued mail or SMS of `store`, from its stored data. */
 export async function renderMail(kind: MailKind, data: Record<string, unknown>, store: MailStore): Promise<Content> {
   const content = compose(kind, data, store.name);
   if (typeof content === "string") return { subject: "", html: "", text: content };
@@ -44,7 +44,7 @@ export async function renderMail(kind: MailKind, data: Record<string, unknown>, 
 type Data = Record<string, unknown>;
 type Mail = { subject: string; element: ReactElement; headers?: Record<string, string> };
 
-/** A text for a phone, or a mail. */
+/** An SMS, or a mail. */
 function compose(kind: MailKind, data: Data, shop: string): string | Mail {
   switch (kind) {
     case "order_confirmation": {

@@ -17,7 +17,7 @@ const ORDER = {
   items: [{ product_name: "Ofada rice & beans", unit: "50 kg bag", product_price_kobo: 2_520_000, quantity: 5 }],
 };
 
-/** Faces that come with the systems mails are read on; every one of them draws the naira sign. */
+/** System fonts of the mail programs' platforms; each has the naira sign. */
 const WITH_NAIRA = ["'Segoe UI'", "Roboto", "Arial", "sans-serif"];
 
 describe.each(["order_confirmation", "welcome_email"] as const)("%s", (kind) => {
