@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ error, matches }) => [
   },
 ];
 
-/** Without its categories or settings a page still sells; it says what is missing and is not cached. */
+/** A page without categories or settings still works; it shows what is missing and is not cached. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const failed = (what: string) => (error: unknown) => {
@@ -53,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { categories, store: settings ? storeOf(settings) : DEFAULT_STORE };
 }
 
-/** Both change rarely and every document brings them: only who lacks categories or changed either asks again. */
+/** Both change rarely and are in every document: only a page that lacks or has changed them loads them again. */
 export function shouldRevalidate({ formAction }: ShouldRevalidateFunctionArgs) {
   return areCategoriesMissing() || /^\/admin\/(settings|categories)/.test(formAction ?? "");
 }

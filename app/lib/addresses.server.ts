@@ -1,6 +1,6 @@
 import { isIP, isIPv6 } from "node:net";
 
-/** The IP address in what a proxy or a socket says, without port, brackets and zone; null when there is none. */
+/** The IP address in a header or socket address, without port, brackets and zone; null if there is none. */
 export function ipIn(text: string | undefined): string | null {
   const bare = text
     ?.trim()
@@ -12,14 +12,14 @@ export function ipIn(text: string | undefined): string | null {
 }
 
 /**
- * What a limit counts as one visitor: an IPv4 address, or the first `bits` of an IPv6 address. One connection is given
- * 64 bits, and one customer up to 48 (RFC 6177). Any other text stays as it is.
+ * The unit that a limit counts as one visitor: an IPv4 address, or the first `bits` of an IPv6 address. One connection
+ * gets 64 bits, and one customer up to 48 (RFC 6177). Any other text is returned unchanged.
  */
 export function visitorUnit(address: string, bits: 48 | 64 = 64): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");
   const groups = (part: string | undefined) => (part ? part.split(":") : []);
-  // An IPv4 address at the end takes the place of two groups.
+  // An IPv4 address at the end replaces two groups.
   const after = groups(tail).flatMap((group) => (group.includes(".") ? ["0", "0"] : [group]));
   const before = groups(head);
   const filled = [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0"), ...after];

@@ -4,13 +4,16 @@ import { audit_log } from "#db/schema/audit.ts";
 import { users } from "#db/schema/auth.ts";
 import type { SystemActor } from "./permissions.ts";
 
-/** `action` is noun and verb ("user.role"), `subject` the row's id; `before` and `after` hold what changed, no secrets. */
+/**
+ * `action` is noun and verb ("user.role"), `subject` the row's id; `before` and `after` contain the changed values, no
+ * secrets.
+ */
 export type Change = { action: string; subject: string; before: object | null; after: object | null };
 
-/** Whoever changes something: a signed-in person, by role and id, or the system. */
+/** The actor of a change: a signed-in user, by role and id, or the system. */
 export type ChangedBy = { role: string; id: string } | SystemActor;
 
-/** Writes down who changed what, in the transaction of the change: neither is there without the other. */
+/** Writes an audit row in the transaction of the change, so that neither is stored without the other. */
 export async function recordChange(tx: Tx, actor: ChangedBy, change: Change): Promise<void> {
   await recordChanges(tx, actor, [change]);
 }
@@ -22,7 +25,7 @@ export async function recordChanges(tx: Tx, actor: ChangedBy, changes: readonly 
   await tx.insert(audit_log).values(changes.map((change) => ({ ...who, ...change })));
 }
 
-/** The two sides of a change, by the columns of `after` that differ; values are compared as JSON. */
+/** The before and after values of the columns of `after` that differ; values are compared as JSON. */
 export function differences(before: object, after: object): { before: object; after: object } {
   const [was, is] = [before, after] as Record<string, unknown>[];
   const changed = Object.keys(after).filter((name) => JSON.stringify(was?.[name]) !== JSON.stringify(is?.[name]));
@@ -31,7 +34,7 @@ export function differences(before: object, after: object): { before: object; af
   return { before: pick(was), after: pick(is) };
 }
 
-/** What other people changed of a record last, newest first, at most `most` changes: their names, and the fields. */
+/** The latest changes of a record by other users, newest first, at most `most`: their names, and the fields. */
 export async function changesByOthers(
   db: Tx,
   subject: string,

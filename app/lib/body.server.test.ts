@@ -3,7 +3,7 @@ import { readForm, readFormData } from "./body.server.ts";
 
 test.each([
   ["name=Ada%00&city=La\0gos", { name: "Ada", city: "Lagos" }],
-  // What is left of one sign must not make the next.
+  // Removing one sequence must not create another.
   ["name=a%%0000b", { name: "a%00b" }],
   ["name=a%0%000b", { name: "a%00b" }],
   ["na%00me=x&half=%ED%A0%BD", { name: "x", half: "\uFFFD\uFFFD\uFFFD" }],

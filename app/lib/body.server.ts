@@ -4,15 +4,15 @@ import { isStorable } from "./storable.ts";
 
 type JsonBody = { ok: true; value: unknown } | { ok: false; response: Response };
 
-/** Names that every object inherits: a later look-up would mistake them for its own. */
+/** Names that every object inherits: a later look-up would find the inherited property. */
 const INHERITED = ["__proto__", "constructor", "prototype"];
 
-/** A NUL in a request's address. The address is refused: no page and no stored text has one. */
+/** A NUL in a request's address. The address is refused: no page and no stored text contains one. */
 export const NUL_IN_ADDRESS = /%00/;
 
 /**
- * The value of a JSON text, or a message for whoever sent it: what is no JSON, text that no database stores, and names
- * that every object inherits are refused.
+ * The value of a JSON text, or an error message: invalid JSON, text that PostgreSQL cannot store, and names that every
+ * object inherits are refused.
  */
 export function parseJson(bytes: Uint8Array): { ok: true; value: unknown } | { ok: false; message: string } {
   let isWhole = true;
@@ -28,8 +28,8 @@ export function parseJson(bytes: Uint8Array): { ok: true; value: unknown } | { o
 }
 
 /**
- * Reads a JSON request body of at most `limit` bytes. Answers a ready Response for a wrong method (405),
- * a wrong content type (415), too many bytes (413), broken JSON and text that no database stores (400).
+ * Reads a JSON request body of at most `limit` bytes. Returns an error Response for a wrong method (405), a wrong
+ * content type (415), too many bytes (413), invalid JSON and text that PostgreSQL cannot store (400).
  */
 export async function readJson(request: Request, limit = 65_536): Promise<JsonBody> {
   if (request.method !== "POST") {
@@ -47,10 +47,10 @@ export async function readJson(request: Request, limit = 65_536): Promise<JsonBo
   return parsed.ok ? parsed : { ok: false, response: errorResponse("bad_request", parsed.message) };
 }
 
-/** A connection that closes over unread bytes may take the refusal with it, so that much of a long body is read. */
+/** Closing a connection with unread bytes may discard the response, so a bounded part of a long body is read. */
 const DISCARDED_BYTES = 1_048_576;
 
-/** The raw body, or null when it is longer than `limit` bytes (also when no length was announced). */
+/** The raw body, or null if it is longer than `limit` bytes (also without a Content-Length). */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array | null> {
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > limit + DISCARDED_BYTES) return null;
@@ -65,20 +65,20 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
 }
 
 /**
- * The fields of a sent form of at most `limit` bytes, without signs that cannot be stored. Throws an answer with 413 for
- * a longer one.
+ * The fields of a posted form of at most `limit` bytes, without characters that cannot be stored. Throws a 413 response
+ * for a longer one.
  */
 export async function readForm(request: Request, limit = 16_384): Promise<URLSearchParams> {
   const body = await readBytes(request, limit);
   if (!body) throw data(null, { status: 413 });
-  // After decoding: what is left of a text without its "%00" may spell another one.
+  // After decoding: removing "%00" from the encoded text could form another escape.
   const fields = [...new URLSearchParams(new TextDecoder().decode(body))];
   return new URLSearchParams(fields.map((field) => field.map((text) => text.replaceAll("\0", ""))));
 }
 
 /**
- * A sent form of at most `limit` bytes, files included, whose names and texts have no signs that cannot be stored.
- * Throws an answer with 413 for a longer one, 400 for one that cannot be read, 415 for what is no form.
+ * A posted form of at most `limit` bytes, with files, whose names and texts have no characters that cannot be stored.
+ * Throws a response: 413 for a longer body, 400 for an unreadable one, 415 for another content type.
  */
 export async function readFormData(request: Request, limit: number): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";

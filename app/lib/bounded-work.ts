@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 
 /**
- * Runs `work` for one key once for all who ask meanwhile, a few at a time, and remembers results by bytes, the least
- * recently used going first. Answers null when too many wait already.
+ * Runs `work` once per key for concurrent callers, with limited concurrency, and caches results up to a byte limit
+ * (least recently used are evicted). Returns null if too many are queued.
  */
 export class BoundedWork {
   readonly #limits: { atOnce: number; waiting: number };

@@ -4,9 +4,9 @@ import type { PersistStorage } from "zustand/middleware";
 type Rehydrating = { persist: { rehydrate: () => Promise<void> | void } };
 
 /**
- * Local storage for zustand's persist that trusts nothing it reads: `read` gets whatever was stored (undefined when the
- * key is absent or its JSON is broken) and answers a valid state. `write` makes of a state what is stored. Storage that
- * is blocked or full never throws.
+ * Local storage for zustand's persist with validation: `read` gets the stored value (undefined if the key is absent or
+ * its JSON is invalid) and returns a valid state; `write` returns the value to store. Blocked or full storage never
+ * throws.
  */
 export function browserStorage<State>(
   read: (stored: unknown) => State,
@@ -27,7 +27,7 @@ export function browserStorage<State>(
   };
 }
 
-/** Reads `store` again when another tab wrote `key`, and when a page that slept in the background comes back. */
+/** Reloads `store` when another tab wrote `key`, and when a page returns from the back/forward cache. */
 export function syncAcrossTabs(store: Rehydrating, key: string): void {
   if (typeof window === "undefined") return;
   const refresh = () => void store.persist.rehydrate();
@@ -41,7 +41,7 @@ export function syncAcrossTabs(store: Rehydrating, key: string): void {
 
 const never = () => () => {};
 
-/** Whether stored state can be shown yet: false on the server and while React hydrates what the server rendered. */
+/** Whether stored state can be shown: false on the server and during hydration. */
 export function useStoreReady(): boolean {
   return useSyncExternalStore(
     never,
@@ -50,7 +50,7 @@ export function useStoreReady(): boolean {
   );
 }
 
-/** The stored text, null when there is none, undefined when storage cannot be reached (server, blocked). */
+/** The stored text, null if there is none, undefined if storage is unavailable (server, blocked). */
 function readText(name: string): string | null | undefined {
   try {
     return typeof window === "undefined" ? undefined : window.localStorage.getItem(name);
@@ -69,7 +69,7 @@ function storedState(text: string | null): unknown {
   }
 }
 
-/** A cart that cannot be written down still works until the page is closed. */
+/** A cart that cannot be stored still works until the page is closed. */
 function quietly(write: () => void): void {
   try {
     if (typeof window !== "undefined") write();

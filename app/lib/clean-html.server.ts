@@ -6,9 +6,9 @@ const TAGS =
   );
 
 /**
- * The one policy for HTML that people write: text, headings, lists, tables, links and pictures. No scripts, handlers,
- * styles, classes, frames or forms. Links open in a new tab without a handle on ours; pictures come over https or from
- * the shop's own files. Cleaning what is clean changes nothing.
+ * The only policy for user-written HTML: text, headings, lists, tables, links and pictures. No scripts, handlers,
+ * styles, classes, frames or forms. Links open in a new tab without an opener; pictures are loaded over https or from
+ * the shop's own files. Sanitizing is idempotent.
  */
 export function cleanHtml(dirty: string): string {
   return sanitizeHtml(dirty, {
@@ -22,7 +22,7 @@ export function cleanHtml(dirty: string): string {
     allowedSchemes: ["https", "http", "mailto", "tel"],
     allowedSchemesByTag: { img: ["https"] },
     allowProtocolRelative: false,
-    // The page has one heading of the first level: its title.
+    // The page's title is its only heading of the first level.
     transformTags: {
       h1: "h2",
       a: (tagName, { href }) => {
@@ -31,7 +31,7 @@ export function cleanHtml(dirty: string): string {
       },
       img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, alt: attribs["alt"] ?? "", loading: "lazy" } }),
     },
-    // A link or picture whose address was refused is no use; nor is an empty one.
+    // A link or picture without a valid address is removed.
     exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs["src"],
   }).trim();
 }

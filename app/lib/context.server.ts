@@ -8,7 +8,7 @@ import type { Logger } from "./log.server.ts";
 import type { Mailer } from "./mailer.server.ts";
 import type { Sms } from "./sms.server.ts";
 
-/** What the running shop is made of; loaders and actions take from it what they need. */
+/** The services of the running shop, for loaders and actions. */
 export type Shop = {
   database: Database;
   db: Db;
@@ -26,8 +26,8 @@ export type Shop = {
 export const shopContext = createContext<Shop>();
 
 /**
- * What a public page tells the page cache: the products whose stock it shows, and whether it is for this visitor only,
- * such as one that lacks something, or that says what it could not use of the address.
+ * A public page's data for the page cache: the products whose stock it shows, and whether it may be cached (not if it
+ * lacks data or reports unusable parameters).
  */
 export type CacheTags = { products: Set<string>; mayCache: boolean };
 
@@ -36,5 +36,5 @@ export const cacheTagsContext = createContext<CacheTags>();
 /** The visitor's address, for limits only. */
 export const addressContext = createContext<string>();
 
-/** What the listener hands to the app with each request; absent where `fetch` is called directly. */
+/** Data that the listener passes to the app with each request; absent if `fetch` is called directly. */
 export type Bindings = { address?: string };

@@ -4,7 +4,7 @@ import { mergedText, refuseConflicts, refuseGone, type Conflict, type Edit, type
 
 type Others = Parameters<typeof mergedText>[0];
 
-/** What commands answer to an edit of a record. `by` and `others` name who else changed it, where that is known. */
+/** Results of commands that edit a record. `by` and `others` name the other editors, if known. */
 export type Edited =
   | { ok: true; version: number; others?: Others }
   | { ok: false; reason: "conflict"; conflicts: Record<string, Conflict>; version: number; by?: string | null }
@@ -13,7 +13,10 @@ export type Edited =
 
 type Form = Iterable<[string, FormDataEntryValue]>;
 
-/** The answer of a record's route to its form, with its status: saved 200, conflict and gone 409, invalid 422, forbidden 403. */
+/**
+ * The response of a record's route to its form, by result: saved 200, conflict and gone 409, invalid 422, forbidden
+ * 403.
+ */
 export function answerEdit(form: Form, edit: Edit, saved: Edited, messages: { done: string; forbidden: string }) {
   const answer = (result: EditResult, status = 200) => data(result, { status });
   if (saved.ok) {

@@ -91,7 +91,7 @@ const variables = z.object({
 /** The names of all settings. */
 export const SETTINGS = Object.keys(variables.shape);
 
-/** What each setting must look like, said to the operator when it does not. */
+/** The expected form of each setting, for error messages. */
 const HELP: Record<string, string> = {
   PORT: "a port number, such as 3000",
   SANDBOX_PORT: "a port number; the default is PORT + 1",
@@ -140,10 +140,10 @@ export type Env = {
   DATABASE_URL?: string;
   DATABASE_POOL: number;
   FILES_DIR: string;
-  /** Where uploads go instead of FILES_DIR; null without an object store. */
+  /** The object store for uploads instead of FILES_DIR; null if not configured. */
   OBJECT_STORE: ObjectStoreSettings | null;
   DEMO: boolean;
-  /** Whether other machines may reach the shop: HOST or BASE_URL is not this machine's own, or a proxy is in front. */
+  /** Whether other machines may reach the shop: HOST or BASE_URL is not loopback, or a proxy is in front. */
   PUBLIC: boolean;
   DEMO_PRODUCTS: number;
   DEMO_ORDERS: number;
@@ -152,12 +152,12 @@ export type Env = {
   MAILBOX_PORT: number;
   GOOGLE_PORT: number;
   AUTH_SECRET?: string;
-  /** What AUTH_SECRET was before, newest first: what is stored stays readable. */
+  /** Previous values of AUTH_SECRET, newest first, to read stored data. */
   AUTH_SECRET_OLD: readonly string[];
-  /** Null without client id and secret; a demo shop then starts a provider of its own. */
+  /** Null without client id and secret; a demo shop then starts its own provider. */
   GOOGLE: GoogleSettings | null;
   SSO: boolean;
-  /** Identity providers in the shop's own network, which single sign-on else does not talk to. */
+  /** Identity providers in the shop's own network, which single sign-on otherwise refuses. */
   SSO_ORIGINS: readonly string[];
   PICTURE_ORIGINS: readonly string[];
   ADMIN_SECOND_FACTOR: boolean;
@@ -165,7 +165,7 @@ export type Env = {
   SMTP_URL?: string;
   MAIL_FROM: string;
   HOLD_MINUTES: number;
-  /** How long running requests may go on after SIGTERM. */
+  /** How long running requests may continue after SIGTERM. */
   SHUTDOWN_SECONDS: number;
   LOG_LEVEL: string;
   TRUST_PROXY: boolean;
@@ -174,8 +174,8 @@ export type Env = {
 };
 
 /**
- * Reads and checks the settings from environment variables. Throws SettingsError with one line per problem, which names
- * the setting and never its value: the value may be a secret, and the line goes to logs.
+ * Reads and validates the settings from environment variables. Throws SettingsError with one line per problem, which
+ * names the setting but not its value: the value may be a secret, and the line is logged.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const defined = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
@@ -188,7 +188,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
-  // Passkeys need a name, which an address of numbers is not.
+  // Passkeys need a host name, not an IP address.
   const host = ["0.0.0.0", "::", "127.0.0.1"].includes(env.HOST) ? "localhost" : env.HOST;
   return {
     PORT: env.PORT,
@@ -230,8 +230,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 type Variables = z.infer<typeof variables>;
 
 /**
- * A demo starts by itself only where nobody else can reach it and nothing real was set up; DEMO=1 says it anywhere but
- * beside a live key, because a shop that takes real money never gets invented goods.
+ * Demo mode is the default only on loopback without production settings; DEMO=1 enables it elsewhere except with a live
+ * key, because a shop that takes real money must never get demo products.
  */
 function isDemo(env: Variables): boolean {
   if (env.DEMO === "1" && env.PAYSTACK_SECRET_KEY?.startsWith("sk_live_"))
@@ -241,13 +241,13 @@ function isDemo(env: Variables): boolean {
   return !isPublic(env) && real.every((setting) => setting === undefined);
 }
 
-/** A proxy stands on this machine for visitors of others. */
+/** A proxy on this machine serves visitors of other machines. */
 function isPublic(env: Variables): boolean {
   const isNamed = env.BASE_URL !== undefined && !isLoopback(new URL(env.BASE_URL).hostname);
   return !isLoopback(env.HOST) || isNamed || env.TRUST_PROXY === "1";
 }
 
-/** Whether only this machine reaches a host. */
+/** Whether only this machine can reach a host. */
 function isLoopback(host: string): boolean {
   return host === "localhost" || /^127(\.\d+){3}$/.test(host) || /^\[?::1\]?$/.test(host);
 }

@@ -14,7 +14,7 @@ const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS;
 
-/** The one place where codes become HTTP: a JSON answer `{success: false, code, message}`. */
+/** Maps error codes to HTTP responses: JSON `{success: false, code, message}`. */
 export function errorResponse(code: ErrorCode, message: string, headers?: HeadersInit): Response {
   return Response.json({ success: false, code, message }, { status: STATUS[code], headers });
 }

@@ -1,58 +1,59 @@
 import type { Database } from "#db/client.server.ts";
 import type { Logger } from "./log.server.ts";
 
-/** A change and what is sent of it. `at` grows, for one person, in the order in which changes became visible. */
+/** A change and the data to send. `at` increases per user in the order in which changes became visible. */
 export type Change = { at: number; data: object };
 
-/** Where one person's changes are read. `since` answers those after `at`, oldest first, at most `limit`. */
+/** The source of a user's changes. `since` returns those after `at`, oldest first, at most `limit`. */
 export type ChangeLog = {
   latest: (userId: string) => Promise<number>;
   since: (userId: string, at: number, limit: number) => Promise<Change[]>;
-  /** Called with each notification, before any stream looks. */
+  /** Called with each notification, before streams read. */
   onNotice?: () => void;
 };
 
 export type EventOptions = {
-  /** The name that the browser listens to. */
+  /** The name of the server-sent event. */
   name: string;
   changes: ChangeLog;
   log: Logger;
   heartbeatMs?: number;
-  /** Streams that one person may have open here; one more replaces the oldest. */
+  /** Maximum number of streams per user in this process; a further one replaces the oldest. */
   perUser?: number;
-  /** Streams in all. */
+  /** Maximum number of all streams. */
   most?: number;
-  /** Notifications within this time wake the streams once; without it each wakes them at once. */
+  /** Notifications within this time wake the streams once; without it each wakes them immediately. */
   gatherMs?: number;
 };
 
 export type Follower = {
   userId: string;
-  /** The last change that the client knows; null for "from now on". */
+  /** The last change that the client knows; null to start with the next one. */
   after: number | null;
-  /** Whether the session that opened the stream still stands. */
+  /** Whether the session that opened the stream is still valid. */
   isCurrent: () => Promise<boolean>;
 };
 
 export type EventHub = {
-  /** A stream of the person's changes as server-sent events; null when there is no room or the process is closing. */
+  /** A stream of the user's changes as server-sent events; null if the limit is reached or the process is closing. */
   open: (follower: Follower) => Promise<ReadableStream<Uint8Array> | null>;
-  /** How many streams are open. */
+  /** The number of open streams. */
   readonly size: number;
   close: () => Promise<void>;
 };
 
 const BATCH = 100;
 const RETRY_MS = 3_000;
-/** A client that was sent away for a newer one of the same person waits longer, so that the two do not take turns. */
+/**
+ * A client that was replaced by a newer stream waits longer, so that two streams do not replace each other repeatedly.
+ */
 const REPLACED_RETRY_MS = 60_000;
 const MAX_UNREAD_BYTES = 65_536;
 
 /**
- * Follows `channel` of the database and tells open streams what is new: those of the person whom a payload names as
- * `{"user_id": ...}`, all streams where it names none.
- * A notification only says whom to look for; what is sent is read from `changes` by each stream's own place. So nothing
- * is lost or told twice when notifications are, and several processes need no word between them.
+ * Listens on `channel` of the database and wakes streams: those of the user named by a payload `{"user_id": ...}`, else
+ * all. The notification is only a hint; each stream reads `changes` after its own position, so lost or repeated
+ * notifications lose or repeat nothing, and processes need no coordination.
  */
 export async function startEvents(database: Database, channel: string, options: EventOptions): Promise<EventHub> {
   const { perUser = 10, most = 5_000, gatherMs } = options;
@@ -76,7 +77,7 @@ export async function startEvents(database: Database, channel: string, options: 
     }, gatherMs).unref();
   };
   const wake = async (userId: string | null) => {
-    // One after another: all at once would take every connection of the pool from the pages.
+    // One after another: in parallel they would take every connection of the pool.
     const woken = userId === null ? [...streams.values()].flatMap((theirs) => [...theirs]) : streams.get(userId);
     for (const stream of woken ?? []) await stream.catchUp();
   };
@@ -96,7 +97,7 @@ export async function startEvents(database: Database, channel: string, options: 
       const stream = new EventStream(follower, Math.min(follower.after ?? latest, latest), options, removeStream);
       streams.set(follower.userId, theirs.add(stream));
       size += 1;
-      // What came between the question above and now was notified to nobody.
+      // Changes between the query above and now were not notified to this stream.
       void stream.catchUp();
       return stream.body;
     },
@@ -133,12 +134,12 @@ class EventStream {
       { start: (controller) => void (this.#controller = controller), cancel: () => this.end() },
       new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD_BYTES }),
     );
-    // An id without data raises no event; it gives the client its place to come back to.
+    // An id without data raises no event; it sets the position for a reconnect.
     this.#send(`retry: ${RETRY_MS}\nid: ${at}\n\n`);
     this.#beat = setInterval(() => void this.#check(), options.heartbeatMs ?? 20_000).unref();
   }
 
-  /** Sends what is new since this stream's place. Calls that come meanwhile are answered by one more look. */
+  /** Sends the changes after this stream's position. Calls during a run cause one more run. */
   async catchUp(): Promise<void> {
     this.#isStale = true;
     if (this.#isReading) return;
@@ -162,7 +163,7 @@ class EventStream {
     }
   }
 
-  /** The client comes back by itself, after `retryMs` when given. */
+  /** The client reconnects by itself, after `retryMs` if given. */
   end(retryMs?: number): void {
     const controller = this.#controller;
     if (!controller) return;
@@ -173,11 +174,11 @@ class EventStream {
     try {
       controller.close();
     } catch {
-      // The client went first.
+      // The client has disconnected.
     }
   }
 
-  /** Heartbeat: shows both ends that the line works, ends with the session, and heals a notification that got lost. */
+  /** Heartbeat: keeps the connection alive, ends the stream with the session, and recovers from lost notifications. */
   async #check(): Promise<void> {
     this.#send("event: here\ndata:\n\n");
     try {
@@ -191,12 +192,12 @@ class EventStream {
   #send(text: string): void {
     const controller = this.#controller;
     if (!controller) return;
-    // Whoever does not read is let go, and resumes where it stopped.
+    // A client that does not read is disconnected, and resumes at its position.
     if ((controller.desiredSize ?? 0) <= 0) return this.end();
     controller.enqueue(ENCODER.encode(text));
   }
 
-  /** Without an answer from the database nobody knows whether the session stands: end, the client comes back. */
+  /** If the session cannot be checked, the stream ends and the client reconnects. */
   #fail(error: unknown): void {
     this.#options.log.warn({ err: error }, "an event stream ended");
     this.end();
@@ -205,7 +206,7 @@ class EventStream {
 
 const ENCODER = new TextEncoder();
 
-/** Whom a payload is about; null ("all", unreadable) means anybody. */
+/** The user of a payload; null ("all", unreadable) means all. */
 function userIn(payload: string): string | null {
   try {
     const { user_id } = JSON.parse(payload) as { user_id?: unknown };

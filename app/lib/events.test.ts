@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server.ts";
 import { startEvents, type Change, type EventHub, type EventOptions, type Follower } from "./events.server.ts";
 import { createLogger } from "./log.server.ts";
 
-/** Changes in memory and a channel that is spoken on by hand. */
+/** Changes in memory and a channel with manual notifications. */
 function world(options: Partial<EventOptions> = {}) {
   const storedChanges = new Map<string, Change[]>();
   let speak: (payload: string) => void = () => {};
@@ -47,7 +47,7 @@ const follower = (userId: string, more: Partial<Follower> = {}): Follower => ({
   ...more,
 });
 
-/** Opens a stream and gathers what it says. */
+/** Opens a stream and collects its output. */
 async function follow(hub: EventHub, who: Follower) {
   const body = await hub.open(who);
   if (!body) throw new Error("no stream");

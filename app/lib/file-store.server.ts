@@ -5,22 +5,22 @@ import type { Env } from "./env.server.ts";
 import type { ObjectStoreSettings } from "./provider-settings.server.ts";
 import { randomToken } from "./random.server.ts";
 
-/** Where uploads are kept. A key is a path such as "products/3f/3fa9...webp"; it is served at "/files/<key>". */
+/** The store of uploads. A key is a path such as "products/3f/3fa9...webp"; it is served at "/files/<key>". */
 export type FileStore = {
-  /** Writes a whole file or nothing; throws when the store does not take it. */
+  /** Writes a file atomically; throws if the store refuses it. */
   write: (key: string, bytes: Uint8Array, type: string) => Promise<void>;
-  /** Whether there is a file under `key`. */
+  /** Whether there is a file with this `key`. */
   has: (key: string) => Promise<boolean>;
-  /** A stored file; null where there is none, or where /files/ serves the folder itself. */
+  /** A stored file; null if there is none, or if /files/ serves the folder directly. */
   read: (key: string) => Promise<{ body: ReadableStream; type: string } | null>;
-  /** Removes a file; one that is not there is fine. */
+  /** Deletes a file; does nothing if it does not exist. */
   remove: (key: string) => Promise<void>;
 };
 
-/** What a key looks like; whatever else is asked for is not there. */
+/** The format of a key; other keys do not exist. */
 const KEY = /^[a-z-]+\/[0-9a-f]{2}\/[0-9a-f]{32}(-\d+)?\.webp$/;
 
-/** The S3-compatible store where one is set, else the folder FILES_DIR. */
+/** The configured S3-compatible store, else the folder FILES_DIR. */
 export function createFileStore(env: Pick<Env, "FILES_DIR" | "OBJECT_STORE">): FileStore {
   return env.OBJECT_STORE ? objectStore(env.OBJECT_STORE) : folderStore(env.FILES_DIR);
 }
@@ -51,7 +51,7 @@ function folderStore(folder: string): FileStore {
   };
 }
 
-/** Requests to the store end after this long, tries included. In ms. */
+/** Timeout of requests to the store including retries, in ms. */
 const TIMEOUT_MS = 15_000;
 
 function objectStore({ endpoint, bucket, region, accessKeyId, secretAccessKey }: ObjectStoreSettings): FileStore {

@@ -4,28 +4,30 @@ import type { Database, Tx } from "#db/client.server.ts";
 import { withoutParameters, type Logger } from "./log.server.ts";
 
 export type Jobs = {
-  /** Puts a job on `queue` inside `tx`: it exists if and only if that transaction commits. Urgent ones go first. */
+  /**
+   * Enqueues a job on `queue` inside `tx`: it exists if and only if that transaction commits. Urgent jobs run first.
+   */
   enqueue(tx: Tx, queue: QueueName, data: Record<string, unknown>, options?: { isUrgent?: boolean }): Promise<void>;
   /**
-   * Runs `handle` for each job of `queue`, up to ten at once; a throw makes that job come again later, with growing
-   * pauses, and leaves the others alone.
+   * Runs `handle` for each job of `queue`, up to ten at once; a job that throws is retried with growing pauses, without
+   * affecting others.
    */
   work(queue: QueueName, handle: (data: Record<string, unknown>) => Promise<void>): Promise<void>;
   /** Runs `handle` about every minute in one of the processes. */
   everyMinute(queue: QueueName, handle: () => Promise<void>): Promise<void>;
-  /** Runs `handle` at three in the morning in one of the processes; once later for nights in which none was up. */
+  /** Runs `handle` at 03:00 in one of the processes; missed nights are made up for by one later run. */
   everyNight(queue: QueueName, handle: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * How each queue tries again. Scheduled ones are exclusive: while a job of theirs waits or runs there is no other, so
- * they neither overlap nor pile up.
+ * Retry settings of each queue. Scheduled queues are exclusive: at most one job waits or runs, so that they neither
+ * overlap nor pile up.
  */
 const QUEUES = {
   mail: { policy: "standard", retryLimit: 1000, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
   runs: { policy: "standard", retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
-  // The next minute is the next try.
+  // The next minute is the retry.
   "payment-sweep": { policy: "exclusive", retryLimit: 0 },
   "search-words": { policy: "exclusive", retryLimit: 0 },
   "purge-runs": { policy: "exclusive", retryLimit: 5, retryDelay: 300 },
@@ -34,19 +36,21 @@ const QUEUES = {
 export type QueueName = keyof typeof QUEUES;
 
 /**
- * A process sends signs of life for the jobs in its hands. Those of a killed one are taken over after this and one
- * supervision, long before a code lapses (5 minutes). A job that runs longer than `expireInSeconds` counts as failed.
+ * A process sends heartbeats for its running jobs. Jobs of a killed process are taken over after this time and one
+ * supervision, well before a code expires (5 minutes). A job that runs longer than `expireInSeconds` counts as failed.
  */
 const TAKEOVER = { heartbeatSeconds: 10, expireInSeconds: 600 } as const;
 const SUPERVISION_SECONDS = 15;
 
-/** As many at once as a mail server takes; a full batch is followed by the next one without a pause. */
+/** A number of parallel jobs that a mail server accepts; a full batch is followed by the next one without a pause. */
 const BATCH = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true } as const;
 
 type AnyJob = JobWithMetadata<Record<string, unknown>>;
 export type JobTimes = { pollSeconds?: number; supervisionSeconds?: number };
 
-/** Starts the job queue (pg-boss) on the shop's own database, embedded or not. One process at a time may do this. */
+/**
+ * Starts the job queue (pg-boss) on the shop's own database, embedded or not. Only one process may do this at a time.
+ */
 export async function createJobs(database: Database, log: Logger, times: JobTimes = {}): Promise<Jobs> {
   const { pollSeconds = 2, supervisionSeconds = SUPERVISION_SECONDS } = times;
   const boss = new PgBoss({
@@ -101,7 +105,7 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
   };
 }
 
-/** Creates the queue or gives it today's options. A policy cannot change: such a queue, a scheduled one, is made anew. */
+/** Creates the queue or updates its options. A policy cannot change, so a queue with another policy is recreated. */
 async function bringQueue(boss: PgBoss, queue: QueueName): Promise<void> {
   const { policy, ...retries } = QUEUES[queue];
   const present = await boss.getQueue(queue);

@@ -2,13 +2,13 @@ import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from
 import type { Database } from "#db/client.server.ts";
 import { visitorUnit } from "./addresses.server.ts";
 
-/** Named limits as [requests, seconds]: kept in the database, so that all processes count together. */
+/** Named limits as [requests, seconds], stored in the database and shared by all processes. */
 const LIMITS = {
   checkout: [20, 60],
   verify: [120, 60],
   checkout_status: [120, 60],
   newsletter: [10, 60],
-  // Mobile networks share an address among many people, and a form that comes back with errors counts too.
+  // Mobile networks share an address among many users, and a form that is posted again after errors counts too.
   submission: [30, 600],
   upload: [240, 600],
   submission_mail: [3, 3600],
@@ -17,8 +17,8 @@ const LIMITS = {
 } as const satisfies Record<string, readonly [number, number]>;
 
 /**
- * Limits on reading, as [requests, seconds], far above what shoppers behind one address do. Each process counts in its
- * own memory: a row written for each search would cost as much as the search.
+ * Limits on reads, as [requests, seconds], far above what shoppers behind one address need. Each process counts in
+ * memory: a row per search would cost as much as the search.
  */
 const READ_LIMITS = {
   search: [600, 60],
@@ -29,11 +29,14 @@ const READ_LIMITS = {
 export type LimitName = keyof typeof LIMITS | keyof typeof READ_LIMITS;
 
 export type Limits = {
-  /** Counts one request of `key` (an address or account). Answers the seconds to wait when it is one too many, else null. */
+  /**
+   * Counts one request of `key` (an address or account). Returns the seconds to wait if the limit is exceeded, else
+   * null.
+   */
   hit(name: LimitName, key: string): Promise<number | null>;
 };
 
-/** Limits on `database`; while that does not answer they are counted in memory, never skipped. */
+/** Limits on `database`; while it does not answer they are counted in memory, never skipped. */
 export function createLimits(database: Database): Limits {
   const counted = Object.fromEntries(
     Object.entries(LIMITS).map(([name, [points, duration]]) => {

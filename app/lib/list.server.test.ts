@@ -8,7 +8,7 @@ import { listBatches, listIds, listPage, type ListSource } from "./list.server.t
 let database: Database;
 const { email, created_at } = newsletter_subscribers;
 
-/** 95 subscribers by number, of which each ten share a day. */
+/** 95 numbered subscribers; each ten share a day. */
 beforeAll(async () => {
   database = await testDatabase();
   await database.sql(

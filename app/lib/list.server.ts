@@ -2,17 +2,19 @@ import { and, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Db, Tx } from "#db/client.server.ts";
 import type { ListState } from "./list.ts";
 
-/** Where the rows of a list come from. */
+/** The source of a list's rows. */
 export type ListSource<Row extends { id: string }> = {
-  /** The tables of the ids, joined as needed. */
+  /** The tables for selecting ids, joined as needed. */
   from: SQLWrapper;
   id: SQLWrapper;
   where: SQL | undefined;
-  /** By name of the sort, what to order by, all ascending or all descending; the id decides ties. Index what is long. */
+  /**
+   * The order by sort name, all columns ascending or all descending; ties are sorted by id. Large tables need an index.
+   */
   sorts: Record<string, SQLWrapper[]>;
   /** The rows with these ids, in any order. */
   read: (db: Tx, ids: string[]) => Promise<Row[]>;
-  /** Counts no further than this ("10,000+"); exact where it is not given. */
+  /** Maximum count ("10,000+"); exact if not given. */
   countUpTo?: number;
 };
 
@@ -20,14 +22,14 @@ export type ListPage<Row> = {
   rows: Row[];
   page: number;
   pages: number;
-  /** How many match; with `isMore` at least that many. */
+  /** The number of matches; with `isMore` at least that many. */
   total: number;
   isMore: boolean;
 };
 
 /**
- * One page of a list; a page beyond the last is the last. Ids are chosen before their rows are read, and pages of the
- * second half are counted from the end, so that the last page costs what the first does.
+ * A page of a list; a page beyond the last is the last. Ids are selected before rows are read, and pages of the second
+ * half are read from the end, so that the last page costs as much as the first.
  */
 export async function listPage<Row extends { id: string }>(
   db: Tx,
@@ -46,7 +48,7 @@ export async function listPage<Row extends { id: string }>(
   return { rows: await inOrder(db, ids, source), page, pages, total, isMore };
 }
 
-/** The ids of everything that matches, in the list's order, at most `most`. */
+/** The ids of all matches in the list's order, at most `most`. */
 export async function listIds<Row extends { id: string }>(
   db: Tx,
   state: Pick<ListState, "sort">,
@@ -56,7 +58,7 @@ export async function listIds<Row extends { id: string }>(
   return await idsOf(db, state.sort, source, most, 0, false);
 }
 
-/** Everything that matches, in the list's order, in steps of `size` rows, for exports: what matched at the beginning. */
+/** All matches at the start of the call, in the list's order, in batches of `size` rows, for exports. */
 export async function* listBatches<Row extends { id: string }>(
   db: Tx,
   state: Pick<ListState, "sort">,
@@ -66,7 +68,7 @@ export async function* listBatches<Row extends { id: string }>(
   yield* rowBatches(db, await listIds(db, state, source, 1_000_000), source.read, size);
 }
 
-/** The rows with these ids, in their order, in steps of `size`; an id whose row is gone meanwhile is left out. */
+/** The rows with these ids, in their order, in batches of `size`; ids of deleted rows are skipped. */
 export async function* rowBatches<Row extends { id: string }>(
   db: Tx,
   ids: readonly string[],
@@ -119,10 +121,10 @@ async function inOrder<Row extends { id: string }>(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** How alike a name is to what was typed, from 0 to 1: two letters in the wrong order still find it. */
+/** Minimum similarity of a name, from 0 to 1: two transposed letters still match. */
 const ALIKE = 0.4;
 
-/** Reads with `<%` meaning "alike enough" for names with typing errors. */
+/** Runs a query with this similarity threshold for `<%`. */
 export async function withAlike<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> {
   return await db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`);
@@ -130,7 +132,7 @@ export async function withAlike<Result>(db: Db, read: (tx: Tx) => Promise<Result
   });
 }
 
-/** Whether a time lies within days of Lagos ("2026-11-20"), both included; undefined where neither is given. */
+/** Whether a time is within days of Lagos ("2026-11-20"), both inclusive; undefined if neither is given. */
 export function withinDays(time: SQLWrapper, { from, to }: { from?: string; to?: string }): SQL | undefined {
   const start = (day: string, more: number) =>
     sql`((${day}::date + ${more}::int)::timestamp at time zone 'Africa/Lagos')`;

@@ -1,55 +1,55 @@
 import { isUuid } from "./uuid.ts";
 
 /**
- * A filter of a list, one named parameter of its address. "choice" takes one of `options`; "reference" an id or slug
- * whose options the page brings; "date" a day in Lagos (2026-11-22); "amount" naira as typed; "flag" is on or not there.
+ * A filter of a list, a named parameter of its address. "choice" takes one of `options`; "reference" an id or slug with
+ * options from the page; "date" a day in Lagos (2026-11-22); "amount" naira as typed; "flag" is present or absent.
  */
 export type Filter =
   | { kind: "choice"; label: string; options: readonly { value: string; label: string }[] }
   | { kind: "reference" | "date" | "amount" | "flag"; label: string };
 
-/** A column of the table. `sort` names the sort that its heading offers; numbers and amounts stand at the end. */
+/** A column of the table. `sort` is the sort of its heading; numbers and amounts are right-aligned. */
 export type Column = { label: string; sort?: string; align?: "end"; className?: string };
 
-/** A list of the back office, declared once: page, pager, counts, export, bulk actions and saved views read this. */
+/** A declared admin list, used by page, pager, counts, export, bulk actions and saved views. */
 export type ListSpec = {
   name: string;
-  /** Address of the list; records stand below it. */
+  /** The list's address; records are below it. */
   path: string;
-  /** What is listed, in the plural and lower case: "orders". */
+  /** The plural of the records in lower case: "orders". */
   noun: string;
-  /** What the search box looks in ("Search by order ID, customer name or email"); null for none. */
+  /** The label of the search box ("Search by order ID, customer name or email"); null for none. */
   search: string | null;
   filters: Readonly<Record<string, Filter>>;
   columns: Readonly<Record<string, Column>>;
-  /** Sorts by name with their label; `sort` is the one that counts unless asked otherwise, "-" before it is descending. */
+  /** Sorts by name with their label; `sort` is the default, with "-" for descending. */
   sorts: Readonly<Record<string, string>>;
   sort: string;
 };
 
 export type FilterName<Spec extends ListSpec> = keyof Spec["filters"] & string;
 
-/** A saved view as its row holds it: `query` is a list's query string. */
+/** A saved view as stored: `query` is a list's query string. */
 export type View = { id: string; name: string; query: string };
 
-/** What a list shows. `filters` has only those that are set. */
+/** The state of a list. `filters` contains only active ones. */
 export type ListState<Spec extends ListSpec = ListSpec> = {
   q: string;
   filters: Partial<Record<FilterName<Spec>, string>>;
   sort: string;
   page: number;
   size: number;
-  /** The saved view that this state begins from. */
+  /** The saved view that this state is based on. */
   view: View | null;
 };
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 const MAX_SEARCH = 100;
 const MAX_PAGE = 1_000_000;
-/** Names that no filter may take. */
+/** Reserved parameter names. */
 const OWN = ["q", "sort", "page", "size", "view"];
 
-/** Declares a list; throws where its parts do not fit, when the module is loaded. */
+/** Declares a list; throws at module load if its parts are inconsistent. */
 export function defineList<const Spec extends ListSpec>(spec: Spec): Spec {
   const taken = Object.keys(spec.filters).find((name) => OWN.includes(name));
   if (taken) throw new Error(`List ${spec.name}: a filter cannot be called ${taken}.`);
@@ -60,8 +60,8 @@ export function defineList<const Spec extends ListSpec>(spec: Spec): Spec {
 }
 
 /**
- * Reads a list's address. What is unknown or makes no sense is dropped. Parameters override those of `view`, and an
- * empty one takes the view's away.
+ * Parses a list's address. Unknown or invalid parameters are dropped. Parameters override those of `view`, and an empty
+ * one removes the view's.
  */
 export function readList<Spec extends ListSpec>(
   spec: Spec,
@@ -92,13 +92,13 @@ function fits(filter: Filter, value: string): boolean {
   return isUuid(value) || /^[\w.@+-]{1,120}$/.test(value);
 }
 
-/** A day that the calendar has: February 31 is none, which Date takes for March 3. */
+/** A valid calendar day: Date would accept February 31 as March 3. */
 function isDay(text: string): boolean {
   const time = /^20\d\d-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** One line without control characters or lone surrogates, at most as long as a search may be. */
+/** One line without control characters or lone surrogates, cut to the maximum length of a search. */
 function printable(text: string): string {
   const line = text.slice(0, 2_000).toWellFormed();
   return line
@@ -112,7 +112,7 @@ type Change<Spec extends ListSpec> = Partial<Omit<ListState<Spec>, "filters">> &
   filters?: { [Name in FilterName<Spec>]?: string | null };
 };
 
-/** The state with a change; whatever changes, it begins at the first page unless one is named. */
+/** The state with a change; it starts at the first page unless the change has one. */
 export function changeList<Spec extends ListSpec>(state: ListState<Spec>, change: Change<Spec>): ListState<Spec> {
   const { filters: changed = {}, ...rest } = change;
   const filters: ListState<Spec>["filters"] = { ...state.filters };
@@ -123,7 +123,7 @@ export function changeList<Spec extends ListSpec>(state: ListState<Spec>, change
   return { ...state, page: 1, ...rest, filters };
 }
 
-/** The query string of a state, without what goes without saying and, in a view, without what the view says. */
+/** The query string of a state, without defaults and, in a view, without the view's values. */
 export function listQuery<Spec extends ListSpec>(spec: Spec, state: ListState<Spec>): string {
   const own = paramsOf(spec, state);
   if (!state.view) return own.toString();
@@ -135,7 +135,7 @@ export function listQuery<Spec extends ListSpec>(spec: Spec, state: ListState<Sp
   return query.toString();
 }
 
-/** What a saved view keeps of a state: all but the page, and of no other view. */
+/** The part of a state that a saved view stores: without the page and without another view. */
 export function viewQuery<Spec extends ListSpec>(spec: Spec, state: ListState<Spec>): string {
   return paramsOf(spec, { ...state, page: 1, view: null }).toString();
 }
@@ -153,12 +153,12 @@ function paramsOf<Spec extends ListSpec>(spec: Spec, { q, filters, sort, page, s
   return params;
 }
 
-/** The address of a list in this state, with a change when one is given. */
+/** The address of a list in this state, with an optional change. */
 export function listHref<Spec extends ListSpec>(spec: Spec, state: ListState<Spec>, change?: Change<Spec>): string {
   return withQuery(spec.path, listQuery(spec, change ? changeList(state, change) : state));
 }
 
-/** The address of a record ("new", an id, or a path below it), which carries the list that it was opened from. */
+/** The address of a record ("new", an id, or a path below it), including the list state it was opened from. */
 export function recordHref<Spec extends ListSpec>(spec: Spec, state: ListState<Spec>, record: string): string {
   return withQuery(`${spec.path}/${record}`, listQuery(spec, state));
 }
@@ -167,15 +167,15 @@ function withQuery(path: string, query: string): string {
   return query ? `${path}?${query}` : path;
 }
 
-/** How many filters are set, the search among them. */
+/** The number of active filters, including the search. */
 export function narrowed({ q, filters }: ListState): number {
   return Object.keys(filters).length + (q ? 1 : 0);
 }
 
-/** What a bulk action is for: the ticked rows, or everything that matched the list when it was asked for. */
+/** The target of a bulk action: the selected rows, or all matches of the list's filters. */
 export type Selection<Spec extends ListSpec> = { ids: string[] } | { all: ListState<Spec> };
 
-/** Reads the rows of a bulk form; ids that can be none are dropped. */
+/** Parses the rows of a bulk form; invalid ids are dropped. */
 export function readSelection<Spec extends ListSpec>(
   spec: Spec,
   form: Pick<URLSearchParams | FormData, "get" | "getAll">,

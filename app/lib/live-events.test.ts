@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followEvents, type LiveState } from "./live-events.ts";
 
-/** An EventSource that is played by hand. */
+/** A fake EventSource. */
 class FakeSource extends EventTarget {
   readyState = 0;
   url: string;

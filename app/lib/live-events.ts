@@ -1,7 +1,7 @@
-/** "waiting" is a break: the browser or this module tries again. */
+/** "waiting" is a disconnect: the browser or this module reconnects. */
 export type LiveState = "connecting" | "live" | "waiting";
 
-/** Of EventSource, what is used here. */
+/** The used part of EventSource. */
 type Source = {
   readyState: number;
   close(): void;
@@ -11,13 +11,13 @@ type Source = {
 type Options = {
   /** The event's name. */
   name: string;
-  /** The last change that the page shows, as its loader read it; left out where a stream begins with what is. */
+  /** The last change that the page's loader has read; omitted for a stream that starts with the state. */
   after?: number;
   path?: string;
-  /** Something changed, or may have: then without data. */
+  /** Called on a change, or without data when one may have happened. */
   onChange: (data?: string) => void;
   onState: (state: LiveState) => void;
-  /** Whether a hidden tab goes on listening. */
+  /** Whether a hidden tab stays connected. */
   listensHidden?: boolean;
   open?: (url: string) => Source;
 };
@@ -25,12 +25,12 @@ type Options = {
 const CLOSED = 2;
 const FIRST_DELAY_MS = 2_000;
 const LONGEST_DELAY_MS = 60_000;
-/** The server says that it is there every 20 s; a line on which that was missed twice is dead, whatever it looks like. */
+/** The server sends a heartbeat every 20 s; after two missed ones the connection is treated as dead. */
 const SILENCE_MS = 50_000;
 
 /**
- * Follows the signed-in person's events until the function it answers is called. A hidden tab hangs up unless told
- * otherwise, because browsers share six connections among all tabs of a shop; it resumes when seen again, where it stopped.
+ * Subscribes to the signed-in user's events until the returned function is called. By default a hidden tab disconnects,
+ * because browsers share six connections among all tabs of a shop; when visible again it resumes at its position.
  */
 export function followEvents({ name, after, path = "/events", onChange, onState, ...options }: Options) {
   const { listensHidden = false, open = (url: string) => new EventSource(url) } = options;
@@ -59,7 +59,7 @@ export function followEvents({ name, after, path = "/events", onChange, onState,
       delay = FIRST_DELAY_MS;
       listen();
       onState("live");
-      // A refresh that a change asked for may have failed in the break.
+      // A refresh during the disconnect may have failed.
       if (isBroken) onChange();
       isBroken = false;
       isRefused = false;
@@ -75,7 +75,7 @@ export function followEvents({ name, after, path = "/events", onChange, onState,
       if (source !== current) return;
       lose();
       if (current.readyState !== CLOSED) return;
-      // Refused, which browsers do not try again: the server is busy, or the session ended and the page must know.
+      // A refusal, which browsers do not retry: the server is busy, or the session has ended and the page must know.
       clearTimeout(silence);
       retry = setTimeout(connect, delay);
       delay = Math.min(delay * 2, LONGEST_DELAY_MS);

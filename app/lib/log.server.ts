@@ -4,19 +4,22 @@ import pino from "pino";
 
 export type Logger = pino.Logger;
 
-/** The id of the request that is being answered: every line logged meanwhile has it. */
+/** The id of the current request, added to every log line. */
 export const requestId = new AsyncLocalStorage<string>();
 
 const PROCESS = randomBytes(3).toString("hex");
 let requests = 0;
 
-/** The id of one more request: of this process, then its number, which costs a cached page nothing. */
+/** A new request id: process id and a counter, which is free for a cached page. */
 export function newRequestId(): string {
   requests += 1;
   return PROCESS + requests.toString(36);
 }
 
-/** JSON lines on standard output. Secrets and personal data are never passed to it; the paths below are a second fence. */
+/**
+ * JSON lines on standard output. Secrets and personal data are never passed to it; the redacted paths below are a
+ * second safeguard.
+ */
 export function createLogger(level: string, destination: pino.DestinationStream = pino.destination(1)): Logger {
   const options: pino.LoggerOptions = {
     level,
@@ -34,21 +37,21 @@ export function createLogger(level: string, destination: pino.DestinationStream 
 
 const MOST = 200;
 
-/** The first line or two of what went wrong, without the values of a failing statement, and without whom it is about. */
+/** The first line or two of an error, without the values of a failing statement and without personal data. */
 export function withoutParameters(message: unknown): string {
   const [said = ""] = String(message).split(/\n\s*params:/);
-  // An address or a number that is cut in two would not be recognised.
+  // A truncated address or number would not be recognized.
   return withoutPeople(said.slice(0, 2 * MOST)).slice(0, MOST);
 }
 
-/** A text without e-mail addresses and phone numbers, which name people. */
+/** A text without e-mail addresses and phone numbers. */
 function withoutPeople(text: string): string {
   return text.replace(/[^\s"'`(<:;,=]+@[^\s"'`)>:;,]+/g, "[address]").replace(/\+\d{7,15}\b/g, "[number]");
 }
 
 /**
- * An error, or the plain object that a library made of one, for the log: what and where, never a statement's values, which
- * may be addresses, tokens or hashes.
+ * An error, or the plain object that a library made of one, for the log: message and stack, without a statement's
+ * values, which may be addresses, tokens or hashes.
  */
 function describeError(error: unknown): Record<string, unknown> {
   if (!hasMessage(error)) return { message: withoutParameters(error) };

@@ -10,16 +10,16 @@ export type OutgoingMail = {
 };
 
 export type Mailer = {
-  /** Hands the mail over for good, or throws; the caller tries again. */
+  /** Delivers the mail, or throws; the caller retries. */
   send(mail: OutgoingMail): Promise<void>;
 };
 
-/** A mail server that hangs must not keep the next mail waiting; times in ms. */
+/** A hanging mail server must not delay the next mail; times in ms. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /**
- * Mails through SMTP when `smtpUrl` is set, else in a demo into its mailbox table. A real shop without a mail server
- * keeps its mails until there is one.
+ * Sends mails through SMTP if `smtpUrl` is set, else in a demo to its mailbox table. A real shop without a mail server
+ * keeps its mails queued.
  */
 export function createMailer(options: { smtpUrl?: string; from: string; demo: boolean; db: Db }): Mailer {
   const { smtpUrl, from, demo, db } = options;

@@ -10,8 +10,8 @@ export type MergedRecord =
   | { ok: false; reason: "conflict"; conflicts: Record<string, Conflict>; version: number; by: string | null };
 
 /**
- * Merges an edit into a record as it is stored `now`, in the transaction that has locked its row: what has to be written,
- * and what others changed since the form was opened; or the fields that somebody else changed too, and who it was.
+ * Merges an edit into a record as stored `now`, in the transaction that has locked its row. Returns the values to write
+ * and the other users' changes since the form was opened, or the conflicting fields with their author.
  */
 export async function mergeRecord(
   tx: Tx,

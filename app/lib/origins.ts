@@ -1,6 +1,5 @@
 /**
- * The origins under which browsers reach the shop: its own, and for one on this machine both names of the machine,
- * because people type either.
+ * The origins of the shop in browsers: its own, and on loopback both names of the machine, because users type either.
  */
 export function ownOrigins(baseUrl: string): string[] {
   const { origin, hostname } = new URL(baseUrl);
@@ -9,9 +8,9 @@ export function ownOrigins(baseUrl: string): string[] {
 }
 
 /**
- * Whether a request that changes something comes from a page of the shop, by scheme, host and port. Browsers say so in
- * `Origin`; where that is missing or hidden, in `Sec-Fetch-Site` or at least `Referer`. JSON without any of them is a
- * program's: a page of another site cannot send it, since the shop answers no preflight.
+ * Whether a request that changes data comes from a page of the shop, by scheme, host and port of `Origin`, else of
+ * `Sec-Fetch-Site` or `Referer`. JSON without any of them is from a program: a page of another site cannot send it,
+ * since the shop answers no preflight.
  */
 export function isFromOwnPage(headers: Headers, baseUrl: string): boolean {
   const own = ownOrigins(baseUrl);

@@ -86,7 +86,7 @@ test("a job exists only if its transaction commits, and a job that throws comes 
 });
 
 test("a queue is worked through without pauses, urgent jobs first, and one that throws harms no other", async () => {
-  // Within this test there is one look into the queue: what it finds has to lead to the rest.
+  // Only one poll of the queue happens during this test: its jobs must trigger the rest.
   const jobs = await createJobs(database, log, { pollSeconds: 3_600 });
   const seen: string[] = [];
   try {
@@ -97,7 +97,7 @@ test("a queue is worked through without pauses, urgent jobs first, and one that 
       if (id === "later 2") throw new Error("refused");
     });
     await expect.poll(() => seen.length).toBe(25);
-    // Ten are fetched at once, and those in no order.
+    // Ten are fetched at once, in no order.
     expect(seen.slice(0, 10)).toContain("code");
     expect(new Set(seen).size).toBe(25);
     const states = () =>

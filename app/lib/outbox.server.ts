@@ -5,7 +5,7 @@ import type { Shop } from "./context.server.ts";
 import type { Jobs } from "./jobs.server.ts";
 import type { OutgoingMail } from "./mailer.server.ts";
 
-/** Kinds that begin with "sms_" go to a phone, all others to a mailbox. */
+/** Kinds with the prefix "sms_" are sent by SMS, all others by mail. */
 export type MailKind =
   | "order_confirmation"
   | "welcome_email"
@@ -41,8 +41,8 @@ export type MailKind =
 export type RenderMail = (kind: MailKind, data: Record<string, unknown>) => Promise<Omit<OutgoingMail, "to">>;
 
 /**
- * Writes a mail down and queues its delivery, both only if `tx` commits. A confirmation and a welcome go out once for
- * each order.
+ * Stores a mail and queues its delivery, both only if `tx` commits. A confirmation and a welcome are sent once per
+ * order.
  */
 export async function queueMail(
   tx: Tx,
@@ -54,11 +54,11 @@ export async function queueMail(
     .values({ kind: mail.kind, order_id: mail.order_id ?? null, to_address: mail.to, data: mail.data })
     .onConflictDoNothing()
     .returning({ id: mails.id });
-  // Somebody waits for what has no order: a code, or a link that lapses.
+  // A user waits for a mail without an order: a code, or a link that expires.
   if (row) await jobs.enqueue(tx, "mail", { id: row.id }, { isUrgent: !mail.order_id });
 }
 
-/** Delivers one queued mail; does nothing for one already sent. Throws when the mail server refuses, to be tried again. */
+/** Delivers one queued mail; does nothing if it has been sent. Throws if the mail server refuses it, for a retry. */
 export async function deliverMail(
   shop: Pick<Shop, "db" | "mailer" | "sms">,
   render: RenderMail,
@@ -83,7 +83,7 @@ export async function deliverMail(
   }
   await shop.db
     .update(mails)
-    // What opened an account or proved a person is not kept longer than needed.
+    // Codes and links are not stored longer than needed.
     .set({
       status: "sent",
       tries: sql`tries + 1`,

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createContext } from "react-router";
 
-/** The page being made collects here the CSP sources of its inline scripts, such as `'sha256-...'`. */
+/** The CSP sources of a page's inline scripts, such as `'sha256-...'`, collected while it is rendered. */
 export const scriptSourcesContext = createContext<string[]>();
 
-/** Marks what the renderer itself puts into one page. Content, written earlier, cannot know it. */
+/** Marks the renderer's own scripts in one page. Content is stored earlier, so it cannot contain it. */
 export function newNonce(): string {
   return randomBytes(16).toString("base64url");
 }
 
 /**
- * Takes the nonce out of a rendered page and answers the CSP sources of the inline scripts that carried it. A script that
- * came into the page in another way, such as in somebody's text, has none and does not run. The page may be cached.
+ * Removes the nonce from a rendered page and returns the CSP sources of the inline scripts that had it. A script from
+ * content has none and does not run. The page may then be cached.
  */
 export function takeOwnScripts(html: string, nonce: string): { html: string; sources: string[] } {
   const mark = ` nonce="${nonce}"`;

@@ -4,7 +4,7 @@ import { newNonce, takeOwnScripts } from "./own-scripts.server.ts";
 const hashOf = async (code: string) =>
   `'sha256-${Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(code))).toString("base64")}'`;
 
-/** A page as React renders it, with somebody's text put in unescaped. */
+/** A page as React renders it, with unescaped content. */
 const page = (nonce: string, text: string) =>
   `<html lang="en"><body><script nonce="${nonce}" src="/assets/entry.js" async=""></script>` +
   `<script type="module" nonce="${nonce}">own(1 < 2)</script><div>${text}</div><script>unmarked()</script></body></html>`;

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from "react";
 import type { HydratedRouterProps } from "react-router/dom";
 
-/** On answers that the service worker saved earlier: when, as ISO text. */
+/** Header of responses that the service worker saved: the time, as ISO text. */
 const SAVED_AT = "X-Saved-At";
 
 type RouterFetch = NonNullable<HydratedRouterProps["unstable_fetch"]>;
 
-/** Requests of pages that wait until the connection is back. */
+/** Page requests that wait for the connection. */
 const waiting = new Set<() => void>();
 const watchers = new Set<() => void>();
 
 declare global {
   interface Window {
-    /** Called by the router before it imports the files of a page; see vite.config.ts. */
+    /** Called by the router before it imports a page's files; see vite.config.ts. */
     whenRouteCame?: (route: { module: string; imports?: string[] }) => Promise<void>;
-    /** Called by the router instead of a reload when an import failed all the same. */
+    /** Called by the router instead of a reload if an import fails anyway. */
     whenRouteFailed?: () => void;
-    /** The router, which puts itself here; only what is read. */
+    /** The router, which registers itself here; read only. */
     __reactRouterDataRouter?: {
       state: { navigation: { location?: { pathname: string; search: string; hash: string } } };
     };
@@ -24,8 +24,8 @@ declare global {
 }
 
 /**
- * `fetch` for the data of pages: a navigation waits while there is no connection instead of failing, so that the page
- * that is shown stays, and asks again on `tryAgain` or when the browser is online. Another navigation ends the wait.
+ * `fetch` for page data: when offline, a navigation waits instead of failing, so that the current page stays, and
+ * retries on `tryAgain` or when the browser is online. Another navigation cancels the wait.
  */
 export const fetchPage: RouterFetch = async (request, { type }) => {
   if (type !== "navigation" || request.method !== "GET" || isWithinProfile(request))
@@ -36,29 +36,26 @@ export const fetchPage: RouterFetch = async (request, { type }) => {
   }, request.signal);
 };
 
-/** Waits until the files of a page can be had, so that importing them, which the browser tries only once, succeeds. */
+/** Waits until a page's files can be loaded, so that importing them, which the browser tries only once, succeeds. */
 async function whenRouteCame({ module, imports = [] }: { module: string; imports?: string[] }): Promise<void> {
   const load = async (address: string) => void (await (await fetch(address)).arrayBuffer());
   await Promise.all([module, ...imports].map((address) => untilConnected(() => load(address))));
 }
 
-/**
- * Opens the page that was asked for as a document: a browser that could not import a file once, for example ahead of a
- * tap, does not ask for it again.
- */
+/** Opens the requested page as a document: a browser does not retry a failed import, for example of a prefetch. */
 function whenRouteFailed(): void {
   const { pathname, search, hash } = window["__reactRouterDataRouter"]?.state.navigation.location ?? location;
   location.assign(pathname + search + hash);
 }
 
-/** To be called once in the browser, before the router starts. */
+/** Called once in the browser, before the router starts. */
 export function waitForRoutes(): void {
   window.whenRouteCame = whenRouteCame;
   window.whenRouteFailed = whenRouteFailed;
   addEventListener("online", tryAgain);
 }
 
-/** Repeats every request that waits for the connection. */
+/** Retries every request that waits for the connection. */
 export function tryAgain(): void {
   const all = [...waiting];
   waiting.clear();
@@ -66,7 +63,7 @@ export function tryAgain(): void {
   notify();
 }
 
-/** Whether a page is waiting because there is no connection. */
+/** Whether a navigation waits because the browser is offline. */
 export function useConnectionLost(): boolean {
   return useSyncExternalStore(
     (watcher) => {
@@ -78,7 +75,7 @@ export function useConnectionLost(): boolean {
   );
 }
 
-/** Tells the page whether what it shows was saved earlier, and when: see offline-notice.tsx. */
+/** Reports whether the page's data was saved earlier, and when: see offline-notice.tsx. */
 function noteAge(response: Response): Response {
   const at = response.headers.get(SAVED_AT);
   const { dataset } = document.documentElement;
@@ -87,7 +84,7 @@ function noteAge(response: Response): Response {
   return response;
 }
 
-/** Without a connection a page of which only the document was saved is opened as one. */
+/** When offline, a page of which only the document was saved is opened as a document. */
 async function fetchOrOpenSaved(request: Request): Promise<Response> {
   try {
     return await fetch(request.clone());
@@ -100,7 +97,7 @@ async function fetchOrOpenSaved(request: Request): Promise<Response> {
   }
 }
 
-/** The parts of the profile say in words of their own what did not come. */
+/** The profile's parts have their own messages for failed loads. */
 function isWithinProfile(request: Request): boolean {
   const path = new URL(request.url).pathname.replace(/\.data$/, "");
   return path === location.pathname && path.startsWith("/profile");
@@ -111,7 +108,7 @@ async function untilConnected<Result>(ask: () => Promise<Result>, signal?: Abort
     try {
       return await ask();
     } catch (error) {
-      // A broken connection is a TypeError; an aborted request is not.
+      // A failed connection is a TypeError; an aborted request is not.
       if (!(error instanceof TypeError) || signal?.aborted) throw error;
       await connectionOrAbort(signal);
     }

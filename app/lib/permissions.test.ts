@@ -38,7 +38,7 @@ test("a guest administers nothing", () => {
   expect(mayAdminister(null, false)).toBe(false);
 });
 
-/** Every right, and its letter for each of owner, manager, sales, packer that has it. */
+/** Every right, and the initials of those of owner, manager, sales, packer that have it. */
 const TABLE: Record<Right, string> = {
   "overview.view": "omsp",
   "money.view": "om",
@@ -81,7 +81,7 @@ test.each(Object.keys(RIGHTS) as Right[])("who has the right %s", (right) => {
   expect(letters.join("")).toBe(TABLE[right]);
   for (const staff_role of STAFF_ROLES) {
     expect(rightsOf({ role: "admin", staff_role }).includes(right)).toBe(can({ role: "admin", staff_role }, right));
-    // A staff role that is left of an earlier time gives a customer nothing.
+    // A leftover staff role gives a customer no rights.
     expect(can({ role: "customer", staff_role }, right)).toBe(false);
   }
   expect([can(null, right), can(CUSTOMER, right), can({ ...ADMIN, staff_role: null }, right)]).toEqual([

@@ -1,19 +1,22 @@
 export type Role = "customer" | "admin";
 
-/** What an admin is in the shop's staff. The specification's admin is the owner. */
+/** The staff role of an admin. The specification's admin is the owner. */
 export const STAFF_ROLES = ["owner", "manager", "sales", "packer"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /**
- * What a session says of role and second factor: `mfa_verified` when this session showed it. `staff_role` is null for
- * customers, and where the session still owes the second factor that the shop requires of admins.
+ * Role and second factor of a session: `mfa_verified` if this session verified it. `staff_role` is null for customers,
+ * and while the session lacks the second factor that the shop requires of admins.
  */
 export type Claims = { role: Role; staff_role: StaffRole | null; has_second_factor: boolean; mfa_verified: boolean };
 
-/** Who acts: somebody signed in, or null for a guest. Guards read it from the session; commands take it and check again. */
+/**
+ * The actor of a request: a signed-in user, or null for a guest. Guards read it from the session; commands take it and
+ * check again.
+ */
 export type Actor = (Claims & { id: string }) | null;
 
-/** What acts where nobody is signed in: the operator at a command line, or a job. */
+/** The actor without a user: the operator at a command line, or a job. */
 export type SystemActor = { system: string };
 
 const ALL_STAFF = ["manager", "sales", "packer"] as const;
@@ -22,14 +25,14 @@ const MANAGER = ["manager"] as const;
 const OWNER_ONLY = [] as const;
 
 /**
- * THE PERMISSIONS: every right of the back office and who has it beside the owner, who has all. A right to change
- * something includes no right to see it: screens and commands name what they need.
+ * The permissions: every admin right and its staff roles besides the owner, who has all. A right to change something
+ * does not include the right to view it: screens and commands check both.
  */
 export const RIGHTS = {
   "overview.view": ALL_STAFF,
   /** Revenue, totals, averages, what a customer spent. */
   "money.view": MANAGER,
-  /** What goods cost the shop, and margins. */
+  /** Cost prices and margins. */
   "costs.view": MANAGER,
   "products.view": ALL_STAFF,
   "products.edit": MANAGER,
@@ -50,7 +53,7 @@ export const RIGHTS = {
   "messages.edit": DESK,
   "blog.view": DESK,
   "blog.edit": MANAGER,
-  /** Pictures and files: whoever may write something that shows them. */
+  /** Pictures and files: staff who may edit records that use them. */
   "files.upload": MANAGER,
   "notes.edit": ALL_STAFF,
   import: MANAGER,
@@ -58,7 +61,7 @@ export const RIGHTS = {
   "views.share": MANAGER,
   "activity.view": MANAGER,
   "trash.restore": MANAGER,
-  /** Mails and jobs that fail: what they are, and trying again or giving up. */
+  /** Failed mails and jobs: view, retry, dismiss. */
   "system.view": MANAGER,
   "failures.edit": MANAGER,
   "settings.edit": OWNER_ONLY,
@@ -68,23 +71,23 @@ export const RIGHTS = {
 
 export type Right = keyof typeof RIGHTS;
 
-/** Whether the actor has this right; false for guests, customers and sessions that owe a second factor. */
+/** Whether the actor has this right; false for guests, customers and sessions without the required second factor. */
 export function can(actor: Pick<Claims, "role" | "staff_role"> | null, right: Right): boolean {
   if (actor?.role !== "admin" || actor.staff_role === null) return false;
   return actor.staff_role === "owner" || (RIGHTS[right] as readonly StaffRole[]).includes(actor.staff_role);
 }
 
-/** The rights of the actor, for a screen to know what to show; commands ask `can` again. */
+/** The rights of the actor, for a screen to choose what to show; commands call `can` again. */
 export function rightsOf(actor: Pick<Claims, "role" | "staff_role"> | null): Right[] {
   return (Object.keys(RIGHTS) as Right[]).filter((right) => can(actor, right));
 }
 
-/** Reads a stored staff role; null for anything else. */
+/** Parses a stored staff role; null for anything else. */
 export function staffRoleOf(value: unknown): StaffRole | null {
   return STAFF_ROLES.find((role) => role === value) ?? null;
 }
 
-/** Whether the actor is an admin of any staff role, with the second factor shown where the shop requires one. */
+/** Whether the actor is an admin of any staff role, with the second factor verified if the shop requires one. */
 export function mayAdminister<Who extends Pick<Claims, "role" | "has_second_factor" | "mfa_verified">>(
   actor: Who | null,
   needsSecondFactor: boolean,
@@ -93,12 +96,12 @@ export function mayAdminister<Who extends Pick<Claims, "role" | "has_second_fact
   return !needsSecondFactor || (actor.has_second_factor && actor.mfa_verified);
 }
 
-/** The role that a session may use: that of an admin only where `mayAdminister` says so. */
+/** The effective role of a session: admin only if `mayAdminister` is true. */
 export function roleFor(claims: Claims, needsSecondFactor: boolean): Role {
   return mayAdminister(claims, needsSecondFactor) ? "admin" : "customer";
 }
 
-/** Whether this session may end its account: it showed the second factor, where its owner has or needs one. */
+/** Whether this session may delete its account: it verified the second factor, if the account has or needs one. */
 export function mayEndAccount(claims: Claims, needsSecondFactor: boolean): boolean {
   if (claims.has_second_factor && !claims.mfa_verified) return false;
   return claims.role !== "admin" || mayAdminister(claims, needsSecondFactor);

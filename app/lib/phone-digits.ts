@@ -1,4 +1,4 @@
-/** The digits by which a phone number is found in any spelling: its last ten; null for fewer than four. */
+/** The digits for finding a phone number in any format: its last ten; null for fewer than four. */
 export function phoneDigits(text: string): string | null {
   if (/[^\d\s()+./-]/.test(text)) return null;
   const digits = text.replaceAll(/\D/g, "");

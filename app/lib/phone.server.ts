@@ -2,10 +2,9 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/mobile";
 import { withoutInvisible } from "./typed.ts";
 
 /**
- * The E.164 form ("+2348031234567") of a phone number as people in Nigeria write it, or of a foreign one with its
- * country code; null for anything else, also for text around one and for numbers of no country (satellites), where a
- * text costs many times as much. A leading 00 is read as +, which the library does not
- * do for Nigeria (its international prefix is 009).
+ * The E.164 form ("+2348031234567") of a phone number in Nigerian formats, or of a foreign one with country code; null
+ * for anything else, also for text around one and for satellite numbers, where an SMS costs many times as much. A
+ * leading 00 is read as +, unlike in the library, whose prefix for Nigeria is 009.
  */
 export function normalisePhone(text: string): string | null {
   const typed = withoutInvisible(text).trim().replace(/^00/, "+");
@@ -13,7 +12,7 @@ export function normalisePhone(text: string): string | null {
   return number?.isValid() && number.country ? number.number : null;
 }
 
-/** True for a phone number that `normalisePhone` understands. */
+/** True for a phone number that `normalisePhone` accepts. */
 export function isPhoneNumber(text: string): boolean {
   return normalisePhone(text) !== null;
 }

@@ -1,10 +1,10 @@
-/** Where admins' forms send pictures. */
+/** The upload address of admin forms. */
 export const UPLOADS_PATH = "/api/uploads";
 export const UPLOAD_FAILED = "Image upload failed";
-/** The most that one picture may weigh there. */
+/** Maximum size of a picture there, in bytes. */
 export const UPLOAD_MB = 10;
 
-/** What a picture is for; a folder of its own in the file store. */
+/** The purpose of a picture; each has its own folder in the file store. */
 export const UPLOAD_PRESETS = ["products", "categories", "blog"] as const;
 export type UploadPreset = (typeof UPLOAD_PRESETS)[number];
 
@@ -12,10 +12,10 @@ export function isUploadPreset(value: unknown): value is UploadPreset {
   return UPLOAD_PRESETS.some((preset) => preset === value);
 }
 
-/** `address` is what rows store ("/files/..."); `secure_url` the same with the shop's origin. */
+/** `address` is stored in rows ("/files/..."); `secure_url` is the same with the shop's origin. */
 export type UploadAnswer = { secure_url: string; public_id: string; address: string; width: number; height: number };
 
-/** Why an upload did not work, and whether sending the same again may. */
+/** The reason of a failed upload, and whether a retry may succeed. */
 export class UploadError extends Error {
   readonly mayRetry: boolean;
   constructor(message: string, mayRetry: boolean) {
@@ -27,8 +27,8 @@ export class UploadError extends Error {
 const TIMEOUT_MS = 120_000;
 
 /**
- * Sends a picture to `POST /api/uploads`. `onProgress` gets the sent share from 0 to 1. Rejects with an UploadError whose
- * message says what to do; an aborted `signal` ends it.
+ * Uploads a picture with `POST /api/uploads`. `onProgress` gets the sent share from 0 to 1. Rejects with an UploadError
+ * whose message says what to do; aborting `signal` cancels it.
  */
 export function uploadPicture(
   picture: Blob,
@@ -38,7 +38,7 @@ export function uploadPicture(
   const form = new FormData();
   form.set("upload_preset", preset);
   form.set("file", picture, "picture");
-  // fetch does not tell how much was sent.
+  // fetch does not report upload progress.
   const request = new XMLHttpRequest();
   return new Promise<UploadAnswer>((resolve, reject) => {
     const fail = (sentence: string) => reject(new UploadError(`${UPLOAD_FAILED}. ${sentence}`, true));

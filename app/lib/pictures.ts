@@ -20,14 +20,16 @@ export function coverSet(address: string): { src: string; srcSet?: string } {
   return { src: sibling(1280), srcSet: `${sibling(320)} 320w, ${address} 640w, ${sibling(1280)} 1280w` };
 }
 
-/** The address of an uploaded picture at 1280 px, for covers and enlarged views; other addresses come back as they are. */
+/**
+ * The address of an uploaded picture at 1280 px, for covers and enlarged views; other addresses are returned unchanged.
+ */
 export function largePicture(address: string): string {
   return UPLOADED.test(address) ? address.replace(/\.webp$/, "-1280.webp") : address;
 }
 
 /**
- * The `src` and `srcSet` of a stored picture. Local pictures ("/files/x.webp", 640 px square) have siblings
- * "x-160.webp" and "x-320.webp"; addresses of other origins come back as they are.
+ * The `src` and `srcSet` of a stored picture. Local pictures ("/files/x.webp", 640 px square) have variants
+ * "x-160.webp" and "x-320.webp"; addresses of other origins are returned unchanged.
  */
 export function pictureSet(address: string): { src: string; srcSet?: string } {
   if (!LOCAL.test(address)) return { src: address };
@@ -36,15 +38,15 @@ export function pictureSet(address: string): { src: string; srcSet?: string } {
 }
 
 /**
- * `sizes` for phones with three and more pixels to each CSS pixel, where two look the same and weigh half: their share of
- * the last size, which is the one of narrow screens, is two thirds.
+ * `sizes` that makes phones with a pixel ratio of 3 and more load pictures for 2, which look the same at half the
+ * bytes: the last size, for narrow screens, is multiplied by two thirds.
  */
 export function phoneSizes(sizes: string): string {
   const narrow = sizes.split(",").at(-1)?.trim();
   return `(max-width: 639px) and (min-resolution: 2.5dppx) calc(${narrow} * 2 / 3), ${sizes}`;
 }
 
-/** The address of one stored width of a local picture; other addresses come back as they are. */
+/** The address of one stored width of a local picture; other addresses are returned unchanged. */
 export function pictureVariant(address: string, width: 160 | 320 | 640): string {
   if (!LOCAL.test(address) || width === 640) return address;
   return address.replace(/\.webp$/, `-${width}.webp`);

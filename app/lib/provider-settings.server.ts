@@ -1,4 +1,4 @@
-/** Settings that cannot be used; the message says which and what to write instead. */
+/** Invalid settings; the message names them and the expected values. */
 export class SettingsError extends Error {}
 
 type PaymentKeys = { secretKey: string; publicKey: string };
@@ -40,7 +40,7 @@ type ObjectStoreVariables = { S3_REGION: string } & Partial<
   Record<"S3_ENDPOINT" | "S3_BUCKET" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY", string>
 >;
 
-/** Google's client, or null without one; throws where half of it is set. */
+/** The Google client, or null without one; throws if only a part of it is set. */
 export function googleSettings(env: GoogleVariables): GoogleSettings | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
   if (!clientId !== !clientSecret)
@@ -56,7 +56,9 @@ export function googleSettings(env: GoogleVariables): GoogleSettings | null {
   };
 }
 
-/** How the shop takes money; throws for keys that are half set, of two modes, or sent to a stranger's address. */
+/**
+ * The payment mode; throws for keys that are incomplete, of two modes, or combined with an unknown provider address.
+ */
 export function paymentSettings(env: PaymentVariables, isDemo: boolean): PaymentMode {
   const { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_PUBLIC_KEY: publicKey } = env;
   if (!secretKey !== !publicKey) {
@@ -97,7 +99,7 @@ export function paymentSettings(env: PaymentVariables, isDemo: boolean): Payment
   };
 }
 
-/** The S3-compatible store for uploads, or null without one; throws where part of it is set. */
+/** The S3-compatible store for uploads, or null without one; throws if only a part of it is set. */
 export function objectStoreSettings(env: ObjectStoreVariables): ObjectStoreSettings | null {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;

@@ -8,7 +8,10 @@ export type QueueHealth = {
 
 const STUCK_AFTER_S = 300;
 
-/** Whether mails and jobs move: stuck is a mail or a due job that has waited for five minutes. Throws without an answer. */
+/**
+ * The health of mails and jobs: stuck if a mail or a due job has waited for five minutes. Throws if the database does
+ * not answer.
+ */
 export async function queueHealth(db: Tx): Promise<QueueHealth> {
   const { rows } = await db.execute(sql`
     select

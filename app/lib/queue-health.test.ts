@@ -89,7 +89,7 @@ test("jobs in the hands of a process that was killed are taken over soon", async
   const first = await createJobs(database, log);
   await first.enqueue(database.db, "mail", { id: "code" });
   await first.close();
-  // What a process leaves that was killed twelve seconds ago.
+  // The state left by a process that was killed twelve seconds ago.
   await database.sql(
     `update pgboss.job set state = 'active', started_on = now() - interval '12 seconds', heartbeat_on = now() - interval '12 seconds'
      where name = 'mail'`,

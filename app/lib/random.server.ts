@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from "node:crypto";
 
-/** An unguessable token for addresses: 32 characters, 192 random bits, safe in a URL. */
+/** An unguessable token for addresses: 32 characters, 192 random bits, URL-safe. */
 export function randomToken(): string {
   return randomBytes(24).toString("base64url");
 }
 
-/** Whether a text may be one of `randomToken`. */
+/** Whether a text has the format of `randomToken`. */
 export function isToken(text: string): boolean {
   return /^[\w-]{32}$/.test(text);
 }
@@ -15,7 +15,7 @@ export function randomDigits(count: number): string {
   return randomText(count, "0123456789");
 }
 
-/** `count` random signs out of `signs` from the secure source. */
+/** `count` random characters of `signs` from the secure source. */
 export function randomText(count: number, signs: string): string {
   return Array.from({ length: count }, () => signs[randomInt(signs.length)]).join("");
 }

@@ -2,8 +2,8 @@ import { isAnswer } from "./answers.ts";
 import type { FormResult, FormValues } from "./forms.ts";
 
 /**
- * Sends a form from a `clientAction`. One that does not come through, because the line is cut or the server fails, is
- * answered as refused with `message`, so that the page stays and nothing typed is lost.
+ * Submits a form from a `clientAction`. On a connection or server failure it returns a refusal with `message`, so that
+ * the page stays and keeps the typed values.
  */
 export async function sendForm<Done extends object>(
   request: Request,

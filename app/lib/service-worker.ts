@@ -1,4 +1,4 @@
-/** Of a service worker's global scope, what is used here; the project's types are those of pages. */
+/** The used part of a service worker's global scope; the project's types are those of pages. */
 type Scope = {
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
@@ -11,13 +11,13 @@ type WorkerEvent = {
   respondWith: (response: Promise<Response>) => void;
 };
 
-/** What a page asks of the worker: to save it with the files that it was made with, or to take the older one's place. */
+/** Messages of a page to the worker: save the page with its files, or activate the new worker. */
 export type WorkerMessage = { page: string; files: string[] } | "activate";
 
 /**
- * Runs as the shop's service worker (/sw.js), so it stands alone and uses nothing from outside. It keeps scripts, styles,
- * typefaces, pictures and the public pages seen last for when there is no connection. Pages come from the network while
- * there is one. It saves an answer only where the server says "public", and nothing below the closed paths.
+ * The shop's service worker (/sw.js); it must be self-contained. It saves scripts, styles, fonts, pictures and recently
+ * visited public pages for offline use. Pages are network-first. It saves a response only if the server marks it
+ * "public", and nothing below the private paths.
  */
 export function serviceWorker(version: string): void {
   const scope = globalThis as unknown as Scope;
@@ -44,7 +44,7 @@ export function serviceWorker(version: string): void {
     response.type === "basic" &&
     !response.redirected &&
     /\bpublic\b/.test(response.headers.get("Cache-Control") ?? "");
-  /** The answer with its age, in the encoding in which scripts get bodies: none. */
+  /** The response with its age, without a content encoding, because the body is decoded. */
   const dated = (response: Response, at: string, body: BodyInit | null) => {
     const headers = new Headers(response.headers);
     headers.delete("Content-Encoding");
@@ -98,7 +98,7 @@ export function serviceWorker(version: string): void {
     }
   };
 
-  /** What stands where a page was not saved: the pages that were. */
+  /** The page for an address that was not saved: a list of the saved pages. */
   async function offlinePage(url: string): Promise<Response> {
     const cache = await caches.open(PAGES);
     const links: string[] = [];
@@ -123,7 +123,7 @@ export function serviceWorker(version: string): void {
       const name = isPicture(one) ? PICTURES : ASSETS;
       if (name === PICTURES && isClosed(url)) continue;
       if (await caches.match(one, { cacheName: name })) continue;
-      // It was loaded a moment ago, so that the browser has it.
+      // It was loaded just now, so the browser has it cached.
       const response = await fetch(one, { cache: "force-cache" }).catch(() => null);
       if (response && isPublic(response)) await put(name, one, response);
     }
@@ -154,7 +154,7 @@ export function serviceWorker(version: string): void {
     if (request.method !== "GET" || origin !== location.origin) return;
     if (request.mode === "navigate" || pathname.endsWith(".data")) return event.respondWith(page(event));
     if (pathname.startsWith("/assets/")) return event.respondWith(file(event, ASSETS));
-    // Pictures that the back office or an account shows are nobody else's.
+    // Pictures of admin or account pages are private.
     if (request.referrer !== "" && isClosed(request.referrer)) return;
     if (pathname.startsWith("/files/") && request.destination === "image")
       return event.respondWith(file(event, PICTURES));
@@ -162,7 +162,7 @@ export function serviceWorker(version: string): void {
   });
 }
 
-/** Takes the place of a worker that must go: forgets everything saved and ends itself. The pages stay as they are. */
+/** The worker of SERVICE_WORKER=0: deletes everything saved and unregisters itself. Open pages stay as they are. */
 export function serviceWorkerOff(): void {
   const scope = globalThis as unknown as Scope & { registration: { unregister: () => Promise<boolean> } };
   scope.addEventListener("install", (event) => event.waitUntil(scope.skipWaiting()));

@@ -6,7 +6,7 @@ import interDotted from "../styles/fonts/inter-dotted.woff2?inline";
 import interLatin from "../styles/fonts/inter-latin.woff2?inline";
 import interNigerian from "../styles/fonts/inter-nigerian.woff2?inline";
 
-/** The size in which networks show shared pages. */
+/** The share picture size of social networks. */
 export const SHARE_WIDTH = 1200;
 export const SHARE_HEIGHT = 630;
 
@@ -25,7 +25,7 @@ const COLOURS = {
   forest: "#0f5b3e",
 };
 
-/** What the picture of a product says. `picture` is the product's own, in any format. */
+/** The content of a product's share picture. `picture` is the product's own, in any format. */
 export type ProductCard = {
   store: string;
   name: string;
@@ -34,7 +34,7 @@ export type ProductCard = {
   note: string;
   picture: Buffer | null;
 };
-/** What the picture of a post says; its cover fills it. */
+/** The content of a post's share picture; its cover fills it. */
 export type PostCard = { store: string; title: string; picture: Buffer | null };
 
 /** A JPEG with the product's picture on the left and name, unit and price on the right. */
@@ -96,7 +96,7 @@ function svg(parts: string[]): Buffer {
   );
 }
 
-/** The picture in a frame with round corners; null for bytes that are no picture. */
+/** The picture in a frame with round corners; null for bytes that are not a picture. */
 async function rounded(picture: Buffer, width: number, height: number, radius: number): Promise<Buffer | null> {
   const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${radius}"/></svg>`;
   const sharp = await library();
@@ -113,7 +113,7 @@ async function rounded(picture: Buffer, width: number, height: number, radius: n
 
 const fonts = new Map<Face, Font[]>();
 
-/** The face's files, which know different letters. The headings' face is bold by itself, the text's regular. */
+/** The font's files, which cover different letters. The heading font is bold by itself, the text font regular. */
 function fontsOf(face: Face): Font[] {
   const known = fonts.get(face);
   if (known) return known;
@@ -124,7 +124,7 @@ function fontsOf(face: Face): Font[] {
 
 type Run = { font: Font; text: string };
 
-/** Splits a text by the file that has its letters; a letter that none has is left out. */
+/** Splits a text by the font file that has its letters; unsupported letters are dropped. */
 function runsOf(face: Face, line: string): Run[] {
   const runs: Run[] = [];
   for (const character of line.normalize("NFC")) {
@@ -144,7 +144,7 @@ function widthOf(face: Face, line: string, size: number): number {
   );
 }
 
-/** A line as paths, its baseline at `y`: a server needs no typefaces installed. */
+/** A line as SVG paths with its baseline at `y`, so that the server needs no installed fonts. */
 function text(face: Face, line: string, size: number, x: number, y: number, fill: string): string {
   let at = x;
   const paths: string[] = [];
@@ -162,7 +162,7 @@ function text(face: Face, line: string, size: number, x: number, y: number, fill
   return `<g fill="${fill}">${paths.join("")}</g>`;
 }
 
-/** The line, cut with an ellipsis where it is wider than `width`. */
+/** The line, cut with an ellipsis if it is wider than `width`. */
 function fitted(face: Face, line: string, size: number, width: number): string {
   if (widthOf(face, line, size) <= width) return line;
   const letters = Array.from(line);
@@ -170,10 +170,10 @@ function fitted(face: Face, line: string, size: number, width: number): string {
   return `${letters.join("").trimEnd()}…`;
 }
 
-/** The words in at most `most` lines of `width`; what does not fit ends in an ellipsis. */
+/** The text in at most `most` lines of `width`; the rest is replaced by an ellipsis. */
 function wrapped(face: Face, words: string, size: number, width: number, most: number): string[] {
   const lines: string[] = [];
-  // No picture shows more than this, and measuring takes time.
+  // No picture shows more text than this, and measuring is slow.
   for (const word of words.slice(0, 300).split(/\s+/).filter(Boolean)) {
     const last = lines.at(-1);
     if (last !== undefined && widthOf(face, `${last} ${word}`, size) <= width)

@@ -1,17 +1,17 @@
-/** Most columns that a table may have. */
+/** Maximum number of columns of a table. */
 export const MAX_COLUMNS = 200;
-/** The header stands within the first rows; a title and a date may stand over it. */
+/** The header is within the first rows; a title and a date may be above it. */
 const HEADER_WITHIN = 15;
 
-/** Cells merged into one, rows and columns from 0, ends included. */
+/** Merged cells, rows and columns from 0, ends inclusive. */
 export type Merge = { startRow: number; startCol: number; endRow: number; endCol: number };
 
 export type Table = { ok: true; columns: string[]; rows: string[][] } | { ok: false; message: string };
 
 /**
- * The table in a sheet of text cells: its column names and the rows below, each as wide as the header, without empty
- * ones. The header is the first row with as many filled cells as most rows have. Columns without a name are dropped, of equal names
- * each gets a number ("Price 2").
+ * The table in a sheet of text cells: column names, and the non-empty rows below, padded to the header's width. The
+ * header is the first row with as many filled cells as most rows have. Columns without a name are dropped, equal names
+ * are numbered ("Price 2").
  */
 export function tableOf(cells: readonly (readonly string[])[], merges: readonly Merge[] = []): Table {
   const width = Math.max(0, ...cells.slice(0, 1000).map((row) => row.length));
@@ -61,7 +61,7 @@ function numbered(names: string[]): string[] {
   });
 }
 
-/** The text of bytes as programs save CSV: UTF-8 or UTF-16 with its mark, else UTF-8, else the western Windows code page. */
+/** Decodes CSV bytes: UTF-8 or UTF-16 with BOM, else UTF-8, else Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
@@ -72,7 +72,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Which of comma, semicolon, tab and bar parts the cells of a CSV text: the one that its first lines have most evenly. */
+/** The delimiter of a CSV text (comma, semicolon, tab or bar): the one with the most even count in its first lines. */
 export function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 20_000)
@@ -85,7 +85,7 @@ export function delimiterOf(text: string): string {
   return scores.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
 }
 
-/** Bytes that the entries of a ZIP file say they unpack to; null for what is no whole ZIP file. */
+/** The declared uncompressed size of a ZIP file's entries, in bytes; null if it is not a complete ZIP file. */
 export function unpackedBytes(zip: Uint8Array): number | null {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   let end = zip.length - 22;

@@ -11,7 +11,7 @@ export type SheetMessage =
   | { type: "refused"; message: string };
 
 const PART = 500;
-/** A sheet of 50,000 rows unpacks to about 50 MB. */
+/** A sheet of 50,000 rows is about 50 MB uncompressed. */
 const MAX_UNPACKED = 300_000_000;
 
 class Refused extends Error {}
@@ -69,7 +69,7 @@ function readText(): string[][] {
   }
 }
 
-/** A cell as it reads: numbers without grouping, dates as 2026-11-22. */
+/** A cell's text: numbers without grouping, dates as 2026-11-22. */
 function cellText(value: CellValue | undefined): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return value.toISOString().slice(0, 10);

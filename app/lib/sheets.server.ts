@@ -2,9 +2,9 @@ import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import type { SheetMessage, SheetRequest } from "./sheets-worker.server.ts";
 
-/** Largest file that is read, in bytes. */
+/** Maximum file size, in bytes. */
 export const MAX_SHEET_BYTES = 20_000_000;
-/** Most rows below the header. */
+/** Maximum number of rows below the header. */
 export const MAX_SHEET_ROWS = 50_000;
 
 const DEADLINE_MS = 60_000;
@@ -15,9 +15,9 @@ export type SheetResult = { ok: true; columns: string[]; rows: number } | { ok: 
 const worker = createRequire(import.meta.url).resolve("#app/lib/sheets-worker.server.ts");
 
 /**
- * Reads a table of text cells from CSV, XLSX, XLS or ODS bytes in a thread of its own, with limits on size, memory and
- * time. `onRows` gets up to 500 rows at a time and is awaited; every row has as many cells as there are columns. A file
- * that is no such table is answered with a sentence for the person who chose it.
+ * Parses a table of text cells from CSV, XLSX, XLS or ODS bytes in a worker thread, with limits on size, memory and
+ * time. `onRows` gets up to 500 rows at a time and is awaited; every row has as many cells as there are columns. An
+ * invalid file is answered with an error message for the user.
  */
 export async function readSheet(
   bytes: Uint8Array<ArrayBuffer>,

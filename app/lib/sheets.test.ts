@@ -112,7 +112,7 @@ test("a file that takes too long or too much memory ends with a sentence", async
   });
 });
 
-/** The same file, each entry of which says that it unpacks to `size` bytes. */
+/** The same file, with every entry declaring an uncompressed size of `size` bytes. */
 function declaring(size: number, zip: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const view = new DataView(zip.buffer);
   for (let place = 0; place < zip.length - 4; place += 1) {

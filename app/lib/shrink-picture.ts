@@ -1,11 +1,12 @@
-/** The longest side and the weight that a picture is brought to before it is sent. */
+/** Maximum side and size of a picture before upload. */
 const LONGEST_SIDE = 1600;
 const MOST_BYTES = 400_000;
 const QUALITIES = [0.82, 0.72, 0.6, 0.5];
 
 /**
- * A picture as it is sent: at most 1600 px and about 400 KB, upright, without metadata, as WebP or (where the browser
- * writes none) JPEG. One that is small already, or that the browser cannot read, comes back as it is: the server decides.
+ * Shrinks a picture for upload: at most 1600 px and about 400 KB, upright, without metadata, as WebP or (if the browser
+ * cannot encode it) JPEG. A picture that is small already, or that the browser cannot decode, is returned unchanged:
+ * the server decides.
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   let bitmap: ImageBitmap | null = null;
@@ -22,7 +23,8 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
     let smallest = file;
     for (const quality of QUALITIES) {
       const drawn = await encoded(canvas, "image/webp", quality);
-      // Safari answers PNG, which is larger than the photo; JPEG knows no transparency, so the ground becomes white.
+      // Safari encodes PNG instead, which is larger than the photo; JPEG has no transparency, so the background becomes
+      // white.
       const blob = drawn?.type === "image/webp" ? drawn : await encoded(onWhite(canvas), "image/jpeg", quality);
       if (blob && blob.size < smallest.size) smallest = blob;
       if (smallest.size <= MOST_BYTES) break;

@@ -2,10 +2,13 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { slug_redirects } from "#db/schema/content.ts";
 
-/** Records whose former slugs the database remembers, by triggers on their tables. */
+/** Records whose former slugs are stored by database triggers. */
 export type SlugNoun = "product" | "category" | "post";
 
-/** The id of the record that had `slug` before, or null. A record that has the slug now goes first: ask for that before. */
+/**
+ * The id of the record that formerly had `slug`, or null. A record that has the slug now takes precedence: look that up
+ * first.
+ */
 export async function formerOwner(db: Tx, noun: SlugNoun, slug: string): Promise<string | null> {
   if (slug.length > 300 || slug.includes("\0") || !slug.isWellFormed()) return null;
   const [row] = await db
@@ -15,10 +18,10 @@ export async function formerOwner(db: Tx, noun: SlugNoun, slug: string): Promise
   return row?.id ?? null;
 }
 
-/** More distributor names than this were never given up in one shop; the oldest beyond it lead nowhere. */
+/** Maximum number of former distributor names that are searched; older ones do not redirect. */
 const MOST_NAMES = 5_000;
 
-/** The ids of products that left a distributor whose name gives `slug` by `slugOf`, the last one first. */
+/** The ids of products that left a distributor whose name has the slug `slug` by `slugOf`, the latest first. */
 export async function leftDistributor(db: Tx, slug: string, slugOf: (name: string) => string): Promise<string[]> {
   const rows = await db
     .select({ name: slug_redirects.slug, id: slug_redirects.record_id })

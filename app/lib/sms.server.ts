@@ -2,18 +2,19 @@ import type { Db } from "#db/client.server.ts";
 import { mailbox_messages } from "#db/schema/mail.ts";
 
 export type Sms = {
-  /** Hands a text over to a phone in E.164 form, or throws; the caller tries again. */
+  /** Sends an SMS to a phone number in E.164 form, or throws; the caller retries. */
   send(message: { to: string; text: string }): Promise<void>;
 };
 
 const TIMEOUT_MS = 10_000;
 
-/** What phones show as the sender is at most this long (alphanumeric sender of the SMS standard). */
+/** Maximum length of an alphanumeric sender (SMS standard). */
 const MOST_SENDER = 11;
 
 /**
- * Texts through a gateway that takes a POST of `{to, from, text}` with a bearer token, else in a demo into its mailbox table.
- * A real shop without a gateway keeps its texts until there is one. `storeName` is asked with each text, because settings change.
+ * Sends SMS through a gateway that accepts a POST of `{to, from, text}` with a bearer token, else in a demo to its
+ * mailbox table. A real shop without a gateway keeps them queued. `storeName` is called for each SMS, because settings
+ * change.
  */
 export function createSms(options: {
   gateway?: { url: string; token?: string };

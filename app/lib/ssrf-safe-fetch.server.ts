@@ -5,13 +5,13 @@ import { isPublicRoutableHost } from "@better-auth/core/utils/host";
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 262_144;
-/** Redirects that a download follows at most, and its time with all of them. */
+/** Maximum number of redirects of a download, and its total timeout. */
 const MAX_REDIRECTS = 4;
 const DOWNLOAD_MS = 30_000;
 
 export type SafeFetchReason = "address" | "insecure" | "private" | "unreachable" | "too_big";
 
-/** Why an address was not asked, or gave no answer. */
+/** The reason why an address was not requested, or did not answer. */
 export class SafeFetchError extends Error {
   readonly reason: SafeFetchReason;
   constructor(reason: SafeFetchReason, cause?: unknown) {
@@ -24,24 +24,24 @@ export class SafeFetchError extends Error {
 type Sent = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string };
 type Limits = { maxBytes: number; signal: AbortSignal };
 export type SafeResponse = { status: number; text: string };
-/** `bytes` of an answer that is no success are empty. */
+/** `bytes` of an error response are empty. */
 export type Downloaded = { status: number; bytes: Uint8Array };
 type Lookup = (host: string, done: (error: Error | null, found: LookupAddress[]) => void) => void;
 
 export type SafeFetch = {
-  /** Null where the shop may ask this address, as far as the address itself tells. */
+  /** Null if the shop may request this address, as far as the address itself shows. */
   problemOf(address: string): SafeFetchReason | null;
-  /** Asks; redirects are not followed, at most 256 KB and 10 s. Throws SafeFetchError. */
+  /** Sends a request; redirects are not followed, at most 256 KB and 10 s. Throws SafeFetchError. */
   ask(address: string, sent?: Sent): Promise<SafeResponse>;
-  /** Downloads at most `maxBytes` in 30 s; follows 4 redirects, each to an address that may be asked. Throws SafeFetchError. */
+  /** Downloads at most `maxBytes` in 30 s; follows 4 redirects, each to an allowed address. Throws SafeFetchError. */
   download(address: string, options: { maxBytes: number; accept: string }): Promise<Downloaded>;
 };
 
 const lookUp: Lookup = (host, done) => resolve(host, { all: true }, done);
 
 /**
- * Requests to addresses that a person typed in, a file or a provider names: only https, and only to machines of the public
- * internet, checked again when the name is resolved for the connection. The origins in `inside` are exempt.
+ * Requests to addresses from user input, files or providers: https only, and only to public IP addresses, checked again
+ * at DNS resolution of the connection. The origins in `inside` are exempt.
  */
 export function createSafeFetch(inside: readonly string[], lookup = lookUp): SafeFetch {
   function problemOf(address: string): SafeFetchReason | null {
@@ -89,7 +89,7 @@ export function createSafeFetch(inside: readonly string[], lookup = lookUp): Saf
               bytes += chunk.length;
               chunks.push(chunk);
               if (bytes <= maxBytes) return;
-              // At once: the rest may have arrived already, and its end would answer.
+              // At once: the rest may have arrived already, and its end would resolve the response.
               fail(new SafeFetchError("too_big"));
               asked.destroy();
             });

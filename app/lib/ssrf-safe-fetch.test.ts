@@ -83,6 +83,6 @@ test("a download follows redirects where they may lead, and ends at its size", a
   expect(await safeFetch.download(`${inside}/gone`, options)).toEqual({ status: 404, bytes: new Uint8Array() });
   expect(await reasonOf(safeFetch.download(`${inside}/picture`, { ...options, maxBytes: 99 }))).toBe("too_big");
   expect(await reasonOf(safeFetch.download(`${inside}/loop`, options))).toBe("unreachable");
-  // The answer leads to another port of this machine, which nobody allowed.
+  // The redirect leads to another port of this machine, which is not allowed.
   expect(await reasonOf(safeFetch.download(`${inside}/elsewhere`, options))).toBe("private");
 });

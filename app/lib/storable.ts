@@ -1,9 +1,9 @@
-/** Whether PostgreSQL takes a text: it stores no NUL, and JSON with half a surrogate pair is refused. */
+/** Whether PostgreSQL can store a text: it refuses NUL, and JSON with a lone surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-/** A JSON value as PostgreSQL can store it: keys and texts without NUL, half surrogate pairs replaced. */
+/** A JSON value that PostgreSQL can store: keys and texts without NUL, lone surrogates replaced. */
 export function storable(value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed().replaceAll("\0", "");
   if (Array.isArray(value)) return value.map(storable);

@@ -3,14 +3,14 @@ import type { RouterContextProvider } from "react-router";
 import { addressContext, shopContext } from "./context.server.ts";
 import { DECOY_FIELD, SUBMISSION_FIELD } from "./submissions.ts";
 
-/** Less than this between loading a form and sending it is no person. In ms. */
+/** Minimum time between loading and sending a form, in ms; bots are faster. */
 export const LEAST_FILLING_MS = 2_000;
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
- * The id of one filling of a public form (UUID version 7, which carries the time it was drawn). A loader draws it, so
- * the page of such a form is never in the page cache; a unique column makes a form that is sent twice one row.
+ * A new id of a public form (UUID version 7, which contains its creation time). The loader generates it, so the page of
+ * such a form is never cached; a unique column stores a form that is sent twice once.
  */
 export function newSubmissionId(now: number = Date.now()): string {
   const bytes = randomBytes(16);
@@ -23,8 +23,8 @@ export function newSubmissionId(now: number = Date.now()): string {
 export type Submission = { ok: true; submission_id: string } | { ok: false; status: 422 | 429; message: string };
 
 /**
- * Whether a public form may be taken, and its id: the visitor's address is not above the limit, the decoy field is empty,
- * and the form was open for as long as a person needs. A refusal is for `refuseForm`, so that nothing typed is lost.
+ * Checks a public form and returns its id: the visitor's address is within the limit, the honeypot field is empty, and
+ * the form was open long enough. Pass a refusal to `refuseForm`, which preserves the input.
  */
 export async function checkSubmission(context: Readonly<RouterContextProvider>, form: FormData): Promise<Submission> {
   const id = form.get(SUBMISSION_FIELD);

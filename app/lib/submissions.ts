@@ -1,5 +1,5 @@
-/** The hidden field with the id of one filling of a public form. */
+/** The hidden field with the id of a public form. */
 export const SUBMISSION_FIELD = "submission_id";
 
-/** A field that people do not see: what fills it in is a program. */
+/** The honeypot field: hidden from users, filled in by bots. */
 export const DECOY_FIELD = "reference_link";

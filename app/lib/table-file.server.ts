@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import { writeXlsxStream } from "hucre/xlsx";
 
-/** A cell of an exported table; amounts are naira as numbers, dates days in Lagos. */
+/** A cell of an exported table; amounts are naira as numbers, dates are days in Lagos. */
 export type ExportCell = string | number | boolean | Date | null;
 
 export type TableFormat = "csv" | "xlsx";
 
-/** Reads the format that an address asks for; CSV unless it says otherwise. */
+/** Parses the format of an address; CSV by default. */
 export function tableFormat(text: string | null): TableFormat {
   return text === "xlsx" ? "xlsx" : "csv";
 }
@@ -18,8 +18,8 @@ const TYPES: Record<TableFormat, string> = {
 };
 
 /**
- * A table as a download, written while it is read: `rows` in parts, each with one cell for each column. `name` is the
- * file's without its ending.
+ * A table as a streamed download: `rows` in batches, each with one cell per column. `name` is the file name without
+ * extension.
  */
 export function tableFile(
   name: string,
@@ -42,7 +42,7 @@ function csvStream(
   columns: readonly string[],
   rows: AsyncIterable<readonly ExportCell[][]>,
 ): ReadableStream<Uint8Array> {
-  // Excel takes a file for UTF-8 by its mark.
+  // Excel needs a BOM to detect UTF-8.
   const out = stringify({ bom: true, record_delimiter: "windows" });
   const source = Readable.from(
     (async function* () {
@@ -62,7 +62,7 @@ function csvCell(cell: ExportCell): string {
 }
 
 /**
- * Text that a spreadsheet does not run: what begins like a formula gets an apostrophe before it
+ * Prevents CSV injection: text that begins like a formula gets an apostrophe
  * (owasp.org/www-community/attacks/CSV_Injection).
  */
 export function safeCell(text: string): string {
@@ -74,7 +74,7 @@ function xlsxStream(
   columns: readonly string[],
   rows: AsyncIterable<readonly ExportCell[][]>,
 ): ReadableStream<Uint8Array> {
-  // Cells of a workbook have types: text is never run, and codes keep their zeros.
+  // Workbook cells are typed: text is never evaluated, and codes keep their leading zeros.
   const cells = (async function* () {
     for await (const part of rows)
       for (const row of part) yield row.map((cell) => (cell instanceof Date ? dayOf(cell) : cell));
@@ -88,12 +88,12 @@ function xlsxStream(
 
 const LAGOS = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Lagos" });
 
-/** A moment as its day in Lagos, "2026-11-22". */
+/** The day of a time in Lagos, "2026-11-22". */
 function dayOf(date: Date): string {
   return LAGOS.format(date);
 }
 
-/** A Nigerian number as people write it, with a space so that no spreadsheet takes it for an amount: "0803 123 4567". */
+/** A Nigerian number in local format with spaces, so that no spreadsheet reads it as a number: "0803 123 4567". */
 export function phoneCell(phone: string): string {
   const local = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(phone.replaceAll(/[\s()-]/g, ""));
   if (local) return `0${local[1]} ${local[2]} ${local[3]}`;

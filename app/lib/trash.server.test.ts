@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Deletes a category with one product; answers what they were, and the id in the trash. */
+/** Deletes a category with one product; returns both, and the id in the trash. */
 async function deleted() {
   const category = await makeCategory(database.db);
   const product = await makeProduct(database.db, { category_id: category.id, price_kobo: 123_456 });

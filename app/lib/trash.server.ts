@@ -6,18 +6,18 @@ import { recordChange } from "./audit.server.ts";
 import { can, type Actor } from "./permissions.ts";
 import { isUuid } from "./uuid.ts";
 
-/** A record to delete: `kind` is its noun, `label` what a person calls it. */
+/** A record to delete: `kind` is its noun, `label` its display name. */
 type Trashed = {
   kind: string;
   subject: string;
   label: string;
-  /** Its rows by table, in the order in which they are put back: what others refer to comes first. */
+  /** Its rows by table, in the order of restoring: referenced rows first. */
   parts: { table: PgTable; where: SQL }[];
 };
 
 /**
- * Deletes a record so that it can be put back for 30 days, and writes that down, in the transaction of the caller, who
- * has asked for the right. Rows of other tables that refer to it lose it, as with any delete.
+ * Moves a record to the trash for 30 days with an audit row, in the caller's transaction; the caller has checked the
+ * right. References from other tables are lost, as with any delete.
  */
 export async function moveToTrash(tx: Tx, actor: NonNullable<Actor>, { parts, ...item }: Trashed): Promise<void> {
   const content = [];
@@ -33,17 +33,20 @@ export async function moveToTrash(tx: Tx, actor: NonNullable<Actor>, { parts, ..
 
 export type RestoreResult =
   | { ok: true; kind: string; subject: string; label: string }
-  /** "taken": its name or address is another record's now. "parent_gone": what it belonged to is not there. "unfit": a rule forbids it by now. */
+  /**
+   * "taken": another record now has its name or address. "parent_gone": its parent does not exist. "unfit": it violates
+   * a current constraint.
+   */
   | { ok: false; reason: "forbidden" | "gone" | "taken" | "parent_gone" | "unfit" };
 
-/** Codes of PostgreSQL: a unique key, a foreign key, a check. */
+/** PostgreSQL error codes: a unique key, a foreign key, a check. */
 const REASONS: Record<string, "taken" | "parent_gone" | "unfit"> = {
   "23505": "taken",
   "23503": "parent_gone",
   "23514": "unfit",
 };
 
-/** Puts a deleted record back as it was, with the right trash.restore. */
+/** Restores a deleted record; needs the right trash.restore. */
 export async function restoreFromTrash({ db }: { db: Db }, actor: Actor, id: string): Promise<RestoreResult> {
   if (!actor || !can(actor, "trash.restore")) return { ok: false, reason: "forbidden" };
   if (!isUuid(id)) return { ok: false, reason: "gone" };
@@ -64,7 +67,7 @@ export async function restoreFromTrash({ db }: { db: Db }, actor: Actor, id: str
   }
 }
 
-/** Inserts stored rows; columns that the database computes, and that are not there any more, are left out. */
+/** Inserts stored rows without generated and dropped columns. */
 async function insertRows(tx: Tx, table: string, rows: Record<string, unknown>[]): Promise<void> {
   if (rows.length === 0) return;
   const found = await tx.execute(sql`

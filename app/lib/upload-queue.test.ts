@@ -4,7 +4,7 @@ import { UploadQueue, type UploadChange } from "./upload-queue.ts";
 
 const file = new Blob(["x"]);
 
-/** A queue whose uploads end when they are told to, and what it reported last of each. */
+/** A queue whose uploads end on demand, and the last reported state of each. */
 function testQueue() {
   const sent: { signal: AbortSignal; end: (address: string) => void; fail: (error: Error) => void }[] = [];
   const last = new Map<number, UploadChange>();

@@ -1,6 +1,6 @@
 import { UPLOAD_FAILED, UploadError } from "./picture-uploads.ts";
 
-/** What became of one upload: on its way (0 to 1), stored, or failed. */
+/** The state of an upload: in progress (0 to 1), stored, or failed. */
 export type UploadChange =
   | { progress: number; error: null }
   | { progress: null; error: null; address: string }
@@ -10,7 +10,7 @@ type Send = (file: Blob, onProgress: (share: number) => void, signal: AbortSigna
 
 const AT_ONCE = 2;
 
-/** Sends files two at a time and reports each by its id: one that fails leaves the others alone and can be sent again. */
+/** Uploads files two at a time and reports each by its id: a failure does not affect the others and can be retried. */
 export class UploadQueue {
   #files = new Map<number, { file: Blob; abort: AbortController }>();
   #waiting: number[] = [];
@@ -23,7 +23,7 @@ export class UploadQueue {
     this.#onChange = onChange;
   }
 
-  /** Sends `file` as soon as there is room. */
+  /** Uploads `file` as soon as a slot is free. */
   add(id: number, file: Blob): void {
     this.#files.set(id, { file, abort: new AbortController() });
     this.#waiting.push(id);
@@ -31,19 +31,19 @@ export class UploadQueue {
     this.#fill();
   }
 
-  /** Sends one that failed again; any other is left as it is. */
+  /** Retries a failed upload; ignores others. */
   retry(id: number): void {
     const failed = this.#files.get(id);
     if (failed) this.add(id, failed.file);
   }
 
-  /** Ends one, or forgets it after a failure. */
+  /** Cancels an upload, or removes a failed one. */
   remove(id: number): void {
     this.#files.get(id)?.abort.abort();
     this.#files.delete(id);
   }
 
-  /** Ends all that are on their way. */
+  /** Cancels all uploads in progress. */
   close(): void {
     for (const id of this.#files.keys()) this.remove(id);
   }

@@ -2,14 +2,14 @@ import { createHash, randomBytes } from "node:crypto";
 import type { FileStore } from "./file-store.server.ts";
 import { UPLOAD_WIDTHS } from "./pictures.ts";
 
-/** More pixels than this are not decoded: a photo has them by mistake, a decompression bomb on purpose. */
+/** Pictures with more pixels are refused: accidentally large photos and decompression bombs. */
 export const MOST_PIXELS = 30_000_000;
-/** A side is at most this many times the other one. */
+/** Maximum aspect ratio. */
 const MOST_RATIO = 10;
 const DECODE_SECONDS = 20;
 const QUALITY = 80;
 
-/** Pictures decoded at once in this process, and how many wait at most. */
+/** Maximum number of pictures decoded at once in this process, and of queued ones. */
 const AT_ONCE = 2;
 const MOST_WAITING = 30;
 
@@ -25,9 +25,9 @@ export type PictureResult =
   | { ok: false; reason: "refused" | "busy"; message: string };
 
 /**
- * Decodes what somebody sent as a picture and stores it newly encoded as WebP in the widths of `UPLOAD_WIDTHS`: upright,
- * without metadata and without anything else that the file carried. `named` "content" gives equal pictures one address;
- * "random" an address that nobody can find who has the picture. The store's own failures throw.
+ * Decodes an uploaded picture and stores it as WebP in the widths of `UPLOAD_WIDTHS`: upright, without metadata or
+ * other data of the file. `named` "content" gives equal pictures one address; "random" an address that cannot be
+ * derived from the picture. Throws on failures of the store.
  */
 export async function storePicture(
   files: FileStore,
@@ -50,15 +50,15 @@ export async function storePicture(
     await Promise.all(
       variants.map((variant) => files.write(`${stem}-${variant.width}.webp`, variant.bytes, "image/webp")),
     );
-    // Last: a picture that is there has all its widths.
+    // Written last: a picture that exists has all its widths.
     await files.write(key, full, "image/webp");
   }
   return { ok: true, picture: { key, address: `/files/${key}`, width, height } };
 }
 
 /**
- * The bytes of a picture in a form: a file, or an embedded data string (decision B7). Null where there is none, "too_large"
- * above `limit` bytes, and no bytes (which are no picture) for a text that is none.
+ * The bytes of a picture in a form: a file, or a data URL (decision B7). Null if there is none, "too_large" above
+ * `limit` bytes, and empty bytes (not a picture) for any other text.
  */
 export async function sentPicture(
   value: FormDataEntryValue | null,
@@ -66,7 +66,7 @@ export async function sentPicture(
 ): Promise<Uint8Array | "too_large" | null> {
   if (value === null || value === "") return null;
   if (typeof value !== "string") {
-    // What browsers send for an empty file field.
+    // Browsers send this for an empty file field.
     if (value.size === 0 && value.name === "") return null;
     return value.size > limit ? "too_large" : await value.bytes();
   }
@@ -75,7 +75,7 @@ export async function sentPicture(
   return bytes.length > limit ? "too_large" : bytes;
 }
 
-/** Removes a stored picture in all widths. Only for pictures that are named at random: others may be used elsewhere. */
+/** Deletes a stored picture in all widths. Only for randomly named pictures: others may be used elsewhere. */
 export async function removePicture(files: FileStore, address: string): Promise<void> {
   const stem = address.replace(/^\/files\//, "").replace(/\.webp$/, "");
   await Promise.all(
@@ -83,7 +83,7 @@ export async function removePicture(files: FileStore, address: string): Promise<
   );
 }
 
-/** The first bytes of the kinds that are decoded. SVG and whatever else libvips can read stay out. */
+/** The magic bytes of the accepted formats. SVG and other formats of libvips are refused. */
 function looksLikePicture(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
   return (
@@ -97,7 +97,7 @@ function looksLikePicture(bytes: Uint8Array): boolean {
 
 type Encoded = { full: Buffer; variants: { width: number; bytes: Buffer }[]; width: number; height: number };
 
-/** The picture in all widths, or the sentence that says why there is none. */
+/** The picture in all widths, or the error message. */
 async function encode(bytes: Uint8Array): Promise<Encoded | string> {
   // Loaded at the first picture: it takes 25 MB.
   const { default: sharp } = await import("sharp");
@@ -126,13 +126,13 @@ async function encode(bytes: Uint8Array): Promise<Encoded | string> {
   }
 }
 
-/** What an address without a width stands for (`pictureSet`). */
+/** The width of an address without one (`pictureSet`). */
 const FULL_WIDTH = 640;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs `work` when fewer than `AT_ONCE` others run; "busy" when too many wait already. */
+/** Runs `work` with at most `AT_ONCE` in parallel; "busy" if too many are queued. */
 async function queued<T>(work: () => Promise<T>): Promise<T | "busy"> {
   if (running >= AT_ONCE) {
     if (waiting.length >= MOST_WAITING) return "busy";

@@ -39,7 +39,7 @@ test("a photo is stored upright and without metadata, in every width that pages 
     .toBuffer();
   expect(photo.includes("SECRET")).toBe(true);
   const { address, width, height } = await stored(photo);
-  // Turned by a quarter: what lay left is on top.
+  // Rotated by 90 degrees: the left side is now on top.
   expect({ width, height }).toEqual({ width: 1000, height: 2000 });
   const top = await sharp(bytesAt(address)).extract({ left: 300, top: 100, width: 1, height: 1 }).raw().toBuffer();
   expect(top[0]).toBeGreaterThan(200);
@@ -87,7 +87,7 @@ test("24 megapixels are decoded", async () => {
   expect(await stored(photo)).toMatchObject({ width: 1280, height: 853 });
 });
 
-/** A PNG that says it is `side` px square and holds nothing of it. */
+/** A PNG that declares `side` px square and contains no pixels. */
 function bomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);

@@ -1,4 +1,4 @@
-/** Whether `text` can be an id of the database at all; asking it about anything else is an error there. */
+/** Whether `text` is a valid UUID; a database query with anything else throws. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
