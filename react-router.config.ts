@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Config } from "@react-router/dev/config";
 
-/** Writes `.br` and `.gz` beside every script and stylesheet of the client, so that no request compresses them. */
+/**
+ * Writes `.br` and `.gz` files beside every script and stylesheet of the client, so that no request compresses them.
+ */
 function precompress(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!/\.(js|css|svg)$/.test(name)) continue;
@@ -17,8 +19,8 @@ function precompress(folder: string): void {
 type Routes = Record<string, Record<string, unknown>>;
 
 /**
- * Shortens the list of routes that every first page loads: without what is false or empty, and without the scripts that a
- * route imports, unless links of the storefront fetch them ahead. Browsers find the others in the route's own script.
+ * Minimizes the route manifest that every first page loads: without empty values, and without a route's imports unless
+ * storefront links prefetch them. Browsers find the others in the route's own script.
  */
 function shortenManifest(folder: string): void {
   // The script of the route "manifest" has such a name too.
@@ -40,9 +42,9 @@ function shortenManifest(folder: string): void {
 export default {
   appDirectory: "app",
   ssr: true,
-  /** All routes in one cached file, instead of a request for each link that comes into view. */
+  /** One cached file with all routes, instead of a request for each link that becomes visible. */
   routeDiscovery: { mode: "initial" },
-  // The router writes the file of the routes last, beside the scripts.
+  // The router writes the manifest last, beside the scripts.
   buildEnd: ({ reactRouterConfig }) => {
     const assets = join(reactRouterConfig.buildDirectory, "client", "assets");
     shortenManifest(assets);

@@ -5,8 +5,8 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, minifySync, parseSync, Visitor, type ESTree, type Plugin } from "vite";
 
 /**
- * The router reloads the page when a route's file does not come, which offline loses the page. It waits instead until the
- * file is there (app/lib/page-fetch.ts); a file that a newer version took away still reloads.
+ * The router reloads the page when a route's file fails to load, which loses the page when offline. This makes it wait
+ * for the file instead (app/lib/page-fetch.ts); a file removed by a newer version still reloads.
  */
 function waitForRoutes(): Plugin {
   const before = "let routeModule = await import(";
@@ -29,8 +29,8 @@ function waitForRoutes(): Plugin {
 }
 
 /**
- * Parts of the router that the shop never starts: discovery of routes (all are known from the first page), hooks that measure
- * it. Their functions do nothing in browsers; one that a newer router begins to export or import differently stops the build.
+ * Unused parts of the router: route discovery (all routes are known from the first page) and instrumentation. Their
+ * functions are empty in browsers; the build fails if a newer router exports or imports one differently.
  */
 function leaveOut(): Plugin {
   return {
@@ -51,8 +51,8 @@ function leaveOut(): Plugin {
 }
 
 /**
- * Takes the router's own advice to developers out of what shoppers load: `warning` and `warnOnce` whole, of `invariant` the
- * sentence. What it checks and throws stays; development has all of it.
+ * Removes the router's development messages from the browser bundle: `warning` and `warnOnce` completely, the message
+ * of `invariant`. Checks and throws stay; development has all of it.
  */
 function leaveOutAdvice(): Plugin {
   return {
@@ -72,7 +72,7 @@ function leaveOutAdvice(): Plugin {
             if (value && message && isNamed(callee, /^(UNSAFE_)?invariant$/)) cuts.push([value.end, message.end, ""]);
           },
         }).visit(parseSync("router.js", code).program);
-        // From the end, so that the places of the others stay.
+        // From the end, so that earlier offsets stay valid.
         return cuts
           .toSorted(([one], [other]) => other - one)
           .reduce((text, [start, end, instead]) => text.slice(0, start) + instead + text.slice(end), code);
@@ -83,7 +83,7 @@ function leaveOutAdvice(): Plugin {
 
 const isNamed = (callee: ESTree.Expression, name: RegExp) => callee.type === "Identifier" && name.test(callee.name);
 
-/** Short names in the functions that browsers get as their text: the pages' inline script and the service worker. */
+/** Minifies the functions that are sent to browsers as text: the inline script and the service worker. */
 function minifyStandalone(): Plugin {
   return {
     name: "minify-standalone",
@@ -97,40 +97,40 @@ function minifyStandalone(): Plugin {
 }
 
 /**
- * A storefront page is three files: React, what the shop's pages share, and its own. Each file costs a slow line another
- * answer, and React's outlives our changes in caches. Signing in, the profile, paying and the blog stay out.
+ * A storefront page has three chunks: React, the shop's shared code, and its own. Each file costs a round trip on a
+ * slow connection, and React's chunk stays cached across releases. Sign-in, profile, checkout and blog are excluded.
  */
 const SHARED =
   /\/app\/(ui\/|lib\/|blocks\/|features\/((catalog|cart|wishlist|newsletter|settings|site)\/|(checkout|auth)\/store\.ts|checkout\/components\/begun-checkout))|node_modules\/(zustand|lucide-react)\//;
-/** What listings share, and the list of orders its pager; a visit that begins elsewhere does not wait for it. */
+/** Shared by listings, and the pager by the list of orders; other first pages do not load it. */
 const LISTING =
   /\/app\/(ui\/pager|blocks\/listing-)|\/app\/features\/catalog\/components\/(listing|active|category-filter|hidden-state|price-fields)/;
-/** What featured products, best sellers and new arrivals share. */
+/** Shared by featured products, best sellers and new arrivals. */
 const FLAGS = /\/app\/blocks\/flag-/;
-/** What cart, wishlist and orders share; products are looked at without it. */
+/** Shared by cart, wishlist and orders; product pages do not load it. */
 const CART = /\/app\/features\/(cart\/(components\/(?!add-form)|rules\/(?!question))|wishlist\/(components|rules)\/)/;
-/** What most first pages do without: dates stand in accounts. */
+/** Not needed by most first pages: dates are used in accounts. */
 const LATER = /\/app\/lib\/(answers|return-path|dates|list|permissions)/;
-/** Quantities are changed on product pages and in the cart. */
+/** Quantity fields of product pages and the cart. */
 const QUANTITY =
   /\/app\/(ui\/quantity|features\/(catalog\/components\/(nudge|share)|settings\/components\/whatsapp|cart\/rules\/question))/;
-/** Units and price steps in words: product pages, carts and orders. */
+/** Texts for units and price steps: product pages, carts and orders. */
 const PACKS = /\/app\/features\/catalog\/rules\/(packs|price-steps)/;
-/** What the cart and the checkout say of a whole cart. */
+/** Messages of cart and checkout about the whole cart. */
 const SUMMARY = /\/app\/features\/cart\/components\/(cart-summary|line-saving)/;
 /** Forms and texts of the site's information pages. */
 const FORMS =
   /\/app\/(lib\/(send-form|submissions)|blocks\/page-meta|ui\/submission-fields|features\/(suppliers\/|site\/components\/legal|newsletter\/components\/subscription))/;
-/** States and their cities, in forms that ask for an address. */
+/** States and their cities, for address forms. */
 const PLACES = /\/app\/lib\/nigeria/;
-/** Icons that most pages of the shop show; all others go with who shows them. */
+/** Icons of most shop pages; all others are bundled with their users. */
 const SHOP_ICONS =
   /icons\/(arrow-right|check|chevron-(down|left|right)|circle-(check|exclamation-point)|clock|heart|info|mail|map-pin|menu|message-circle|minus|phone|plus|search|shield-check|shopping-cart|store|triangle-exclamation-point|truck|user-round|x)\.mjs/;
 const isOtherIcon = (id: string) => id.includes("/icons/") && !SHOP_ICONS.test(id);
-/** The back office's own code, which no shopper's page loads: held by `scripts/check-client-bundle.ts`. */
+/** Admin code, which no shopper's page loads: checked by `scripts/check-client-bundle.ts`. */
 const ADMIN =
   /\/app\/(ui\/admin\/|blocks\/admin-|features\/([^/]+\/components\/admin\/|catalog\/rules\/(bulk|import|wholesale)))/;
-/** What pages of the shop import, themselves or through others; not what they load later. Known when all is read. */
+/** Static imports of shop pages, direct and indirect, without lazy ones. Known after all modules are parsed. */
 const shopModules = new Set<string>();
 const SHOP_PAGE = /\/app\/(root|entry\.client|routes\/storefront\/[^/]+)\.tsx(\?|$)/;
 function findShopModules(): Plugin {
@@ -160,7 +160,7 @@ const CHUNKS = [
     minShareCount: 2,
     priority: 4,
   },
-  // Else it goes along with the forms that use it, to pages that have none of them.
+  // Otherwise it would be bundled with the forms that use it and loaded by pages without forms.
   { name: "answers", test: /\/app\/lib\/answers/, minShareCount: 2, priority: 2 },
   { name: "listing", test: LISTING, minShareCount: 2, priority: 2 },
   { name: "flags", test: FLAGS, minShareCount: 2, priority: 2 },
@@ -173,17 +173,17 @@ const CHUNKS = [
 ];
 
 /**
- * Chrome then compiles all of React while it is still loading, beside the page's own thread; else each function waits for its
- * first call, at the moment when the page becomes live.
+ * Makes Chrome compile all of React off the main thread while it is loading; otherwise each function is compiled at its
+ * first call, during hydration.
  */
 const compileAtOnce = ({ name }: { name: string }) => (name === "react" ? "//# allFunctionsCalledOnLoad" : "");
 
-/** Packages of many small files: in one file with the shop they take a quarter of a second less to load. */
+/** Packages of many small files: bundled into the server they load a quarter of a second faster. */
 const BUNDLED = [/^drizzle-orm/, "lucide-react"];
-/** Packages that Node cannot import by themselves: they name folders. */
+/** Packages that Node cannot import by itself: they import folders. */
 const NOT_FOR_NODE = [/^@atlaskit\//];
 
-/** Writes beside the client which sources each of its scripts is made of, for the check of the bundle. */
+/** Writes the sources of each client script to a file beside the client, for the bundle check. */
 function listSources(): Plugin {
   return {
     name: "list-sources",

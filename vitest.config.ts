@@ -6,18 +6,19 @@ const postgres = "./tests/setup/postgres.global.ts";
 const build = "./tests/setup/build.global.ts";
 
 /**
- * Its own configuration: the React Router plugin belongs to the build, not to the tests. The timeouts end what hangs and
- * judge no speed: many times what anything takes alone on a small machine.
+ * A separate configuration: the React Router plugin belongs to the build. The timeouts only end hanging tests: they are
+ * many times the duration of any test on a small machine.
  */
 export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
-    // Modules are read once per worker: the built shop alone takes 1.5 s of processor time. A file undoes what it changes.
+    // Modules are loaded once per worker: the built shop alone takes 1.5 s of processor time. A file undoes what it
+    // changes.
     isolate: false,
     restoreMocks: true,
     teardownTimeout: 60_000,
-    // A busy machine answers late, and who polls for a failure waits only once.
+    // A busy machine answers late, and only a failing poll waits this long.
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {
@@ -51,9 +52,9 @@ export default defineConfig({
           include: ["tests/e2e/**/*.test.ts", "tests/setup/browser.test.ts"],
           setupFiles: [quietConsole],
           globalSetup: [build, template, "./tests/setup/browser.global.ts"],
-          // React's build for development renders a page in three times the time; the other kinds of tests have it.
+          // React's development build renders a page in three times the time; the other kinds of tests use it.
           env: { NODE_ENV: "production" },
-          // The reporter names every test that passes only at its second try.
+          // The reporter lists every test that passes only on retry.
           retry: 1,
           testTimeout: 120_000,
           hookTimeout: 240_000,

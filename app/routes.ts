@@ -1,6 +1,6 @@
 import { index, prefix, route, type RouteConfig } from "@react-router/dev/routes";
 
-/** THE MAP: every address of the shop and the file behind it. */
+/** The route map: every address of the shop and the file behind it. */
 export default [
   index("routes/storefront/home.tsx"),
   ...prefix("products", [

@@ -3,7 +3,7 @@ import { NotFoundPage } from "#app/blocks/not-found-page.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import type { Route } from "./+types/not-found.ts";
 
-/** Every address that no other route knows. */
+/** All addresses without a route. */
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Page not found") }];
 
 export function loader() {

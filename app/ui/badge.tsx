@@ -12,7 +12,7 @@ const TONES: Record<BadgeTone, string> = {
   neutral: "bg-sand-deep text-muted",
 };
 
-/** A short word in a pill. "good" green, "low" yellow, "out" red, "info" blue, "accent" for discounts. */
+/** A short text in a pill. "good" green, "low" yellow, "out" red, "info" blue, "accent" for discounts. */
 export function Badge({
   tone = "neutral",
   className,
@@ -35,7 +35,7 @@ export function Badge({
   );
 }
 
-/** A number on the corner of the icon it stands in, whole however large; nothing at 0. It grows over the icon. */
+/** A number on the corner of its icon, never shortened; nothing at 0. Large numbers cover the icon. */
 export function CountBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -16,7 +16,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: "bg-clay text-white hover:bg-clay-deep",
 };
 
-/** Every size is a 44 px target; "sm" is only narrower and lighter in its text. */
+/** Every size is a 44 px target; "sm" only has smaller padding and lighter text. */
 const SIZES: Record<ButtonSize, string> = {
   sm: "min-h-11 px-3.5 text-sm",
   md: "min-h-11 px-5 text-[0.9375rem]",
@@ -24,14 +24,14 @@ const SIZES: Record<ButtonSize, string> = {
   icon: "size-11",
 };
 
-/** The look of a button for links: `<Link className={buttonClass("primary", "lg")}>`. */
+/** Button classes for links: `<Link className={buttonClass("primary", "lg")}>`. */
 export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize = "md", extra?: string): string {
   return cx(BASE, VARIANTS[variant], SIZES[size], extra);
 }
 
 type ButtonProps = ComponentProps<"button"> & { variant?: ButtonVariant; size?: ButtonSize };
 
-/** A button; `type` is "button" unless said otherwise, so that none sends a form by accident. */
+/** A button; `type` defaults to "button" to prevent accidental submits. */
 export function Button({ variant, size, className, type = "button", ...rest }: ButtonProps) {
   return <button type={type} className={buttonClass(variant, size, className)} {...rest} />;
 }

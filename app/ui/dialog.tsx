@@ -6,7 +6,7 @@ import { useModal } from "./use-modal.ts";
 
 type ModalProps = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode; className?: string };
 
-/** A modal in the middle of the page; on a phone it rises from the bottom. `description` is read with the title. */
+/** A centered modal; on mobile a bottom sheet. `description` is announced with the title. */
 export function Dialog({
   open,
   onClose,

@@ -1,4 +1,4 @@
-/** What the page's first script leaves for the app. */
+/** The interface of the page's first script for the app. */
 type EarlyTaps = { carryOut: () => void };
 
 declare global {
@@ -8,15 +8,15 @@ declare global {
 }
 
 /**
- * Runs as an inline script before the page is parsed, so it stands alone and uses nothing from outside. Until the app is
- * live it keeps taps on buttons that need the app, marks them busy at once and carries them out in their order later.
- * It also shows the progress line while another document loads, and holds back pictures and typefaces.
+ * Runs as an inline script before the page is parsed, so it must be self-contained. Before hydration it records taps on
+ * buttons that need the app, marks them busy and later replays them in order. It also shows the progress bar while
+ * another document loads, and delays pictures and fonts.
  */
 export function earlyTaps(): void {
   type Tap = { element: HTMLElement; name: string | undefined; submit: boolean };
   const html = document.documentElement;
   const taps: Tap[] = [];
-  /** What was typed or chosen; React puts its own first values back. */
+  /** Typed and chosen values; React restores its own initial values. */
   const edited = new Map<HTMLInputElement, { value: string; checked: boolean }>();
   let live = false;
   let failed = false;
@@ -35,14 +35,14 @@ export function earlyTaps(): void {
   };
   const isPlain = (event: MouseEvent) =>
     event.isTrusted && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-  /** The link of a click that leads to another document of the shop. */
+  /** The link of a click that loads another document of the shop. */
   const linkOf = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link?.href || link.target || link.hasAttribute("download") || link.origin !== location.origin) return null;
     return link.hash && link.pathname === location.pathname && link.search === location.search ? null : link;
   };
 
-  // Without the app there is nothing to wait for: forms and links work by themselves, and the rest by another try.
+  // If the app fails to load, there is nothing to wait for: forms and links work natively, other controls on a retry.
   addEventListener(
     "error",
     ({ target }) => {
@@ -83,7 +83,7 @@ export function earlyTaps(): void {
   addEventListener("input", noteEdit, true);
   addEventListener("change", noteEdit, true);
 
-  // After the app's own listeners: what they did not prevent loads a document.
+  // After the app's own listeners: an event that they did not prevent loads a document.
   addEventListener("click", (event) => {
     if (isPlain(event) && !event.defaultPrevented && linkOf(event)) html.dataset["busy"] = "";
   });
@@ -94,7 +94,7 @@ export function earlyTaps(): void {
     if (event.persisted) delete html.dataset["busy"];
   });
 
-  // By a message: timers of a page in the background are slow.
+  // With a message, because timers of a background page are throttled.
   const nextTask = () =>
     new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();
@@ -102,7 +102,7 @@ export function earlyTaps(): void {
       port1.start();
       port2.postMessage(null);
     });
-  /** Edits a field as its user did: React's own setter notes the opposite first, so that it sees a change. */
+  /** Edits a field like user input: React's setter records the opposite value first, so that it detects a change. */
   const edit = (field: HTMLInputElement, value: string, checked: boolean) => {
     if (field.type === "checkbox" || field.type === "radio") {
       field.checked = !checked;
@@ -134,14 +134,15 @@ export function earlyTaps(): void {
       const now = name ? document.querySelector<HTMLElement>(`[data-tap="${name}"]`) : element;
       if (submit) (now as HTMLFormElement | null)?.requestSubmit();
       else now?.click();
-      // The app renders what a tap changed before the next one comes.
+      // The app renders the effect of a tap before the next one.
       await nextTask();
     }
     live = true;
     delete html.dataset["busy"];
   };
 
-  // Pictures below the first screen wait until the app is live: its files come first. Then they come when nearly in view.
+  // Pictures below the first viewport wait until hydration, because its files take priority. Then they load when nearly
+  // in view.
   const held = new Map<Element, { src: string; srcset: string }>();
   const near = new IntersectionObserver(
     (entries) => {
@@ -174,7 +175,7 @@ export function earlyTaps(): void {
     showTypefaces();
   };
 
-  // The shop's own typefaces come after the app, and not at all over a slow line.
+  // The shop's fonts load after hydration, and never on a slow connection.
   const TYPEFACES = "typefaces";
   const remember = (write: boolean): boolean => {
     try {

@@ -9,7 +9,7 @@ type EmptyStateProps = {
   className?: string;
 };
 
-/** What stands where a list would be: an icon, a sentence, the way on. */
+/** The empty state of a list: an icon, a text, a link. */
 export function EmptyState({ icon, title, children, action, className }: EmptyStateProps) {
   return (
     <div className={cx("card flex flex-col items-center px-6 py-14 text-center", className)}>

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./class-names.ts";
 
-/** The look shared by text inputs, selects and text areas. */
+/** The style shared by text inputs, selects and text areas. */
 export const CONTROL =
   "w-full min-h-11 rounded-xl border border-edge bg-white px-3.5 text-base text-ink placeholder:text-muted " +
   "transition-colors hover:border-muted focus-visible:border-forest focus-visible:outline-2 focus-visible:outline-offset-0 " +
@@ -16,7 +16,7 @@ export function Label({ className, ...rest }: ComponentProps<"label">) {
 }
 
 type FieldProps = {
-  /** The control's id: the label points to it, the messages are `<id>-hint` and `<id>-error`. */
+  /** The control's id: the label refers to it, the messages are `<id>-hint` and `<id>-error`. */
   id: string;
   label: ReactNode;
   required?: boolean;
@@ -26,7 +26,7 @@ type FieldProps = {
   children: ReactNode;
 };
 
-/** Label, control, hint and error. Spread `fieldProps(id, {hint, error})` on the control, which ties the messages to it. */
+/** Label, control, hint and error. Spread `fieldProps(id, {hint, error})` on the control to link it to the messages. */
 export function Field({ id, label, required, hint, error, className, children }: FieldProps) {
   return (
     <div className={cx("grid content-start gap-1.5", className)}>

@@ -1,8 +1,8 @@
 import { lazy, type ComponentType } from "react";
 
 /**
- * A part of a page that is loaded when it is needed, and `Simpler` in its place where it does not come: over a broken
- * line, or when a newer version of the shop has taken the file away. Without it the whole page would be an error.
+ * A lazily loaded component, and `Simpler` as its fallback if loading fails: offline, or because a newer version
+ * removed the file. Without the fallback the whole page would show an error.
  */
 export function lazyOr<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

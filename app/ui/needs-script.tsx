@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
 type NeedsScriptProps = {
-  /** What stands there without JavaScript. */
+  /** The content without JavaScript. */
   text: ReactNode;
-  /** The skeleton of what the page's script will show. */
+  /** The skeleton of the content that needs JavaScript. */
   children: ReactNode;
 };
 
-/** A skeleton while the page's script is on its way; where scripts are switched off, a sentence in its place. */
+/** A skeleton until hydration; without JavaScript, a message. */
 export function NeedsScript({ text, children }: NeedsScriptProps) {
   return (
     <>

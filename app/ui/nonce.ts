@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
 /**
- * The nonce of the page that the server renders: `<script nonce={use(NonceContext)}>` lets an inline script run. It is
- * undefined in the browser, and the server takes it out of the page again, so both see the same markup.
+ * The nonce of the server-rendered page: `<script nonce={use(NonceContext)}>` allows an inline script. It is undefined
+ * in the browser, and the server removes it from the page, so both render the same markup.
  */
 export const NonceContext = createContext<string | undefined>(undefined);

@@ -1,6 +1,6 @@
 import { ProductGridSkeleton, Skeleton } from "./skeleton.tsx";
 
-/** The outline of a page of products. */
+/** The skeleton of a product list page. */
 export function ListingSkeleton() {
   return (
     <div className="page-width py-5 sm:py-7">
@@ -10,7 +10,7 @@ export function ListingSkeleton() {
   );
 }
 
-/** The outline of a product's page: picture, name, price, what buys it. */
+/** The skeleton of a product page: picture, name, price, purchase controls. */
 export function ProductSkeleton() {
   return (
     <div className="page-width pt-4 sm:pt-6 md:pb-6" role="status" aria-label="Loading">

@@ -1,8 +1,8 @@
 export type PagerItem = { page: number } | { gap: "before" | "after" };
 
 /**
- * What a pager shows: first and last page, the current one and its neighbours, gaps between (1 2 3 ... 10).
- * `page` counts from 1. A gap never stands for a single page. One page or none gives an empty list.
+ * The items of a pager: first and last page, the current one and its neighbours, gaps between (1 2 3 ... 10). `page`
+ * counts from 1. A gap never replaces a single page. One page or none gives an empty list.
  */
 export function pagerItems(page: number, pages: number): PagerItem[] {
   if (pages <= 1) return [];

@@ -8,7 +8,7 @@ type PagerProps = { page: number; pages: number; href: (page: number) => string;
 
 const CELL = "grid size-11 place-items-center rounded-xl text-[0.9375rem] font-semibold tabular-nums";
 
-/** Links to the pages of a list; nothing for a single page. The state lives in the URL that `href` builds. */
+/** Links to the pages of a list; nothing for a single page. The state is in the URL that `href` builds. */
 export function Pager({ page, pages, href, label = "Pages" }: PagerProps) {
   const items = pagerItems(page, pages);
   if (items.length === 0) return null;
@@ -48,7 +48,7 @@ export function Pager({ page, pages, href, label = "Pages" }: PagerProps) {
   );
 }
 
-/** A phone's width has room for the first, the last and the current page with those beside it. */
+/** On mobile only the first, the last, the current page and its neighbours fit. */
 function isNeighbour(item: number, page: number, pages: number): boolean {
   return item === 1 || item === pages || Math.abs(item - page) <= 1;
 }

@@ -11,19 +11,19 @@ import { useSortable } from "./use-sortable.ts";
 import { useUploads, type StoredItem, type UploadItem } from "./use-uploads.ts";
 
 type Props = {
-  /** The hidden field: JSON of the stored pictures in their order, `[{address, alt}]`. */
+  /** The hidden field: JSON of the stored pictures in order, `[{address, alt}]`. */
   name: string;
   label: string;
   preset: UploadPreset;
   pictures?: readonly StoredItem[];
   most?: number;
-  /** Whether each picture has a text for those who do not see it. */
+  /** Whether each picture has an alternative text. */
   withAlt?: boolean;
   error?: string;
   onBusy?: (isBusy: boolean) => void;
 };
 
-/** Several pictures of an admin form, ordered by dragging and by buttons; each is sent, fails and is retried alone. */
+/** Several pictures of an admin form, ordered by dragging or by buttons; each is uploaded and retried separately. */
 export function PictureListUpload(props: Props) {
   const { name, label, preset, pictures = [], most = 10, withAlt = true, error, onBusy } = props;
   const id = useId();
@@ -129,7 +129,7 @@ function Card({ list, item, place, count, withAlt, onMove, onDropped, onAlt, onR
         state === "dragged" && "opacity-50",
       )}
     >
-      {/* A picture that takes the pointer would be dragged itself, instead of its card. */}
+      {/* A picture that receives pointer events would be dragged instead of its card. */}
       <div className="size-20 cursor-grab overflow-hidden rounded-lg [&_img]:pointer-events-none">
         <Picture address={item.address ?? item.preview} alt={item.alt || name} size={80} sizes="80px" />
       </div>

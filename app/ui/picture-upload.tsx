@@ -12,18 +12,18 @@ type Props = {
   name: string;
   label: string;
   preset: UploadPreset;
-  /** The address that the record has. */
+  /** The record's current address. */
   address?: string | null;
   error?: string;
   hint?: string;
-  /** Called when an upload begins or ends: the form waits with sending. */
+  /** Called when an upload starts or ends: the form waits with submitting. */
   onBusy?: (isBusy: boolean) => void;
 };
 
-/** The stored picture, the new one, and failed ones that are being taken out. */
+/** The stored picture, the new one, and failed ones that are being removed. */
 const ROOM = 9;
 
-/** One picture of an admin form: sent when it is chosen, with preview, progress, another try and a button to remove it. */
+/** One picture of an admin form: uploaded when chosen, with preview, progress, retry and a remove button. */
 export function PictureUpload({ name, label, preset, address, error, hint, onBusy }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -7,22 +7,22 @@ export const PLACEHOLDER = "/placeholder.svg";
 
 type PictureProps = {
   address: string | null | undefined;
-  /** Empty when the words beside it say the same. */
+  /** Empty if the text beside it says the same. */
   alt: string;
-  /** The CSS width it will have, for the browser's choice: "(min-width: 1024px) 280px, 45vw". */
+  /** The CSS width, for the browser's choice: "(min-width: 1024px) 280px, 45vw". */
   sizes?: string;
-  /** Above the fold: loads at once and first. */
+  /** Above the fold: loaded eagerly with high priority. */
   eager?: boolean;
   /** Side in px of the reserved square; the CSS size may differ. */
   size?: number;
   className?: string;
 };
 
-/** A square picture that keeps its place while loading and falls back to the placeholder. */
+/** A square picture that reserves its space while loading and falls back to the placeholder. */
 export function Picture({ address, alt, sizes, eager, size = 640, className }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const broken = !address || failed === address;
-  // A picture that failed before hydration fires no further event, so it is asked.
+  // A picture that failed before hydration fires no further event, so its state is checked.
   const ref = useCallback(
     (image: HTMLImageElement | null) => {
       if (image?.complete && image.naturalWidth === 0 && image.currentSrc && address) setFailed(address);

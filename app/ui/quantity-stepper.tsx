@@ -7,10 +7,10 @@ import { toast } from "./toast.ts";
 type QuantityStepperProps = QuantityBounds & {
   value: number;
   onChange: (value: number) => void;
-  /** What is counted, for screen readers: "Quantity of Royal Grain rice". */
+  /** The accessible name: "Quantity of Royal Grain rice". */
   label: string;
   disabled?: boolean;
-  /** What minus does at the minimum; without it the button is disabled there. */
+  /** The action of minus at the minimum; without it the button is disabled there. */
   remove?: { label: string; run: () => void };
   className?: string;
 };
@@ -19,8 +19,8 @@ const STEP =
   "grid size-11 shrink-0 place-items-center rounded-xl text-forest hover:bg-leaf disabled:cursor-not-allowed disabled:text-edge disabled:hover:bg-transparent";
 
 /**
- * Minus, a number that can be typed, plus. What is typed counts on Enter or on leaving; what is refused is said, and its
- * reason stays below the field until the next change.
+ * Minus, a number field, plus. A typed number applies on Enter or blur; a refused one shows a reason below the field
+ * until the next change.
  */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, min, max, step = 1, whyOff, onChange, label, disabled, remove, className } = props;

@@ -1,19 +1,19 @@
-/** What a quantity field does with the text in it: takes the number, and says in words what it refused or bounded. */
+/** The result of a typed quantity: the number, and a message if it was refused or clamped. */
 export type TypedQuantity = { quantity: number | null; refusal: { title: string; text: string } | null };
 
 export type QuantityBounds = {
   min: number;
   max: number;
-  /** Between two quantities that can be chosen, counted from `min`; 1 unless given. */
+  /** The step between valid quantities, counted from `min`; 1 by default. */
   step?: number;
-  /** Why a quantity between two steps cannot be chosen. */
+  /** The reason why a quantity between two steps is invalid. */
   whyOff?: (wanted: number) => string;
 };
 
 /**
- * Reads a typed quantity. Only whole numbers count, with commas or spaces between thousands ("1,200"): "2.5" and "5e2"
- * are refused, not read as 25 and 52. A number outside of `min` and `max` becomes the nearest of them, one
- * between two steps the nearer one, of equally near ones the lower.
+ * Parses a typed quantity. Only whole numbers are accepted, with commas or spaces as thousands separators ("1,200"):
+ * "2.5" and "5e2" are refused, not read as 25 and 52. A number outside `min` and `max` is clamped, one between two
+ * steps is rounded to the nearer one, ties down.
  */
 export function readQuantity(typed: string, { min, max, step = 1, whyOff }: QuantityBounds): TypedQuantity {
   const text = typed.trim();

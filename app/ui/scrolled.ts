@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** A page scrolled further than this gets the sticky header's shadow, in px. */
+/** Scroll offset from which the sticky header has a shadow, in px. */
 export const STICKY_AFTER_PX = 70;
 
-/** Whether a page scrolled down by `scrollY` px is past the threshold. */
+/** Whether a page scrolled by `scrollY` px is past the threshold. */
 export function isScrolled(scrollY: number): boolean {
   return scrollY > STICKY_AFTER_PX;
 }
@@ -13,7 +13,7 @@ function subscribe(changed: () => void): () => void {
   return () => removeEventListener("scroll", changed);
 }
 
-/** `isScrolled` of the window; draws again only when the answer changes. */
+/** `isScrolled` of the window; renders only when the result changes. */
 export function useScrolled(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -3,7 +3,7 @@ import { cx } from "./class-names.ts";
 
 type SectionProps = {
   title: ReactNode;
-  /** Ties the region to its heading; needs to be unique on the page. */
+  /** Links the region to its heading; must be unique on the page. */
   id?: string;
   /** Stands right of the heading, under it on a phone. */
   aside?: ReactNode;

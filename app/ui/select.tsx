@@ -5,7 +5,7 @@ import { CONTROL } from "./input.tsx";
 
 type SelectProps = ComponentProps<"select"> & { wrapperClassName?: string };
 
-/** The platform's own select, styled: keyboard, touch and screen readers come with it. */
+/** The native select with styles, including its keyboard, touch and screen reader support. */
 export function Select({ className, wrapperClassName, children, ...rest }: SelectProps) {
   return (
     <span className={cx("relative block", wrapperClassName)}>

@@ -1,11 +1,11 @@
 import { cx } from "./class-names.ts";
 
-/** A calm block in the place of content that is on its way. Give it the size of what will stand there. */
+/** A placeholder for content that is loading. Give it the size of that content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx("block animate-skeleton rounded-lg bg-sand-deep", className)} />;
 }
 
-/** The outline of a grid of product cards; says "Loading" once to a screen reader. */
+/** The skeleton of a product grid; announces "Loading" once to screen readers. */
 export function ProductGridSkeleton({ count = 8 }: { count?: number }) {
   return (
     <div

@@ -2,7 +2,7 @@ import { cx } from "./class-names.ts";
 
 const STAR = "M10 1.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8L1.6 7.7l5.8-.8z";
 
-/** A rating out of five as one picture with its number beside it: "4.0". Halves are drawn. */
+/** A rating out of five as one picture with its number beside it: "4.0". Half stars are supported. */
 export function Stars({ rating, className }: { rating: number; className?: string }) {
   const label = rating.toFixed(1);
   return (

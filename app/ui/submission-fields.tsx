@@ -1,8 +1,8 @@
 import { DECOY_FIELD, SUBMISSION_FIELD } from "#app/lib/submissions.ts";
 
 /**
- * The hidden fields of a public form (`checkSubmission` reads them). `id` is what the loader drew; after a refusal pass
- * the one of its values, because it is still the same filling.
+ * The hidden fields of a public form (`checkSubmission` reads them). `id` comes from the loader; after a refusal pass
+ * the id of the refused values, because it is the same submission.
  */
 export function SubmissionFields({ id }: { id: string }) {
   return (

@@ -2,11 +2,11 @@ type TableHeadProps = {
   className: string;
   /** Classes of every cell. */
   cell: string;
-  /** The names of the columns, each with the classes of its own cell. */
+  /** The column names, each with the classes of its cell. */
   columns: Record<string, string>;
 };
 
-/** The head of a table that is read, not sorted. */
+/** The head of a table without sorting. */
 export function TableHead({ className, cell, columns }: TableHeadProps) {
   return (
     <thead className={className}>

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { cx } from "./class-names.ts";
 
-/** `href` shows the tab on its own: where it leads before the page's script runs, and in another window. */
+/** `href` opens the tab directly: before hydration, and in another window. */
 export type TabItem<Value extends string = string> = { value: Value; label: ReactNode; href?: string };
 
 type TabListProps<Value extends string> = {
@@ -21,12 +21,12 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Tabs in a row: one tab stop, arrows, Home and End move and select. */
+/** Tabs in a row: one tab stop; arrows, Home and End move and select. */
 export function TabList<Value extends string>({ id, label, items, active, onSelect, className }: TabListProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent) {
-    // A link scrolls on it, and the tab that has the focus is selected already.
+    // Space would scroll on a link, and the focused tab is already selected.
     if (event.key === " ") event.preventDefault();
     const step = STEPS[event.key];
     const next =

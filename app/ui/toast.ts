@@ -3,13 +3,13 @@ export type ToastKind = "success" | "error" | "info";
 export type ToastAction = { label: string; run: () => void };
 export type ToastMessage = { kind: ToastKind; title: string; text?: string; action?: ToastAction };
 
-/** How long a toast stays, in ms; one with a button stays longer, so that there is time to press it. */
+/** Duration of a toast in ms; one with a button is shown longer, to leave time to press it. */
 export const TOAST_MS = 4000;
 export const ACTION_TOAST_MS = 10_000;
 
 let show: ((message: ToastMessage) => void) | null = null;
 let waiting: ToastMessage | null = null;
-/** What is shown, and when that began: pages have one of several shells, each with a toaster of its own. */
+/** The current toast and its start time: pages may have different shells, each with its own toaster. */
 let shown: { message: ToastMessage; at: number } | null = null;
 
 function push(kind: ToastKind) {
@@ -22,14 +22,13 @@ function push(kind: ToastKind) {
 }
 
 /**
- * Says something at the top right for 4 s. One at a time: a new toast replaces the one shown.
- * Browser only, and callable from anywhere; before the toaster is there the newest message waits for it.
+ * Shows a message at the top right for 4 s. A new toast replaces the current one. Browser only, callable from anywhere;
+ * before the toaster is mounted the newest message is queued.
  */
 export const toast = { success: push("success"), error: push("error"), info: push("info") };
 
 /**
- * The toaster puts itself in charge of showing, and goes on with what the one before was just saying; answers a function
- * that takes it off again.
+ * Registers the toaster, which continues the current toast of the previous one; returns a function that unregisters it.
  */
 export function connectToaster(fn: (message: ToastMessage) => void): () => void {
   show = fn;

@@ -11,10 +11,10 @@ const TINTS: Record<ToastKind, string> = { success: "text-forest", error: "text-
 const GAP_PX = 12;
 const SIDE_PX = 24;
 
-/** The library's toaster in the shop's look. Only `toaster.tsx` imports it, lazily. */
+/** The library's toaster with the shop's style. Only `toaster.tsx` imports it, lazily. */
 export default function ToasterView({ message, inFlow }: { message: ToastMessage; inFlow: boolean }) {
   useEffect(() => {
-    // The older one leaves before the new one is shown: one at a time, each with its full time.
+    // The older toast is removed before the new one is shown: one at a time, each for its full duration.
     toast.dismiss();
     toast.custom((id) => <Card {...message} onClose={() => toast.dismiss(id)} />, {
       duration: message.action ? ACTION_TOAST_MS : TOAST_MS,
@@ -36,7 +36,7 @@ export default function ToasterView({ message, inFlow }: { message: ToastMessage
 function Card({ kind, title, text, action, onClose }: ToastMessage & { onClose: () => void }) {
   const Icon = ICONS[kind];
   const act = (button: HTMLElement) => {
-    // Left first: the library gives the focus back to where it was before, and the action may put it elsewhere.
+    // Dismissed first: the library returns the focus, and the action may move it elsewhere.
     button.blur();
     onClose();
     action?.run();

@@ -7,15 +7,15 @@ type View = Awaited<ReturnType<typeof load>>["default"];
 
 type ToasterProps = {
   /**
-   * Where the toaster stands in the flow below a header, the height of what of it sticks, as a class ("top-15"): toasts
-   * then keep below the header, scrolled or not. Without it they are fixed to the window.
+   * The toaster's position below a header, the height of the header's sticky part, as a class ("top-15"): toasts stay
+   * below the header, scrolled or not. Without it they are fixed to the window.
    */
   below?: string;
 };
 
 /**
- * Where toasts appear; stands once in the page. The toast library is fetched at the visitor's first touch or key, so
- * that it weighs nothing on the first view and is there when the first toast is due.
+ * The toaster; mounted once per page. The toast library is loaded at the visitor's first touch or key press, so that it
+ * costs nothing on the first view and is ready for the first toast.
  */
 export function Toaster({ below }: ToasterProps) {
   const [message, setMessage] = useState<ToastMessage | null>(null);
@@ -30,7 +30,7 @@ export function Toaster({ below }: ToasterProps) {
     return () => events.forEach((event) => removeEventListener(event, warm));
   }, []);
 
-  // A toast often tells of a broken line, over which the library does not come either: the next one tries again.
+  // A toast often reports a failed connection, on which the library fails to load too: the next toast retries.
   useEffect(() => {
     if (message && !View) {
       load().then(

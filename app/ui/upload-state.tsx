@@ -2,7 +2,7 @@ import { RotateCw } from "lucide-react";
 import { Button } from "./button.tsx";
 import type { UploadItem } from "./use-uploads.ts";
 
-/** How far a picture is on its way, or why it did not arrive, with a button to send it again. */
+/** The progress of an upload, or its error with a retry button. */
 export function UploadState({ item, name, onRetry }: { item: UploadItem; name: string; onRetry: () => void }) {
   if (item.progress !== null) {
     return (
@@ -32,5 +32,5 @@ export function UploadState({ item, name, onRetry }: { item: UploadItem; name: s
   );
 }
 
-/** What file fields offer; the server decides by content. */
+/** The `accept` of file fields; the server checks the content. */
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";

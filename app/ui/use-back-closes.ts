@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Lets Back close what is open over the page: while it is open the history has one entry more, of the same address. The
- * router does not see that entry, so links in what is open have to replace it (`replace`).
+ * Makes Back close an open overlay: while it is open the history has an additional entry with the same address. The
+ * router does not see that entry, so links in the overlay must use `replace`.
  */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** The ref of a hidden field: when its `value` changes, its form hears of it as of typing. */
+/** The ref of a hidden field: a change of `value` fires an input event for its form. */
 export function useFieldOf(value: string | null) {
   const field = useRef<HTMLInputElement>(null);
   const known = useRef(value);

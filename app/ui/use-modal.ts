@@ -1,7 +1,7 @@
 import { useEffect, useRef, type MouseEvent, type SyntheticEvent } from "react";
 
 /**
- * Ties `open` to a native modal `<dialog>`: focus stays inside and returns, Escape and a click on the backdrop call
+ * Binds `open` to a native modal `<dialog>`: focus is trapped and restored, Escape and a click on the backdrop call
  * `onClose`, the page behind does not scroll.
  */
 export function useModal(open: boolean, onClose: () => void) {
@@ -12,7 +12,7 @@ export function useModal(open: boolean, onClose: () => void) {
     if (!dialog || !open) return;
     const root = document.documentElement;
     const overflow = root.style.overflow;
-    // The gutter of a classic scroll bar is kept, or the page would jump sideways.
+    // The scroll bar's gutter is preserved to avoid a layout shift.
     root.style.paddingRight = `${window.innerWidth - root.clientWidth}px`;
     root.style.overflow = "hidden";
     if (!dialog.open) dialog.showModal();

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Makes an element one of a sorted list that is ordered by dragging: spread the ref on it. `onDrop` gets the id of the
- * element that was let go on this one. Offer buttons too: dragging is not for everybody.
+ * Makes an element an item of a list that can be sorted by dragging: spread the ref on it. `onDrop` gets the id of the
+ * item dropped on this one. Also offer buttons: not every user can drag.
  */
 export function useSortable<E extends HTMLElement>(list: string, id: string, onDrop: (dragged: string) => void) {
   const ref = useRef<E>(null);
@@ -46,7 +46,7 @@ export function useSortable<E extends HTMLElement>(list: string, id: string, onD
   return { ref, state };
 }
 
-/** The library is for browsers; the buttons beside the items work until it is there. */
+/** The library is loaded in the browser only; the buttons beside the items work until then. */
 async function loadDragging() {
   const [{ combine }, { draggable, dropTargetForElements }] = await Promise.all([
     import("@atlaskit/pragmatic-drag-and-drop/combine"),

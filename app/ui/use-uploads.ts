@@ -4,12 +4,12 @@ import { shrinkPicture } from "#app/lib/shrink-picture.ts";
 import { UploadQueue } from "#app/lib/upload-queue.ts";
 import { toast } from "./toast.ts";
 
-/** A picture of a form: stored (`address`), on its way (`progress`, 0 to 1), or failed (`error`). */
+/** A picture of a form: stored (`address`), uploading (`progress`, 0 to 1), or failed (`error`). */
 export type UploadItem = {
   id: number;
   address: string | null;
   alt: string;
-  /** What is shown until it is stored. */
+  /** The preview until it is stored. */
   preview: string | null;
   progress: number | null;
   error: string | null;
@@ -20,7 +20,7 @@ export type StoredItem = { address: string; alt: string };
 
 const STORED = { address: null, alt: "", preview: null, progress: null, error: null, mayRetry: false };
 
-/** The pictures of one form, at most `most`. They are shrunk and sent as soon as they are chosen. */
+/** The pictures of a form, at most `most`. They are shrunk and uploaded as soon as they are chosen. */
 export function useUploads(preset: UploadPreset, stored: readonly StoredItem[], most: number) {
   const [items, setItems] = useState<UploadItem[]>(() => stored.map((item, id) => ({ ...STORED, ...item, id })));
   const queue = useRef<UploadQueue>(null);
@@ -39,7 +39,7 @@ export function useUploads(preset: UploadPreset, stored: readonly StoredItem[], 
       },
     );
     queue.current = created;
-    // The form is left: what is on its way ends.
+    // The form is unmounted: running uploads are cancelled.
     return () => created.close();
   }, [preset]);
 
@@ -62,7 +62,7 @@ export function useUploads(preset: UploadPreset, stored: readonly StoredItem[], 
     setItems((all) => all.filter((item) => item.id !== id));
   }
 
-  /** Puts a picture at place `to`, counted from 0. */
+  /** Moves a picture to position `to`, counted from 0. */
   function move(id: number, to: number) {
     setItems((all) => {
       const item = all.find((one) => one.id === id);

@@ -4,7 +4,7 @@ import type { Route } from "./+types/area.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-/** /admin itself, and whatever else stands under it. */
+/** Redirects /admin itself and unknown addresses below it. */
 export function loader() {
   return redirect("/admin/overview");
 }

@@ -45,7 +45,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Deletes a post. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, log } = context.get(shopContext);
   const form = await readForm(request);

@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormData(request, 16_384);
-  // Unchanged fields are not sent: they are what the empty form has.
+  // Unchanged fields are not sent: they have the empty form's values.
   const input = { ...NEW_CATEGORY, ...Object.fromEntries(form) };
   const added = await addCategory(context.get(shopContext), context.get(userContext), input);
   if (added.ok) return { ok: true, version: 0, message: "Category created" } satisfies EditResult;

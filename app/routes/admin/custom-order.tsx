@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return await customOrderAction(ctx, context.get(userContext), await readFormData(request, 65_536));
 }
 
-/** A request over the list that it was opened from. */
+/** A request in a dialog over the list that it was opened from. */
 export default function CustomOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { request, links } = loaderData;
   const may = useRights();

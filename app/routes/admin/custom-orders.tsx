@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return await customOrderAction(ctx, context.get(userContext), await readFormData(request, 65_536));
 }
 
-/** New requests appear this often while the page is looked at. In ms. */
+/** Polling interval for new requests while the page is visible, in ms. */
 const REFRESH_MS = 10_000;
 
 export default function CustomOrders({ loaderData }: Route.ComponentProps) {

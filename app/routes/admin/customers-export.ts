@@ -8,7 +8,7 @@ import type { Route } from "./+types/customers-export.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("export")];
 
-/** The customers of a list's state as a file. */
+/** The customers of a list state as a file. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { state } = await openList(request, context, CUSTOMERS);
   const table = customerTable(context.get(shopContext).db, context.get(userContext), state);

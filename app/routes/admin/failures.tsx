@@ -28,12 +28,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("system.view")];
 
-/** By the form's intent. */
+/** Actions by the form's intent. */
 const COMMANDS = new Map([
   ["retry", retryFailures],
   ["dismiss", dismissFailures],
 ]);
-/** The most failures of one request. */
+/** Maximum number of failures per request. */
 const MOST = 500;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { state, list: await listPage(db, state, failuresSource(context.get(userContext), state)) };
 }
 
-/** Tries again or dismisses one failure, the ticked ones, or all that match. */
+/** Retries or dismisses one failure, the selected ones, or all matches. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = context.get(userContext);

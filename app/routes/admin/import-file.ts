@@ -7,7 +7,7 @@ import type { Route } from "./+types/import-file.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("import")];
 
-/** The price list as it was sent, always as a download. */
+/** The uploaded price list, always as a download. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const file = isUuid(params.id) ? await importedFile(context.get(shopContext).db, params.id) : null;
   if (!file) throw data(null, { status: 404 });

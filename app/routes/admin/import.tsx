@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return file;
 }
 
-/** Makes the preview of what the file would change, with the chosen columns. */
+/** Creates the preview of the file's changes, with the chosen columns. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   const { mapping, mode } = readMapping(await readForm(request));

@@ -10,10 +10,10 @@ import type { Route } from "./+types/layout.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-/** The storefront's header and footer stay away. */
+/** Hides the storefront's header and footer. */
 export const handle = { hasOwnShell: true };
 
-/** Read anew on every navigation, so that a role that changed shows at once. */
+/** Reloaded on every navigation, so that a role change shows at once. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(userContext);
   const { db, env, log } = context.get(shopContext);
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     user: { id, name, email, staff_role },
     rights: rightsOf(user),
     hasSso: env.SSO,
-    // The shell stays usable where orders cannot be read: the page below says what failed.
+    // The shell stays usable if orders cannot be read: the page below shows the error.
     orders: await orderFeed(db, user).catch((error: unknown) => {
       log.error({ err: error }, "the feed of orders failed");
       return null;

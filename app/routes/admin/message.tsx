@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { message, closeTo: listHref(MESSAGES, readList(MESSAGES, new URL(request.url).searchParams)) };
 }
 
-/** "read" when the message was opened, whose failure is only logged, and "delete". */
+/** "read" when the message is opened (a failure is only logged), and "delete". */
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = context.get(userContext);
@@ -57,7 +57,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-/** A message over the list that it was opened from. Opening it marks it as read. */
+/** A message in a dialog over the list that it was opened from. Opening it marks it as read. */
 export default function Message({ loaderData }: Route.ComponentProps) {
   const { message, closeTo } = loaderData;
   const may = useRights();

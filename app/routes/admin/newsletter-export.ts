@@ -6,7 +6,7 @@ import type { Route } from "./+types/newsletter-export.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("export")];
 
-/** Who gets the newsletter, as a file; with `all`, also who has not confirmed and who has left, as proof of consent. */
+/** The newsletter's subscribers as a file; with `all`, also unconfirmed and unsubscribed ones, as proof of consent. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const onlyActive = !url.searchParams.has("all");
   const table = subscriberTable(context.get(shopContext).db, context.get(userContext), { onlyActive });

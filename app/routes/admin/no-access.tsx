@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-/** Where the guard of a page sends staff who lack the right for it; the layout's boundary has the words. */
+/** Guards redirect staff without the required right here; the layout's boundary shows the message. */
 export function loader() {
   throw data(null, { status: 403 });
 }

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Paper has no menu. */
+/** A printed page has no menu. */
 export const handle = { hasOwnShell: true };
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("orders.view")];

@@ -44,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data(answer, { status });
 }
 
-/** Room for the lines of the largest order. */
+/** Large enough for the lines of the largest order. */
 const FORM_BYTES = 131_072;
 
 export default function Order({ loaderData }: Route.ComponentProps) {

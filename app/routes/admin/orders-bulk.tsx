@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Takes the list's ticked rows to the preview or to paper, and applies what the preview showed. */
+/** Opens the preview or the print view of the list's selected rows, and applies the preview. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = context.get(userContext);

@@ -8,7 +8,7 @@ import type { Route } from "./+types/orders-export.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("export")];
 
-/** The orders of a list's state as a file. */
+/** The orders of a list state as a file. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { state } = await openList(request, context, ORDERS);
   const table = orderTable(context.get(shopContext).db, context.get(userContext), state);

@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = context.get(userContext);
   const list = await ordersPage(db, actor, state);
   const { email } = await currentSettings({ db, log });
-  // Proves the revenue of the overview, which links here with a payment status.
+  // The orders behind the overview's revenue, which links here with a payment status.
   const sum_kobo = state.filters.payment && can(actor, "money.view") ? await ordersSum(db, actor, state) : null;
   return { state, views, list, sum_kobo, notifyByDefault: email.sendShippingUpdates };
 }
@@ -92,7 +92,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the list shows, as files. */
+/** The list's exports. */
 function ExportLinks({ query }: { query: string }) {
   return (["csv", "xlsx"] as const).map((format) => (
     <a key={format} href={`/admin/orders/export?format=${format}&${query}`} className={buttonClass("soft", "sm")}>

@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** The Logout of the menu, sent before its script ran. */
+/** The menu's Logout, posted before hydration. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   if (form.get("intent") !== "sign-out") throw data(null, { status: 400 });

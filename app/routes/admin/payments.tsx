@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     size: PAYMENTS_PER_PAGE,
     reviews: {
       total: reviews.total,
-      // The provider's whole report stays on the server.
+      // The provider's complete report stays on the server.
       rows: reviews.rows.map(({ details, reason, created_at, ...review }) => ({
         ...review,
         ...reviewWords({ ...review, details, reason }, formatNaira),

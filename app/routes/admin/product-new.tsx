@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(shopContext);
   const form = await readFormData(request, 200_000);
-  // Unchanged fields are not sent: they are what the form began with.
+  // Unchanged fields are not sent: they have the form's initial values.
   const copied = await productCopy(db, new URL(request.url).searchParams.get("copy"));
   const values = { ...NEW_PRODUCT, ...copied, ...refuseForm(form, {}).values, ...readEdit(form).mine };
   const made = await createProduct({ db }, context.get(userContext), values);

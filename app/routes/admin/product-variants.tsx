@@ -26,7 +26,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return await groupAction(context.get(shopContext), context.get(userContext), params.id, form);
 }
 
-/** Also after a refusal: somebody else's change is what it is about. */
+/** Also after a refusal, because another user's change caused it. */
 export const shouldRevalidate = () => true;
 
 export default function ProductVariants({ loaderData, actionData }: Route.ComponentProps) {

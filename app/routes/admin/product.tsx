@@ -58,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answerEdit(form, edit, saved, { done: "Product updated", forbidden: "Your role does not allow this." });
 }
 
-/** What the history is held against; stock is a command of its own and is no field of the form. */
+/** The current values for the history; stock has its own command and is not a field of the form. */
 const historyOf = ({ values, image_alts }: ProductRecord, withCosts: boolean) => ({
   values,
   texts: (columns: Partial<ProductFields>) => productTexts(columns, { image_alts }),

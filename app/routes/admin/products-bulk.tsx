@@ -16,10 +16,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("products.edit")];
 
-/** Has the guard above run for this address. */
+/** Makes the guard above run for this address. */
 export const loader = () => null;
 
-/** Makes the preview of a bulk edit and leads to it, or says why there is none. */
+/** Creates the preview of a bulk edit and redirects to it, or shows the error. */
 export async function action({ request, context }: Route.ActionArgs) {
   const made = await previewBulkForm(
     context.get(shopContext).db,
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ message: made.message }, { status: made.status });
 }
 
-/** What was wrong with a form that was sent without scripts; with them the form says it in its place. */
+/** The errors of a form that was posted without JavaScript; otherwise the form shows them in place. */
 export default function ProductsBulk({ actionData }: Route.ComponentProps) {
   return (
     <>

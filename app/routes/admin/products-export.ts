@@ -9,7 +9,7 @@ import type { Route } from "./+types/products-export.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("export")];
 
-/** The products of a list's state as a file. */
+/** The products of a list state as a file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const { state } = await openList(request, context, PRODUCTS);

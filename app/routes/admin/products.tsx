@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Price and stock in the row, and Delete. */
+/** Price and stock edits in the row, and Delete. */
 export async function action({ request, context }: Route.ActionArgs) {
   const answer = await productAction(context.get(shopContext), context.get(userContext), await readForm(request));
   return data(answer.body, { status: answer.status });

@@ -37,7 +37,6 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { state, editing, list: await listPage(db, state, tradeWordsSource(state)) };
 }
 
-/** Adds, changes or deletes a word. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = context.get(userContext);

@@ -5,7 +5,7 @@ import type { Route } from "./+types/search.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("overview.view")];
 
-/** GET /admin/search?q=: the records that the palette shows, as JSON; of each kind what this person may see. */
+/** GET /admin/search?q=: the palette's records as JSON, of each kind that this user may see. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const groups = await findRecords(
     context.get(shopContext).db,

@@ -52,7 +52,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs):
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   revalidatesAfter(actionResult as ProfileAnswer | undefined, defaultShouldRevalidate);
 
-/** What customers have in their profile's Security tab; admins are kept off that page. */
+/** The Security tab of the customer profile, which admins cannot open. */
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { owner, security, isFactorRequired } = loaderData;
   const navigate = useNavigate();

@@ -58,7 +58,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const answer: Answer = actionData ?? {};
   const noticeRef = useRef<HTMLDivElement>(null);
 
-  // The form stands far below, and on a phone the news would stay unseen.
+  // The form is far down the page, so on mobile its result would be off screen.
   useEffect(() => noticeRef.current?.focus(), [answer.done, answer.problem]);
 
   return (

@@ -24,7 +24,7 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormData(request, 16_384);
-  // Unchanged fields are not sent: they are what the empty form has.
+  // Unchanged fields are not sent: they have the empty form's values.
   const input = { ...EMPTY.values, ...Object.fromEntries(form) };
   const invited = await inviteStaff(context.get(shopContext), context.get(userContext), input);
   if (invited.ok) return { ok: true, version: 0, message: "Invitation sent", text: invited.email } satisfies EditResult;

@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { state, list: await listPage(db, state, staffSource(state)), invitations: await openInvitations(db) };
 }
 
-/** Takes an invitation back. */
+/** Revokes an invitation. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   await withdrawInvitation(context.get(shopContext), context.get(userContext), form.get("withdraw") ?? "");

@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormData(request, 16_384);
-  // Unchanged fields are not sent: they are what the empty form has.
+  // Unchanged fields are not sent: they have the empty form's values.
   const input = { ...VALUES, ...Object.fromEntries(form) };
   const added = await createSupplier(context.get(shopContext), context.get(userContext), input);
   if (added.ok) return { ok: true, version: 0, message: "Supplier created" } satisfies EditResult;

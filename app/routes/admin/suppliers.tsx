@@ -49,7 +49,6 @@ const REFUSED = {
   invalid: ["The form is not complete.", 422],
 } as const;
 
-/** Approves, declines or deletes one supplier. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = context.get(userContext);

@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { state, list: await listPage(db, state, trashSource(state)) };
 }
 
-/** Puts one record back. */
+/** Restores one record. */
 export async function action({ request, context }: Route.ActionArgs) {
   const id = (await readForm(request)).get("id") ?? "";
   const restored = await restoreFromTrash(context.get(shopContext), context.get(userContext), id);

@@ -12,7 +12,7 @@ export function loader() {
   return redirect("/admin/overview");
 }
 
-/** Saves or removes a view of a list, and leads back to the list. */
+/** Saves or deletes a view of a list, and redirects to the list. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(shopContext);
   const actor = context.get(userContext);

@@ -6,7 +6,7 @@ import type { Route } from "./+types/callback.ts";
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, "Signing in") },
   { name: "robots", content: "noindex" },
-  // No address of this page, which may hold a code, is told to anybody; its forms still say where they come from.
+  // The address of this page may contain a code and is never sent as a referrer; its forms still send an Origin.
   { name: "referrer", content: "strict-origin" },
 ];
 

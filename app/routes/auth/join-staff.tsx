@@ -24,14 +24,14 @@ const REFUSALS = {
   unconfirmed: "Please confirm your email address first. The link is in the mail that we sent you.",
 };
 
-/** The page of an invitation's link: whoever has the token sees the address that it was sent to. */
+/** The page of an invitation link: anyone with the token sees the invited address. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   context.get(cacheTagsContext).mayCache = false;
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const invitation = await invitationOf(context.get(shopContext).db, token);
   if (!invitation) return data({ token, email: null, role: "", isSignedIn: false }, { status: 404, headers: NO_STORE });
   const user = await sessionUser(request, context);
-  // Whoever logs in or signs up now is led back here.
+  // The next login or sign-up returns here.
   const headers = new Headers(NO_STORE);
   if (!user) headers.set("Set-Cookie", returnCookie(`${JOIN_PATH}?token=${encodeURIComponent(token)}`));
   const { email, staff_role } = invitation;

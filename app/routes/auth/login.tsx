@@ -14,7 +14,7 @@ import { returnCookie, safePath } from "#app/lib/return-path.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/login.ts";
 
-/** What a redirect to this page has to say. */
+/** Messages of redirects to this page. */
 const NOTICES: Record<string, string> = {
   "signed-up": "Account creation initiated! Please check your email to confirm your account.",
   "account-deleted": "Your account has been successfully deleted.",
@@ -61,7 +61,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const notice = steps.step ? undefined : NOTICES[loaderData.notice ?? ""];
 
   useLeavesWhenSignedIn();
-  // Only guests get here: a session that this tab still knows has ended elsewhere.
+  // Only guests reach this page: a session that this tab still stores has ended elsewhere.
   useEffect(() => {
     if (auth.getState().session) void auth.refreshSession().catch(() => {});
   }, []);

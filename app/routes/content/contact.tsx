@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-/** Never cached: each visitor's form has an id of its own. */
+/** Never cached: each visitor's form has its own id. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await sessionUser(request, context);
   const name = user && user.name !== user.email ? user.name : "";
@@ -48,7 +48,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs):
   return sendForm(request, serverAction, FAILED);
 }
 
-/** A refused form is still the same filling. */
+/** A refused form keeps its id. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return (actionResult as FormResult | undefined)?.ok === false ? false : defaultShouldRevalidate;
 }

@@ -18,7 +18,7 @@ import type { Route } from "./+types/custom-order.ts";
 
 const DESCRIPTION =
   "Looking for something that is not in the shop, or for more than is in stock? Tell us what you need, and we answer with a price.";
-/** Room for a photo above the limit, so that the form can say so and keep what was typed. */
+/** Accepts a photo above the limit, so that the form can report it and keep the typed values. */
 const MOST_BYTES = 20 * 1_048_576;
 
 type Answer = FormResult<{ number: string; href: string }>;
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     baseUrl: loaderData?.baseUrl,
   });
 
-/** Never cached: each visitor's form has an id of its own, and a customer's is filled in. */
+/** Never cached: each visitor's form has its own id, and a customer's is prefilled. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, baseUrl } = context.get(shopContext);
   const user = await sessionUser(request, context);

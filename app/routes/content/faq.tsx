@@ -25,7 +25,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = () => false;
 
-/** The filter stands in the address; a search follows what is typed as soon as the page's script runs. */
+/** The filter is in the address; with JavaScript the search filters while typing. */
 export default function Faq() {
   const [query] = useSearchParams();
   const { category, q } = readFaq(query);

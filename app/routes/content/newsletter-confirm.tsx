@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
 
-/** Opening the link confirms nothing: programs that check mails open links, too. */
+/** Opening the link does not confirm: mail scanners open links too. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const found = await subscriberByToken(context.get(shopContext).db, url.searchParams.get("token") ?? "");
   if (!found) throw data(null, { status: 404 });

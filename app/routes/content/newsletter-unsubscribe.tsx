@@ -19,14 +19,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
 
-/** Opening the link ends nothing: programs that check mails open links, too. */
+/** Opening the link does not unsubscribe: mail scanners open links too. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const found = await subscriberByToken(context.get(shopContext).db, url.searchParams.get("token") ?? "");
   if (!found) throw data(null, { status: 404 });
   return found;
 }
 
-/** Also the address that mail programs post to by themselves (List-Unsubscribe-Post). */
+/** Mail programs also post to this address (List-Unsubscribe-Post). */
 export async function action({ context, url }: Route.ActionArgs) {
   const isKnown = await unsubscribe(context.get(shopContext), url.searchParams.get("token") ?? "");
   if (!isKnown) throw data(null, { status: 404 });

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-/** The request that the token opens, for whoever has the link. */
+/** The request of a token, for anyone with the link. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const found = await customOrderByToken(db, params.token);
@@ -52,7 +52,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 const STATUS = { not_found: 404, invalid: 422, refused: 422, not_configured: 503, provider_unavailable: 503 } as const;
 
-/** Starts the payment of the offer and leads to the provider's page. */
+/** Starts the payment of the offer and redirects to the provider's page. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const address = context.get(addressContext);
@@ -89,7 +89,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendForm(request, serverAction, PAYMENT_NOT_STARTED);
 }
 
-/** A refusal may mean that the offer is not what the page shows. */
+/** After a refusal the offer may differ from the shown one. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-/** Never cached: each visitor's form has an id of its own. Without its categories the page says so. */
+/** Never cached: each visitor's form has its own id. If the categories are missing, the page says so. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, baseUrl, log } = context.get(shopContext);
   const categories = await supplierCategories(db).catch((error: unknown) => {
@@ -65,7 +65,7 @@ const STEPS = [
   ["Start selling", "You are listed among our suppliers, and your goods get a page of their own."],
 ] as const;
 
-/** A refused form is still the same filling. */
+/** A refused form keeps its id. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return (actionResult as FormResult | undefined)?.ok === false ? false : defaultShouldRevalidate;
 }

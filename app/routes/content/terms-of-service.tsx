@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     baseUrl: loaderData?.baseUrl,
   });
 
-/** The date is today's (decision B11). */
+/** The date is the current day (decision B11). */
 export function loader({ context }: Route.LoaderArgs) {
   return { baseUrl: context.get(shopContext).baseUrl, updated: formatDate(new Date()) };
 }

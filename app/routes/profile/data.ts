@@ -6,7 +6,7 @@ import type { Route } from "./+types/data.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 
-/** "Download my data": everything the shop keeps about whoever is signed in, as a JSON file. */
+/** "Download my data": all data that the shop stores about the signed-in user, as a JSON file. */
 export async function loader({ context }: Route.LoaderArgs) {
   const found = await exportCustomer(context.get(shopContext).db, context.get(userContext).id);
   if (!found) throw data(null, { status: 404 });

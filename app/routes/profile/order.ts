@@ -6,7 +6,7 @@ import type { Route } from "./+types/order.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 
-/** One order of whoever is signed in as JSON, amounts in kobo. Another person's order is not found. */
+/** One order of the signed-in user as JSON, amounts in kobo. Another user's order answers 404. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const order = await orderOf(context.get(shopContext).db, context.get(userContext).id, params.id);
   return order ? Response.json(order) : errorResponse("not_found", "There is no such order.");

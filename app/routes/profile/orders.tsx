@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, log } = context.get(shopContext);
   const { id: userId } = context.get(userContext);
   const state = readOrdersState(new URL(request.url).searchParams);
-  // Read first: what changes while the list is read is then told again, not missed.
+  // Read first, so that changes during the list query are reported again instead of missed.
   const at = await orderChanges(db).latest(userId);
   const list = await ordersOf(db, userId, state.page);
   let order: OrderDetails | null = null;
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (state.order) {
     try {
       order = await orderOf(db, userId, state.order);
-      // Another person's order and none at all look the same.
+      // Another user's order and a missing one give the same answer.
       if (!order) status = 404;
     } catch (error) {
       log.error({ err: error }, "order details not read");
@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 type Loaded = Omit<Awaited<ReturnType<typeof loader>>["data"], "failed"> & { failed: "list" | "details" | null };
 let shown: Loaded | null = null;
 
-/** A refresh that does not come through leaves the page as it is, and says so. */
+/** A failed refresh leaves the page unchanged and shows a message. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<Loaded> {
   try {
     return await serverLoader();
@@ -81,7 +81,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 
   useStaysWith(owner, () => void revalidate());
 
-  // Whatever loads next would open them, long after the click.
+  // Otherwise a later load would open them, long after the click.
   const dropDetails = useEffectEvent(() => navigate(ordersHref({ page }), QUIETLY));
 
   useEffect(() => {
@@ -138,7 +138,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The order whose details are open, or about to be: the dialog opens on the click and fills when its order comes. */
+/** The order whose details are open or loading: the dialog opens on click and fills when the order arrives. */
 function useOpenOrder(loaded: string | null): string | null {
   const { location } = useNavigation();
   if (location?.pathname !== "/profile/orders") return loaded;

@@ -60,7 +60,7 @@ export function action({ request, context }: Route.ActionArgs) {
 type Loaded = Awaited<ReturnType<typeof loader>> & { failed?: boolean };
 let shown: Loaded | null = null;
 
-/** A refresh that does not come through leaves the page as it is, and says so. */
+/** A failed refresh leaves the page unchanged and shows a message. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<Loaded> {
   try {
     return await serverLoader();
@@ -93,7 +93,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
     return () => void (shown = null);
   }, [loaderData, failed]);
 
-  // However somebody got here, they are signed in: the header learns it.
+  // The visitor is signed in here: updates the header.
   useEffect(() => void auth.getSession().catch(() => {}), []);
 
   return (

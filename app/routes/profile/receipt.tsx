@@ -10,7 +10,7 @@ import { CONTACT } from "#app/features/site/content.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/receipt.ts";
 
-/** A sheet of paper: nothing of the shop around it. */
+/** A printed page without the shop's layout. */
 export const handle = { hasOwnShell: true };
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -22,7 +22,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 
-/** The receipt of one order of whoever is signed in; another person's is not found. */
+/** The receipt of an order of the signed-in user; another user's order answers 404. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const order = await orderOf(context.get(shopContext).db, context.get(userContext).id, params.id);
   if (!order) throw data(null, { status: 404 });

@@ -6,7 +6,7 @@ import { addressContext, shopContext } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
 import type { Route } from "./+types/cart-check.ts";
 
-/** Answers what the lines of a browser's cart cost and whether they can be bought today. */
+/** Current prices and availability of a browser's cart lines. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, limits } = context.get(shopContext);
   const wait = await limits.hit("cart_check", context.get(addressContext));

@@ -19,7 +19,7 @@ const STATUS = {
   too_many_holds: 429,
 } as const;
 
-/** Starts the payment of a cart: products, quantities and contact data in, the provider's access code out. */
+/** Starts the payment of a cart: takes products, quantities and contact data, returns the provider's access code. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const address = context.get(addressContext);

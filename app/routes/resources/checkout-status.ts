@@ -8,7 +8,7 @@ import type { Route } from "./+types/checkout-status.ts";
 
 const statusSchema = z.object({ checkout_id: z.uuid() });
 
-/** Answers what became of the checkout that the browser has begun: paid, under way or nothing, and what it holds. */
+/** The state of the browser's unfinished checkout: paid, pending or none, and its holds. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const wait = await shop.limits.hit("checkout_status", context.get(addressContext));

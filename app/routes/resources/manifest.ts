@@ -10,7 +10,7 @@ const ICONS = [
   { src: "/icon-maskable.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
 ];
 
-/** The web app manifest: how the shop is called and looks once it is installed. */
+/** The web app manifest: name and appearance of the installed shop. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { name } = await currentStore(context.get(shopContext));
   const manifest = {

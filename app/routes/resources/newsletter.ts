@@ -12,7 +12,7 @@ export function loader() {
   throw data(null, { status: 404 });
 }
 
-/** Takes the newsletter forms: JSON for the page's script, a redirect back for a form sent without it. */
+/** Handles the newsletter forms: JSON for the page's script, a redirect back without JavaScript. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const wait = await shop.limits.hit("newsletter", context.get(addressContext));

@@ -5,7 +5,7 @@ import { errorResponse } from "#app/lib/errors.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Route } from "./+types/product-tiles.ts";
 
-/** GET /products/tiles?ids=a,b: these products as cards show them today, in that order, without those that are gone. */
+/** GET /products/tiles?ids=a,b: the current cards of these products in that order, without deleted ones. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const wait = await shop.limits.hit("cart_check", context.get(addressContext));

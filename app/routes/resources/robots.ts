@@ -1,7 +1,7 @@
 import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/robots.ts";
 
-/** What is nobody's page. Pages that are no search result stay open to robots, which read "noindex" there. */
+/** Private addresses. Other pages without search results stay crawlable, because robots must read their "noindex". */
 const CLOSED = ["/admin", "/api/", "/checkout/", "/events", "/functions/", "/profile", "/search/suggest", "/webhooks/"];
 
 export function loader({ context }: Route.LoaderArgs) {

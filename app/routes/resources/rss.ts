@@ -6,7 +6,7 @@ import { shopContext } from "#app/lib/context.server.ts";
 import { xmlResponse } from "#app/lib/xml.ts";
 import type { Route } from "./+types/rss.ts";
 
-/** The blog for feed readers, as RSS. */
+/** The blog's RSS feed. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const posts = await newestPosts(shop.db);

@@ -3,7 +3,7 @@ import { sharePicture } from "#app/blocks/share-pictures.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/share-picture.ts";
 
-/** The picture that networks show of a shared product or post. Its address names its version, so it never changes. */
+/** The share picture of a product or post. Its address contains its version, so it never changes. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const picture = await sharePicture(context.get(shopContext), params.file);
   if (picture === null) return new Response("Not found", { status: 404 });

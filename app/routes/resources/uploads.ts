@@ -8,12 +8,12 @@ import { UPLOAD_FAILED, UPLOAD_MB, isUploadPreset, type UploadAnswer } from "#ap
 import { sentPicture, storePicture } from "#app/lib/uploaded-pictures.server.ts";
 
 const LIMIT = UPLOAD_MB * 1_048_576;
-/** Room for the other fields and the parts' headers. */
+/** Allowance for the other fields and the parts' headers. */
 const REST = 16_384;
 
 /**
- * Takes a picture from an admin: multipart with `file` and `upload_preset`, answered with `secure_url` and `public_id`
- * (decision B9), and with the `address` that forms store. What is no whole picture is refused with 422.
+ * Takes an admin's picture: multipart with `file` and `upload_preset`, answered with `secure_url` and `public_id`
+ * (decision B9), and with the `address` that forms store. An invalid picture is refused with 422.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { limits, files, baseUrl, log } = context.get(shopContext);
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** The specification's message, then what can be done. */
+/** The specification's message, then the remedy. */
 function refuse(code: ErrorCode, sentence: string, headers?: Record<string, string>): Response {
   return errorResponse(code, `${UPLOAD_FAILED}. ${sentence}`, { "Cache-Control": "no-store", ...headers });
 }

@@ -25,7 +25,7 @@ export function headers({ errorHeaders }: Route.HeadersArgs) {
   return all;
 }
 
-/** The cart of a browser without JavaScript: products and quantities in a cookie, everything else as it is today. */
+/** The cart without JavaScript: products and quantities are in a cookie, prices are current. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const lines = readFormCart(request.headers.get("Cookie"));
   if (lines.length > 0) await throttle(context, "cart_check");
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { cart, countIn: Object.fromEntries(lines.map(({ id, count_in }) => [id, count_in])) };
 }
 
-/** Takes the forms that add, set and remove; afterwards the page is asked for anew, so that a reload repeats nothing. */
+/** Handles the forms that add, set and remove, then redirects, so that a reload repeats nothing. */
 export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request);
   const id = (form.get("id") ?? "").toLowerCase();
@@ -54,7 +54,7 @@ export async function action({ request }: Route.ActionArgs) {
   return redirect(FORM_CART_PATH, { status: 303, headers: { "Set-Cookie": formCartCookie(changed) } });
 }
 
-/** The size of a unit in a form: how many sold units are in it, 1 where it says nothing. */
+/** The unit size of a form: number of sold units in it, 1 by default. */
 function sizeIn(form: URLSearchParams, name: string): number {
   const size = Number(form.get(name) ?? 1);
   return Number.isInteger(size) && size > 0 && size <= MAX_QUANTITY ? size : 1;
@@ -62,7 +62,7 @@ function sizeIn(form: URLSearchParams, name: string): number {
 
 export default function BasicCart({ loaderData, actionData }: Route.ComponentProps) {
   const navigate = useNavigate();
-  // With JavaScript the cart is the browser's own.
+  // With JavaScript the browser's own cart is used.
   useEffect(() => {
     void import("#app/blocks/form-cart-takeover.ts")
       .then(({ takeOverFormCart }) => takeOverFormCart())

@@ -11,7 +11,7 @@ import { lazyOr } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/cart.ts";
 
-/** Loaded beside the shop's own scripts: the server has no cart to show. */
+/** A separate chunk: the server cannot render the cart. */
 const CartContents = lazyOr(() => import("#app/features/cart/components/cart-contents.tsx"), CartUnavailable);
 
 const ReorderSummary = lazyOr(
@@ -24,11 +24,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The same page for everybody: the lines come from the browser after hydration. */
+/** The page is the same for everyone: the lines render after hydration. */
 export default function CartPage() {
   const ready = useStoreReady();
   const count = useCartCount();
-  // The entry of the history outlives a reload, and the server does not know it.
+  // The history entry survives a reload, and the server does not know it.
   const [isDocument] = useState(!ready);
   const { state } = useLocation() as { state: { reorder?: ReorderResult } | null };
   useEffect(() => {
@@ -58,7 +58,7 @@ export default function CartPage() {
   );
 }
 
-/** In place of the lines when their script does not come. */
+/** Fallback if the script of the lines fails to load. */
 function CartUnavailable() {
   return (
     <p className="card p-5">

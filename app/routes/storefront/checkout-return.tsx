@@ -8,7 +8,7 @@ import { addressContext, shopContext } from "#app/lib/context.server.ts";
 import { isToken } from "#app/lib/random.server.ts";
 import type { Route } from "./+types/checkout-return.ts";
 
-/** Where the provider's own page sends the shopper back to: paid or not, the server asks the provider. */
+/** The return address of the provider's page: the server asks the provider whether the payment succeeded. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   if (!isToken(params.token)) throw data(null, { status: 404 });

@@ -13,14 +13,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Nothing below the form leads away from paying. */
+/** Hides links below the form that lead away from paying. */
 export const handle = { withoutFooter: true };
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** Not kept anywhere: a signed-in customer finds their name and address in the form. */
+/** Never cached: a signed-in customer's form is prefilled with name and address. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const payments = context.get(paymentContext);
   const user = await sessionUser(request, context);

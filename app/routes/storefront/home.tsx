@@ -55,7 +55,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Six different goods with a picture, or fewer when the shop has no more. */
+/** Six different products with a picture, or fewer if the shop has no more. */
 function heroGoods(products: ProductTile[]): ProductTile[] {
   const pictured = new Map(products.filter((product) => product.image).map((product) => [product.image, product]));
   return [...pictured.values()].slice(0, HERO_GOODS);

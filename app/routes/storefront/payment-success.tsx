@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-/** Reads the order that the token opens; one that is not settled yet is settled here, if it was paid. */
+/** Reads the order of the token; an unsettled one is settled here if it has been paid. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const token = new URL(request.url).searchParams.get("token") ?? "";
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     order,
     has_mail: sent?.mails.some(({ kind }) => kind === "order_confirmation") ?? false,
     lines,
-    // That of an offer stays on the server.
+    // The checkout id of an offer stays on the server.
     checkout_id: request_token === null ? attempt.checkout_id : "",
     form: request_token === null ? "/checkout" : requestHref(request_token),
     reference: attempt.reference,
@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** What is told of a payment in review, by its reason. */
+/** The messages for a payment in review, by reason. */
 const REVIEWS: Record<string, "reversed" | "paid_twice"> = { reversed: "reversed", duplicate_payment: "paid_twice" };
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {

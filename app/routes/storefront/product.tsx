@@ -54,7 +54,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...page, head: await productHead(shop, page.product, structured), baseUrl: shop.baseUrl };
 }
 
-/** Takes the order grid where no script does; afterwards the cart is asked for, so that a reload repeats nothing. */
+/** Handles the order grid without JavaScript, then redirects to the cart, so that a reload repeats nothing. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   await throttle(context, "cart_check");
   const { db } = context.get(shopContext);
@@ -72,7 +72,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  // Another product is another page: its quantity and pictures start anew.
+  // Another product remounts the page, so that quantity and pictures are reset.
   return <ProductView key={loaderData.product.id} {...loaderData} refused={actionData} />;
 }
 
@@ -89,7 +89,7 @@ function ProductView({
   refused,
   baseUrl,
 }: ProductViewProps) {
-  // The page is the same for everybody; what the shopper's own payment holds comes from the browser.
+  // The page is the same for everyone; holds of the shopper's own payment are known only in the browser.
   const ownHold = useOwnHold(sold.id);
   const product = { ...sold, stock_quantity: sold.stock_quantity + ownHold };
   const buyable = { ...product, image: product.images[0] ?? null };

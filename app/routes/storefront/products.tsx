@@ -18,7 +18,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return loaderData?.head ?? [{ title: pageTitle(matches, "All products") }];
 }
 
-/** Lets a prefetched page be used by the click that follows. */
+/** Allows a click to use a prefetched page. */
 export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
   errorHeaders ?? { "Cache-Control": "private, max-age=10" };
 

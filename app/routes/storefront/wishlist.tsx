@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The same page for everybody: the products come from the browser after hydration. */
+/** The page is the same for everyone: the products render after hydration. */
 export default function WishlistPage() {
   const ready = useStoreReady();
   const count = useWishlistCount();

@@ -6,16 +6,16 @@ import { Dialog } from "../dialog.tsx";
 import { useHydrated } from "../use-hydrated.ts";
 
 type DeleteFormProps = {
-  /** The action's `intent` is "delete"; the record's id is sent with it. */
+  /** The form's `intent` is "delete"; the record's id is sent with it. */
   id: string;
-  /** What the button is called for screen readers: "Delete the message of Ada Obi". */
+  /** The button's accessible name: "Delete the message of Ada Obi". */
   label: string;
   /** "Delete this message?" */
   title: string;
   text: string;
 };
 
-/** A Delete button that asks first. Before its script it posts at once. */
+/** A Delete button with a confirmation. Without JavaScript it posts at once. */
 export function DeleteForm({ id, label, title, text }: DeleteFormProps) {
   const [isAsking, setIsAsking] = useState(false);
   const hydrated = useHydrated();

@@ -9,19 +9,19 @@ type BulkProps = {
   spec: ListSpec;
   state: ListState;
   formId: string;
-  /** Where the ticked rows are posted to. */
+  /** The action that the selected rows are posted to. */
   action: string;
-  /** How many match the list in all. */
+  /** The number of all matches of the list. */
   total: number;
-  /** Buttons and fields of the form: what can be done with the rows. */
+  /** Buttons and fields for the selected rows. */
   children: ReactNode;
 };
 
 const LINK = "min-h-11 rounded-lg px-1 text-sm font-semibold text-forest underline underline-offset-3";
 
 /**
- * What can be done with ticked rows; posts `id` for each, or `all=1` and the list's `query` for everything that matches
- * (`readSelection`). Above the rows while some are ticked, and always where scripts are off; a button ticks everything.
+ * The bulk actions of selected rows; posts `id` for each, or `all=1` and the list's `query` for all matches
+ * (`readSelection`). Shown while rows are selected, and always without JavaScript; a button selects everything.
  */
 export default function BulkBar({ spec, state, formId, action, total, children }: BulkProps) {
   const isLive = useHydrated();
@@ -48,7 +48,7 @@ export default function BulkBar({ spec, state, formId, action, total, children }
   const everything = `Select all ${total.toLocaleString("en-NG")} ${narrowed(state) > 0 ? "that match" : spec.noun}`;
   const isShown = !isLive || count > 0;
 
-  // What is to be typed comes next, once the fields are there.
+  // Focus moves to the fields once they are rendered.
   useEffect(() => {
     if (isShown && isEntered.current) form.current?.querySelector<HTMLElement>("[data-bulk-value]")?.focus();
     isEntered.current = false;

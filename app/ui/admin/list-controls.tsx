@@ -16,7 +16,7 @@ import { Input } from "../input.tsx";
 import { Select } from "../select.tsx";
 import { FilterField, Labelled } from "./list-filter.tsx";
 
-/** The options of filters whose values come from the database, by filter. */
+/** The options of filters with values from the database, by filter. */
 export type ListOptions<Spec extends ListSpec> = Partial<
   Record<FilterName<Spec>, readonly { value: string; label: string }[]>
 >;
@@ -24,12 +24,12 @@ export type ListOptions<Spec extends ListSpec> = Partial<
 type ControlsProps<Spec extends ListSpec> = { spec: Spec; state: ListState<Spec>; options?: ListOptions<Spec> };
 
 const TYPING_MS = 300;
-/** Filters beside the search box; the others unfold. */
+/** Filters beside the search box; the others are collapsed. */
 const BESIDE = 2;
 
 /**
- * Search box and filters as one GET form. With its script, typing replaces the address and choosing adds one, so that
- * Back leads through what was chosen and not through letters.
+ * Search box and filters as one GET form. With JavaScript, typing replaces the address and choosing a filter pushes
+ * one, so that Back goes through filters, not letters.
  */
 export function ListControls<Spec extends ListSpec>({ spec, state, options = {} }: ControlsProps<Spec>) {
   const form = useRef<HTMLFormElement>(null);
@@ -40,7 +40,7 @@ export function ListControls<Spec extends ListSpec>({ spec, state, options = {} 
   const hidden = names.slice(BESIDE);
 
   useEffect(() => () => clearTimeout(typing.current), []);
-  // Back and "Clear" change the search elsewhere; what is being typed stays.
+  // Back and "Clear" change the search elsewhere; text that is being typed stays.
   useEffect(() => {
     if (box.current && box.current !== document.activeElement) box.current.value = state.q;
   }, [state.q]);
@@ -127,12 +127,12 @@ export function ListControls<Spec extends ListSpec>({ spec, state, options = {} 
   );
 }
 
-/** No filter at all: also takes away those of a view. */
+/** No filters at all: also removes those of a view. */
 export function cleared<Name extends string>(names: readonly Name[]): Record<Name, null> {
   return Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
 }
 
-/** On a screen without headings to click. */
+/** For screens without column headings. */
 function SortField<Spec extends ListSpec>({ spec, state, onChoose }: ControlsProps<Spec> & { onChoose: () => void }) {
   const sorts = Object.entries(spec.sorts).flatMap(([name, label]) => [
     { value: `-${name}`, label: `${label}, descending` },

@@ -8,13 +8,13 @@ import { cleared } from "./list-controls.tsx";
 type EmptyProps<Spec extends ListSpec> = {
   spec: Spec;
   state: ListState<Spec>;
-  /** What stands there where nothing is searched or filtered. */
+  /** The text without search or filter. */
   empty?: ReactNode;
   /** Beside "Clear search". */
   action?: ReactNode;
 };
 
-/** In the place of rows: nothing matches, which can be cleared, or there is nothing yet. */
+/** The empty state of a list: no matches, with a link to clear the search, or no records yet. */
 export function ListEmpty<Spec extends ListSpec>({ spec, state, empty, action }: EmptyProps<Spec>) {
   const isNarrowed = narrowed(state) > 0;
   if (!isNarrowed && empty) return empty;

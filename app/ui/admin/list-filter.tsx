@@ -11,7 +11,7 @@ type FieldProps = {
   onChoose: () => void;
 };
 
-/** One filter of a list as a control with its name above it. */
+/** A filter of a list as a labelled control. */
 export function FilterField({ name, filter, value, options, onChoose }: FieldProps) {
   if (filter.kind === "flag") {
     return (
@@ -59,7 +59,7 @@ export function FilterField({ name, filter, value, options, onChoose }: FieldPro
   );
 }
 
-/** A control with its name small above it; the control names itself for screen readers. */
+/** A control with a small visible name above it; the control has its own accessible name. */
 export function Labelled({
   label,
   className = "",

@@ -5,12 +5,12 @@ import { listHref, PAGE_SIZES, type ListSpec, type ListState } from "#app/lib/li
 import { buttonClass } from "../button.tsx";
 import { cx } from "../class-names.ts";
 
-/** A page of rows as the screen needs it. */
+/** The data of a pager. */
 export type PageOfRows<Row> = { rows: Row[]; page: number; pages: number; total: number; isMore: boolean };
 
 type PagerProps<Spec extends ListSpec> = { spec: Spec; state: ListState<Spec>; list: PageOfRows<unknown> };
 
-/** "Showing X of Y orders", 'Page X of Y' with previous and next where there is more than one page, and rows a page. */
+/** "Showing X of Y orders", 'Page X of Y' with previous and next if there are several pages, and the page size. */
 export function ListPager<Spec extends ListSpec>({ spec, state, list }: PagerProps<Spec>) {
   const { rows, page, pages, total, isMore } = list;
   const all = `${total.toLocaleString("en-NG")}${isMore ? "+" : ""}`;

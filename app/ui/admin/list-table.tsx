@@ -4,10 +4,10 @@ import { Link } from "react-router";
 import { listHref, recordHref, type Column, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { cx } from "../class-names.ts";
 
-/** What stands in the columns of a row. */
+/** The cells of a row. */
 export type ListCells<Spec extends ListSpec, Row> = (row: Row) => Record<keyof Spec["columns"] & string, ReactNode>;
 
-// Named, because browsers take the roles of a table from what is laid out as a grid.
+// Explicit roles, because browsers drop table roles from elements with a grid layout.
 const TABLE = { role: "table" };
 const GROUP = { role: "rowgroup" };
 const ROW = { role: "row" };
@@ -19,11 +19,11 @@ type TableProps<Spec extends ListSpec, Row> = {
   state: ListState<Spec>;
   rows: Row[];
   cells: ListCells<Spec, Row>;
-  /** What the tick box of a row is called ("Order A1B2C3D4"); without it there are no boxes. */
+  /** The label of a row's check box ("Order A1B2C3D4"); without it there are no boxes. */
   tickLabel?: ((row: Row) => string) | undefined;
-  /** The id of the form that gets the ticked rows. */
+  /** The id of the form for the selected rows. */
   formId?: string;
-  /** Rows to stand out, such as unread ones. */
+  /** Highlighted rows, such as unread ones. */
   isMarked?: ((row: Row) => boolean) | undefined;
   caption: string;
 };
@@ -115,7 +115,7 @@ function Heading<Spec extends ListSpec>({ spec, state, column }: HeadingProps<Sp
   }
   const isDown = state.sort === `-${sort}`;
   const isUp = state.sort === sort;
-  // The first click sorts as the list does by itself, or rising.
+  // The first click sorts in the list's default direction, or ascending.
   const next = isDown ? sort : isUp || spec.sort === `-${sort}` ? `-${sort}` : sort;
   return (
     <th {...HEAD} aria-sort={isDown ? "descending" : isUp ? "ascending" : undefined} className={className}>
@@ -148,10 +148,10 @@ function TickAll({ formId }: { formId: string | undefined }) {
   );
 }
 
-/** The tick boxes of a form's rows. */
+/** The check boxes of a form's rows. */
 export function boxesOf(formId: string | undefined): HTMLInputElement[] {
   const boxes = document.querySelectorAll<HTMLInputElement>('[data-list-row] input[name="id"]');
-  // A form whose fields are called "id" has no id of its own in scripts.
+  // `form.id` of a form with fields named "id" is the field, not the form's id.
   return [...boxes].filter((box) => box.getAttribute("form") === formId);
 }
 
@@ -163,7 +163,7 @@ type RowLinkProps<Spec extends ListSpec> = {
   children: ReactNode;
 };
 
-/** The link of a row to its record, which opens over the list and comes back to it. One in each row. */
+/** The link of a row to its record, which opens over the list and returns to it. One per row. */
 export function RowLink<Spec extends ListSpec>({ spec, state, id, className, children }: RowLinkProps<Spec>) {
   return (
     <Link
@@ -178,5 +178,5 @@ export function RowLink<Spec extends ListSpec>({ spec, state, id, className, chi
   );
 }
 
-/** History state of a record that was opened over its list: closing goes back instead of on. */
+/** History state of a record that was opened from its list: closing navigates back instead of forward. */
 export const OPENED_HERE = { isOverList: true };

@@ -16,17 +16,17 @@ type AdminListProps<Spec extends ListSpec, Row> = {
   cells: ListCells<Spec, Row>;
   options?: ListOptions<Spec>;
   isMarked?: (row: Row) => boolean;
-  /** Tick boxes, and what can be done with ticked rows. */
+  /** Check boxes and bulk actions. */
   bulk?: { action: string; label: (row: Row) => string; controls: ReactNode };
-  /** Stands above the rows, such as saved views. */
+  /** Content above the rows, such as saved views. */
   above?: ReactNode;
-  /** In the place of "No orders found", where nothing is searched or filtered. */
+  /** Replaces "No orders found" without search or filter. */
   empty?: ReactNode;
   /** Beside "Clear search" in the empty state. */
   emptyAction?: ReactNode;
 };
 
-/** A list of the back office: search, filters, rows, pages. Everything works before its script, by forms and links. */
+/** An admin list: search, filters, rows, pages. Works without JavaScript, by forms and links. */
 export function AdminList<Spec extends ListSpec, Row extends { id: string }>(props: AdminListProps<Spec, Row>) {
   const { spec, state, list, cells, options, isMarked, bulk, above, empty, emptyAction } = props;
   const formId = useId();

@@ -1,4 +1,4 @@
-/** In place of a form that is loaded when it is opened, where it does not come over the line. */
+/** The fallback for a lazily loaded form whose script fails to load. */
 export function NoForm() {
   return (
     <p role="alert" className="text-[0.9375rem] text-clay-deep">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A page's title, a line about it, and what can be done at the right of it. */
+/** A page's title and description, with actions on the right. */
 export function PageHeading({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -1,6 +1,6 @@
 import type { FormValues } from "#app/lib/forms.ts";
 
-/** What was typed into a form of a record and not saved: against which values and version, and when. */
+/** Unsaved values of a record form, with the original values, version and time. */
 export type Draft = { version: number; was: FormValues; mine: FormValues; at: number };
 
 const PREFIX = "oja.draft.";
@@ -17,17 +17,19 @@ export function readDraft(record: string): Draft | null {
   }
 }
 
-/** Stores a draft, or removes it with null. A browser without room for it goes without. */
+/** Stores a draft, or deletes it with null. Without storage space there is no draft. */
 export function writeDraft(record: string, draft: Draft | null): void {
   try {
     if (draft) localStorage.setItem(PREFIX + record, JSON.stringify(draft));
     else localStorage.removeItem(PREFIX + record);
   } catch {
-    // Typing goes on; only a reload would lose it.
+    // Editing continues; only a reload would lose the input.
   }
 }
 
-/** The texts of a form's fields by name, as they would be sent; no files, no passwords. A box that is off is "". */
+/**
+ * The values of a form's fields by name, as they would be sent; without files and passwords. An unchecked box is "".
+ */
 export function typedValues(form: HTMLFormElement, names: readonly string[]): FormValues {
   const sent = new FormData(form);
   const values: FormValues = {};

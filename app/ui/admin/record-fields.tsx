@@ -10,13 +10,13 @@ type RecordState = {
   values: FormValues;
   errors: FieldErrors;
   conflicts: Record<string, Conflict>;
-  /** Puts another value into a field. */
+  /** Sets a field's value. */
   take: (name: string, value: string) => void;
-  /** Says whether a picture is on its way: the form waits for it. */
+  /** Reports whether a picture is uploading: the form waits for it. */
   onBusy: (isBusy: boolean) => void;
 };
 
-/** What the fields of a `RecordForm` show. */
+/** The state that the fields of a `RecordForm` show. */
 export const RecordContext = createContext<RecordState>({
   values: {},
   errors: {},
@@ -25,7 +25,7 @@ export const RecordContext = createContext<RecordState>({
   onBusy: () => {},
 });
 
-/** Value, error and conflict of one field, for controls of one's own; those below use it. */
+/** Value, error and conflict of a field, for custom controls; the controls below use it. */
 export function useRecordField(name: string) {
   const { values, errors, conflicts, take, onBusy } = useContext(RecordContext);
   return {
@@ -57,7 +57,7 @@ export function TextField({
   );
 }
 
-/** Text of several lines. */
+/** Multi-line text. */
 export function AreaField({
   name,
   label,
@@ -85,7 +85,7 @@ export function AreaField({
 
 type SelectFieldProps = Common & { required?: boolean; options: readonly { value: string; label: string }[] };
 
-/** One of several values. A stored one that is no option any more stays choosable. */
+/** A select. A stored value that is no longer an option stays selectable. */
 export function SelectField({ name, label, hint, className, required, options }: SelectFieldProps) {
   const id = useId();
   const { value, error } = useRecordField(name);
@@ -104,7 +104,7 @@ export function SelectField({ name, label, hint, className, required, options }:
   );
 }
 
-/** A box: "1" when it is on, empty when not. */
+/** A check box: "1" if checked, else empty. */
 export function CheckField({ name, label, hint, className }: Common) {
   const id = useId();
   const { value, error } = useRecordField(name);
@@ -148,7 +148,7 @@ function Shell({ id, name, label, hint, className, required = false, children }:
   );
 }
 
-/** Both values of a field that two people changed, side by side. Mine is in the field; sending again keeps it. */
+/** Both values of a field that two users changed, side by side. Mine is in the field; submitting again keeps it. */
 export function ConflictChoice({ name }: { name: string }) {
   const { conflict, take } = useRecordField(name);
   if (!conflict) return null;

@@ -12,11 +12,11 @@ type RecordFormProps = {
   record: FormRecord;
   /** The route's `actionData`. */
   answer: EditResult | Unsent | undefined;
-  /** Of the button: as it is, and while it saves. */
+  /** The button's label, normal and while saving. */
   labels: { save: string; busy: string };
   /** Beside the button. */
   actions?: ReactNode;
-  /** What has to be typed is missing: nothing can be sent yet. */
+  /** A required value is missing: the form cannot be submitted yet. */
   isIncomplete?: boolean;
   children: ReactNode;
 };
@@ -24,9 +24,9 @@ type RecordFormProps = {
 const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "Africa/Lagos" });
 
 /**
- * The form of a record. It sends what was changed with the old values and the version; asks before what was typed is
- * left; keeps it in this browser until it is saved; shows beside each other what two people changed. Its fields come
- * from record-fields.tsx, its route has `clientAction = sendRecord`, its action `readEdit` and `mergeEdit`.
+ * The form of a record. It sends changed fields with the old values and the version, warns before unsaved values are
+ * left, stores them as a draft in this browser, and shows conflicts side by side. Its fields are in record-fields.tsx,
+ * its route has `clientAction = sendRecord`, its action calls `readEdit` and `mergeEdit`.
  */
 export function RecordForm({ record, answer, labels, actions, isIncomplete, children }: RecordFormProps) {
   const state = useRecordForm(record, answer);
@@ -106,7 +106,7 @@ export function RecordForm({ record, answer, labels, actions, isIncomplete, chil
   );
 }
 
-/** Asks before a page with unsaved changes is left; a reload is asked by the browser, and the draft outlives it. */
+/** Asks before leaving a page with unsaved changes; on a reload the browser asks, and the draft survives it. */
 function UnsavedGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => void }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,

@@ -6,14 +6,14 @@ import { cx } from "../class-names.ts";
 import { useModal } from "../use-modal.ts";
 import type { OPENED_HERE } from "./list-table.tsx";
 
-/** Closes the dialog that stands around: a form calls it when it was saved. */
+/** Closes the surrounding dialog: a form calls it after saving. */
 export const CloseContext = createContext<(() => void) | null>(null);
 
 type RouteDialogProps = {
   title: ReactNode;
-  /** The address below: that of the list as it was. */
+  /** The address to close to: the list in its previous state. */
   closeTo: string;
-  /** For forms and tables that need the room. */
+  /** For wide forms and tables. */
   wide?: boolean;
   /** Links and buttons beside the title. */
   actions?: ReactNode;
@@ -21,8 +21,8 @@ type RouteDialogProps = {
 };
 
 /**
- * A dialog that has an address, over the page of its parent route: Back closes it, a link opens it. Before its script,
- * and without one, it lies over the page and its cross is a link.
+ * A dialog with its own address, over the page of its parent route: Back closes it, a link opens it. Without JavaScript
+ * it is laid over the page and its close button is a link.
  */
 export function RouteDialog({ title, closeTo, wide = false, actions, children }: RouteDialogProps) {
   const id = useId();
@@ -35,7 +35,7 @@ export function RouteDialog({ title, closeTo, wide = false, actions, children }:
   };
   const modal = useModal(true, close);
 
-  // As served it is open, but not modal.
+  // The server renders it open but not modal.
   useLayoutEffect(() => modal.ref.current?.close(), [modal.ref]);
 
   function onCross(event: MouseEvent) {

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** How many rows a bulk action is for; null before the page's script runs. */
+/** The number of rows of a bulk action; null before hydration. */
 export const SelectedCount = createContext<number | null>(null);

@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import type { EditResult, RefusedEdit } from "#app/lib/merge.ts";
 
-/** Why a form did not reach the shop: its session is over, or the line is. Nothing was saved. */
+/** The messages if a form was not saved: the session has expired, or the connection failed. */
 export type Unsent = RefusedEdit & { unsent: "signed-out" | "offline" };
 
 const MESSAGES = {
@@ -12,8 +12,8 @@ const MESSAGES = {
 type Args<Result> = { request: Request; serverAction: () => Promise<Result> };
 
 /**
- * The `clientAction` of every route with a `RecordForm`: what does not come through, and a session that is over, is
- * answered as a refusal that keeps the form as it is, instead of another page.
+ * The `clientAction` of every route with a `RecordForm`: a connection failure and an expired session return a refusal
+ * that keeps the form, instead of another page.
  */
 export async function sendRecord<Result = EditResult>({ request, serverAction }: Args<Result>) {
   const form = await request.clone().formData();
@@ -25,7 +25,7 @@ export async function sendRecord<Result = EditResult>({ request, serverAction }:
     const texts = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
     const values = Object.fromEntries(texts);
     const refusal: Unsent = { ok: false, unsent, message: MESSAGES[unsent], errors: {}, values };
-    // With the status of a failure nothing is loaded anew: that would lead to the login page.
+    // A failure status prevents revalidation, which would redirect to the login page.
     return data(refusal, { status: unsent === "offline" ? 503 : 401 });
   }
 }

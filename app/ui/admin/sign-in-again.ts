@@ -1,7 +1,4 @@
 import { createContext, type ReactNode } from "react";
 
-/**
- * What a form shows whose session is over: where somebody logs in again without leaving it. The back office's shell
- * provides it; `onDone` sends the form.
- */
+/** The sign-in part of a form whose session has expired. The admin shell provides it; `onDone` submits the form. */
 export const SignInAgainContext = createContext<((onDone: () => void) => ReactNode) | null>(null);

@@ -7,7 +7,7 @@ import { changedValues, readDraft, typedValues, writeDraft, type Draft } from ".
 import { CloseContext } from "./route-dialog.tsx";
 import type { Unsent } from "./send-record.ts";
 
-/** What a form edits: `id` names it in this browser ("supplier.<id>"), `values` are all its fields as text. */
+/** The record of a form: `id` is its key in this browser ("supplier.<id>"), `values` are all its fields as text. */
 export type FormRecord = { id: string; version: number; values: FormValues };
 
 type Base = { version: number; was: FormValues; shown: FormValues; remount: number };
@@ -33,7 +33,7 @@ export function useRecordForm(record: FormRecord, answer: EditResult | Unsent | 
 
   const typed = () => (form.current ? typedValues(form.current, Object.keys(record.values)) : {});
 
-  /** Shows other values, or holds them against others: what was typed elsewhere in the form stays. */
+  /** Shows other values, or compares with others: unsaved values of other fields stay. */
   function rebase(change: { version?: number; was?: FormValues; shown?: FormValues }) {
     setBase((now) => ({
       version: change.version ?? now.version,
@@ -64,10 +64,10 @@ export function useRecordForm(record: FormRecord, answer: EditResult | Unsent | 
     const found = readDraft(record.id);
     if (found && Object.keys(changedValues(typed(), found.mine)).length > 0) setDraft(found);
     return () => clearTimeout(timer.current);
-    // Once for each record: later values are the form's own.
+    // Once per record: later values are the form's own.
   }, [record.id]); // oxlint-disable-line react-hooks/exhaustive-deps
 
-  // A newer version that came by itself, as from a value put back: fields that were not touched here follow it.
+  // A newer version from elsewhere, such as a restored value: unchanged fields are updated.
   useEffect(() => {
     if (record.version <= base.version || (answer?.ok && answer !== seen.current)) return;
     const touched = changedValues(base.was, typed());
@@ -75,7 +75,7 @@ export function useRecordForm(record: FormRecord, answer: EditResult | Unsent | 
     rebase({ version: record.version, was: fresh, shown: fresh });
   }, [record.version]); // oxlint-disable-line react-hooks/exhaustive-deps
 
-  // A conflict holds what was typed against what is stored now; a save makes what is stored the ground.
+  // A conflict compares the typed values with the stored ones; a save makes the stored ones the base.
   useEffect(() => {
     if (!answer || answer === seen.current) return;
     seen.current = answer;
@@ -96,7 +96,7 @@ export function useRecordForm(record: FormRecord, answer: EditResult | Unsent | 
     close?.();
   }, [answer]); // oxlint-disable-line react-hooks/exhaustive-deps
 
-  /** Sends the changed fields alone, with their old values and the version. */
+  /** Sends only changed fields, with their old values and the version. */
   function send() {
     if (!form.current) return;
     const data = new FormData(form.current);
