@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { backupCodeOf, newBackupCodes } from "./engine/backup-codes.server.ts";
 
-test("there are ten different backup codes, of signs that nobody mixes up", () => {
+test("generates ten different backup codes of unambiguous characters", () => {
   const codes = newBackupCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[a-hj-km-np-z2-9]{5}-[a-hj-km-np-z2-9]{5}$/);
@@ -16,6 +16,6 @@ test.each([
   ["aB3dEfGh2K", "aB3dE-fGh2K"],
   ["ABCDO-FGHJK", "ABCDO-FGHJK"],
   ["", "-"],
-])("the backup code %j is taken as %j", (typed, code) => {
+])("the backup code %j is normalized to %j", (typed, code) => {
   expect(backupCodeOf(typed)).toBe(code);
 });

@@ -75,7 +75,7 @@ test("a session has the specified fields, and INITIAL_SESSION ends the loading",
   expect([events, marks]).toEqual([["INITIAL_SESSION"], [true]]);
 });
 
-test("a first question that fails ends the loading too, and the next one asks again", async () => {
+test("a failed first request ends the loading state, and the next call retries", async () => {
   const { client, server } = start({ "/get-session": ["unreachable", session()] });
   await new Promise<void>((done) => void client.onAuthStateChange(() => done()));
   expect(client.getState().loading).toBe(false);
@@ -173,7 +173,7 @@ test.each<[string, Act, string, string, unknown]>([
   expect(channel.said, "other tabs hear what they cannot know").toEqual([event]);
 });
 
-test("a sign-in that asks for the second factor makes no session yet", async () => {
+test("a sign-in that requires the second factor creates no session yet", async () => {
   const { client, events, listen } = start({ "/sign-in/email": [[200, { twoFactorRedirect: true }]] });
   listen();
   await client.getSession();
@@ -200,7 +200,7 @@ test.each<[string, Act, string]>([
   await expect(act(start().client)).rejects.toThrow(message);
 });
 
-test("the service's refusal comes with status, code and words", async () => {
+test("a refusal has status, code and message of the service", async () => {
   const { client } = start({ "/sign-in/email": [[401, { message: "Invalid", code: "INVALID_EMAIL_OR_PASSWORD" }]] });
   const refusal = await client.signInWithPassword({ email: "a@b.ng", password: "no" }).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ status: 401, code: "INVALID_EMAIL_OR_PASSWORD", message: "Invalid" });
@@ -223,7 +223,7 @@ test.each<["global" | "local" | "others", string[], boolean]>([
   }
 });
 
-test("a sign-out that fails otherwise is told and keeps the session", async () => {
+test("a sign-out that fails otherwise is reported and keeps the session", async () => {
   const { client } = start({ "/get-session": [session()], "/sign-out": [[500]] });
   await client.getSession();
   await expect(client.signOut("local")).rejects.toMatchObject({ status: 500 });
@@ -240,7 +240,7 @@ test("renewal waits 200 ms, doubled each time, and callers share it", async () =
   expect(events).toEqual(["INITIAL_SESSION", "TOKEN_REFRESHED"]);
 });
 
-test("renewal gives up within half a minute and keeps the session", async () => {
+test("renewal stops within half a minute and keeps the session", async () => {
   const { client, server, waits } = start({ "/get-session": [session()] });
   await client.getSession();
   server.set("/get-session", "unreachable");
@@ -273,7 +273,7 @@ test("a token that is about to end is renewed before it is handed out", async ()
   expect(events).toEqual(["INITIAL_SESSION", "TOKEN_REFRESHED"]);
 });
 
-test("two tabs keep in step: sign-in and sign-out in one are events in the other", async () => {
+test("sign-in and sign-out in one tab are events in the other", async () => {
   const [left, right] = [new FakeChannel(), new FakeChannel()];
   left.other = right;
   const one = start({ "/get-session": [[200, null], session()] }, left);
@@ -290,7 +290,7 @@ test("two tabs keep in step: sign-in and sign-out in one are events in the other
   expect(right.said, "nobody repeats what was heard").toEqual([]);
 });
 
-test("an answer that comes after the sign-out changes nothing", async () => {
+test("a response after the sign-out is ignored", async () => {
   const { client } = start({ "/get-session": [session()] });
   await client.getSession();
   const late = client.signedIn();

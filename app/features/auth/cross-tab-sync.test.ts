@@ -24,7 +24,7 @@ async function start() {
   };
 }
 
-test("a sign-out that was asked for here is told as that", async () => {
+test("a sign-out of this tab is reported as such", async () => {
   const { client, events } = await start();
   await client.signOut("local");
   expect(events).toEqual([["SIGNED_OUT", false]]);

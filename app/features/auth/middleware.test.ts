@@ -96,12 +96,12 @@ describe("with a second factor required of admins", () => {
   });
 });
 
-describe("a guest who is sent to /login", () => {
+describe("a guest redirected to /login", () => {
   test.each([
     [requireCustomer, "/profile/orders?page=2", "/profile/orders?page=2"],
     [requireAdmin, "/admin/security", "/admin/security"],
     [requireCustomer, "/profile/data.json", null],
-  ])("is led back to %s %s after it: %s", async (guard, path, back) => {
+  ])("returns to %s %s afterwards: %s", async (guard, path, back) => {
     const context = new RouterContextProvider();
     context.set(authContext, { api: { getSession: async () => null } } as never);
     context.set(shopContext, { env: {} } as Shop);
@@ -117,7 +117,7 @@ describe("a guest who is sent to /login", () => {
   });
 });
 
-test("whoever is signed in goes on to the page that a link to /login names, if it is the shop's", async () => {
+test("a signed-in user is redirected to the page in the link to /login, if it belongs to the shop", async () => {
   expect(await visit(guestsOnly, customer, false, "/login?next=/checkout")).toBe("/checkout");
   expect(await visit(guestsOnly, customer, false, "/login?next=//evil.example")).toBe("/profile");
 });

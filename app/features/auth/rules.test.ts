@@ -53,7 +53,7 @@ test.each([
   expect(authMessage(refusal)).toBe(said);
 });
 
-test("a flow's own default takes the place of the general one", () => {
+test("a flow's own fallback replaces the general one", () => {
   expect(authMessage({ message: "", status: 0 }, "Google sign-in failed. Please try again.")).toBe(
     "Google sign-in failed. Please try again.",
   );
@@ -65,7 +65,7 @@ test.each([
   ["+234-803-123-4567", { phone: "+234-803-123-4567" }],
   ["ada", { email: "ada" }],
   ["  ", { email: "" }],
-])("%j names %j", (typed, who) => {
+])("%j is parsed as %j", (typed, who) => {
   expect(parseIdentifier(typed)).toEqual(who);
 });
 
@@ -91,7 +91,7 @@ test.each([
   expect(callbackStep(search, fragment)).toEqual(step);
 });
 
-test("somebody without an address has none on the screen", () => {
+test("the placeholder address is never shown", () => {
   expect(userOf({ id: "1", email: "2348031234567@phone.invalid", phoneNumber: "+2348031234567", role: "odd" })).toEqual(
     {
       id: "1",
@@ -109,7 +109,7 @@ test.each([
   [`x.${btoa('{"exp":1700000000}')}.y`, 1_700_000_000],
   ["x.%%%.y", 0],
   ["", 0],
-])("the token %j ends at %i", (token, exp) => {
+])("the token %j expires at %i", (token, exp) => {
   expect(expiryOf(token)).toBe(exp);
 });
 

@@ -25,7 +25,7 @@ test.each([
   [8, 900],
   [9, 900],
   [1_000_000, 900],
-])("after try %i the next waits %i seconds", (count, seconds) => {
+])("the delay after attempt %i is %i seconds", (count, seconds) => {
   expect(delayAfter(count, PACE)).toBe(seconds);
 });
 
@@ -47,18 +47,18 @@ test.each([
   ["codes", { name: "sign_in_code" as const }, 0],
   ["messages", { name: "auth_message" as const }, 0],
   ["sign-ups", { name: "sign_up" as const }, 0],
-])("a stranger's guess shares counts with %s", (_, change, shared) => {
+])("an attempt of an unknown device shares counters with %s", (_, change, shared) => {
   const own = keysOf({});
   expect(keysOf(change).filter((key) => own.includes(key))).toHaveLength(shared);
 });
 
-test("known devices count by themselves and together, and by account", () => {
+test("known devices have their own and shared counters, by account", () => {
   const shared = (change: Partial<Attempt>) =>
     keysOf({ device: "d1", ...change }).filter((key) => keysOf({ device: "d1" }).includes(key)).length;
   expect([shared({ origin: "10.9.9.9" }), shared({ device: "d2" }), shared({ account: "bisi" })]).toEqual([2, 1, 0]);
 });
 
-test("guesses of a day from one origin are bounded", () => {
+test("the number of attempts per day and origin is bounded", () => {
   const [own] = countersOf(GUESS);
   if (!own || !("pace" in own)) throw new Error("no own pace");
   let [count, seconds] = [0, 0];
@@ -106,7 +106,7 @@ test.each<[string, Partial<Attempt>, number, (at: number) => Partial<Attempt>, P
   }
 });
 
-test("three hundred texts a day to a number, however long it is asked for", async () => {
+test("at most three hundred SMS a day go to a number", async () => {
   const { db } = database();
   let [now, sent] = [1_000_000, 0];
   const attempts = createAttempts(db, () => now);
@@ -118,7 +118,7 @@ test("three hundred texts a day to a number, however long it is asked for", asyn
   expect(sent).toBe(300);
 });
 
-test("a refused try counts nowhere, waits are told, and a success gives the tries back", async () => {
+test("a refused attempt is not counted, delays are returned, and a success resets the counters", async () => {
   const { db } = database();
   let now = 1_000_000;
   const attempts = createAttempts(db, () => now);

@@ -42,7 +42,7 @@ describe("who may", () => {
     ["a customer", actorOf(ADMIN.id)],
     ["a salesperson", actorOf(ADMIN.id, "admin", "sales")],
     ["an admin who owes the second factor", actorOf(ADMIN.id, "admin", null)],
-  ])("%s writes, changes and deletes nothing", async (_, actor) => {
+  ])("%s cannot create, edit or delete posts", async (_, actor) => {
     const post = await made();
     const before = await ctx.db.$count(blog_posts);
     const refused = { ok: false, reason: "forbidden" };
@@ -64,7 +64,7 @@ describe("a new post", () => {
     expect(await publishedPost(ctx.db, first.slug)).toBeNull();
   });
 
-  test("that is published at once has its day", async () => {
+  test("published at once has its publication date", async () => {
     const post = await made({ published: "1" });
     expect((await row(post.id))?.published_at).toBeInstanceOf(Date);
   });
@@ -113,7 +113,7 @@ describe("an edit", () => {
     expect(logs.map(({ action }) => action)).toEqual(["post.create", "post.update", "post.update", "post.update"]);
   });
 
-  test("of another field is merged with another's, and of the same is a conflict", async () => {
+  test("of another field is merged, of the same field is a conflict", async () => {
     const post = await made({ title: "Shared title" });
     expect(await edit(post, { title: "Theirs" }, { title: "Shared title" })).toMatchObject({ ok: true });
     expect(await edit(post, { excerpt: "Mine" })).toMatchObject({ ok: true, post: { version: 3 } });
@@ -129,7 +129,7 @@ describe("an edit", () => {
     });
   });
 
-  test("of a post that is gone is refused", async () => {
+  test("of a deleted post is refused", async () => {
     const post = await made({ title: "Short life" });
     expect(await deletePost(ctx, ADMIN, post.id)).toEqual({ ok: true, title: "Short life" });
     expect(await edit(post, { title: "Too late" })).toEqual({ ok: false, reason: "missing" });
@@ -138,7 +138,7 @@ describe("an edit", () => {
   });
 });
 
-test("readers get published posts, newest first, page by page, and related ones by their words", async () => {
+test("lists published posts newest first by page, and related ones by title words", async () => {
   await ctx.db.delete(blog_posts);
   const titles = Array.from({ length: 11 }, (_, i) => `Post ${i}`);
   for (const title of [...titles, "Storing rice in the rains"]) await made({ title, published: "1" });

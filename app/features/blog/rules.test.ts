@@ -41,11 +41,11 @@ test.each([
   expect(linkHref(typed)).toBe(href);
 });
 
-test("text has no tags and single spaces", () => {
+test("text of HTML has no tags and single spaces", () => {
   expect(textOfHtml("<h2>One</h2>\n<p>two &amp; <b>three</b></p>")).toBe("One two &amp; three");
 });
 
-test("products are those linked, each once, in order, and no more than fit", () => {
+test("products are the linked ones, distinct, in order, up to the maximum", () => {
   const link = (path: string) => `<a href="${path}">x</a>`;
   const html = [
     "/product/rice-50kg",

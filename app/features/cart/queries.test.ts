@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("answers today's truth of every line, in the order asked", async () => {
+test("returns current data of every line in the requested order", async () => {
   const cart = await checkCart(database.db, [
     { id: SOAP, quantity: 20, price_kobo: 100_000 },
     { id: RICE, quantity: 2, price_kobo: 100_000 },
@@ -79,7 +79,7 @@ test("answers today's truth of every line, in the order asked", async () => {
   expect(cart).toMatchObject({ subtotal_kobo: 12 * 100_000 + 5 * 90_000, ok: false, changed: true });
 });
 
-test("repeated ids are one line, whatever their letter case", async () => {
+test("duplicate ids are merged, ignoring case", async () => {
   const id = "0b0f7a52-6f0e-4d9c-9a50-1b8f0b7f2c11";
   await database.db.insert(products).values({ id, name: "Oil", slug: "oil", price_kobo: 500_000, stock_quantity: 30 });
   const cart = await checkCart(database.db, [
@@ -106,7 +106,7 @@ test("300 lines are one query", async () => {
   expect(queries).toEqual(["select"]);
 });
 
-test("an empty cart asks nothing and is not ok", async () => {
+test("an empty cart runs no query and is not ok", async () => {
   expect(await checkCart(database.db, [])).toMatchObject({ lines: [], subtotal_kobo: 0, ok: false });
 });
 
@@ -128,6 +128,6 @@ test.each([
     { lines: Array.from({ length: 301 }, (_, n) => ({ id: uuid(n), quantity: 1 })) },
     "A cart holds at most 300 products.",
   ],
-])("the schema refuses %s", (_, input, message) => {
+])("the schema rejects %s", (_, input, message) => {
   expect(cartCheckSchema.safeParse(input).error?.issues[0]?.message).toBe(message);
 });

@@ -93,7 +93,7 @@ describe("addLine", () => {
     expect(totalOf(result.items)).toBe(quantity * item.price_kobo);
   });
 
-  test("a full cart takes more of what it has and nothing new", () => {
+  test("a full cart accepts more of existing lines and no new ones", () => {
     const full = Array.from({ length: MAX_LINES }, (_, i) => line({ id: uuid(i) }));
     expect(addLine(full, line())).toEqual({ items: full, added: 0, limit: "cart_full" });
     expect(addLine(full, line({ id: uuid(7) })).added).toBe(5);
@@ -179,17 +179,17 @@ describe("readCart", () => {
     ["unknown fields", { ...line(), paid: true, toString: "x" }, line()],
     ["an id in capitals", line({ id: ID.toUpperCase() }), line()],
     ["an endless name", line({ name: "a".repeat(9_999) }), line({ name: "a".repeat(300) })],
-  ])("%s is mended", (_, raw, repaired) => {
+  ])("%s is repaired", (_, raw, repaired) => {
     expect(read([raw])).toEqual([repaired]);
   });
 
-  test("a stored prototype stays out", () => {
+  test("a stored prototype is ignored", () => {
     const stored: unknown = JSON.parse(`{"__proto__":{"items":[1]},"items":[{"__proto__":{"admin":true}}]}`);
     expect(readCart(stored).items).toEqual([]);
     expect(({} as Record<string, unknown>)["admin"]).toBeUndefined();
   });
 
-  test("repeated lines are one, and 10,000 lines are cut to the limit", () => {
+  test("duplicate lines are merged, and 10,000 lines are truncated to the limit", () => {
     expect(read([line(), line({ quantity: 6 })])).toEqual([line({ quantity: 11 })]);
     const many = Array.from({ length: 10_000 }, (_, i) => line({ id: uuid(i) }));
     const cart = readCart({ items: many });

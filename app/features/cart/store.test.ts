@@ -62,7 +62,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the cart", () => {
-  test("a removed line comes back where it was, unless it was added again", async () => {
+  test("undo restores a removed line at its position, unless it was added again", async () => {
     const cart = await open();
     const [first, last] = [line({ id: OTHER, quantity: 2, min_order: 1 }), line({ id: ID.replace("0", "1") })];
     for (const item of [first, line(), last]) cart.addToCart(item);
@@ -158,7 +158,7 @@ describe("storage", () => {
     expect(error).not.toHaveBeenCalled();
   });
 
-  test("what another tab wrote or cleared is taken over", async () => {
+  test("changes of another tab are applied", async () => {
     const cart = await open();
     cart.addToCart(line());
     page.stored.set(KEY, JSON.stringify({ state: { items: [line({ quantity: 9 })] }, version: 0 }));
@@ -171,7 +171,7 @@ describe("storage", () => {
     expect(cart.useCart.getState()).toEqual({ items: [], count: 0 });
   });
 
-  test("a blocked storage leaves a cart for this page", async () => {
+  test("with blocked storage the cart lasts for this page", async () => {
     page.blocked = true;
     const cart = await open();
     cart.addToCart(line());

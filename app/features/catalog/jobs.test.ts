@@ -4,7 +4,7 @@ import { testDatabase } from "../../../tests/setup/database.ts";
 import { refreshSearchWords, startSearchWords } from "./jobs.server.ts";
 import { suggest } from "./queries/suggest.server.ts";
 
-test("names and distributors that changed are known after the next refresh, and nothing else causes one", async () => {
+test("a refresh loads changed names and distributors, and runs only after such changes", async () => {
   const { db, sql } = await testDatabase();
   const { id } = await makeProduct(db, { name: "Zobo leaves", distributor: "Kano Leaf House" });
   expect((await suggest(db, "zob")).words).toEqual([]);
@@ -23,7 +23,7 @@ test("names and distributors that changed are known after the next refresh, and 
   expect(await suggest(db, "ogb")).toMatchObject({ words: [], distributors: [] });
 });
 
-test("the job looks every minute", async () => {
+test("the job runs every minute", async () => {
   const { db } = await testDatabase();
   const scheduled: string[] = [];
   const jobs = {

@@ -25,7 +25,7 @@ test.each([
     { page: 3, sort: "price-asc" as const, category: "household" },
     "/products?category=household&sort=price-asc&page=3",
   ],
-])("the address of %o is %s", (state, href) => {
+])("the URL of %o is %s", (state, href) => {
   expect(listingHref("/products", state)).toBe(href);
 });
 
@@ -67,7 +67,7 @@ test("an address reads back as the state it was made from", () => {
   expect(readListing(url.searchParams)).toEqual({ state, notices: [] });
 });
 
-test("a search without a chosen sort is ordered by match", () => {
+test("a search without a chosen sort is ordered by relevance", () => {
   expect(listingOrder({ search: "rice", sort: null })).toBe("best-match");
   expect(listingOrder({ search: "rice", sort: "newest" })).toBe("newest");
   expect(listingOrder({ search: "", sort: null })).toBe("newest");

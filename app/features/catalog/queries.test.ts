@@ -118,7 +118,7 @@ test("related products are 4 others of the category, the distributor's 8 others"
   expect(await relatedProducts(db, { ...product, category_id: null })).toEqual([]);
 });
 
-test("tiles keep the asked order and leave out what is gone", async () => {
+test("tiles keep the requested order and skip deleted products", async () => {
   const [a, b] = (await homeProducts(db)).featured;
   const gone = "00000000-0000-0000-0000-000000000000";
   const tiles = await tilesByIds(db, [b?.id ?? "", gone, a?.id ?? ""]);

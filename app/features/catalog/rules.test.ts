@@ -103,7 +103,7 @@ test.each([
   expect(countLabel(total)).toBe(text);
 });
 
-test("a category counts 'Products Found'", () => {
+test("a category shows the count as 'Products Found'", () => {
   expect(countLabel({ count: 7, capped: false }, "Product Found", "Products Found")).toBe("7 Products Found");
 });
 

@@ -59,7 +59,7 @@ test.each([
   expect(notices[0]).toContain(notice);
 });
 
-test("10 kB of search are cut to 100 characters, never inside a character", () => {
+test("a search of 10 kB is truncated to 100 characters, never inside a character", () => {
   const { state, notices } = read(
     new URLSearchParams({ search: `${"a".repeat(MAX_SEARCH - 1)}😀${"b".repeat(10_000)}` }).toString(),
   );
@@ -67,14 +67,14 @@ test("10 kB of search are cut to 100 characters, never inside a character", () =
   expect(notices).toHaveLength(1);
 });
 
-test("a listing without filters reads only its page", () => {
+test("a listing without filters parses only the page", () => {
   expect(readPage(new URLSearchParams("page=3&search=rice&minPrice=abc"))).toEqual({
     state: { ...EMPTY_LISTING, page: 3 },
     notices: [],
   });
 });
 
-test("of one facet at most 30 values are taken, and that is said", () => {
+test("at most 30 values of a facet are used, with a notice", () => {
   const query = Array.from({ length: 40 }, (_, i) => `brand=b${i}`).join("&");
   const { state, notices } = read(query);
   expect(state.brand).toHaveLength(30);

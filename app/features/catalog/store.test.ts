@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-test("what was seen last stands first, each product once, the oldest go", () => {
+test("products viewed last are first, each once, and the oldest are dropped", () => {
   for (let n = 1; n <= MAX_SEEN + 2; n += 1) recordSeen(idOf(n));
   recordSeen(idOf(5));
   expect(readSeen()).toHaveLength(MAX_SEEN);

@@ -46,6 +46,6 @@ test.each([
   ["Adaeze Obi", "Adaeze", "Obi"],
   ["  Ngozi  Okonjo Iweala ", "Ngozi", "Okonjo Iweala"],
   ["Ada", "Ada", ""],
-])("the name %j comes along to the sign-up in two parts", (name, firstName, lastName) => {
+])("the name %j is split for the sign-up form", (name, firstName, lastName) => {
   expect(signUpNames({ name, email: "a@example.com" })).toEqual({ who: "a@example.com", firstName, lastName });
 });

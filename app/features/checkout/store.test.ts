@@ -11,14 +11,14 @@ beforeEach(() => memory.clear());
 
 const ID = "8c4b1f5e-3f65-4a55-9f5e-0a3b8d1b2c3d";
 
-test("the id stays until the payment is over", () => {
+test("the id is kept until the payment ends", () => {
   const id = checkoutId(storage);
   expect(checkoutId(storage)).toBe(id);
   clearPending(storage);
   expect(checkoutId(storage)).not.toBe(id);
 });
 
-test("what was written is read", () => {
+test("a stored checkout is read back", () => {
   const pending = { checkout_id: ID, access_token: "a".repeat(32), reference: "WH123456789012345" };
   writePending(storage, pending);
   expect(readPending(storage)).toEqual(pending);

@@ -58,7 +58,7 @@ async function opened(request: { token: string; offer_id: string }): Promise<str
 }
 
 describe("making an offer", () => {
-  test("stores lines, validity and message, tells the sender by mail and SMS, and is written down", async () => {
+  test("stores lines, validity and message, notifies the sender by mail and SMS, and writes an audit row", async () => {
     const { id, token, offer_id } = await offered();
     const request = await customOrderByToken(database.db, token);
     expect(request?.offers).toMatchObject([
@@ -86,7 +86,7 @@ describe("making an offer", () => {
     });
   });
 
-  test("a new offer withdraws the one before; an older page changes nothing", async () => {
+  test("a new offer withdraws the earlier one; an outdated page changes nothing", async () => {
     const { id, token, offer_id } = await offered();
     const again = { id, version: 2, valid_days: 7, lines: [UNLISTED] };
     expect(await makeOffer(ctx, boss, { ...again, version: 1 })).toEqual({ ok: false, reason: "changed" });
@@ -170,7 +170,7 @@ describe("paying an offer", () => {
     });
   });
 
-  test("the same start twice is one attempt; another address starts anew and frees what was held", async () => {
+  test("an unchanged repeat is one attempt; another address starts a new one and releases the hold", async () => {
     const goods = await makeGoods(database, { stock: 5 });
     const request = await offered([{ ...UNLISTED, product: goods, quantity: 5 }]);
     const [one, two] = await Promise.all([opened(request), opened(request)]);
@@ -199,14 +199,14 @@ describe("paying an offer", () => {
     });
   });
 
-  test("goods that sold out meanwhile are named", async () => {
+  test("items sold out meanwhile are listed", async () => {
     const goods = await makeGoods(database, { stock: 4 });
     const request = await offered([{ ...UNLISTED, product: goods, quantity: 5 }]);
     expect(await pay(request)).toMatchObject({ ok: false, reason: "stock", message: /Enamel basin 40 cm \(4 left\)/ });
     expect(await stockNow(database, [goods])).toEqual([4]);
   });
 
-  test("goods that the shop does not list are never short, also when the money comes late", async () => {
+  test("lines without a product are never short, also in a late payment", async () => {
     const request = await offered();
     const reference = await opened(request);
     await database.db
@@ -218,7 +218,7 @@ describe("paying an offer", () => {
     expect(await reviewOf(reference)).toBeUndefined();
   });
 
-  test("no cart can be paid in the place of an offer", async () => {
+  test("a cart cannot use the checkout of an offer", async () => {
     const { offer_id } = await offered();
     const [offer] = await database.db.select().from(custom_order_offers).where(eq(custom_order_offers.id, offer_id));
     const goods = await makeGoods(database);
@@ -236,8 +236,8 @@ async function reviewOf(reference: string) {
   return row;
 }
 
-describe("withdrawing while somebody pays", () => {
-  test("money that has come wins over the withdrawal", async () => {
+describe("withdrawing during a payment", () => {
+  test("a completed payment prevents the withdrawal", async () => {
     const request = await offered();
     const reference = await opened(request);
     ctx.payments.set(reference, { status: "success" });
@@ -245,7 +245,7 @@ describe("withdrawing while somebody pays", () => {
     expect((await customOrderByToken(database.db, request.token))?.offers[0]?.state).toBe("accepted");
   });
 
-  test("money that comes after it needs a person, who can accept it at the offer's prices", async () => {
+  test("a payment after the withdrawal needs a review, which can accept it at the offer's prices", async () => {
     const goods = await makeGoods(database, { stock: 5 });
     const request = await offered([{ ...UNLISTED, product: goods, quantity: 5 }]);
     const reference = await opened(request);

@@ -96,7 +96,7 @@ describe("the profile", () => {
     expect(await profileOf(database.db, person.id)).toMatchObject({ first_name: "Adaeze", last_name: "Okafor" });
   });
 
-  test("of somebody with only a phone number has no e-mail; an unknown id has none at all", async () => {
+  test("of an account with only a phone number has no email; an unknown id has no profile", async () => {
     const person = await makePerson({ email: "2348030000009@phone.invalid" });
     expect(await profileOf(database.db, person.id)).toMatchObject({ email: null });
     expect(await profileOf(database.db, randomUUID())).toBeNull();
@@ -112,7 +112,7 @@ describe("the profile", () => {
     expect(user).toMatchObject({ firstName: "Chidi", lastName: "Eze", name: "Chidi Eze", role: "customer" });
   });
 
-  test("of another person cannot be written, whatever the form says", async () => {
+  test("of another user cannot be changed by any form field", async () => {
     const [actor, victim] = [await makePerson(), await makePerson()];
     const result = await updateProfile({ db: database.db }, actor, {
       ...FORM,
@@ -125,7 +125,7 @@ describe("the profile", () => {
     expect(await profileOf(database.db, actor.id)).toMatchObject({ first_name: "Chidi", role: "customer" });
   });
 
-  test("is not written for a guest, for somebody who is gone, or with errors", async () => {
+  test("is not saved for a guest, for a deleted user, or with errors", async () => {
     const person = await makePerson();
     const gone = actorOf(randomUUID());
     expect(await updateProfile({ db: database.db }, null, FORM)).toEqual({ ok: false, reason: "forbidden" });
@@ -167,7 +167,7 @@ test("a passkey is renamed by its owner, with a name that is one, and by nobody 
 });
 
 describe("sessions", () => {
-  test("only one's own end, and only the open ones are listed", async () => {
+  test("only own sessions can be ended, and only open ones are listed", async () => {
     const [actor, other] = [await makePerson(), await makePerson()];
     const [mine, second, theirs] = [
       await makeSession(actor.id),
@@ -187,7 +187,7 @@ describe("sessions", () => {
     expect(await open(other.id)).toEqual([theirs]);
   });
 
-  test("are listed without their tokens, and ways in without their secrets", async () => {
+  test("are listed without tokens, and sign-in methods without secrets", async () => {
     const person = await makePerson();
     await makeSession(person.id);
     await database.db
@@ -200,7 +200,7 @@ describe("sessions", () => {
   });
 });
 
-test("the export has the person's orders, addresses and consents, and nobody else's", async () => {
+test("the export has the user's orders, addresses and consents, and no other user's", async () => {
   const [person, other] = [await makePerson(), await makePerson()];
   await updateProfile({ db: database.db }, person, FORM);
   const mine = await makeOrder(person);
@@ -261,7 +261,7 @@ describe("deletion", () => {
     expect(await deleteCustomer({ db: database.db }, person)).toEqual({ ok: false, reason: "forbidden" });
   });
 
-  test("leaves the consent that an unproven address may belong to somebody else for", async () => {
+  test("keeps the newsletter consent of an unverified address, which may belong to another person", async () => {
     const person = await makePerson({ emailVerified: false });
     await database.db.insert(newsletter_subscribers).values({ email: person.email });
     expect(await deleteCustomer({ db: database.db }, person)).toEqual({ ok: true, pictures: [] });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-test("the export has the picture, and the payments that became no order, and nobody else's", async () => {
+test("the export has the picture and the payments without an order, and no other user's", async () => {
   const [id, other] = [randomUUID(), randomUUID()];
   const image = "https://pictures.example/ada.jpg";
   await database.db.insert(users).values([

@@ -122,7 +122,7 @@ test.each([
   [{ intent: "end-others" }, "sessions", "Failed to sign out. Please try again."],
   [{ intent: "sign-out" }, "sessions", "Failed to sign out. Please try again."],
   [{ intent: "delete-account" }, "delete-account", "Failed to delete account"],
-])("the form %j that did not come through", (form, intent, message) => {
+])("the form %j that failed to send", (form, intent, message) => {
   const answer = failedAnswer(form);
   expect(answer).toMatchObject({ intent, ok: false, message });
   expect(JSON.stringify(answer)).not.toContain("secret-1");
@@ -142,7 +142,7 @@ test.each<[Parameters<typeof revalidatesAfter>[0], boolean, boolean]>([
   expect(revalidatesAfter(answer, byDefault)).toBe(loads);
 });
 
-test("what was typed stays, and so does the field for the code", () => {
+test("keeps the input and the code field", () => {
   expect(failedAnswer({ intent: "profile", city: "Jos" })).toMatchObject({ values: { city: "Jos" } });
   expect(failedAnswer({ intent: "rename-passkey", id: "k", name: "Phone" })).toMatchObject({
     id: "k",

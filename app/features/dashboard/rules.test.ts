@@ -21,7 +21,7 @@ test.each([
   expect(percentText(conversion({ ordered, abandoned }), false)).toBe(text);
 });
 
-test("a chart has every day to the last, also over the end of a month", () => {
+test("a chart has every day up to the last, also across months", () => {
   const days = fillDays([{ day: "2026-03-01", orders: 2, kobo: 5 }], "2026-03-02", 4);
   expect(days.map(({ day, orders }) => [day, orders])).toEqual([
     ["2026-02-27", 0],

@@ -57,7 +57,7 @@ async function job(queue: Parameters<Jobs["enqueue"]>[1], state: string, output:
   );
 }
 
-test("a mail stands once, with its attempts and an error that tells neither code nor address; a mail that waits does not", async () => {
+test("a failed mail is listed once, with attempts and a redacted error; a queued mail is not listed", async () => {
   const id = await failingMail();
   await failingMail({ tries: 0 });
   await database.sql("update pgboss.job set state = 'created', start_after = now() where data ->> 'id' <> $1", [id]);
@@ -77,7 +77,7 @@ test("a mail stands once, with its attempts and an error that tells neither code
   expect(await countFailures(database.db)).toBe(1);
 });
 
-test("jobs: one that is tried again, one that was given up, one that nobody takes, and those of the clock once", async () => {
+test("lists jobs to be retried, given up, without a worker, and scheduled ones once", async () => {
   await job("runs", "retry", { message: "lost the database" });
   await job("runs", "failed", { message: "gave up" });
   await job("runs", "created");
@@ -96,7 +96,7 @@ test("jobs: one that is tried again, one that was given up, one that nobody take
   expect(await listed({ what: "message" })).toEqual([]);
 });
 
-test("trying again makes it due now, whether it waited, was given up or lost its job", async () => {
+test("a retry is due now for waiting, given-up and lost jobs", async () => {
   const waiting = await failingMail();
   const lost = await failingMail();
   await database.sql("delete from pgboss.job where data ->> 'id' = $1", [lost]);
@@ -117,7 +117,7 @@ test("trying again makes it due now, whether it waited, was given up or lost its
   ]);
 });
 
-test("a dismissed mail is never sent and keeps no code; a dismissed job is gone", async () => {
+test("a dismissed mail is never sent and its code is deleted; a dismissed job is deleted", async () => {
   const id = await failingMail();
   for (const message of ["first", "second"]) await job("payment-sweep", "failed", { message });
   const ids = (await listed()).map((one) => one.id);

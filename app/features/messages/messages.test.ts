@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const stored = () => database.db.select().from(contact_messages);
 
-test("a message is stored unread under the fixed subject, and acknowledged without a word of it", async () => {
+test("a message is stored unread with the fixed subject, and the acknowledgement does not quote it", async () => {
   expect(await sendMessage(ctx, randomUUID(), FORM)).toEqual({ ok: true });
   expect(await stored()).toMatchObject([
     { ...FORM, name: "Ada Obi", subject: "Contact Form Submission", is_read: false },
@@ -40,7 +40,7 @@ test("a message is stored unread under the fixed subject, and acknowledged witho
   expect(JSON.stringify(sent)).not.toContain("carton of milk");
 });
 
-test("sent twice is stored once; an address that got many mails gets no more", async () => {
+test("a repeat is stored once; the number of mails to an address is limited", async () => {
   const id = randomUUID();
   await Promise.all([sendMessage(ctx, id, FORM), sendMessage(ctx, id, FORM)]);
   mayMail = 60;
@@ -63,7 +63,7 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test("only who may edit messages reads and deletes them; the audit log keeps no text", async () => {
+test("only staff with the right read and delete messages; the audit log has no text", async () => {
   await sendMessage(ctx, randomUUID(), FORM);
   const id = (await stored())[0]?.id ?? "";
   for (const actor of [null, actorOf(randomUUID()), actorOf(randomUUID(), "admin", "packer")]) {

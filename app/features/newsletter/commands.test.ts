@@ -34,7 +34,7 @@ const exported = async (onlyActive: boolean) => {
 };
 const token = async () => (await stored())[0]?.token ?? "";
 
-test("an address is recorded once, however it is written, and the repeat gets the same answer", async () => {
+test("an address is stored once in any spelling, and a repeat gets the same response", async () => {
   expect(await subscribe(ctx, { email: "Ada@Shop.example", source: "home" }, NOON)).toEqual({ ok: true });
   expect(await subscribe(ctx, { email: "  ada@shop.EXAMPLE " }, later(1))).toEqual({ ok: true });
   expect(await stored()).toMatchObject([
@@ -78,7 +78,7 @@ test("nobody is a subscriber before the mailbox's owner says yes; the mail's lin
   ]);
 });
 
-test("typing an address again and again does not flood its mailbox", async () => {
+test("repeated sign-ups do not flood the mailbox", async () => {
   for (const ms of [0, 1, NEXT_CONFIRMATION_MS - 1]) await subscribe(ctx, { email: "ada@shop.example" }, later(ms));
   expect(await kinds()).toEqual(["newsletter_confirm"]);
   await subscribe(ctx, { email: "ada@shop.example" }, later(NEXT_CONFIRMATION_MS));
@@ -88,7 +88,7 @@ test("typing an address again and again does not flood its mailbox", async () =>
   expect(await kinds()).toHaveLength(3);
 });
 
-test("leaving works once and for all, until the address is confirmed anew", async () => {
+test("unsubscribing is final until the address is confirmed again", async () => {
   await subscribe(ctx, { email: "ada@shop.example" }, NOON);
   await confirmSubscription(ctx, await token());
   expect(await unsubscribe(ctx, "nonsense")).toBe(false);

@@ -44,7 +44,7 @@ describe("reading", () => {
     }
   });
 
-  test("newest first, 20 a page; a page beyond the last is the last", async () => {
+  test("newest first, 20 per page; a page beyond the last gives the last", async () => {
     const ada = await makeUser();
     const made = [];
     for (let day = 1; day <= 22; day += 1) {
@@ -129,7 +129,7 @@ describe("setOrderStatus", () => {
     }
   });
 
-  test("is written down with who, before and after; what changes nothing is not", async () => {
+  test("writes an audit row with actor, before and after; a no-op writes none", async () => {
     const admin = await makeUser("admin");
     const id = await makeOrder(database, null, { order_status: "processing" });
     for (const status of ["shipped", "shipped"]) await setOrderStatus(context(), admin, { id, status });
@@ -153,7 +153,7 @@ describe("setOrderStatus", () => {
     expect(result).toEqual({ ok: false, reason: "invalid" });
   });
 
-  test("an order that is gone is not found", async () => {
+  test("a deleted order is not found", async () => {
     const admin = await makeUser("admin");
     const result = await setOrderStatus(context(), admin, {
       id: randomUUID(),
@@ -175,7 +175,7 @@ describe("changes", () => {
     return payloads.slice(0, -1);
   };
 
-  test("every change of a person's order has a greater number, and is told with the person's id", async () => {
+  test("every change of a user's order has a greater number and notifies with the user id", async () => {
     const ada = await makeUser();
     const log = orderChanges(database.db);
     expect(await log.latest(ada.id)).toBe(0);
@@ -194,7 +194,7 @@ describe("changes", () => {
     expect(await log.since(ada.id, at, 10)).toEqual([]);
   });
 
-  test("guests' orders, updates that change nothing and what is rolled back tell nobody", async () => {
+  test("guest orders, no-op updates and rollbacks send no notification", async () => {
     const ada = await makeUser();
     const id = await makeOrder(database, ada.id);
     const before = await orderChanges(database.db).latest(ada.id);
@@ -212,7 +212,7 @@ describe("changes", () => {
     expect(await orderChanges(database.db).latest(ada.id)).toBe(before);
   });
 
-  test("since answers this person's changes only, oldest first, at most as many as asked for", async () => {
+  test("since returns only this user's changes, oldest first, up to the limit", async () => {
     const [ada, bola] = [await makeUser(), await makeUser()];
     const hers = [
       await makeOrder(database, ada.id),
@@ -226,7 +226,7 @@ describe("changes", () => {
     expect(await orderChanges(database.db).since(ada.id, 0, 2)).toEqual(found.slice(0, 2));
   });
 
-  test("an order whose owner deleted the account is told to nobody", async () => {
+  test("an order of a deleted account sends no notification", async () => {
     const ada = await makeUser();
     const id = await makeOrder(database, ada.id);
     const payloads = await payloadsDuring(() => database.sql("delete from users where id = $1", [ada.id]));

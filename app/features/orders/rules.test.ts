@@ -23,7 +23,7 @@ test.each([
   expect(orderStatusBadge(status)).toEqual({ label, tone });
 });
 
-test("every state has a colour of its own", () => {
+test("every status has its own colour", () => {
   const tones = ORDER_STATUSES.map((status) => orderStatusBadge(status).tone);
   expect(new Set(tones).size).toBe(ORDER_STATUSES.length);
   expect(tones).not.toContain("neutral");

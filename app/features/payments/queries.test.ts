@@ -95,7 +95,7 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(title).toMatch(/^[A-Z].{8,}/);
 });
 
-test("says that there is an order", () => {
+test("tells whether there is an order", () => {
   const review = { reason: "dispute", details: {}, amount_kobo: 1, order_id: randomUUID() };
   expect(reviewWords(review, formatNaira).text).toContain("The order stands.");
 });

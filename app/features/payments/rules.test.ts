@@ -40,7 +40,7 @@ describe("judging a payment", () => {
   });
 });
 
-test("looks come often at first, then hourly, and end after 72 hours", () => {
+test("polls are frequent at first, then hourly, and end after 72 hours", () => {
   const minute = 60_000;
   const ages: number[] = [];
   for (let age: number | null = 0; age !== null; age = nextPollAge(age)) ages.push(age);
@@ -90,7 +90,7 @@ test.each([
   expect(sum.reduce((total, part) => total + part, 0)).toBe(quantity);
 });
 
-describe("what may be held unpaid", () => {
+describe("limits of unpaid holds", () => {
   const now = new Date("2026-11-20T12:00:00Z");
   const held = (checkouts: number, mostly_held: number, wants_most: boolean, minutes: number, is_small = false) => {
     const first_end = checkouts > 0 ? new Date(now.getTime() + minutes * 60_000) : null;
@@ -103,7 +103,7 @@ describe("what may be held unpaid", () => {
     ["four checkouts", held(4, 0, true, 9)],
     ["much, and a line that leaves enough", held(1, 200, false, 9)],
     ["nearly all of 19 products, and one more", held(3, 19, true, 9)],
-  ])("%s is let through", (_, elsewhere) => {
+  ])("%s is allowed", (_, elsewhere) => {
     for (const isGuest of [true, false])
       expect(tooManyHolds({ isGuest, own: elsewhere, visitor: elsewhere }, now)).toBeNull();
   });

@@ -12,6 +12,6 @@ test.each([
   expect(nextStep(rows, ms)).toBe(next);
 });
 
-test("a fast database comes to whole steps soon", () => {
+test("a fast database soon reaches the maximum step", () => {
   expect(nextStep(nextStep(nextStep(FIRST_STEP, 5), 10), 20)).toBe(100);
 });

@@ -56,7 +56,7 @@ test("nothing stored: the specification's defaults", async () => {
   });
 });
 
-test("one save writes four rows, and what changed into the audit log", async () => {
+test("one save writes four rows, and the changes to the audit log", async () => {
   const saved = await save(FORM);
   expect(saved).toMatchObject({ ok: true, version: 4 });
   const { settings, version } = await readSettings(database.db);
@@ -85,14 +85,14 @@ test("one save writes four rows, and what changed into the audit log", async () 
   expect(change?.after).not.toHaveProperty("sendStockNotification");
 });
 
-test("a save from an older page is refused and changes nothing", async () => {
+test("a save from an outdated page is refused", async () => {
   await save(FORM);
   expect(await save({ ...FORM, storeName: "Another" })).toEqual({ ok: false, reason: "changed" });
   expect((await readSettings(database.db)).settings.general.storeName).toBe("Kano Depot");
   expect(await save({ ...FORM, storeName: "Another", version: "4" })).toMatchObject({ ok: true, version: 8 });
 });
 
-test("the minimum of free shipping stays while free shipping is off and its field is not shown", async () => {
+test("the minimum of free shipping is kept while free shipping is off and its field hidden", async () => {
   await save(FORM);
   const { enableFreeShipping: _, freeShippingMin: __, ...rest } = FORM;
   await save({ ...rest, version: "4" });
@@ -124,7 +124,7 @@ test("guests and customers cannot save", async () => {
   expect(await database.db.$count(admin_settings)).toBe(0);
 });
 
-test("a broken stored value falls back to its default and is reported; the others stand", async () => {
+test("an invalid stored value falls back to its default and is reported; the others are kept", async () => {
   await database.db.insert(admin_settings).values([
     { category: "general", settings: JSON.stringify({ storeName: "Kano Depot", storeEmail: 7, extra: 1 }) },
     { category: "payment", settings: "{not json" },
@@ -139,7 +139,7 @@ test("a broken stored value falls back to its default and is reported; the other
   );
 });
 
-test("settings are read once, until a change in the database says otherwise", async () => {
+test("settings are cached until a change notification", async () => {
   const stop = await database.listen("settings", resetSettings);
   expect((await currentSettings({ db: database.db, log })).general.storeName).toBe("Oja");
   await database.db.execute(
@@ -161,7 +161,7 @@ test.each([
   expect(whatsappHref(number)).toBe(href);
 });
 
-test("a ready text is encoded, and phones are dialled without their spaces", () => {
+test("the prefilled text is encoded, and tel links have no spaces", () => {
   expect(whatsappHref("08031234567", "Rice & beans?\nhttps://x.example/a?b=c")).toBe(
     "https://wa.me/2348031234567?text=Rice%20%26%20beans%3F%0Ahttps%3A%2F%2Fx.example%2Fa%3Fb%3Dc",
   );

@@ -3,7 +3,7 @@ import { DELIVERY, RETURNS } from "./content.ts";
 import { FAQ, FAQ_CATEGORIES } from "./content/faq.ts";
 import { faqHref, findQuestions, readFaq } from "./rules.ts";
 
-test("each category has at least five questions, and each question an address of its own", () => {
+test("each category has at least five questions, and each question a unique id", () => {
   for (const category of FAQ_CATEGORIES)
     expect(findQuestions({ category, q: "" }).length, category).toBeGreaterThanOrEqual(5);
   expect(new Set(FAQ.map(({ id }) => id)).size).toBe(FAQ.length);
@@ -34,7 +34,7 @@ test.each([
   expect(findQuestions({ category: "all", q }).map(({ id }) => id)).toEqual(ids);
 });
 
-test("a search stays inside its category", () => {
+test("a search is limited to its category", () => {
   expect(findQuestions({ category: "returns", q: "waybill" })).toEqual([]);
 });
 
@@ -43,6 +43,6 @@ test.each([
   ["category=orders&q=%20my%20%20cart", "/faq?category=orders&q=my+cart"],
   ["category=all", "/faq"],
   ["category=nothing&junk=1", "/faq"],
-])("the query %j is the page %s", (query, href) => {
+])("the query %j has the URL %s", (query, href) => {
   expect(faqHref(readFaq(new URLSearchParams(query)))).toBe(href);
 });

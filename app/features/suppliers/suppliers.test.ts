@@ -83,7 +83,7 @@ test("a form that is sent twice, and the same business again while it waits, are
   expect(await kinds()).toEqual(["supplier_received"]);
 });
 
-test("an address that got many mails gets no more, and is stored all the same", async () => {
+test("the number of mails to an address is limited, and the registration is still stored", async () => {
   mayMail = 60;
   await registerSupplier(ctx, randomUUID(), form);
   expect(await database.db.$count(suppliers)).toBe(1);
@@ -110,7 +110,7 @@ test.each([
   expect(await database.db.$count(suppliers)).toBe(0);
 });
 
-test("what is missing is said before what is wrong; a failure has a title of its own", () => {
+test("missing values are reported before invalid ones; a failure has its own title", () => {
   expect(registrationMessage({ email: INVALID_EMAIL, name: FILL_IN })).toBe(FILL_IN);
   expect(registrationTitle({ message: "An error occurred", errors: {} })).toBe("Registration Failed");
 });
@@ -139,7 +139,7 @@ test("declining takes it off the list and mails the decision", async () => {
   expect((await approvedSuppliers(database.db, 1)).total).toBe(0);
 });
 
-test("one that an admin adds is approved at once; edits from an older page are refused; deleting removes it", async () => {
+test("a supplier added by an admin is approved; edits from an outdated page are refused; deleting removes it", async () => {
   // Category is optional in the admin form.
   const added = await createSupplier(ctx, OWNER, { ...form, category_id: "" });
   if (!added.ok) throw new Error("not added");
@@ -173,7 +173,7 @@ test("one that an admin adds is approved at once; edits from an older page are r
   expect(await database.db.$count(suppliers)).toBe(0);
 });
 
-test("who may not edit suppliers changes nothing", async () => {
+test("without the right suppliers.edit nothing changes", async () => {
   const id = await registered();
   for (const actor of [null, actorOf(randomUUID()), staff("sales"), staff("packer")]) {
     const refused = { ok: false, reason: "forbidden" };
@@ -185,7 +185,7 @@ test("who may not edit suppliers changes nothing", async () => {
   expect(await database.db.select().from(suppliers)).toMatchObject([{ status: "pending", version: 1 }]);
 });
 
-test("admins see who waits first, and find by name, address, mail and phone", async () => {
+test("admins see pending suppliers first, and search by name, address, email and phone", async () => {
   await createSupplier(ctx, OWNER, { ...form, name: "Aba Shoes", email: "a@aba.example" });
   await registered({ name: "Zaria Cloth", email: "z_100%@zaria.example" });
   const list = (q: string, filters = {}) =>

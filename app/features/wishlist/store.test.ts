@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("toggles, checks, removes, clears, and is there again on the next page", async () => {
+test("toggles, checks, removes, clears, and is restored on the next page", async () => {
   const list = await open();
   expect(list.toggleWishlist(wishlistItem(1))).toBe(true);
   expect(list.toggleWishlist(wishlistItem(2))).toBe(true);
@@ -73,7 +73,7 @@ test.each<[string, unknown, WishlistItem[]]>([
   expect(readWishlist(state)).toEqual({ items });
 });
 
-test("10,000 wishlist items are cut to the limit", () => {
+test("10,000 wishlist items are truncated to the limit", () => {
   const many = Array.from({ length: 10_000 }, (_, n) => wishlistItem(n));
   expect(readWishlist({ items: many }).items).toEqual(many.slice(0, MAX_WISHLIST_ITEMS));
 });

@@ -40,13 +40,13 @@ test.each([
   expect([add.mock.calls.length, remove.mock.calls.length]).toEqual(may ? [1, 1] : [0, 0]);
 });
 
-test("nothing is set up where the shop does without single sign-on", async () => {
+test("adding a provider is refused when single sign-on is disabled", async () => {
   const { ctx } = context({ isOn: false });
   expect(await addSsoProvider(ctx, admin, INPUT)).toEqual({ ok: false, reason: "off" });
   expect(await removeSsoProvider(ctx, admin, ID)).toEqual({ ok: false, reason: "off" });
 });
 
-test.each([null, undefined, "text", {}, { ...INPUT, domain: ["a"] }])("input %o comes back by field", async (input) => {
+test.each([null, undefined, "text", {}, { ...INPUT, domain: ["a"] }])("input %o has errors by field", async (input) => {
   const { ctx, add } = context();
   expect(await addSsoProvider(ctx, admin, input)).toMatchObject({ ok: false, reason: "invalid" });
   expect(add).not.toHaveBeenCalled();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   [token, old] = [await sign(NOW + 60), await sign(NOW - 1)];
 });
 
-test("a token that a published key signed gives its claims", async () => {
+test("a token signed by a published key returns its claims", async () => {
   expect(await readClaims(token, { keys: [ours] }, NOW)).toMatchObject({ sub: "u1", role: "customer", exp: NOW + 60 });
 });
 
@@ -33,7 +33,7 @@ test.each<[string, () => Promise<unknown>, string]>([
   ["no signature", () => readClaims(token.replace(/\.[^.]+$/, "."), { keys: [ours] }, NOW), "Invalid JWT signature"],
   ["a token of yesterday", () => readClaims(old, { keys: [ours] }, NOW), "JWT has expired"],
   ["no token", () => readClaims("nonsense", { keys: [ours] }, NOW), "Invalid JWT structure"],
-])("with %s it is refused", async (_, act, message) => {
+])("a token with %s is rejected", async (_, act, message) => {
   await expect(act()).rejects.toThrow(message);
 });
 

@@ -47,7 +47,7 @@ test.each<[string, CartItem, LineChange[] | undefined, string[], boolean]>([
 });
 
 describe("summarise", () => {
-  test("adds up what can be bought and leaves the rest out", () => {
+  test("sums available lines and skips the others", () => {
     const items = [
       line({ quantity: 2, price_kobo: 300 }),
       line({ id: "b", stock: 0 }),
@@ -77,7 +77,7 @@ describe("summarise", () => {
   });
 });
 
-test("says which lines changed, and cuts a long list", () => {
+test("announces changed lines and truncates a long list", () => {
   const items = Array.from({ length: 8 }, (_, n) => line({ id: `${n}`, name: `Product ${n}` }));
   const changes = Object.fromEntries(items.map(({ id }) => [id, [{ type: "not_sold" } as const]]));
   expect(formatAnnouncement(items, changes, ["2"])).toBe("Product 2: No longer sold.");

@@ -23,7 +23,7 @@ const line = (id: string, quantity: number, more: Partial<CartItem> = {}): CartI
 
 const shirts = { group_id: "shirts", steps_together: true };
 
-test("the summary says what quantity saves, without lines that cannot be bought", () => {
+test("the saving counts price steps of available lines only", () => {
   const items = [line("rice", 20), line("beans", 5), line("gone", 50, { stock: 0 })];
   expect(summarise(items, {})).toMatchObject({
     units: 25,

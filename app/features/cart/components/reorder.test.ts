@@ -38,7 +38,7 @@ function reorder(ordered: OrderedLine[], sold: SoldProduct[], cart: CartItem[] =
   return { cart: items.map(({ name, quantity, price_kobo }) => [name, quantity, price_kobo]), ...result };
 }
 
-test("what is sold as it was goes in without a word", () => {
+test("unchanged products are added without a message", () => {
   expect(reorder([line(RICE, "rice", 5)], [product(RICE, "rice")])).toEqual({
     cart: [["rice", 5, 1000]],
     lines: 1,
@@ -47,7 +47,7 @@ test("what is sold as it was goes in without a word", () => {
   });
 });
 
-test("today's price, minimum and stock count, and what is gone or changed is said", () => {
+test("current price, minimum and stock apply, and missing or changed lines are listed", () => {
   const ordered = [
     line(null, "lamp", 1),
     line(RICE, "rice", 5),
@@ -81,7 +81,7 @@ test("today's price, minimum and stock count, and what is gone or changed is sai
   });
 });
 
-test("price steps and order multiples count", () => {
+test("price steps and order multiples apply", () => {
   const steps = { order_multiple: 12, min_order: 12, price_steps: [{ from: 24, unit_kobo: 900 }] };
   expect(reorder([line(RICE, "rice", 31)], [product(RICE, "rice", { ...steps, stock: 100 })])).toMatchObject({
     cart: [["rice", 36, 1000]],
@@ -91,7 +91,7 @@ test("price steps and order multiples count", () => {
   });
 });
 
-test("what the cart holds already gets more, as far as there is stock", () => {
+test("lines already in the cart are increased up to the stock", () => {
   const { distributor: _, ...rice } = product(RICE, "rice", { stock: 8 });
   const result = reorder([line(RICE, "rice", 5)], [product(RICE, "rice", { stock: 8 })], [{ ...rice, quantity: 6 }]);
   expect(result).toMatchObject({

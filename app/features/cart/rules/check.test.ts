@@ -71,7 +71,7 @@ describe("compareLine", () => {
     expect(checked.total_kobo).toBe(quantity * (product?.price_kobo ?? 0));
   });
 
-  test("what it settles on is unchanged when asked again", () => {
+  test("the resulting quantity is unchanged in a second check", () => {
     for (const [, changed, product] of CASES) {
       const first = compareLine({ ...line(), ...changed }, product);
       if (!first.buyable) continue;
@@ -117,7 +117,7 @@ describe("compareCart", () => {
 describe("applyCheck", () => {
   const asked = (product: SoldProduct | null) => [compareLine(line(), product)];
 
-  test("brings price, name, minimum and stock up to date", () => {
+  test("updates price, name, minimum and stock", () => {
     const today = sold({ price_kobo: 7_000_000, name: "Royal Grain parboiled rice", min_order: 6, stock: 50 });
     const { distributor: _, ...facts } = today;
     const { items, changes } = applyCheck([line()], asked(today));
@@ -125,14 +125,14 @@ describe("applyCheck", () => {
     expect(changes[ID]?.map((change) => change.type)).toEqual(["price_changed", "below_minimum"]);
   });
 
-  test("a late answer keeps the quantity set meanwhile and the lines added meanwhile", () => {
+  test("a late response keeps quantities and lines changed meanwhile", () => {
     const added = line({ id: OTHER });
     const { items, changes } = applyCheck([line({ quantity: 9 }), added], asked(sold()));
     expect(items).toEqual([line({ quantity: 9 }), added]);
     expect(changes).toEqual({ [ID]: [] });
   });
 
-  test("a line taken off meanwhile stays off", () => {
+  test("a line removed meanwhile stays removed", () => {
     expect(applyCheck([], asked(sold()))).toEqual({ items: [], changes: {} });
   });
 
@@ -140,7 +140,7 @@ describe("applyCheck", () => {
     ["not sold", null, 40],
     ["out of stock", sold({ stock: 0 }), 0],
     ["too few", sold({ stock: 3 }), 3],
-  ])("a line that is %s stays with its quantity", (_, product, stock) => {
+  ])("a line that is %s keeps its quantity", (_, product, stock) => {
     expect(applyCheck([line()], asked(product)).items).toEqual([line({ stock })]);
   });
 });

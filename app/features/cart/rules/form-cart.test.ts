@@ -5,7 +5,7 @@ const idOf = (n: number) => `0badcafe-1111-4222-8333-${String(n).padStart(12, "0
 const line = (n: number, quantity: number) => ({ id: idOf(n), quantity });
 const plain = (lines: { id: string; quantity: number }[]) => lines.map(({ id, quantity }) => ({ id, quantity }));
 
-test("forms add, raise, set and remove, and the cookie keeps it", () => {
+test("forms add, increase, set and remove lines in the cookie", () => {
   let lines = changeFormCart([], { intent: "add", id: idOf(1), quantity: 5 });
   lines = changeFormCart(lines, { intent: "add", id: idOf(2), quantity: 1 });
   lines = changeFormCart(lines, { intent: "add", id: idOf(1), quantity: 5 });
@@ -17,7 +17,7 @@ test("forms add, raise, set and remove, and the cookie keeps it", () => {
   expect(formCartCookie([])).toContain("Max-Age=0");
 });
 
-test("a line stays counted in the unit that it was set in, until it is set in the sold one", () => {
+test("a line keeps its unit until it is set in the sold unit", () => {
   const roundTrip = (lines: ReturnType<typeof readFormCart>) => readFormCart(formCartCookie(lines));
   let lines = changeFormCart([], { intent: "add", id: idOf(1), quantity: 12 });
   lines = roundTrip(changeFormCart(lines, { intent: "set", id: idOf(1), quantity: 72, count_in: 24 }));
@@ -40,7 +40,7 @@ test.each([
   expect(soldUnits(count, count_in, shown)).toBe(sold);
 });
 
-test("the largest cart fits a cookie, and one line more is left out", () => {
+test("the largest cart fits a cookie, and one more line is dropped", () => {
   let lines: ReturnType<typeof readFormCart> = [];
   for (let n = 1; n <= MAX_FORM_LINES + 1; n += 1)
     lines = changeFormCart(lines, { intent: "add", id: idOf(n), quantity: 9_999_999 });

@@ -38,7 +38,7 @@ function inCart(product: SoldProduct, quantity: number): CartItem {
 const sold = (...list: SoldProduct[]) => new Map(list.map((product) => [product.id, product]));
 
 describe("steps of a group", () => {
-  test("count all its lines that can be bought", () => {
+  test("count all available lines of the group", () => {
     const items = [inCart(shirt(1), 24), inCart(shirt(2), 24)];
     expect(totalOf(items)).toBe(48 * 90_000);
     const cart = compareCart(linesToCheck(items), sold(shirt(1), shirt(2)));
@@ -58,7 +58,7 @@ describe("steps of a group", () => {
     );
   });
 
-  test("a line that was not asked about counts, and stays as it is", () => {
+  test("a line that was not checked counts and is unchanged", () => {
     const asked = inCart(shirt(1), 24);
     const added = inCart(shirt(2), 24);
     const { lines } = compareCart(linesToCheck([asked]), sold(shirt(1)));
@@ -96,12 +96,12 @@ describe("a quantity off the multiple", () => {
 });
 
 describe("stored carts", () => {
-  test("keep the terms", () => {
+  test("keep the wholesale terms", () => {
     const items = [inCart(shirt(1), 24)];
     expect(readCart({ items: storedLines(items) }).items).toEqual(items);
   });
 
-  test("of older browsers are plain until the server has answered, which then tells the price", () => {
+  test("of older versions get default terms until the server check, then the price", () => {
     const { price_kobo: _, ...old } = { ...inCart(shirt(1), 50) };
     const plain = Object.fromEntries(Object.entries(old).filter(([name]) => !(name in PLAIN_TERMS)));
     const { items } = readCart({ items: [{ ...plain, price: 1_000 }] });

@@ -60,7 +60,7 @@ const state = async () =>
   ).rows;
 const counts = async (id: string) => (await runById(database.db, id))!.counts;
 
-test("a preview changes nothing; applied, every row is changed once, with its audit row; undone, all is as before", async () => {
+test("a preview changes nothing; applying changes each row once with an audit row; undo restores all", async () => {
   const made = await makeProducts(database.db, 250, (index) => ({
     price_kobo: 100_000 + index * 100,
     stock_quantity: 5,
@@ -100,7 +100,7 @@ test("a preview changes nothing; applied, every row is changed once, with its au
   expect(await counts(undo.id)).toMatchObject({ applied: 250 });
 });
 
-test("what was changed since is left as it is, by apply and by undo, and is said", async () => {
+test("apply and undo skip rows changed since, and report them", async () => {
   const [first, second, third] = await makeProducts(database.db, 3, (index) => ({
     name: `Goods ${index}`,
     price_kobo: 100_000,
@@ -123,7 +123,7 @@ test("what was changed since is left as it is, by apply and by undo, and is said
   expect((await state()).map((row) => Number(row.price_kobo)).toSorted((a, b) => a - b)).toEqual([1, 90_000]);
 });
 
-test("sales between preview and apply stay sold; stock that was sold since cannot be taken away", async () => {
+test("sales between preview and apply are kept; stock sold since cannot be subtracted", async () => {
   const [sold, gone] = await makeProducts(database.db, 2, { stock_quantity: 40 });
   const id = await preview({ field: "stock", how: "set", quantity: 10 });
   await database.sql("update products set stock_quantity = 37 where id = $1", [sold!.id]);
@@ -146,7 +146,7 @@ test("sales between preview and apply stay sold; stock that was sold since canno
   expect((await stock()).get(sold!.id)).toBe(37);
 });
 
-test("a row that the table refuses fails alone", async () => {
+test("a row that violates a constraint fails alone", async () => {
   const made = await makeProducts(database.db, 3, { price_kobo: 100_000 });
   const id = await preview(UP);
   // A constraint that the preview does not check.
@@ -165,7 +165,7 @@ test("a row that the table refuses fails alone", async () => {
   expect(failed?.reason).toBe("A value of it is none that a product can have.");
 });
 
-test("a process killed between two steps leaves what the next one finishes: no row twice, and the counts add up", async () => {
+test("the next process finishes the run of a killed one: no row twice, and the counts add up", async () => {
   await makeProducts(database.db, 230, { price_kobo: 100_000 });
   const id = await preview(UP);
   await startRun(ctx, admin, id);
@@ -190,7 +190,7 @@ test("a process killed between two steps leaves what the next one finishes: no r
   expect(rows).toEqual([{ price: 105_000, version: 2 }]);
 });
 
-test("prices given one by one; refused and unchanged rows are counted and never applied; a cancelled preview is never applied", async () => {
+test("individual prices: refused and unchanged rows are counted and never applied, nor is a cancelled preview", async () => {
   const [same, dearer, discounted] = await makeProducts(database.db, 3, (index) => ({
     price_kobo: 100_000,
     discount_price_kobo: index === 2 ? 90_000 : null,
@@ -219,7 +219,7 @@ test.each([
   ["a guest", null],
   ["a customer", actorOf(randomUUID())],
   ["sales staff", { ...actorOf(randomUUID(), "admin"), staff_role: "sales" as const }],
-])("%s previews, applies, cancels and undoes nothing", async (_, actor) => {
+])("%s cannot preview, apply, cancel or undo", async (_, actor) => {
   await makeProducts(database.db, 1, { price_kobo: 100_000 });
   const refused = { ok: false, reason: "forbidden" };
   expect(await previewBulk(database.db, actor, { change: UP, title: "x", where: ALL })).toEqual(refused);

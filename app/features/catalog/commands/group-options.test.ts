@@ -30,7 +30,7 @@ async function seed(name: string, values: Record<string, string>[]) {
 }
 const errorsOf = (result: { ok: boolean } & object) => ("errors" in result ? result.errors : result);
 
-test("an option is added with a value for all variants or for each, and removed unless two would then be alike", async () => {
+test("an option is added with a common or individual values, and removed unless two variants become identical", async () => {
   const { variants, group_id, read, group, log } = await seed("Polo", [{ Size: "M" }, { Size: "L" }]);
   const [spare] = await makeProducts(db, 1, { name: "Loose shirt", sku: "S-2" });
   const large = variants[1]?.id ?? "";
@@ -81,7 +81,7 @@ test("an option is added with a value for all variants or for each, and removed 
   expect(product?.version).toBe(3);
 });
 
-test("a value is renamed over all variants that have it, unless two would then be alike", async () => {
+test("a value is renamed in all its variants, unless two become identical", async () => {
   const values = ["S", "M"].flatMap((Size) => ["blu", "Red"].map((Colour) => ({ Size, Colour })));
   const { group_id, read, group, log } = await seed("Cap", values);
   const rename = (version: number, from: string, value: string) =>

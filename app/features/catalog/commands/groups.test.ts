@@ -50,7 +50,7 @@ async function made() {
   return { group_id, version: 2 };
 }
 
-test("products become variants, named after group and options, with versions counted and the change written down", async () => {
+test("products become variants, named after group and options, with new versions and audit rows", async () => {
   const { group_id } = await made();
   expect(await group()).toMatchObject({ name: "Polo shirt", option_names: ["Size"], steps_together: true, version: 2 });
   expect(await rows()).toMatchObject([
@@ -88,7 +88,7 @@ test.each<[string, object, object]>([
   expect(await database.db.$count(product_groups)).toBe(0);
 });
 
-test("what is put into a group is one product of no other group, named by SKU, address or name, with options of its own", async () => {
+test("an added product has no other group, is found by SKU, slug or name, and has distinct options", async () => {
   const at = await made();
   const add = (product: string, value = "XL") => addVariant(ctx(), MANAGER, { ...at, product, values: [value] });
   await makeProducts(database.db, 2, { name: "Twin" });
@@ -159,7 +159,7 @@ test("a new variant is a copy with options, price, stock and SKU of its own", as
   expect(moved).toMatchObject([{ product_id: copy?.id, quantity: 1200 }]);
 });
 
-test("a variant gets other options; variants leave, and the group of the last one goes with it", async () => {
+test("options of a variant change; removing the last variant deletes the group", async () => {
   const at = await made();
   const change = (version: number, value: string) =>
     changeVariant(ctx(), MANAGER, { ...at, version, product_id: id(0), values: [value] });
@@ -178,7 +178,7 @@ test("a variant gets other options; variants leave, and the group of the last on
   expect((await rows())[0]).toMatchObject({ name: "Polo shirt, S", group_id: null, option_values: {} });
 });
 
-test("a group gets another name, options are renamed with the values of all variants, steps count together or not", async () => {
+test("a group is renamed, options are renamed in all variants, and combined steps are switched", async () => {
   const at = await made();
   const update = (version: number, changes: object) =>
     updateGroup(ctx(), MANAGER, {
@@ -200,7 +200,7 @@ test("a group gets another name, options are renamed with the values of all vari
   expect(await group()).toMatchObject({ name: "Polo", option_names: ["Fit"], steps_together: false, version: 3 });
 });
 
-test("two options do not change places", async () => {
+test("two options cannot swap names", async () => {
   const two = { ...input(0, "M", "Blue"), option_names: ["Size", "Colour"] };
   expect(await makeGroup(ctx(), MANAGER, two)).toEqual({ ok: true });
   const at = { group_id: (await group())?.id ?? "", version: 1 };

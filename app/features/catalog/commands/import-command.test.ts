@@ -11,7 +11,7 @@ import { productTarget } from "./product-target.server.ts";
 const database = sharedDatabase();
 const log = createLogger("silent");
 
-test("at the command line a dry run leaves nothing, then the same is written, with categories and pictures", async () => {
+test("a dry run writes nothing; the import writes the same rows with categories and pictures", async () => {
   const { db, sql } = database();
   const bytes = new TextEncoder().encode(
     [
@@ -65,7 +65,7 @@ test("at the command line a dry run leaves nothing, then the same is written, wi
   expect(runs).toEqual([{ state: "done", actor: "import" }]);
 });
 
-test("a run that a killed command left undone is ended when a shop starts, and no other is", async () => {
+test("the next start finishes the run of a killed command, and no other run", async () => {
   const { db, sql } = database();
   const operator = { system: "import" };
   const bytes = new TextEncoder().encode("Name,Price\nGarri,900");

@@ -71,7 +71,7 @@ const goods = async () =>
     )
   ).rows;
 
-test("a price list creates and changes products, says what each row does, and all of it can be undone", async () => {
+test("a price list creates and changes products, reports each row, and can be undone", async () => {
   const grains = await makeCategory(database.db, { name: "Grains", slug: "grains" });
   const rice = await makeProduct(database.db, {
     name: "Rice 50 kg",
@@ -147,7 +147,7 @@ test("a price list creates and changes products, says what each row does, and al
   expect(await goods()).toEqual(before);
 });
 
-test("what was made by an import and ordered since stays, and is said", async () => {
+test("undo keeps and reports created products that were ordered since", async () => {
   const run = await preview("Name,Price\nYam,500\nGarri,400");
   await apply(run);
   await database.sql(
@@ -162,7 +162,7 @@ test("what was made by an import and ordered since stays, and is said", async ()
   await database.sql("delete from orders");
 });
 
-test("prices only, of known products only; a mapping is remembered; an absent column empties nothing", async () => {
+test("mode prices changes known products only; mappings are stored; an absent column clears nothing", async () => {
   await makeProduct(database.db, {
     name: "Rice",
     slug: "rice",
@@ -197,7 +197,7 @@ test("prices only, of known products only; a mapping is remembered; an absent co
   });
 });
 
-test("a new variant of a later file joins the group of the others, unless it has other options", async () => {
+test("a new variant in a later file joins the existing group, unless its options differ", async () => {
   const head = "Handle,Title,Option1 Name,Option1 Value,Variant Price\n";
   await apply(await preview(`${head}cap,Cap,Size,S,900\ncap,,,M,900`));
   const again = await preview(`${head}cap,Cap,Size,XL,950\ncap,,,S,900\ncap,,,M,900`);
@@ -211,7 +211,7 @@ test("a new variant of a later file joins the group of the others, unless it has
   expect(reasons).toContain("refused: Its group in the shop has the options Size, not Fit.");
 });
 
-test("a file that cannot be read leaves nothing behind", async () => {
+test("an unreadable file stores nothing", async () => {
   const staged = await stageImport(database.db, admin, { name: "x.csv", bytes: new TextEncoder().encode("Name\n") });
   expect(staged).toMatchObject({ ok: false });
   expect((await database.sql("select 1 from import_files")).rows).toEqual([]);

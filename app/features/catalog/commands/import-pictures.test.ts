@@ -98,7 +98,7 @@ const goods = async () =>
   }[];
 const STORED = expect.stringMatching(/^\/files\/products\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/) as string;
 
-test("pictures of other sites are fetched after the import, newly encoded; what fails is said and leaves the rest", async () => {
+test("external pictures are fetched and re-encoded after the import; failures are reported and do not affect the others", async () => {
   isBroken = true;
   const run = await preview(
     [
@@ -149,7 +149,7 @@ test("pictures of other sites are fetched after the import, newly encoded; what 
   expect(await goods()).toEqual([]);
 });
 
-test("an undo before the pictures came, and pictures that somebody chose meanwhile, win", async () => {
+test("an undo before the fetch and pictures changed meanwhile have priority", async () => {
   const has = await makeProduct(database.db, { name: "Beans", images: ["/files/products/aa/old.webp"] });
   const run = await preview("Name,Price,Images\nBeans,500,SITE/red.jpg\nYam,300,SITE/blue.jpg");
   await startRun(ctx, admin, run);
@@ -179,7 +179,7 @@ test("an undo before the pictures came, and pictures that somebody chose meanwhi
   ]);
 });
 
-test("a Shopify export brings the pictures of all rows of a product in their order, a variant's own first, with texts", async () => {
+test("a Shopify export adds the pictures of all rows of a product in order, a variant's own first, with alt texts", async () => {
   const run = await preview(
     [
       "Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Image Position,Image Alt Text,Variant Image",

@@ -99,7 +99,7 @@ test.each([
   [{ maxPrice: 10_000 }, 100],
   [{ minPrice: 10_000, maxPrice: 10_000 }, 2],
   [{ minPrice: 90_000_000 }, 0],
-])("today's price lies in the range %o", async (range, count) => {
+])("the current price is in the range %o", async (range, count) => {
   const page = await list(range);
   expect(page.total).toEqual({ count, capped: false });
   for (const product of page.products) {
@@ -109,12 +109,12 @@ test.each([
   }
 });
 
-test("a minimum above the maximum finds nothing and asks the database nothing", async () => {
+test("a minimum above the maximum finds nothing and runs no query", async () => {
   expect(await statementsOf((db) => list({ search: "thing", minPrice: 500, maxPrice: 100 }, null, db))).toEqual([]);
   expect(await list({ minPrice: 500, maxPrice: 100 })).toMatchObject({ products: [], total: { count: 0 } });
 });
 
-test.each([251, 9_999_999])("page %i lies beyond the end", async (page) => {
+test.each([251, 9_999_999])("page %i is beyond the last", async (page) => {
   expect(await list({ page })).toMatchObject({ products: [], beyond: true, pages: 250 });
 });
 
@@ -145,7 +145,7 @@ test("the category filter opens the current branch", async () => {
   ]);
 });
 
-test("a change is seen once it is announced: one product, several, or whatever changed", async () => {
+test("changes are visible once announced: one product, several, or all", async () => {
   const count = async () => (await list({})).total.count;
   const { rows } = await database.sql(
     "insert into products (name, slug, price_kobo) values ('New', 'new', 100) returning id",

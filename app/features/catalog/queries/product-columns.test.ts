@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { idBytes, RowsById } from "./product-columns.server.ts";
 
-test("rows are found by ids, random ones and such as follow each other; unknown ids have none", () => {
+test("rows are found by random and sequential ids; unknown ids have none", () => {
   const numbered = Array.from({ length: 300 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`);
   const ids = [...numbered.slice(0, 200), ...Array.from({ length: 500 }, () => randomUUID())];
   const table = new RowsById(ids);

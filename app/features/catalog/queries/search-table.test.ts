@@ -181,7 +181,7 @@ test.each([
   "air freshener",
   "eye glass",
   "sweets",
-])("“%s”, which nobody sells, finds nothing", async (text) => {
+])("“%s”, which is not sold, finds nothing", async (text) => {
   const { products, corrected } = await listProducts(database.db, { ...EMPTY_LISTING, search: text }, null);
   expect([products.map(({ name }) => name), corrected]).toEqual([[], null]);
 });
@@ -191,7 +191,7 @@ test.each([
   ["cheap rice", "rice", { asTyped: true, partial: false }],
   ["zobo for grandfather", "zobo", { asTyped: false, partial: true }],
   ["rice for jollof", null, { asTyped: true, mentioned: true }],
-])("“%s” says which words were searched: %s", async (text, corrected, said) => {
+])("“%s” reports the searched words: %s", async (text, corrected, said) => {
   expect(await listProducts(database.db, { ...EMPTY_LISTING, search: text }, null)).toMatchObject({
     corrected,
     ...said,

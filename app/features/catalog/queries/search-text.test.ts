@@ -14,7 +14,7 @@ test.each([
   expect(searchWords(text)).toEqual(words);
 });
 
-test("a word of any length is cut", () => {
+test("long words are truncated", () => {
   expect(searchWords("x".repeat(500))).toEqual(["x".repeat(40)]);
 });
 
@@ -34,6 +34,6 @@ test.each([
   },
 );
 
-test("the last word can be asked for whole", () => {
+test("the last word can be matched as a whole", () => {
   expect(queryText(["usb", "c"], "A", "all", true)).toBe("'usb':A & 'c':A");
 });

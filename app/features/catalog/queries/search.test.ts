@@ -62,7 +62,7 @@ async function search(text: string, state: Partial<ListingState> = {}, slug?: st
   return { ...page, slugs: page.products.map((product) => product.slug) };
 }
 
-test("names come before distributors, those before descriptions, each newest first", async () => {
+test("names rank before distributors, those before descriptions, each newest first", async () => {
   const page = await search("rice");
   expect(page.slugs).toEqual([...RICE, "beans", "steamer"]);
   expect(page).toMatchObject({ total: { count: 5, capped: false }, corrected: null, partial: false });
@@ -102,17 +102,17 @@ test.each([
   expect(page.slugs.length).toBeGreaterThan(0);
 });
 
-test("what is spelt right is left alone", async () => {
+test("correctly spelled words are not changed", async () => {
   expect(await search("riser")).toMatchObject({ slugs: ["riser"], corrected: null });
   expect(await search("cooks")).toMatchObject({ slugs: ["steamer"], corrected: null });
 });
 
-test.each(["ryse", "Ryse bath", "tomatto"])("“%s”, a brand or distributor in no name, is left alone", async (text) => {
+test.each(["ryse", "Ryse bath", "tomatto"])("“%s”, a brand or distributor in no name, is not changed", async (text) => {
   expect(await search(text)).toMatchObject({ slugs: ["foam"], corrected: null });
   expect((await suggest(database.db, text)).words).not.toEqual(expect.arrayContaining(["rice", "tomato"]));
 });
 
-test("when no product has all words, those with some come, and it says so", async () => {
+test("when no product has all words, partial matches are shown as such", async () => {
   const page = await search("xylophone paste");
   expect(page).toMatchObject({ slugs: ["paste-x"], partial: true });
 });
@@ -153,7 +153,7 @@ test.each([
   expect(await suggest(database.db, text)).toHaveProperty("words");
 });
 
-test("a page beyond the results says so", async () => {
+test("a page beyond the results is reported as such", async () => {
   expect(await search("rice", { page: 2 })).toMatchObject({ slugs: [], beyond: true, pages: 1, total: { count: 5 } });
 });
 
@@ -176,7 +176,7 @@ test.each([
   expect((await suggest(database.db, text)).words).toEqual(words);
 });
 
-test("a search that most of a large catalogue answers still puts names first and stays exact in its order", async () => {
+test("a search that matches most of a large catalogue ranks names first and keeps the exact order", async () => {
   await database.sql(`insert into products (name, slug, description, price_kobo, created_at)
     select case when i % 1000 = 0 then 'Zebra cloth ' else 'Cloth ' end || i, 'cloth-' || i, 'With a zebra print.', i,
       now() - i * interval '1 minute' from generate_series(1, 10500) i`);

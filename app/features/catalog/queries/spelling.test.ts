@@ -57,16 +57,16 @@ describe("with the words of product names", () => {
     ["agoyim", "agoyin"],
     ["helicopter", null],
     ["palm oil", null],
-  ])("%s is taken for %s", async (typed, meant) => {
+  ])("%s is corrected to %s", async (typed, meant) => {
     const corrected = await correctWords(database.db, typed.split(" "), async () => false);
     expect(corrected?.join(" ") ?? null).toBe(meant);
   });
 
-  test("what some product carries is not corrected", async () => {
+  test("words of existing products are not corrected", async () => {
     expect(await correctWords(database.db, ["buter"], async () => true)).toBeNull();
   });
 
-  test("only what sounds alike is taken for a word that finds something", async () => {
+  test("a word with results is only replaced by one that sounds the same", async () => {
     expect(await soundAlike(database.db, ["rise"])).toEqual(["rice"]);
     expect(await soundAlike(database.db, ["soup"])).toBeNull();
     expect(await soundAlike(database.db, ["soap"])).toBeNull();

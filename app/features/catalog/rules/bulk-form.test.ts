@@ -50,7 +50,7 @@ test.each<[Record<string, string>, object]>([
     { field: "distributor", distributor: "" },
   ],
   [{ kind: "best_seller-off" }, { field: "flag", flag: "best_seller", on: false }],
-])("%j asks for %j", (fields, change) => {
+])("%j is parsed as %j", (fields, change) => {
   expect(read(fields)).toEqual({ ok: true, change });
 });
 

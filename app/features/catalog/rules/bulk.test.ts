@@ -121,7 +121,7 @@ test.each<[string, Partial<BulkProduct>, BulkChange, string]>([
   expect(changeProduct({ ...RICE, ...product }, change)).toEqual({ ok: false, reason });
 });
 
-test("a price below cost is said, and may be", () => {
+test("a price below cost gives a warning and is allowed", () => {
   expect(changeProduct(RICE, price("percent", -25))).toEqual({
     ok: true,
     after: { price_kobo: 750_000 },

@@ -77,7 +77,7 @@ test.each<[string, string[], Record<string, number>]>([
   expect(proposeMapping(columns)).toEqual(mapping);
 });
 
-test("files with the same columns share a mapping, whatever their case and signs", () => {
+test("files with the same columns share a mapping, ignoring case and punctuation", () => {
   expect(columnsKey(["Name", "Price (₦)"])).toBe(columnsKey(["NAME ", "price"]));
   expect(columnsKey(["Name", "Price"])).not.toBe(columnsKey(["Price", "Name"]));
 });
@@ -111,7 +111,7 @@ test.each<[string, number | null]>([
 const read = (cells: Parameters<typeof readImportRow>[0], mode: Parameters<typeof readImportRow>[1] = "all") =>
   readImportRow(cells, mode, (html) => html);
 
-test("a row is read: amounts in kobo, counts, weight, a price before the discount; what is empty is absent", () => {
+test("parses a row: amounts in kobo, counts, weight, a price before the discount; empty cells are absent", () => {
   expect(
     read({
       name: " Rice  50 kg ",
@@ -145,7 +145,7 @@ test("pictures come as addresses or as a JSON list of them", () => {
   expect(read({ name: "Rice", images: JSON.stringify(images) }).values.images).toEqual(images);
 });
 
-test("what is wrong is said: some of it refuses the row, some is left out", () => {
+test("errors reject the row, notes ignore a value", () => {
   const row = read({
     name: "x".repeat(201),
     price: "cheap",
@@ -177,7 +177,7 @@ test("a price list for prices only changes nothing else", () => {
   });
 });
 
-test("variants inherit what their product's first row says; rows with a picture alone are left out", () => {
+test("variants inherit from their product's first row; rows with only a picture are dropped", () => {
   const columns = ["Handle", "Title", "Option1 Name", "Option1 Value", "Variant Price"];
   const rows = [
     ["top", "Varsity Top", "Size", "Small", "60"],

@@ -23,7 +23,7 @@ describe("tables", () => {
     ]);
   });
 
-  test("of two options the one with fewer values gives the columns, and what is not made is empty", () => {
+  test("of two options the one with fewer values gives the columns, and missing variants are empty cells", () => {
     const variants = ["Red", "Blue", "Green"].flatMap((Colour) => [
       variant({ Size: "M", Colour }),
       variant({ Size: "L", Colour }),
@@ -33,7 +33,7 @@ describe("tables", () => {
     expect(grid.tables[0]?.rows[0]).toMatchObject({ value: "Red", cells: [null, { id: "L-Red" }] });
   });
 
-  test("a third option makes a table of each of its values", () => {
+  test("a third option gives one table per value", () => {
     const variants = ["Cotton", "Silk"].map((Cloth) => variant({ Size: "M", Colour: "Red", Cloth }));
     const grid = orderGrid(["Size", "Colour", "Cloth"], variants);
     expect(grid.tables.map(({ title, rows }) => [title, rows[0]?.cells[0]?.id])).toEqual([
@@ -57,7 +57,7 @@ test.each([
   expect(readGridQuantity(typed, variant({ Size: "M" }), { readQuantity, held })).toEqual(expected);
 });
 
-test("three of 24 fields beyond stock: each has its message, and there is no line at all", () => {
+test("three of 24 fields above the stock: each has its message, and no line is added", () => {
   const variants = Array.from({ length: 24 }, (_, at) => variant({ Size: String(at) }, at < 3 ? 6 : 600));
   const fields = { typed: () => "12", held: () => 0, readQuantity };
   const read = readGrid(variants, fields);

@@ -38,7 +38,7 @@ test.each([
   expect(packText(product, quantity)).toBe(text);
 });
 
-test("units that hold no whole number of sold units do not count", () => {
+test("units without a whole number of sold units are ignored", () => {
   expect(countingUnits({ ...milk, larger_units: [{ unit: "half", pieces: 30 }] })).toEqual([
     { name: "carton", size: 1 },
   ]);
@@ -48,11 +48,11 @@ test("units that hold no whole number of sold units do not count", () => {
   ]);
 });
 
-test("a unit can be chosen when one of it can be bought", () => {
+test("a unit is offered when one of it is available", () => {
   expect(buyableUnits({ ...soap, ...stock }).map(({ name }) => name)).toEqual(["piece", "dozen", "carton"]);
 });
 
-test("a quantity is counted in the unit that was chosen while it is whole in it, else in the sold unit", () => {
+test("the selected unit is used for whole multiples, else the sold unit", () => {
   const product = { ...soap, ...stock };
   const name = (quantity: number, wanted: number) => chosenUnit(product, quantity, wanted).name;
   expect([name(48, 24), name(36, 24), name(48, 12), name(48, 7)]).toEqual(["carton", "piece", "dozen", "piece"]);
@@ -64,7 +64,7 @@ test("a quantity is counted in the unit that was chosen while it is whole in it,
   ]);
 });
 
-test("a hint says more than quantity and unit", () => {
+test("the hint adds to quantity and unit, or is null", () => {
   expect(packHint(soap, 24)).toBe("1 carton (24 pieces)");
   expect(packHint(milk, 1)).toBe("1 carton (24 pieces)");
   expect([packHint(soap, 7), packHint(plain, 12)]).toEqual([null, null]);

@@ -25,7 +25,7 @@ test.each([
   [19, null],
   [20, 20],
   [1_000, 50],
-])("at %i the step from %s is in force", (counted, from) => {
+])("at %i the step from %s applies", (counted, from) => {
   expect(stepInForce(rice, counted)).toBe(from);
 });
 

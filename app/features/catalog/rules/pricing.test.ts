@@ -86,7 +86,7 @@ test.each([
   expect(totals.items_kobo + totals.shipping_kobo - totals.discount_kobo).toBe(totals.total_kobo);
 });
 
-test("no discount is larger than the order", () => {
+test("the discount cannot exceed the order total", () => {
   expect(() => orderTotals([30_000], { discount_kobo: 30_001 })).toThrow(RangeError);
 });
 

@@ -11,7 +11,7 @@ test("every rule of the products' table has a sentence of its own", () => {
   expect(rules.filter((constraint) => rowProblem({ code: "23514", constraint }) === general)).toEqual([]);
 });
 
-test("what no row is to blame for is none of its problems", () => {
+test("errors not caused by the row give null", () => {
   expect(rowProblem({ code: "22003" })).toBe("A number or a text of it is too large.");
   expect(rowProblem({ code: "40P01" })).toContain("Try it again");
   expect(rowProblem({ code: "57P01" })).toBeNull();

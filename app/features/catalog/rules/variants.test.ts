@@ -6,7 +6,7 @@ test("a variant is named after its group and its values in the order of the opti
   expect(variantName("Ankara gown", ["Size", "Colour"], { Colour: "Blue" })).toBe("Ankara gown, Blue");
 });
 
-test("equal choices have one key, whatever the case and order", () => {
+test("equal options have the same key, ignoring case and order", () => {
   const names = ["Size", "Colour"];
   expect(optionKey(names, { Size: "M", Colour: "Blue" })).toBe(optionKey(names, { Colour: " blue", Size: "m" }));
   expect(optionKey(names, { Size: "M", Colour: "Blue" })).not.toBe(optionKey(names, { Size: "Blue", Colour: "M" }));
@@ -49,7 +49,7 @@ const variant = (Size: string, Colour: string, stock_quantity = 10) => ({
   stock_quantity,
 });
 
-test("buttons keep the other choices, say what is out, and lead to the nearest where a combination is not made", () => {
+test("buttons keep the other choices, mark what is out of stock, and lead to the nearest existing combination", () => {
   const variants = [variant("M", "Red"), variant("M", "Blue", 1), variant("L", "Red"), variant("XL", "Green")];
   const [sizes, colours] = optionChoices(["Size", "Colour"], variants, "M-Red");
   expect(sizes).toEqual({
@@ -68,7 +68,7 @@ test("buttons keep the other choices, say what is out, and lead to the nearest w
   expect(optionChoices(["Size"], variants, "gone")).toEqual([]);
 });
 
-test("of two siblings that are as near, the one that can be bought is offered", () => {
+test("of two equally near siblings the available one is offered", () => {
   const variants = [variant("M", "Red"), variant("L", "Green", 0), variant("L", "Blue", 50)];
   const [sizes] = optionChoices(["Size", "Colour"], variants, "M-Red");
   expect(sizes?.choices[1]).toMatchObject({ value: "L", slug: "gown-l-blue", state: "other_combination" });

@@ -62,7 +62,7 @@ test.each([
   expect(await isOpen(ctx, start(alike))).toBe(true);
 });
 
-test("one account has at most 5 checkouts open, whatever contact it writes", async () => {
+test("one account has at most 5 open checkouts, for any contact data", async () => {
   const rice = await makeGoods(database);
   const user_id = await makeUser();
   for (let open = 0; open < 5; open += 1) expect(await isOpen(ctx, startInput([[rice, 1]]), { user_id })).toBe(true);
@@ -89,7 +89,7 @@ test("one address has at most 30 larger checkouts open, an IPv6 network counts a
   expect(await isOpen(ctx, startInput([[beans!, 11]]), { address: "2001:db8:1:3::1" })).toBe(true);
 });
 
-test("an address full of checkouts lets small first carts of guests through, and of every customer one cart", async () => {
+test("an address at its limit allows small first carts of guests, and one cart per customer", async () => {
   const [rice, beans, oil] = await manyGoods(3, 100);
   const few = await makeGoods(database, { stock: 20, min_order: 5 });
   const who = { address: "198.51.100.30" };
@@ -124,7 +124,7 @@ test("a contact that a stranger writes into carts elsewhere is not locked out", 
   expect(await start("198.51.100.41")).toBe(true);
 });
 
-test("a guest takes most of 20 products at once, is told which are too many, and a customer may take more", async () => {
+test("a guest can hold most of 20 products, more are refused by name, and a customer can hold more", async () => {
   const goods = await manyGoods(22, 4);
   const plenty = await makeGoods(database);
   const lines = [...all(goods, 3), [plenty, 1] as [string, number]];

@@ -48,7 +48,7 @@ describe("starting", () => {
     expect(moves.map((move) => [move.quantity, move.reason])).toEqual([[-5, "hold"]]);
   });
 
-  test("an unchanged repeat gets the same live attempt, a changed one replaces it and gives its hold back", async () => {
+  test("an unchanged repeat gets the same live attempt, a changed one replaces it and releases its hold", async () => {
     fresh();
     const rice = await makeGoods(database, { stock: 10 });
     const input = startInput([[rice, 10]]);
@@ -147,7 +147,7 @@ describe("starting", () => {
     },
   );
 
-  test("a provider that does not answer keeps the attempt for a later look and lets the shopper try again", async () => {
+  test("without a response of the provider the attempt is kept for the sweep and the shopper can retry", async () => {
     fresh();
     const rice = await makeGoods(database, { stock: 4 });
     const input = startInput([[rice, 4]]);
@@ -158,7 +158,7 @@ describe("starting", () => {
     expect(await stockNow(database, [rice])).toEqual([0]);
   });
 
-  test("a provider that says nothing ends the start in time, whatever it is asked first", async () => {
+  test("a silent provider ends the start within the time limit, for any first request", async () => {
     fresh();
     ctx.startTimeoutMs = 40;
     const rice = await makeGoods(database, { stock: 4 });
@@ -175,7 +175,7 @@ describe("starting", () => {
     expect(await stockNow(database, [rice])).toEqual([0]);
   });
 
-  test("an attempt that a process left while opening it is replaced", async () => {
+  test("an attempt left by a process during initialization is replaced", async () => {
     fresh();
     const rice = await makeGoods(database, { stock: 4 });
     const input = startInput([[rice, 4]]);
@@ -191,7 +191,7 @@ describe("starting", () => {
     expect(await stockNow(database, [rice])).toEqual([0]);
   });
 
-  test("a cart that is paid already is not paid again", async () => {
+  test("a paid cart cannot be paid again", async () => {
     fresh();
     const rice = await makeGoods(database);
     const input = startInput([[rice, 1]]);

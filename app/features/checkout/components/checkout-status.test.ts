@@ -95,7 +95,7 @@ test.each([
   ]);
 });
 
-test("an answer that comes twice takes the goods off once, and one about an earlier checkout changes nothing", async () => {
+test("a repeated response removes the items once, and one of an earlier checkout changes nothing", async () => {
   await Promise.all([subject.applyStatus(CHECKOUT, status("paid")), subject.applyStatus(CHECKOUT, status("paid"))]);
   expect(inCart()).toEqual(REST);
   const next = store.checkoutId(localStorage);
@@ -103,13 +103,13 @@ test("an answer that comes twice takes the goods off once, and one about an earl
   expect([inCart(), store.ownCheckout()]).toEqual([REST, next]);
 });
 
-test("a transfer that failed after all is waited for no more", async () => {
+test("a failed transfer is no longer awaited", async () => {
   await subject.applyStatus(CHECKOUT, status("pending", "bank_transfer"));
   await subject.applyStatus(CHECKOUT, status("failed"));
   expect(store.useCheckoutNotice.getState().notice).toBeNull();
 });
 
-test("what a guest typed goes with the last goods of the cart", async () => {
+test("a guest's input is deleted with the last cart line", async () => {
   store.writeContactDraft({ ...store.EMPTY_CONTACT, name: "Ada" });
   await subject.takeOrdered(CHECKOUT, [{ id: RICE, quantity: 3 }]);
   expect(store.readContactDraft().name).toBe("Ada");

@@ -12,7 +12,7 @@ test.each([
   ["ussd", "USSD payments can take a few minutes."],
   ["card", "Your bank has not confirmed this card payment yet."],
   [null, "This payment has not been confirmed yet."],
-])("a pending payment by %s speaks of that and of nothing else", (channel, begins) => {
+])("the message of a pending payment by %s mentions only that method", (channel, begins) => {
   const { text } = say("pending", { channel });
   expect(text.startsWith(begins)).toBe(true);
   expect(text.includes("ransfer")).toBe(channel === "bank_transfer");
@@ -36,7 +36,7 @@ test("every state has a sentence of its own", () => {
   expect(new Set(states.map((state) => say(state).text)).size).toBe(states.length);
 });
 
-test("only where money may be on its way, the shopper is asked not to pay again", () => {
+test("only a payment that may still arrive asks the shopper not to pay again", () => {
   for (const state of ["pending", "unconfirmed", "busy", "unavailable", "offline", "review"] as const)
     expect(say(state).text, state).toContain("Please do not pay again.");
   for (const state of ["failed", "closed", "reversed"] as const) {
@@ -45,11 +45,11 @@ test("only where money may be on its way, the shopper is asked not to pay again"
   }
 });
 
-test("who is sent to support reads the reference", () => {
+test("messages that refer to support contain the reference", () => {
   for (const state of ["review", "closed", "unknown", "reversed", "paid_twice"] as const)
     expect(say(state).text, state).toContain(REFERENCE);
 });
 
-test("too many questions: the time until the next one is said", () => {
+test("a rate limit states the time until the next check", () => {
   expect(say("busy", { wait_s: 42 }).text).toContain("we ask again in 42 seconds.");
 });

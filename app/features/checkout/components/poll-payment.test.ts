@@ -37,14 +37,14 @@ async function poll(signal = new AbortController().signal) {
   return { received, isFinal: await polling };
 }
 
-test("polling ends when the pauses are used up, and every answer is told", async () => {
+test("polling ends after the last delay, and every result is reported", async () => {
   answers = () => verified("pending");
   const { received, isFinal } = await poll();
   expect([received.length, isFinal]).toEqual([PAUSES_S.length, false]);
   expect(received[0]).toMatchObject({ state: "pending", channel: "ussd" });
 });
 
-test("it ends at once with a final answer", async () => {
+test("polling ends at once with a final result", async () => {
   answers = () => verified("paid");
   expect((await poll()).isFinal).toBe(true);
   expect(seen).toHaveLength(1);
@@ -63,7 +63,7 @@ test.each([
   expect(received.map((one) => one.state)).toEqual([state, "paid"]);
 });
 
-test("a refusal for asking too often is waited out whole, even when the page comes back into view", async () => {
+test("a rate limit is waited out in full, even when the page becomes visible", async () => {
   answers = () =>
     seen.length === 1 ? Response.json({}, { status: 429, headers: { "Retry-After": "50" } }) : verified("paid");
   Object.assign(document, { visibilityState: "visible" });
@@ -72,7 +72,7 @@ test("a refusal for asking too often is waited out whole, even when the page com
   expect(Math.round(seen[1]?.at_s ?? 0)).toBe(53);
 });
 
-test("a page that comes back into view asks at once", async () => {
+test("a page that becomes visible polls at once", async () => {
   answers = () => (seen.length < 2 ? verified("pending") : verified("paid"));
   Object.assign(document, { visibilityState: "visible" });
   setTimeout(() => document.dispatchEvent(new Event("visibilitychange")), 4_000);
@@ -80,7 +80,7 @@ test("a page that comes back into view asks at once", async () => {
   expect(seen.map(({ at_s }) => at_s)).toEqual([3, 4]);
 });
 
-test("watching two attempts names the one that was paid, and aborting stops it", async () => {
+test("watching two attempts reports the paid one, and aborting stops it", async () => {
   const attempts = [{ reference: "WH111111111111111" }, { reference: "WH222222222222222" }];
   answers = (reference) => verified(reference.endsWith("1") && seen.length > 4 ? "paid" : "failed");
   const watch = new AbortController();

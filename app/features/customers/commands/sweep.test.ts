@@ -31,8 +31,8 @@ beforeEach(async () => {
 const sweep = (batch?: number) => sweepPersonalData(database.db, NOW, batch);
 const expiring = (expiresAt: Date) => ({ token: randomUUID(), userId, expiresAt });
 
-describe("what has lapsed goes, what runs stays", () => {
-  test("sessions, and codes that nobody answered", async () => {
+describe("deletes what has expired and keeps the rest", () => {
+  test("sessions and unused codes", async () => {
     const [past, next] = [new Date(NOW.getTime() - 1000), new Date(NOW.getTime() + 1000)];
     await database.db.insert(sessions).values([expiring(past), expiring(next)]);
     await database.db.insert(verifications).values([
@@ -44,7 +44,7 @@ describe("what has lapsed goes, what runs stays", () => {
     expect((await database.db.select().from(verifications)).map((row) => row.value)).toEqual(["open"]);
   });
 
-  test("counts of requests, of both tables", async () => {
+  test("rate-limit counters of both tables", async () => {
     await database.db.insert(rate_limits).values([
       { key: "checkout:1.2.3.4", points: 1, expire: NOW.getTime() - 1 },
       { key: "checkout:1.2.3.5", points: 1, expire: NOW.getTime() + 1 },
@@ -62,7 +62,7 @@ describe("what has lapsed goes, what runs stays", () => {
     ]);
   });
 
-  test("messages about accounts after 30 days, sent or not; an order's mails stay", async () => {
+  test("account messages after 30 days, sent or not; mails of orders are kept", async () => {
     const order_id = await makeOrder(database, null);
     await database.db.insert(mails).values([
       { kind: "sms_code", to_address: "+2348031112222", created_at: daysAgo(31), status: "sent" },
@@ -76,7 +76,7 @@ describe("what has lapsed goes, what runs stays", () => {
   });
 });
 
-describe("who tried to pay", () => {
+describe("payer data", () => {
   const contactOf = async () =>
     await database.db
       .select({ reference: payment_attempts.reference, name: payment_attempts.customer_name })
@@ -105,7 +105,7 @@ describe("who tried to pay", () => {
     expect(await sweep()).toEqual(NOTHING);
   });
 
-  test("goes from the provider's reports as well, unless the payment is kept", async () => {
+  test("is removed from the provider's reports as well, unless the payment is kept", async () => {
     await makeAttempt(database, { reference: "WH1", status: "closed", created_at: daysAgo(40) });
     await makeAttempt(database, { reference: "WH2", status: "open", created_at: daysAgo(40) });
     const order_id = await makeOrder(database, null);
@@ -128,7 +128,7 @@ describe("who tried to pay", () => {
   });
 });
 
-test("goes on in small batches until nothing is left", async () => {
+test("runs in small batches until nothing is left", async () => {
   const old = daysAgo(40);
   for (let made = 0; made < 5; made += 1) {
     const reference = `WH${made}`;
@@ -141,7 +141,7 @@ test("goes on in small batches until nothing is left", async () => {
   expect(await sweep(2)).toEqual(NOTHING);
 });
 
-test("the job runs each night in Lagos, once for nights that were missed", async () => {
+test("the job runs every night in Lagos time, once for missed nights", async () => {
   const log = createLogger("silent");
   const jobs = await createJobs(database, log, { pollSeconds: 0.5 });
   onTestFinished(() => jobs.close());

@@ -57,6 +57,6 @@ test.each([
   ["a guest", null],
   ["a customer", actorOf(randomUUID())],
   ["a packer", actorOf(randomUUID(), "admin", "packer")],
-])("%s sees none", async (_, actor) => {
+])("%s gets no customers", async (_, actor) => {
   await expect(customersPage(database.db, actor, STATE)).rejects.toThrow("Only staff");
 });

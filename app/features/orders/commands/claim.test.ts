@@ -35,7 +35,7 @@ async function ownerOf(id: string): Promise<unknown> {
 
 const newPhone = () => `+23480312${String(10_000 + (people += 1))}`;
 
-test("a confirmed address gets its guest orders, once, and none of others", async () => {
+test("a verified email claims its own guest orders, once", async () => {
   const me = await makeUser({ emailVerified: true, email: "Mixed.Case@example.com" });
   const [mine, other] = [await guestOrder("mixed.case@example.com"), await guestOrder("somebody@example.com")];
   expect(await claimGuestOrders(database.db, me.id)).toBe(1);
@@ -43,7 +43,7 @@ test("a confirmed address gets its guest orders, once, and none of others", asyn
   expect(await claimGuestOrders(database.db, me.id)).toBe(0);
 });
 
-test("an unconfirmed address or number gets nothing", async () => {
+test("an unverified email or phone claims nothing", async () => {
   const phoneNumber = newPhone();
   const me = await makeUser({ phoneNumber });
   const orders = [await guestOrder(me.email), await guestOrder("x@example.com", phoneNumber)];
@@ -51,7 +51,7 @@ test("an unconfirmed address or number gets nothing", async () => {
   for (const order of orders) expect(await ownerOf(order)).toBeNull();
 });
 
-test("a confirmed number gets its guest orders; the unconfirmed address beside it still does not", async () => {
+test("a verified phone claims its guest orders; the unverified email of the account does not", async () => {
   const phoneNumber = newPhone();
   const me = await makeUser({ phoneNumber, phoneNumberVerified: true });
   const [byPhone, byEmail] = [await guestOrder("x@example.com", phoneNumber), await guestOrder(me.email)];
@@ -59,7 +59,7 @@ test("a confirmed number gets its guest orders; the unconfirmed address beside i
   expect([await ownerOf(byPhone), await ownerOf(byEmail)]).toEqual([me.id, null]);
 });
 
-test("a number does not claim what was ordered with another account's confirmed address", async () => {
+test("a phone does not claim orders with another account's verified email", async () => {
   const phoneNumber = newPhone();
   const owner = await makeUser({ emailVerified: true });
   const me = await makeUser({ phoneNumber, phoneNumberVerified: true });
@@ -69,7 +69,7 @@ test("a number does not claim what was ordered with another account's confirmed 
   expect(await ownerOf(order)).toBe(owner.id);
 });
 
-test("an order that is or was a customer's is never moved", async () => {
+test("an order that has or had a user is never claimed", async () => {
   const [owner, me] = [await makeUser(), await makeUser({ emailVerified: true })];
   const theirs = await makeOrder(database, owner.id, { customer_email: me.email });
   const left = await makeOrder(database, owner.id, { customer_email: me.email });
@@ -95,7 +95,7 @@ async function placedOrder(email: string | null): Promise<{ order: string; cooki
   return { order, cookies: `other=1; ${placedCookie(access_token, "http://shop.test").split(";")[0]}` };
 }
 
-test("an order that somebody else placed with my address moves, and writes nothing into my profile", async () => {
+test("an order that another person placed with the email is claimed without changing the profile", async () => {
   const me = await makeUser({ emailVerified: true });
   await database.db.insert(profiles).values({ id: me.id });
   const { order } = await placedOrder(me.email);
@@ -112,7 +112,7 @@ test.each([
     { phone: "0900", address: "1 Marina", city: "", state: "Abia" },
     { phone: "0900", address: "1 Marina", city: "", state: "Abia", postal_code: "" },
   ],
-])("the browser that placed the order fills what is empty in the profile %j", async (known, filled) => {
+])("the browser that placed the order fills empty fields of the profile %j", async (known, filled) => {
   const me = await makeUser({ emailVerified: true });
   await database.db.insert(profiles).values({ id: me.id, ...known });
   const { cookies } = await placedOrder(me.email);
@@ -122,7 +122,7 @@ test.each([
   expect(await profileOf(me.id)).toEqual(filled);
 });
 
-test("the cookie of who placed an order is out of reach of scripts, and goes over https where the shop has it", () => {
+test("the cookie of a placed order is HttpOnly, and Secure for an https shop", () => {
   expect(placedCookie("token", "https://shop.test")).toMatch(
     /; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure$/,
   );

@@ -41,7 +41,7 @@ const NOT_STAFF: [string, Actor][] = [
   ["an admin who owes the second factor", actorOf(randomUUID(), "admin", null)],
 ];
 
-test.each(NOT_STAFF)("%s changes nothing, by any of the commands", async (_, actor) => {
+test.each(NOT_STAFF)("%s cannot change orders by any command", async (_, actor) => {
   const { id, goods, line } = await orderOfGoods();
   const chosen = [{ id, seen: "processing" }];
   const refused = { ok: false, reason: "forbidden" };
@@ -52,7 +52,7 @@ test.each(NOT_STAFF)("%s changes nothing, by any of the commands", async (_, act
   expect([await stockNow(database, [goods]), await mailsOf(id)]).toEqual([[10], []]);
 });
 
-test("a packer moves orders, but cancels none, by any of the commands", async () => {
+test("a packer can change statuses, but not cancel, by any command", async () => {
   const packer = actorOf(randomUUID(), "admin", "packer");
   const { id, goods } = await orderOfGoods();
   const refused = { ok: false, reason: "forbidden" };
@@ -65,8 +65,8 @@ test("a packer moves orders, but cancels none, by any of the commands", async ()
   expect(await stockNow(database, [goods])).toEqual([10]);
 });
 
-describe("telling the customer", () => {
-  test("queues the shown message in the same transaction, each time it is wanted", async () => {
+describe("notifying the customer", () => {
+  test("queues the shown message in the same transaction, each time it is requested", async () => {
     const ctx = context();
     const id = await makeOrder(database, null);
     const shipped = await setOrderStatus(ctx, admin, {
@@ -87,7 +87,7 @@ describe("telling the customer", () => {
     expect(ctx.jobs).toMatchObject({ enqueued: [{ queue: "mail" }, { queue: "mail" }] });
   });
 
-  test("goes by SMS to somebody without a mailbox, and nowhere without either", async () => {
+  test("uses SMS without an email address, and nothing without either", async () => {
     const phone = await makeOrder(database, null, { customer_email: "2348031234567@phone.invalid" });
     const none = await makeOrder(database, null, { customer_email: "", customer_phone: "?" });
     expect(await setOrderStatus(context(), admin, { id: phone, status: "shipped", notify: true })).toMatchObject({
@@ -100,7 +100,7 @@ describe("telling the customer", () => {
     expect(await mailsOf(none)).toEqual([]);
   });
 
-  test("does not happen when the change is refused or is none", async () => {
+  test("is skipped when the change is refused or a no-op", async () => {
     const id = await makeOrder(database, null, { order_status: "shipped" });
     await setOrderStatus(context(), admin, { id, status: "shipped", notify: true });
     await setOrderStatus(context(), admin, { id, status: "delivered", seen: "processing", notify: true });
@@ -108,7 +108,7 @@ describe("telling the customer", () => {
   });
 });
 
-test("a change of another admin in between is not overwritten, and the answer says what it is now", async () => {
+test("a concurrent change is not overwritten, and the result has the current status", async () => {
   const id = await makeOrder(database, null);
   await setOrderStatus(context(), admin, { id, status: "shipped", seen: "processing" });
   const late = await setOrderStatus(context(), admin, { id, status: "cancelled", seen: "processing" });
@@ -116,14 +116,14 @@ test("a change of another admin in between is not overwritten, and the answer sa
   expect((await rowOf(id))?.order_status).toBe("shipped");
 });
 
-test("an order of somebody who has none gets a message that is too long refused", async () => {
+test("a message that is too long is refused", async () => {
   const id = await makeOrder(database, null);
   const long = await setOrderStatus(context(), admin, { id, status: "shipped", message: "x".repeat(601) });
   expect(long).toEqual({ ok: false, reason: "invalid" });
 });
 
 describe("several orders at once", () => {
-  test("says how many changed, how many customers are told and which were left alone", async () => {
+  test("returns the numbers of changes and notifications, and the skipped orders", async () => {
     const [one, two, done, moved] = [
       await makeOrder(database, null),
       await makeOrder(database, null, { customer_email: "", customer_phone: "" }),
@@ -145,7 +145,7 @@ describe("several orders at once", () => {
     expect(rows).toMatchObject([{ action: "order.status", after: { status: "shipped" }, actor_id: admin?.id }]);
   });
 
-  test("takes between one and a hundred", async () => {
+  test("accepts one to a hundred orders", async () => {
     const many = Array.from({ length: 101 }, () => ({ id: randomUUID(), seen: "processing" }));
     for (const chosen of [[], many]) {
       expect(await setOrderStatuses(context(), admin, { orders: chosen, status: "shipped" })).toMatchObject({
@@ -156,7 +156,7 @@ describe("several orders at once", () => {
     }
   });
 
-  test("cancelled with their goods, each puts back what is left to put back", async () => {
+  test("cancelled with restock, each restocks its remaining quantities", async () => {
     const { id, goods, line } = await orderOfGoods();
     await database.db.update(order_items).set({ restocked: 2 }).where(eq(order_items.id, line));
     const input = { orders: [{ id, seen: "processing" }], status: "cancelled", restock: true };
@@ -168,7 +168,7 @@ describe("several orders at once", () => {
 });
 
 describe("cancelling", () => {
-  test("puts the counted quantity back, once, with a movement and a line in the log", async () => {
+  test("restocks the counted quantity once, with a movement and an audit row", async () => {
     const { id, goods, line } = await orderOfGoods();
     const input = {
       id,
@@ -187,7 +187,7 @@ describe("cancelling", () => {
     ]);
   });
 
-  test("nothing goes back unless it is counted, and never more than was bought, over all cancellations", async () => {
+  test("restocks only counted quantities, in total never more than was bought", async () => {
     const { id, goods, line } = await orderOfGoods();
     await cancelOrder(context(), admin, { id, restock: [{ item_id: line, quantity: 4 }] });
     await setOrderStatus(context(), admin, { id, status: "processing" });

@@ -42,7 +42,7 @@ test.each([
   ["a guest", null],
   ["a customer", actorOf(randomUUID())],
   ["an admin who owes the second factor", actorOf(randomUUID(), "admin", null)],
-])("%s sees none", async (_, actor) => {
+])("%s gets no orders", async (_, actor) => {
   await expect(ordersPage(database.db, actor, STATE)).rejects.toThrow("Only staff");
 });
 
@@ -87,13 +87,13 @@ describe("the search finds an order by", () => {
     expect(await ids({ q: text() ?? "" })).toEqual([made[2]]);
   });
 
-  test("and nothing by what nobody has, also by signs with a meaning in patterns", async () => {
+  test("and nothing by unmatched text, including pattern characters", async () => {
     for (const q of ["zzzqqq", "%", "_", "%%%", "\\", "WH999999999999999", "ffffffff"]) {
       expect(await find({ q })).toMatchObject({ rows: [], total: 0 });
     }
   });
 
-  test("names that are alike are marked as such; a status narrows them as well", async () => {
+  test("similar names are marked as such, and filtered by status as well", async () => {
     expect(await find({ q: "Chinedo Okaffor" })).toMatchObject({ isAlike: true, total: 1 });
     expect(await find({ q: "Chinedo Okaffor", status: "shipped" })).toMatchObject({ total: 0 });
     expect(await find({ q: "Ada" })).toMatchObject({ isAlike: false, total: 22 });

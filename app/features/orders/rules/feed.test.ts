@@ -14,6 +14,6 @@ test.each([
   expect(newOrders(feed(before), feed(now)).join("")).toBe(came);
 });
 
-test("a count that stopped says so", () => {
+test("a capped count is shown as such", () => {
   expect([0, 7, 999, 1000].map((to_pack) => packCount(feed("", to_pack)))).toEqual(["0", "7", "999", "1,000+"]);
 });

@@ -3,7 +3,7 @@ import { pickList } from "./pick-list.ts";
 
 const line = (product_name: string, quantity: number, unit = "bag") => ({ product_name, unit, pieces: 1, quantity });
 
-test("goods of all orders are added up by product and unit, with whose they are", () => {
+test("quantities of all orders are summed by product and unit, with the orders", () => {
   const list = pickList([
     { id: "a", lines: [line("Rice", 2), line("Oil", 3, "carton")] },
     { id: "b", lines: [line("Rice", 5), line("Rice", 1), line("Rice", 4, "half bag")] },

@@ -34,7 +34,7 @@ test.each([
   expect(readOrderSearch(text)).toMatchObject(expected);
 });
 
-test("nothing typed searches nothing, and a novel is cut", () => {
+test("an empty text searches nothing, and a long one is truncated", () => {
   expect(readOrderSearch("   ")).toBeNull();
   expect(readOrderSearch("x".repeat(5_000))?.words[0]).toHaveLength(100);
 });

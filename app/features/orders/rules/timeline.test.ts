@@ -35,7 +35,7 @@ const FACTS: OrderFacts = {
   notes: [{ id: "n", text: "Called", created_at: at(4), who: "Chi" }],
 };
 
-test("an order's life is told newest first, each once, by whom and with what was written", () => {
+test("the history is newest first, each event once, with actor and message", () => {
   expect(timelineOf(FACTS).map(({ text, who, detail }) => [text, who, detail])).toEqual([
     ["Refund: ₦1,000.00 could not be sent back", "Bola", "Damaged"],
     ["Accepted the payment of ₦1.00", null, "ok"],
@@ -47,6 +47,6 @@ test("an order's life is told newest first, each once, by whom and with what was
   ]);
 });
 
-test("what nobody foresaw stands as it is", () => {
+test("unknown values are shown unchanged", () => {
   expect([refundWords("odd"), eventWords("invoice.create")]).toEqual(["odd", "The provider reports invoice.create"]);
 });

@@ -18,7 +18,7 @@ async function opened(checkGapMs: number) {
 }
 const many = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 50 }, work));
 
-test("pages take the last answer for as long as the gap lasts, also when it failed", async () => {
+test("pages get the last result within the interval, also a failed one", async () => {
   const { ctx, reference } = await opened(60_000);
   const answers = await many(() => checkPayment(ctx, reference, { recent: true }));
   expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(["failed"]));
@@ -31,7 +31,7 @@ test("pages take the last answer for as long as the gap lasts, also when it fail
   expect(other.ctx.payments.verifications).toBe(1);
 });
 
-test("who needs to know shares one question of after the gap, and what was paid meanwhile is seen", async () => {
+test("exact checks share one request after the interval, and see payments made meanwhile", async () => {
   const { ctx, reference } = await opened(30);
   expect((await checkPayment(ctx, reference)).state).toBe("failed");
   ctx.payments.set(reference, { status: "success" });
@@ -42,13 +42,13 @@ test("who needs to know shares one question of after the gap, and what was paid 
   expect(ctx.payments.verifications).toBe(2);
 });
 
-test("a reference that is not ours is unknown, and nobody is asked", async () => {
+test("an unknown reference is reported without a request", async () => {
   const { ctx } = await opened(30);
   expect(await checkPayment(ctx, "WH000000000000000")).toEqual({ state: "unknown" });
   expect(ctx.payments.verifications).toBe(0);
 });
 
-test("a question of another process counts: pages say that the money may be on its way, who needs to know waits", async () => {
+test("requests of another process count: pages get 'pending', exact checks wait", async () => {
   const one = await opened(60_000);
   const two = await opened(400);
   // What another process stores when it asks the provider.

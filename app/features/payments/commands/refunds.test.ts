@@ -62,7 +62,7 @@ async function state(reference: string) {
 }
 
 describe("a refund of an order", () => {
-  test("in full: the order stands as refunded, once, and a person sees it", async () => {
+  test("in full: the order becomes refunded, once, with a review", async () => {
     const { reference, goods } = await payment();
     const whole = refund({ amount_kobo: 300_000, status: "pending" });
     expect(await reportRefunds(reference, "pending", whole)).toBe("accepted");
@@ -79,7 +79,7 @@ describe("a refund of an order", () => {
     expect(await settlePayment(ctx, reference)).toMatchObject({ state: "paid", first: false });
   });
 
-  test("in parts: paid until the parts are the whole", async () => {
+  test("in parts: paid until the parts add up to the total", async () => {
     const { reference } = await payment();
     const [first, second] = [refund(), refund({ amount_kobo: 200_000, status: "processing" })];
     await reportRefunds(reference, "processed", first, second);
@@ -91,7 +91,7 @@ describe("a refund of an order", () => {
     expect((await state(reference)).order).toMatchObject({ payment_status: "refunded" });
   });
 
-  test("that fails or waits for the buyer's account is shown to a person again", async () => {
+  test("that fails or needs the buyer's account reopens the review", async () => {
     const { reference } = await payment();
     const whole = refund({ amount_kobo: 300_000, status: "processing" });
     await reportRefunds(reference, "processing", whole);
@@ -106,7 +106,7 @@ describe("a refund of an order", () => {
     });
   });
 
-  test("does not go back when an older answer comes last", async () => {
+  test("is not overwritten by an older response", async () => {
     const { reference } = await payment();
     const whole = refund({ amount_kobo: 300_000 });
     await reportRefunds(reference, "processed", whole);
@@ -117,7 +117,7 @@ describe("a refund of an order", () => {
     });
   });
 
-  test("in another currency returns nothing of what was paid", async () => {
+  test("in another currency does not count", async () => {
     const { reference } = await payment();
     await reportRefunds(reference, "processed", refund({ amount_kobo: 300_000, currency: "USD" }));
     expect(await state(reference)).toMatchObject({
@@ -127,13 +127,13 @@ describe("a refund of an order", () => {
   });
 });
 
-test("an event that the provider does not confirm changes nothing", async () => {
+test("an event not confirmed by the provider changes nothing", async () => {
   const { reference } = await payment();
   expect(await reportRefunds(reference, "processed")).toBe("accepted");
   expect(await state(reference)).toMatchObject({ order: { payment_status: "paid" }, reviews: [], refunds: [] });
 });
 
-test("without an answer of the provider the event is asked for again", async () => {
+test("without a response of the provider the event is requested again", async () => {
   const { reference } = await payment();
   for (const outage of ["verify", "refunds"] as const) {
     ctx.payments.outage = outage;
@@ -142,7 +142,7 @@ test("without an answer of the provider the event is asked for again", async () 
   expect((await state(reference)).refunds).toEqual([]);
 });
 
-test("a payment that needs review keeps everything: its flag, its hold and the refund beside them", async () => {
+test("a payment under review keeps its review and hold, with the refund added", async () => {
   const { reference, goods } = await payment({ settled: false });
   ctx.payments.set(reference, { status: "success", amount_kobo: 100, requested_amount_kobo: 100 });
   expect(await settlePayment(ctx, reference)).toEqual({ state: "review", reason: "wrong_amount" });
@@ -158,7 +158,7 @@ test("a payment that needs review keeps everything: its flag, its hold and the r
   expect(refunds).toMatchObject([{ amount_kobo: 100, status: "processed" }]);
 });
 
-test("money that came and went before anybody looked is a review, and no order", async () => {
+test("a payment refunded before settlement becomes a review without an order", async () => {
   const { reference, goods } = await payment({ settled: false });
   ctx.payments.set(reference, { status: "reversed" });
   await reportRefunds(reference, "processed", refund({ amount_kobo: 300_000 }));

@@ -78,14 +78,14 @@ test.each([
   ["a customer", actorOf(randomUUID())],
   ["a packer", actorOf(randomUUID(), "admin", "packer")],
   ["somebody from sales", actorOf(randomUUID(), "admin", "sales")],
-])("%s gives no money back", async (_, actor) => {
+])("%s cannot refund", async (_, actor) => {
   const { reference, input } = await paidOrder();
   expect(await requestRefund(ctx, actor, input())).toEqual({ ok: false, reason: "forbidden" });
   expect([atProvider(reference), await rowsOf(reference)]).toEqual([[], []]);
 });
 
 describe("a refund", () => {
-  test("of a line: amount from its price, goods back as counted, written down, the customer told", async () => {
+  test("of a line: amount by its price, counted restock, audit row, customer notified", async () => {
     const { reference, goods, item_id, order_id, input } = await paidOrder();
     const lines = [{ item_id, quantity: 2, restock: 1 }];
     const result = await requestRefund(ctx, boss, input({ lines, notify: true }));
@@ -117,7 +117,7 @@ describe("a refund", () => {
     expect(await database.db.select().from(payment_reviews).where(eq(payment_reviews.order_id, order_id))).toEqual([]);
   });
 
-  test("that fails comes to the board, and its money can be sent again", async () => {
+  test("that fails is shown on the board, and can be repeated", async () => {
     const { reference, order_id, input } = await paidOrder();
     await requestRefund(ctx, boss, input());
     await move(reference, "failed");
@@ -126,7 +126,7 @@ describe("a refund", () => {
     expect(await requestRefund(ctx, boss, input())).toMatchObject({ ok: true, amount_kobo: 100_000 });
   });
 
-  test("of another amount than the lines come to", async () => {
+  test("of an amount other than the lines' total", async () => {
     const { reference, input } = await paidOrder();
     expect(await requestRefund(ctx, boss, input({ lines: [], amount_kobo: 12_345 }))).toMatchObject({ ok: true });
     expect(atProvider(reference)).toMatchObject([{ amount_kobo: 12_345 }]);
@@ -147,14 +147,14 @@ describe("a refund", () => {
     expect(atProvider(reference)).toEqual([]);
   });
 
-  test("of a payment that brought no money is refused", async () => {
+  test("of an unpaid payment is refused", async () => {
     ctx = testCheckout(database);
     const { reference } = await startedPayment(ctx, [[await makeGoods(database), 1]]);
     const input = { request_id: randomUUID(), reference, amount_kobo: 100, reason: "x", seen_refunded_kobo: 0 };
     expect(await requestRefund(ctx, boss, input)).toEqual({ ok: false, reason: "not_paid" });
   });
 
-  test("that the provider refuses says why, puts no goods back, and may be made again", async () => {
+  test("that the provider refuses returns the reason, restocks nothing, and can be repeated", async () => {
     const { reference, goods, item_id, input } = await paidOrder();
     ctx.payments.refundFault = "refuse";
     const refused = await requestRefund(ctx, boss, input({ lines: [{ item_id, quantity: 1, restock: 1 }] }));
@@ -175,7 +175,7 @@ describe("never twice", () => {
     expect(atProvider(reference)).toHaveLength(1);
   });
 
-  test("another admin during a refund waits, and afterwards is told what went back", async () => {
+  test("a concurrent refund of another admin waits, then reports the refunded amount", async () => {
     const { reference, input } = await paidOrder();
     let other: unknown;
     ctx.payments.duringRefund = async () => {
@@ -188,7 +188,7 @@ describe("never twice", () => {
     expect(atProvider(reference)).toHaveLength(1);
   });
 
-  test("an answer that got lost is found by the sweep, with its goods, and nothing is sent again", async () => {
+  test("a lost response is resolved by the sweep with its restock, without another request", async () => {
     const { reference, goods, item_id, input } = await paidOrder();
     ctx.payments.refundFault = "lose";
     const lost = input({ lines: [{ item_id, quantity: 1, restock: 1 }] });
@@ -204,7 +204,7 @@ describe("never twice", () => {
     expect(atProvider(reference)).toHaveLength(1);
   });
 
-  test("a request that never reached the provider ends, but not before the provider has been asked", async () => {
+  test("a request that never arrived is closed, but only after checking with the provider", async () => {
     const { reference, input } = await paidOrder();
     ctx.payments.refundFault = "unreachable";
     await requestRefund(ctx, boss, input());
@@ -223,7 +223,7 @@ describe("never twice", () => {
     expect(await requestRefund(ctx, boss, input())).toMatchObject({ ok: true });
   });
 
-  test("an event that comes before the answer belongs to the request", async () => {
+  test("an event before the response is linked to the request", async () => {
     const { reference, goods, item_id, input } = await paidOrder();
     const warn = vi.spyOn(ctx.log, "warn");
     ctx.payments.duringRefund = () => move(reference, "processed");

@@ -58,7 +58,7 @@ test.each([
   ["a guest", null],
   ["a customer", actorOf(randomUUID())],
   ["a packer", actorOf(randomUUID(), "admin", "packer")],
-])("%s can do nothing with it", async (_, actor) => {
+])("%s cannot act on reviews", async (_, actor) => {
   const { id, reference } = await inReview(TOO_LITTLE);
   const refused = { ok: false, reason: "forbidden" };
   expect(await noteReview(ctx, actor, { id, note: "x" })).toEqual(refused);
@@ -69,7 +69,7 @@ test.each([
   expect(await reviewOf(id)).toMatchObject({ resolved: false, note: "" });
 });
 
-test("sales may ask the provider, and settle nothing", async () => {
+test("sales can verify, but not settle", async () => {
   const sales = actorOf(randomUUID(), "admin", "sales");
   const { id, reference } = await inReview(TOO_LITTLE);
   expect(await askProvider(ctx, sales, { reference })).toMatchObject({ ok: true, state: "review" });
@@ -79,7 +79,7 @@ test("sales may ask the provider, and settle nothing", async () => {
 });
 
 describe("accepting a wrong amount", () => {
-  test("makes the order for what came in, with why, and not twice", async () => {
+  test("creates the order for the amount paid, with a reason, and only once", async () => {
     const { id, reference, goods } = await inReview(TOO_LITTLE);
     expect(await acceptReview(ctx, boss, { id })).toEqual({ ok: false, reason: "no_note" });
     const accepted = await acceptReview(ctx, boss, { id, note: "Pays the rest in cash" });
@@ -96,7 +96,7 @@ describe("accepting a wrong amount", () => {
     expect(await acceptReview(ctx, boss, { id, note: "again" })).toEqual({ ok: false, reason: "not_acceptable" });
   });
 
-  test("of too much keeps the order's price, and the rest can go back", async () => {
+  test("of an overpayment keeps the order's price, and the rest can be refunded", async () => {
     const { id, reference } = await inReview({ amount_kobo: 350_000, requested_amount_kobo: 350_000 });
     await acceptReview(ctx, boss, { id, note: "Sends the rest back" });
     expect(await orderOf(reference)).toMatchObject({ total_amount_kobo: 300_000, discount_kobo: 0 });
@@ -119,7 +119,7 @@ describe("accepting a wrong amount", () => {
     expect(await orderOf(reference)).toBeUndefined();
   });
 
-  test("needs the provider's word that the money is still there", async () => {
+  test("needs verification that the payment was not returned", async () => {
     const { id, reference } = await inReview(TOO_LITTLE);
     ctx.payments.outage = "verify";
     expect(await acceptReview(ctx, boss, { id, note: "ok" })).toEqual({ ok: false, reason: "unconfirmed" });
@@ -130,7 +130,7 @@ describe("accepting a wrong amount", () => {
   });
 });
 
-test("refunding sends back what came in, in its currency, and closing frees the goods", async () => {
+test("a refund returns the amount paid in its currency, and closing releases the hold", async () => {
   const { id, reference, goods, attempt_id } = await inReview(TOO_LITTLE);
   const whole = {
     request_id: randomUUID(),
@@ -150,7 +150,7 @@ test("refunding sends back what came in, in its currency, and closing frees the 
   expect(await reviewOf(id)).toMatchObject({ resolved: true, note: "Sent back" });
 });
 
-test("a note stays and leaves the payment on the board", async () => {
+test("a note is stored, and the payment stays on the board", async () => {
   const { id } = await inReview(TOO_LITTLE);
   expect(await noteReview(ctx, boss, { id, note: "Called, no answer" })).toEqual({ ok: true });
   expect(await reviewOf(id)).toMatchObject({ resolved: false, note: "Called, no answer" });
@@ -158,8 +158,8 @@ test("a note stays and leaves the payment on the board", async () => {
   expect(await noteReview(ctx, boss, { id, note: "x".repeat(601) })).toEqual({ ok: false, reason: "invalid" });
 });
 
-describe("asking the provider now", () => {
-  test("settles what was paid, and says what waits", async () => {
+describe("verifying now", () => {
+  test("settles a paid attempt, and reports a pending one", async () => {
     ctx = testCheckout(database);
     ctx.checkGapMs = 0;
     const { reference } = await startedPayment(ctx, [[await makeGoods(database), 1]]);
@@ -169,7 +169,7 @@ describe("asking the provider now", () => {
     expect(await orderOf(reference)).toBeDefined();
   });
 
-  test("without an answer nothing is said to be true", async () => {
+  test("reports no state without a response", async () => {
     ctx = testCheckout(database);
     const { reference } = await startedPayment(ctx, [[await makeGoods(database), 1]]);
     ctx.payments.outage = "verify";
@@ -177,7 +177,7 @@ describe("asking the provider now", () => {
   });
 });
 
-test("money that fits no order is asked about, noted and taken off the board, never made an order", async () => {
+test("an unmatched payment can be verified, noted and removed from the board, but never becomes an order", async () => {
   ctx = testCheckout(database);
   const data = { id: 99, reference: "OTHER1", status: "success" };
   await receiveWebhook(ctx, new TextEncoder().encode(JSON.stringify({ event: "charge.success", data })), "good");

@@ -41,7 +41,7 @@ const attempt = async (reference: string) =>
   (await database.db.select().from(payment_attempts).where(eq(payment_attempts.reference, reference)))[0];
 
 describe("settling", () => {
-  test("an order of somebody signed in is theirs and updates their phone and address, in the same transaction", async () => {
+  test("an order of a signed-in user belongs to them and updates their phone and address in the same transaction", async () => {
     fresh();
     const [user] = await database.db
       .insert(users)
@@ -66,7 +66,7 @@ describe("settling", () => {
     });
   });
 
-  test("a payment that a guest began is begun anew for whoever signs in", async () => {
+  test("a guest's payment is restarted after sign-in", async () => {
     fresh();
     const [user] = await database.db
       .insert(users)
@@ -179,7 +179,7 @@ describe("settling", () => {
     expect(await ordersOf(payment.reference)).toHaveLength(0);
   });
 
-  test("fees passed to the customer are no wrong amount", async () => {
+  test("fees passed to the customer do not make the amount wrong", async () => {
     fresh();
     const payment = await started([[await makeGoods(database), 1]]);
     ctx.payments.set(payment.reference, { status: "success", amount_kobo: 101_523 });
@@ -223,7 +223,7 @@ describe("settling", () => {
     expect(await ordersOf(wrong)).toEqual([]);
   });
 
-  test("an attempt that was replaced and is paid all the same takes what its successor holds", async () => {
+  test("a replaced attempt that is paid uses the hold of its successor", async () => {
     fresh();
     const rice = await makeGoods(database, { stock: 4 });
     const input = startInput([[rice, 4]]);
@@ -239,13 +239,13 @@ describe("settling", () => {
     expect(await stockNow(database, [rice])).toEqual([0]);
   });
 
-  test("a reference that is not ours is unknown and nothing is asked or written", async () => {
+  test("an unknown reference causes no request and no write", async () => {
     fresh();
     expect(await settlePayment(ctx, "WH000000000000000")).toEqual({ state: "unknown" });
     expect(ctx.payments.verifications).toBe(0);
   });
 
-  test("no answer from the provider is 'unconfirmed', and a later look settles", async () => {
+  test("no response from the provider is 'unconfirmed', and a later call settles", async () => {
     fresh();
     const payment = await started([[await makeGoods(database), 1]]);
     ctx.payments.set(payment.reference, { status: "success" });

@@ -32,11 +32,11 @@ async function begun() {
   return { input, rice, payment: started.payment, checkout_id: input.checkout_id };
 }
 
-test("a checkout that never was is none", async () => {
+test("an unknown checkout is none", async () => {
   expect(await checkoutStatus(ctx, crypto.randomUUID())).toEqual({ state: "none", held: [], held_until: 0 });
 });
 
-test("a window that was left: not paid, and what it holds is named", async () => {
+test("a closed popup: not paid, with its holds", async () => {
   const { checkout_id, rice, payment } = await begun();
   const status = await checkoutStatus(ctx, checkout_id);
   const goods = [{ id: rice, quantity: 3 }];
@@ -44,7 +44,7 @@ test("a window that was left: not paid, and what it holds is named", async () =>
   expect(status.held_until).toBeGreaterThan(Date.now());
 });
 
-test("paid without a webhook: asking settles it and answers what was ordered; nothing is held any more", async () => {
+test("paid without a webhook: the check settles it and returns the ordered lines, without holds", async () => {
   const { checkout_id, rice, payment } = await begun();
   ctx.payments.set(payment.reference, { status: "success" });
   const status = await checkoutStatus(ctx, checkout_id);
@@ -61,7 +61,7 @@ test("paid without a webhook: asking settles it and answers what was ordered; no
   expect(ctx.payments.verifications).toBe(asked);
 });
 
-test("an earlier attempt that a transfer pays is told, not the newer one", async () => {
+test("an earlier attempt paid by transfer is reported, not the newer one", async () => {
   const { checkout_id, input, payment, rice } = await begun();
   const again = await startCheckout(ctx, { ...input, contact: { ...CONTACT, name: "Somebody else" } });
   if (!again.ok) throw new Error("not started");
@@ -83,7 +83,7 @@ test("a transfer under way is pending, with its channel; a silent provider is un
   expect(await checkoutStatus(ctx, silent.checkout_id)).toMatchObject({ state: "unconfirmed" });
 });
 
-test("a wrong amount is in review, money that went back is reversed, a given-up attempt is closed", async () => {
+test("a wrong amount is in review, returned money is reversed, an expired attempt is closed", async () => {
   const [review, reversed, closed] = [await begun(), await begun(), await begun()];
   ctx.payments.set(review.payment.reference, { status: "success", amount_kobo: 100 });
   expect(await checkoutStatus(ctx, review.checkout_id)).toMatchObject({ state: "review", order_number: null });

@@ -39,7 +39,7 @@ const attempt = async (reference: string) =>
   (await database.db.select().from(payment_attempts).where(eq(payment_attempts.reference, reference)))[0];
 
 describe("the sweep", () => {
-  test("settles what was paid though neither browser nor webhook came back", async () => {
+  test("settles a payment without browser callback or webhook", async () => {
     fresh();
     const payment = await started([[await makeGoods(database), 1]]);
     ctx.payments.set(payment.reference, { status: "success" });
@@ -48,7 +48,7 @@ describe("the sweep", () => {
     expect(await ordersOf(payment.reference)).toHaveLength(1);
   });
 
-  test("asks about several references at once", async () => {
+  test("verifies several references in parallel", async () => {
     fresh();
     const rice = await makeGoods(database);
     const payments = await Promise.all(Array.from({ length: 10 }, () => started([[rice, 1]])));
@@ -91,7 +91,7 @@ describe("the sweep", () => {
     });
   });
 
-  test("keeps the hold while the provider does not answer", async () => {
+  test("keeps the hold without a response of the provider", async () => {
     fresh();
     const rice = await makeGoods(database, { stock: 3 });
     await started([[rice, 3]]);
@@ -101,7 +101,7 @@ describe("the sweep", () => {
     expect(await stockNow(database, [rice])).toEqual([0]);
   });
 
-  test("gives up after 72 hours, and even then a webhook settles", async () => {
+  test("closes after 72 hours, and a later webhook still settles", async () => {
     fresh();
     const rice = await makeGoods(database, { stock: 3 });
     const payment = await started([[rice, 3]]);
@@ -125,7 +125,7 @@ describe("the sweep", () => {
   test.each([
     ["the provider did not answer", () => void (ctx.payments.outage = "verify")],
     ["the shopper looked at the page", () => {}],
-  ])("closes what is older than 72 hours also when at the last look %s", async (_, last) => {
+  ])("closes attempts older than 72 hours also when at the last check %s", async (_, last) => {
     fresh();
     const payment = await started([[await makeGoods(database), 1]]);
     ctx.advance(16);
@@ -144,7 +144,7 @@ describe("the sweep", () => {
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
 describe("the webhook", () => {
-  test("first, last and five times: one order", async () => {
+  test("five deliveries of one event create one order", async () => {
     fresh();
     const payment = await started([[await makeGoods(database), 1]]);
     ctx.payments.set(payment.reference, { status: "success" });
@@ -181,7 +181,7 @@ describe("the webhook", () => {
     expect(await receiveWebhook(ctx, body, signature)).toBe(result);
   });
 
-  test("asks for another delivery when the payment cannot be verified now", async () => {
+  test("requests another delivery when verification is not possible", async () => {
     fresh();
     const payment = await started([[await makeGoods(database), 1]]);
     ctx.payments.outage = "verify";
@@ -201,7 +201,7 @@ describe("the webhook", () => {
     expect((await reviews(payment.reference)).map((row) => row.reason)).toEqual(["dispute"]);
   });
 
-  test("a dispute of a payment that is not ours is written to the log", async () => {
+  test("a dispute of an unknown payment is logged", async () => {
     fresh();
     const warn = vi.spyOn(ctx.log, "warn");
     const data = { id: 14, transaction: { reference: "WH404" } };

@@ -83,7 +83,7 @@ describe("initialize", () => {
 });
 
 describe("verify", () => {
-  test("reads what matters, also when the rest has odd shapes", async () => {
+  test("reads the used fields, also when others are malformed", async () => {
     const { provider } = paystack(json({ status: true, message: "Verification successful", data: VERIFIED }));
     expect(await provider.verify(INPUT.reference)).toEqual({
       ok: true,
@@ -114,7 +114,7 @@ describe("verify", () => {
     expect(await paystack(answer).provider.verify(INPUT.reference)).toMatchObject({ ok: false, reason });
   });
 
-  test("tries again after a silence, because reading twice is safe", async () => {
+  test("retries after a timeout, because reads are idempotent", async () => {
     const { provider, calls } = paystack(
       () => Promise.reject(new TypeError("fetch failed")),
       json({ status: true, message: "ok", data: VERIFIED }),
@@ -170,7 +170,7 @@ describe("refund", () => {
     ["success in another shape", json({ status: true, message: "ok", data: {} }), "unavailable"],
     ["no JSON", () => new Response("<html>"), "unavailable"],
     ["a lost line", () => Response.error(), "unavailable"],
-  ])("%s is asked about once and is not repeated", async (_, answer, reason) => {
+  ])("after %s there is one request and no retry", async (_, answer, reason) => {
     const { provider, calls } = paystack(answer);
     expect(await provider.refund(ASK)).toMatchObject({ ok: false, reason });
     expect(calls).toHaveLength(1);
@@ -213,7 +213,7 @@ describe("refunds", () => {
     expect(calls[0]?.url).toBe("https://api.paystack.co/refund?transaction=4099260516&perPage=100");
   });
 
-  test("a transaction's id larger than JavaScript counts is asked for as it is", async () => {
+  test("a transaction id beyond the safe integer range is sent unchanged", async () => {
     const text = JSON.stringify({ status: true, message: "ok", data: { ...VERIFIED, id: 1 } });
     const { provider } = paystack(() => new Response(text.replace('"id":1', '"id":18446744073709551615')));
     expect(await provider.verify(INPUT.reference)).toMatchObject({
@@ -226,12 +226,12 @@ describe("refunds", () => {
     ["an error", json({ status: false, message: "oops" }, 500)],
     ["another shape", json({ status: true, message: "ok", data: { rows: [] } })],
     ["a refund of nothing", json({ status: true, message: "ok", data: [refund({ amount: 0 })] })],
-  ])("%s is no answer", async (_, answer) => {
+  ])("%s is no valid response", async (_, answer) => {
     expect(await paystack(answer).provider.refunds("1")).toMatchObject({ ok: false });
   });
 });
 
-describe("a provider that says nothing", () => {
+describe("a silent provider", () => {
   /** Accepts requests without a response; a request ends when its signal is aborted. */
   function silent() {
     let asked = 0;
@@ -246,7 +246,7 @@ describe("a provider that says nothing", () => {
     return { provider: createPaystack(SETTINGS, false, fetcher), asked: () => asked };
   }
 
-  test("ends a question with the caller's deadline, however many tries are left", async () => {
+  test("ends a request at the caller's deadline, even with retries left", async () => {
     const { provider, asked } = silent();
     const deadline = new AbortController();
     const verified = provider.verify(INPUT.reference, deadline.signal);
@@ -257,7 +257,7 @@ describe("a provider that says nothing", () => {
     expect(asked()).toBe(2);
   });
 
-  test("has ten seconds for all tries of a question, where the caller says nothing", async () => {
+  test("has a default deadline of ten seconds for all retries", async () => {
     const ends = new Map<number, AbortController>();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
       const controller = new AbortController();

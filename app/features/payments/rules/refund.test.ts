@@ -10,7 +10,7 @@ const line = (id: string, product_price_kobo: number, quantity: number, refunded
 const LINES = [line("rice", 4_250_000, 2), line("oil", 33_333, 3)];
 const GOODS = 8_500_000 + 99_999;
 
-describe("what comes back for lines of an order", () => {
+describe("refund amount of order lines", () => {
   test.each([
     ["nothing", {}, 0],
     ["one of a line", { rice: 1 }, 4_250_000],
@@ -22,14 +22,14 @@ describe("what comes back for lines of an order", () => {
     expect(refundAmount(money, LINES, lines)).toBe(amount);
   });
 
-  test("everything brings the shipping back as well, a part does not", () => {
+  test("a full refund includes shipping, a partial one does not", () => {
     const money = { paid_kobo: GOODS + 150_000, refunded_kobo: 0, shipping_kobo: 150_000 };
     const all = LINES.map(({ id, quantity }) => ({ item_id: id, quantity }));
     expect(refundAmount(money, LINES, all)).toBe(GOODS + 150_000);
     expect(refundAmount(money, LINES, [{ item_id: "rice", quantity: 1 }])).toBe(4_250_000);
   });
 
-  test("in any order of parts, with a discount, the parts add up to what was paid", () => {
+  test("partial refunds in any order add up to the amount paid, with a discount", () => {
     const paid_kobo = GOODS - 1_000_001;
     let lines = LINES.map((one) => ({ ...one }));
     let refunded_kobo = 0;
@@ -42,13 +42,13 @@ describe("what comes back for lines of an order", () => {
     expect(refunded_kobo).toBe(paid_kobo);
   });
 
-  test("amounts whose product is beyond whole numbers keep every kobo", () => {
+  test("products beyond the safe integer range are exact to the kobo", () => {
     const lines = [line("a", 999_999_999, 1), line("b", 1, 1)];
     const money = { paid_kobo: 999_999_999, refunded_kobo: 0, shipping_kobo: 0 };
     expect(refundAmount(money, lines, [{ item_id: "a", quantity: 1 }])).toBe(999_999_998);
   });
 
-  test("never more than is left", () => {
+  test("never exceeds what is left", () => {
     const money = { paid_kobo: GOODS, refunded_kobo: GOODS - 100, shipping_kobo: 0 };
     expect(refundAmount(money, LINES, [{ item_id: "rice", quantity: 1 }])).toBe(100);
   });
@@ -68,11 +68,11 @@ test.each([
     ],
     false,
   ],
-])("%s can go back: %#", (_, chosen, expected) => {
+])("refunding %s, case %#", (_, chosen, expected) => {
   expect(areLinesRefundable([line("a", 100, 5, 3)], chosen)).toBe(expected);
 });
 
-test("a request is known again by the note, and by its amount only where the provider tells no note", () => {
+test("a request is identified by its note, or without a note by its amount", () => {
   const request = { id: "7d4c", amount_kobo: 100, currency: "NGN" };
   expect(isAnswerTo(request, { note: "late (request 7d4c)", amount_kobo: 90, currency: "NGN" })).toBe(true);
   expect(isAnswerTo(request, { note: "by hand", amount_kobo: 100, currency: "NGN" })).toBe(false);

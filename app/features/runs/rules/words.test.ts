@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldChanges } from "./words.ts";
 
-test("changes read as words: money, steps, pictures, nothing", () => {
+test("changes as text: money, steps, pictures, nothing", () => {
   const before = { price_kobo: 100_000, price_steps: [], images: ["a"], brand: "", featured: false };
   const after = {
     price_kobo: 105_000,
