@@ -13,9 +13,8 @@ const START_LOCK = 71_400;
 const MIGRATION_LOCK = 71_401;
 
 /**
- * Opens the shop's database: PostgreSQL at `url`, else PGlite in `folder` ("memory://" for none kept).
- * A new PGlite starts as a copy of `template`. Throws with a sentence for the operator when another process has the
- * folder open.
+ * Opens the shop's database: PostgreSQL at `url`, else PGlite in `folder` ("memory://" for memory only). A new PGlite
+ * starts as a copy of `template`. Throws with a message for the operator if another process has the folder open.
  */
 export async function openDatabase(options: {
   url?: string;
@@ -30,22 +29,22 @@ export async function openDatabase(options: {
   return await openPglite(folder, template);
 }
 
-/** Applies what is missing of the generated migrations, one process at a time. `folder` differs in a bundle. */
+/** Applies the missing generated migrations, one process at a time. `folder` differs in a bundle. */
 export async function applyMigrations(database: Database, folder: string = MIGRATIONS): Promise<void> {
   await database.withLock(MIGRATION_LOCK, () =>
     database.withConnection((client) => migrate(drizzle(client), { migrationsFolder: folder })),
   );
 }
 
-/** Runs `work`, which brings a shop's database up to date, in one process at a time. */
+/** Runs `work`, which migrates and fills the database, in one process at a time. */
 export async function underStartLock<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
   return await database.withLock(START_LOCK, work);
 }
 
-/** A migration as its file is called, and the time in ms that the database knows it by. */
+/** The file name of a migration, and its timestamp in the database, in ms. */
 export type Migration = { name: string; when: number };
 
-/** The generated migrations in `folder`, in their order. */
+/** The generated migrations in `folder`, in order. */
 export function migrationsIn(folder: string): Migration[] {
   const journal = JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8")) as {
     entries: { tag: string; when: number }[];
@@ -53,7 +52,7 @@ export function migrationsIn(folder: string): Migration[] {
   return journal.entries.map(({ tag, when }) => ({ name: tag, when }));
 }
 
-/** Names of those of `migrations` that the database does not have. Throws when it does not answer. */
+/** The names of the `migrations` that the database lacks. Throws if it does not answer. */
 export async function missingMigrations(
   database: Pick<Database, "sql">,
   migrations: readonly Migration[],

@@ -11,7 +11,7 @@ test("listening on the embedded database comes between no two messages of a quer
   try {
     for (let turns = 0; turns < 80; turns += 1) {
       const asked = database.sql("select $1::int as n", [turns]);
-      // Ever later between the first message of the query and its last.
+      // With increasing delays between the first message of the query and its last.
       for (let turn = 0; turn < turns; turn += 1)
         await (turn < turns % 4 ? new Promise<void>((resolve) => process.nextTick(resolve)) : Promise.resolve());
       await database.listen("catalogue", (payload) => payloads.push(`${turns} ${payload}`));
@@ -44,7 +44,7 @@ test("a query that fails leaves the answers of those beside it alone", async () 
   try {
     const numbers = Array.from({ length: 40 }, (_, n) => n);
     const answers = numbers.map(async (n) => {
-      // Every fifth asks again after a failure, which is when a connection would be replaced.
+      // Every fifth query follows a failure, which is when a connection would be replaced.
       if (n % 5 === 3) await database.sql("select 1 / $1::int", [0]).catch(() => {});
       return (await database.sql("select $1::int as n", [n])).rows[0]?.["n"];
     });
@@ -134,7 +134,7 @@ test("a second opening is refused; what a killed process leaves behind refuses n
   await expect(openDatabase({ folder })).rejects.toThrow(`in use by process ${process.pid}. Stop that one first`);
   expect((await database.sql("select 1 as one")).rows).toEqual([{ one: 1 }]);
   await database.close();
-  // The number of a process that is gone may be another's by now; this one's parent surely runs.
+  // The id of a dead process may be reused; this process's parent certainly runs.
   writeFileSync(`${folder}.pid`, String(process.ppid));
   writeFileSync(`${folder}.lock`, String(process.ppid));
   await (await openDatabase({ folder })).close();

@@ -3,13 +3,13 @@ import type pg from "pg";
 import type * as tables from "./schema/tables.ts";
 
 export type Db = NodePgDatabase<typeof tables>;
-/** A database or a transaction in it: what every query and command takes. */
+/** A database or a transaction in it: the parameter of every query and command. */
 export type Tx = Pick<
   Db,
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "transaction" | "$with" | "with"
 >;
 
-/** Where a database reports lost connections; the shop's logger is one. */
+/** Receives lost connections; the shop's logger is one. */
 export type DatabaseLog = { warn: (details: object, message: string) => void };
 
 export type Database = {
@@ -20,28 +20,28 @@ export type Database = {
   /** Plain SQL on the same pool, for pg-boss and health checks. */
   sql: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
   /**
-   * Calls `work` with a connection without time limits, for migrations, locks, bulk loads and maintenance. It is a
-   * connection of its own on PostgreSQL and the only one on the embedded database.
+   * Calls `work` with a connection without timeouts, for migrations, locks, bulk loads and maintenance. It is a
+   * separate connection on PostgreSQL and the only one on the embedded database.
    */
   withConnection: <Result>(work: (client: pg.Client | pg.PoolClient) => Promise<Result>) => Promise<Result>;
   /**
-   * Calls `work` in one process at a time of those that ask for `lock`. While it waits it logs for whom, and it throws with a
-   * sentence for the operator when the same process keeps it waiting too long. The embedded database has one process.
+   * Calls `work` in one process at a time per `lock`. While it waits it logs the holder, and throws with a message for
+   * the operator if one holder keeps the lock too long. The embedded database has one process.
    */
   withLock: <Result>(lock: number, work: () => Promise<Result>) => Promise<Result>;
   /**
    * Calls `fn` with each payload notified on `channel`, in every process, and with "all" when notifications may have
-   * been lost. Answers a function that stops it.
+   * been lost. Returns a function that unsubscribes.
    */
   listen: (channel: string, fn: (payload: string) => void) => Promise<() => Promise<void>>;
   /** False while notifications do not arrive. */
   isListening: () => boolean;
-  /** Gives back the space of deleted rows, where the database does not do so by itself. */
+  /** Vacuums the database if it does not do so by itself. */
   vacuum?: () => Promise<void>;
-  /** The embedded database as one tar; `openDatabase` takes it as `template`. */
+  /** The embedded database as a tar file; `openDatabase` takes it as `template`. */
   dump?: () => Promise<Blob>;
   close: () => Promise<void>;
 };
 
-/** Costs of solid-state storage; compiling these short queries takes longer than running them. */
+/** Costs for solid-state storage; JIT compilation takes longer than these short queries. */
 export const PLANNER = "set random_page_cost = 1.1; set jit = off";

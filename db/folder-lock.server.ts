@@ -3,9 +3,9 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Keeps other processes out of `folder` until the answered function is called or this process ends: two on one PGlite
- * corrupt it. The lock is the operating system's, on a file beside the folder that SQLite opens exclusively, so no
- * process can leave it behind. Throws with a sentence for the operator when it is taken.
+ * Locks `folder` against other processes until the returned function is called or this process ends: two processes
+ * would corrupt PGlite. SQLite opens a file beside the folder exclusively, so the lock is the operating system's and
+ * never stale. Throws with a message for the operator if it is taken.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(dirname(folder), { recursive: true });

@@ -8,8 +8,8 @@ type Patience = { report: number; wait: number; log: DatabaseLog };
 const LOCK_TIMEOUT = "55P03";
 
 /**
- * Takes the advisory lock `lock`; it ends with the connection of `client`, also when the process is killed. Says every
- * `report` ms who has it, and throws when the same process has kept it for `wait` ms.
+ * Takes the advisory lock `lock`, which is released with the connection of `client`, also if the process is killed.
+ * Logs the holder every `report` ms, and throws when one holder has kept it for `wait` ms.
  */
 export async function takeLock(client: pg.ClientBase, lock: number, { report, wait, log }: Patience): Promise<void> {
   await client.query(`set lock_timeout = ${report}`);
@@ -24,7 +24,7 @@ export async function takeLock(client: pg.ClientBase, lock: number, { report, wa
       if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_TIMEOUT) throw error;
     }
     const holder = await holderOf(client, lock);
-    // Another holder: the one before has ended its work.
+    // A new holder: the previous one has finished.
     if (holder?.pid !== pid) since = asked;
     pid = holder?.pid;
     const seconds = Math.round((performance.now() - since) / 1000);

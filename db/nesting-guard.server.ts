@@ -8,13 +8,13 @@ const NESTED =
   "A query was sent outside the transaction that is open here. Send it through the transaction (tx), or after its end.";
 
 /**
- * Drizzle on `pool`, which from now on refuses a second connection to code inside a transaction: on the embedded
- * database it would wait for itself, and on a busy PostgreSQL for others that do the same.
+ * Drizzle on `pool`, which throws when code inside a transaction requests a second connection: on the embedded database
+ * that is a deadlock, and on a busy PostgreSQL it can become one.
  */
 export function drizzleOn(pool: pg.Pool): Db {
   const db = drizzle(pool, { schema: tables });
   const current = new AsyncLocalStorage<{ isOpen: boolean }>();
-  // Drizzle's own never gives a connection back on which BEGIN failed.
+  // Drizzle never releases a connection on which BEGIN failed.
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     const transaction = { isOpen: true };

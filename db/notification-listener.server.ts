@@ -9,9 +9,9 @@ const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 5_000;
 
 /**
- * One connection for all LISTENs of a process. Every `checkMs` it notifies itself; when that has not come back by the
- * next check, the connection is dead, whatever TCP says, and is replaced. Subscribers get "all" when it is lost and
- * again when it is back, because notifications in between are lost.
+ * One connection for all LISTENs of a process. Every `checkMs` it notifies itself; if that does not arrive by the next
+ * check, the connection is dead, regardless of TCP, and is replaced. Subscribers get "all" when it is lost and when it
+ * is back, because notifications in between are lost.
  */
 export class NotificationListener {
   readonly #config: pg.ClientConfig;
@@ -28,12 +28,12 @@ export class NotificationListener {
     this.#log = log;
   }
 
-  /** Whether notifications arrive, as far as known; true while nobody subscribes. */
+  /** Whether notifications arrive, as far as known; true without subscribers. */
   get isAlive(): boolean {
     return this.#subscribers.size === 0 || this.#client !== null;
   }
 
-  /** Subscribes to `channel`; answers how to stop. Throws when the first connection fails. */
+  /** Subscribes to `channel`; returns an unsubscribe function. Throws if the first connection fails. */
   async listen(channel: string, subscriber: Subscriber): Promise<() => Promise<void>> {
     const subscribers = this.#subscribers.get(channel);
     if (subscribers) subscribers.add(subscriber);
@@ -78,7 +78,7 @@ export class NotificationListener {
       throw error;
     }
     check = setInterval(() => {
-      // With a query under way, `end` cuts the connection without waiting for the other side.
+      // With a running query, `end` closes the connection without waiting for the server.
       if (!isAnswered) return void client.end().catch(() => {});
       isAnswered = false;
       client.query("select pg_notify($1, '')", [own]).catch(() => {});

@@ -8,8 +8,8 @@ import { lockFolder } from "./folder-lock.server.ts";
 import { drizzleOn } from "./nesting-guard.server.ts";
 
 /**
- * The embedded database in `folder` ("memory://" for none kept), for its owner only. A new one starts as a copy of
- * `template`. Throws with a sentence for the operator when another process has the folder open.
+ * The embedded database in `folder` ("memory://" for memory only), readable by its owner only. A new one starts as a
+ * copy of `template`. Throws with a message for the operator if another process has the folder open.
  */
 export async function openPglite(folder: string, template?: Blob): Promise<Database> {
   const inMemory = folder.startsWith("memory://");
@@ -17,7 +17,7 @@ export async function openPglite(folder: string, template?: Blob): Promise<Datab
   try {
     if (!inMemory) makePrivate(folder);
     const pglite = await start(inMemory ? undefined : folder, template);
-    // PGlite makes files that everybody may write.
+    // PGlite creates world-writable files.
     if (!inMemory) makePrivate(folder);
     return toDatabase(pglite, unlock);
   } catch (error) {
@@ -42,10 +42,10 @@ async function start(dataDir: string | undefined, template: Blob | undefined): P
   return pglite;
 }
 
-/** How long messages to the database follow each other before timers and sockets have a turn, in ms. */
+/** Maximum time of consecutive database messages before the event loop gets a turn, in ms. */
 const LONGEST_TURN = 20;
 
-/** Answers come as microtasks, so that a transaction of many statements would hold the event loop until its end. */
+/** Answers are microtasks, so a transaction of many statements would block the event loop until its end. */
 function shareEventLoop(pglite: PGlite): void {
   const send = pglite.execProtocolStream.bind(pglite);
   let turnBegan: number | null = null;
@@ -62,7 +62,7 @@ function shareEventLoop(pglite: PGlite): void {
 async function toDatabase(pglite: PGlite, unlock: () => void): Promise<Database> {
   const { createPgConfig } = await import("@electric-sql/pglite/node-postgres");
   const config = createPgConfig(pglite);
-  // Drizzle hands pg an object of type parsers; the adapter expects a list of type ids there.
+  // Drizzle passes pg an object of type parsers; the adapter expects a list of type ids there.
   const parse = config.connection.parse.bind(config.connection);
   config.connection.parse = (query: object) => parse({ ...query, types: [] });
   const pool = new pg.Pool({ ...(config as object), max: 1, idleTimeoutMillis: 0 });
@@ -75,8 +75,8 @@ async function toDatabase(pglite: PGlite, unlock: () => void): Promise<Database>
       client.release();
     }
   };
-  // The pool's own `query` replaces a connection whose query failed. Here that is the only one, and what it still says
-  // about the failed query would be taken for answers to the next ones.
+  // The pool's own `query` replaces a connection whose query failed. Here it is the only one, and the rest of its
+  // output would be read as answers to the next queries.
   const query = async (...words: [string, unknown[]]) => await withConnection((client) => client.query(...words));
   pool.query = query as pg.Pool["query"];
   return {
@@ -86,7 +86,7 @@ async function toDatabase(pglite: PGlite, unlock: () => void): Promise<Database>
     sql: (text, values) => pool.query(text, values as unknown[]),
     withConnection,
     withLock: (_, work) => work(),
-    // Not pglite.listen: its LISTEN can come between two messages of a query of the pool and break that query.
+    // Not pglite.listen: its LISTEN can interrupt the messages of a pool query and break that query.
     listen: async (channel, fn) => {
       const stop = pglite.onNotification((name, payload) => {
         if (name === channel) fn(payload);
@@ -105,7 +105,7 @@ async function toDatabase(pglite: PGlite, unlock: () => void): Promise<Database>
   };
 }
 
-/** Takes every right of others from `folder` and what is in it. */
+/** Removes all permissions of other users from `folder` and its content. */
 function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);

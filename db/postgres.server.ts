@@ -8,17 +8,17 @@ import { NotificationListener } from "./notification-listener.server.ts";
 export type PostgresLimits = {
   /** For a new connection, and for a free one of the pool. */
   connect: number;
-  /** The server ends a statement after this. */
+  /** Statement timeout of the server. */
   statement: number;
-  /** The server ends a transaction that waits this long for its next statement. */
+  /** The server ends a transaction that is idle for this long. */
   idleInTransaction: number;
-  /** A connection without an answer for this long is given up. */
+  /** A connection without an answer for this long is closed. */
   silence: number;
-  /** Between two checks of the connection that listens. */
+  /** Interval of the listening connection's checks. */
   listenerCheck: number;
-  /** Between two lines of the log about a lock that is waited for. */
+  /** Log interval while waiting for a lock. */
   lockReport: number;
-  /** The wait for a lock ends when one process has kept it for this long. */
+  /** Maximum wait for a lock behind one holder. */
   lockWait: number;
 };
 
@@ -32,12 +32,12 @@ const LIMITS: PostgresLimits = {
   lockWait: 600_000,
 };
 
-/** The server gives up a client that vanished after a minute instead of two hours, and with it the locks it held. */
+/** The server drops a vanished client and its locks after a minute instead of two hours. */
 const KEEP_ALIVE = "set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3";
 
 type Options = { url: string; max: number; log: DatabaseLog; limits?: Partial<PostgresLimits> };
 
-/** A pool of connections to the PostgreSQL at `url`, each with time limits; a lost one is logged and replaced. */
+/** A pool of connections to the PostgreSQL at `url`, each with timeouts; a lost one is logged and replaced. */
 export function openPostgres({ url, max, log, limits: overrides }: Options): Database {
   const limits = { ...LIMITS, ...overrides };
   const connection = {
@@ -59,7 +59,8 @@ export function openPostgres({ url, max, log, limits: overrides }: Options): Dat
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
     onConnect: (client) => client.query(settings).catch(() => {}),
   });
-  // The pool listens to its idle connections only; without a listener a lost one in use would end the process.
+  // The pool handles errors of idle connections only; without a listener a lost connection in use would end the
+  // process.
   pool.on("connect", (client) => client.on("error", (error) => log.warn({ err: error }, "database connection lost")));
   pool.on("error", () => {});
   const db = drizzleOn(pool);
@@ -101,7 +102,10 @@ export function openPostgres({ url, max, log, limits: overrides }: Options): Dat
 
 const READ_TIMEOUT = "Query read timeout";
 
-/** After a read timeout the driver would wait for the old answer before the next query: the connection is cut instead. */
+/**
+ * After a read timeout the driver would wait for the old answer before the next query: the connection is closed
+ * instead.
+ */
 class ImpatientClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);

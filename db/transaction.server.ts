@@ -2,12 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Db, Tx } from "./client.server.ts";
 
 const TRIES = 4;
-/** SQLSTATE of a serialisation failure and of a deadlock: PostgreSQL asks for the whole transaction once more. */
+/** SQLSTATEs of a serialization failure and of a deadlock: the whole transaction must be retried. */
 const RETRIED = new Set(["40001", "40P01"]);
 
 /**
- * Runs `work` in a transaction of `db`, and anew from its start when PostgreSQL ended it for a deadlock or a
- * serialisation failure: 4 tries at most, then the error. `work` does nothing outside `tx` that must not happen twice.
+ * Runs `work` in a transaction of `db`, and retries it after a deadlock or a serialization failure: at most 4 attempts,
+ * then the error. `work` must have no side effects outside `tx` that must not be repeated.
  */
 export async function retriedTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -20,7 +20,7 @@ export async function retriedTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>
   }
 }
 
-/** The SQLSTATE of an error or of what caused it; "" when there is none. */
+/** The SQLSTATE of an error or of its cause; "" if there is none. */
 function sqlState(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && typeof cause.code === "string") return cause.code;

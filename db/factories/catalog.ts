@@ -9,7 +9,7 @@ export type Product = typeof products.$inferSelect;
 
 let made = 0;
 
-/** Inserts a category; name and slug are unique unless given. */
+/** Inserts a category; name and slug are unique by default. */
 export async function makeCategory(db: Tx, overrides: Partial<NewCategory> = {}): Promise<Category> {
   const number = ++made;
   const [row] = await db
@@ -20,7 +20,7 @@ export async function makeCategory(db: Tx, overrides: Partial<NewCategory> = {})
   return row;
 }
 
-/** Inserts a product that can be bought: in stock, without discount or category; the slug is unique unless given. */
+/** Inserts an available product: in stock, without discount or category; the slug is unique by default. */
 export async function makeProduct(db: Tx, overrides: Partial<NewProduct> = {}): Promise<Product> {
   const [row] = await makeProducts(db, 1, overrides);
   if (!row) throw new Error("no product came back");
@@ -28,8 +28,8 @@ export async function makeProduct(db: Tx, overrides: Partial<NewProduct> = {}): 
 }
 
 /**
- * Inserts `count` products and answers them in order. `overrides` are for all of them, or a function of the number
- * (from 0) for each.
+ * Inserts `count` products and returns them in order. `overrides` apply to all, or are a function of the index (from
+ * 0).
  */
 export async function makeProducts(
   db: Tx,

@@ -4,7 +4,7 @@ import { users } from "./auth.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Named states of a list of the back office, one row each. `query` is the list's query string without its page. */
+/** Saved views of admin lists. `query` is the list's query string without its page. */
 export const saved_views = pgTable(
   "saved_views",
   {
@@ -21,7 +21,7 @@ export const saved_views = pgTable(
   (t) => [uniqueIndex("saved_views_name_key").on(t.list, t.user_id, sql`lower(${t.name})`)],
 );
 
-/** What staff write down about a record: `kind` is its noun ("order"), `subject` its id. */
+/** Staff notes on a record: `kind` is its noun ("order"), `subject` its id. */
 export const notes = pgTable(
   "notes",
   {
@@ -37,7 +37,7 @@ export const notes = pgTable(
 
 export type TrashedRows = { table: string; rows: Record<string, unknown>[] }[];
 
-/** Deleted records for 30 days: the rows of each table in the order in which they are put back. */
+/** Deleted records, kept for 30 days: the rows of each table in the order of restoring. */
 export const trash = pgTable(
   "trash",
   {
@@ -52,7 +52,7 @@ export const trash = pgTable(
   (t) => [index("trash_deleted_at_idx").on(t.deleted_at.desc()), index("trash_subject_idx").on(t.subject)],
 );
 
-/** Who was asked by mail to join the staff. The link carries a token of which only the hash is stored. */
+/** Staff invitations by mail. The link contains a token of which only the hash is stored. */
 export const staff_invitations = pgTable(
   "staff_invitations",
   {

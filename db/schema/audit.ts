@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
- * Who changed what, and when. `actor` is a role or a command; `actor_id` stays when the account goes, and then leads to
- * nobody. Rows are only ever added.
+ * Who changed what, and when. `actor` is a role or a command; `actor_id` remains when the account is deleted and then
+ * identifies no one. Append-only.
  */
 export const audit_log = pgTable(
   "audit_log",

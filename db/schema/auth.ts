@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
-/** Property names are the auth library's own; columns are in the house style. */
+/** Property names are the auth library's own; columns follow this schema's style. */
 const time = (name: string) => timestamp(name, { withTimezone: true });
 const id = () => uuid("id").defaultRandom().primaryKey();
 const createdAt = () => time("created_at").notNull().defaultNow();
@@ -22,7 +22,7 @@ const updatedAt = () =>
     .defaultNow()
     .$onUpdate(() => new Date());
 
-/** Accounts. Somebody with only a phone number has an address at phone.invalid, which is never written to. */
+/** Accounts. A user with only a phone number has an address at phone.invalid, which is never used. */
 export const users = pgTable(
   "users",
   {
@@ -36,13 +36,13 @@ export const users = pgTable(
     phoneNumber: text("phone_number").unique(),
     phoneNumberVerified: boolean("phone_number_verified").notNull().default(false),
     role: text("role").notNull().default("customer"),
-    /** What an admin may do (app/lib/permissions.ts); counts only while `role` is admin. */
+    /** The staff role (app/lib/permissions.ts); valid only while `role` is admin. */
     staffRole: text("staff_role"),
     banned: boolean("banned").notNull().default(false),
     banReason: text("ban_reason"),
     banExpires: time("ban_expires"),
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
-    /** Known devices carry it in their marks: another number ends them all. */
+    /** Known devices contain it in their marks: incrementing it revokes them all. */
     deviceEpoch: integer("device_epoch").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -76,7 +76,7 @@ export const sessions = pgTable(
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
     impersonatedBy: uuid("impersonated_by"),
-    /** How the session was made: recovery, password-change, or null for a sign-in. */
+    /** Origin of the session: recovery, password-change, or null for a sign-in. */
     authMethod: text("auth_method"),
     reauthenticatedAt: time("reauthenticated_at"),
     createdAt: createdAt(),
@@ -85,7 +85,7 @@ export const sessions = pgTable(
   (t) => [index("sessions_user_id_idx").on(t.userId)],
 );
 
-/** Ways to sign in: one row for the password ("credential") and one for each linked provider. */
+/** Sign-in methods: one row for the password ("credential") and one for each linked provider. */
 export const accounts = pgTable(
   "accounts",
   {
@@ -109,7 +109,10 @@ export const accounts = pgTable(
   ],
 );
 
-/** One-time things: confirmation, recovery, codes, OAuth state. Their ids are text, which the library's replay guard needs. */
+/**
+ * Single-use values: confirmation, recovery, codes, OAuth state. Their ids are text, as the library's replay guard
+ * requires.
+ */
 export const verifications = pgTable(
   "verifications",
   {
@@ -167,7 +170,7 @@ export const passkeys = pgTable(
   (t) => [index("passkeys_user_id_idx").on(t.userId), uniqueIndex("passkeys_credential_id_key").on(t.credentialID)],
 );
 
-/** Companies' identity providers, one for a domain. `oidc_config` has the endpoints and the encrypted client secret. */
+/** Companies' identity providers, one per domain. `oidc_config` has the endpoints and the encrypted client secret. */
 export const sso_providers = pgTable("sso_providers", {
   id: id(),
   issuer: text("issuer").notNull(),
@@ -187,7 +190,7 @@ export const auth_rate_limits = pgTable("auth_rate_limits", {
   lastRequest: bigint("last_request", { mode: "number" }).notNull(),
 });
 
-/** What a customer tells about themselves; one row per user, made on first need. */
+/** A customer's profile data; one row per user, created when first needed. */
 export const profiles = pgTable(
   "profiles",
   {

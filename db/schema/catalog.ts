@@ -17,7 +17,7 @@ import {
 } from "drizzle-orm/pg-core";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
-/** Text that every database compares alike, byte by byte. */
+/** Text with byte order collation, identical in every database. */
 const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
 /** Two levels: a category with no parent is top-level, its children are sub-categories. */
@@ -30,9 +30,9 @@ export const categories = pgTable(
     description: text("description").notNull().default(""),
     image_url: text("image_url"),
     parent_id: uuid("parent_id"),
-    /** Place among the categories of the same parent; those with the same one stand by name. */
+    /** Position among siblings; equal positions are sorted by name. */
     position: integer("position").notNull().default(0),
-    /** Counts edits, so that one made from an older page is noticed. */
+    /** Incremented by edits, to detect edits from an outdated page. */
     version: integer("version").notNull().default(1),
   },
   (t) => [
@@ -42,16 +42,16 @@ export const categories = pgTable(
   ],
 );
 
-/** From `from` sold units on, each costs `unit_kobo`. Steps rise in quantity and fall in price. */
+/** From `from` sold units, each costs `unit_kobo`. Steps increase in quantity and decrease in price. */
 export type PriceStep = { from: number; unit_kobo: number };
-/** A larger unit of the same goods, such as a pallet: `pieces` is a multiple of the sold unit's pieces. */
+/** A larger unit of the product, such as a pallet: `pieces` is a multiple of the sold unit's pieces. */
 export type LargerUnit = { unit: string; pieces: number };
-/** A fact of a product beside the columns: "Material": "cotton". */
+/** An additional fact of a product: "Material": "cotton". */
 export type Attribute = { name: string; value: string };
 
 /**
- * Variants of the same goods. Each variant is a product row of its own; `option_names` says in which order the options
- * are chosen. With `steps_together`, price steps count the quantities of all variants of the group.
+ * A group of variants. Each variant is its own product row; `option_names` is the order of the options. With
+ * `steps_together`, price steps count the quantities of all variants of the group.
  */
 export const product_groups = pgTable(
   "product_groups",
@@ -61,23 +61,23 @@ export const product_groups = pgTable(
     option_names: jsonb("option_names").$type<string[]>().notNull(),
     steps_together: boolean("steps_together").notNull().default(false),
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Counts edits, so that one made from an older page is noticed. */
+    /** Incremented by edits, to detect edits from an outdated page. */
     version: integer("version").notNull().default(1),
   },
   () => [check("product_groups_option_names_check", sql`option_names_valid(option_names)`)],
 );
 
 /**
- * `stock_quantity` is what can still be sold, in sold units: a hold takes from it, a release gives back. `unit` names the
- * sold unit ("carton"), `pieces` says how many are in it. Quantities are `min_order` plus whole `order_multiple`s.
- * A trigger writes `top_category_id`, so that every listing is one index walk.
+ * `stock_quantity` is what can still be sold, in sold units: a hold subtracts, a release adds. `unit` is the sold
+ * unit's name ("carton"), `pieces` its content. Quantities are `min_order` plus whole `order_multiple`s. A trigger
+ * writes `top_category_id`, so that every listing is one index scan.
  */
 export const products = pgTable(
   "products",
   {
     id: uuid("id").primaryKey().defaultRandom(),
     name: text("name").notNull(),
-    /** What sorting by name goes by, whatever the case. A column, because no index of expressions is read alone. */
+    /** The case-insensitive sort key of the name. A column, because expression indexes allow no index-only scan. */
     sort_name: plainText("sort_name")
       .notNull()
       .generatedAlwaysAs(sql`lower(name)`),
@@ -92,7 +92,7 @@ export const products = pgTable(
       .generatedAlwaysAs(sql`coalesce(discount_price_kobo, price_kobo)`),
     min_order: integer("min_order").notNull().default(1),
     stock_quantity: integer("stock_quantity").notNull().default(0),
-    /** Less in stock than one minimum order: listings show such products last. */
+    /** Stock below the minimum order: listings show such products last. */
     unavailable: boolean("unavailable")
       .notNull()
       .generatedAlwaysAs(sql`stock_quantity < min_order`),
@@ -105,7 +105,7 @@ export const products = pgTable(
       .generatedAlwaysAs(sql`round(coalesce(discount_price_kobo, price_kobo)::numeric / pieces)`),
     price_steps: jsonb("price_steps").$type<PriceStep[]>().notNull().default([]),
     larger_units: jsonb("larger_units").$type<LargerUnit[]>().notNull().default([]),
-    /** What the shop pays for one sold unit; never leaves the back office. */
+    /** Cost price of one sold unit; visible to admins only. */
     cost_kobo: bigint("cost_kobo", { mode: "number" }),
     group_id: uuid("group_id").references(() => product_groups.id, { onDelete: "set null" }),
     option_values: jsonb("option_values").$type<Record<string, string>>().notNull().default({}),
@@ -123,14 +123,14 @@ export const products = pgTable(
     best_before: date("best_before"),
     attributes: jsonb("attributes").$type<Attribute[]>().notNull().default([]),
     images: jsonb("images").$type<string[]>().notNull().default([]),
-    /** What pictures show, in words, by their address. An address that is no picture of the product says nothing. */
+    /** Alternative texts of pictures, by address. Texts of other addresses are ignored. */
     image_alts: jsonb("image_alts").$type<Record<string, string>>().notNull().default({}),
     distributor: text("distributor").notNull().default(""),
     featured: boolean("featured").notNull().default(false),
     best_seller: boolean("best_seller").notNull().default(false),
     new_arrival: boolean("new_arrival").notNull().default(false),
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Counts edits, so that one made from an older page is noticed; stock is no edit. */
+    /** Incremented by edits, to detect edits from an outdated page; stock changes do not count. */
     version: integer("version").notNull().default(1),
     updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
     search: tsvector("search")
@@ -194,13 +194,15 @@ export const products = pgTable(
   ],
 );
 
-/** Every word of product names, in plain letters, with the number of products that carry it: what typing errors are corrected to. */
+/**
+ * Every word of product names without diacritics, with its number of products: the dictionary for spelling correction.
+ */
 export const search_words = pgTable(
   "search_words",
   {
     word: text("word").primaryKey(),
     products: integer("products").notNull(),
-    /** How the word sounds, roughly. */
+    /** A phonetic key of the word. */
     sound: text("sound")
       .notNull()
       .generatedAlwaysAs(sql`sound_key(word)`),
@@ -211,12 +213,12 @@ export const search_words = pgTable(
   (t) => [index("search_words_stem_idx").on(t.stem)],
 );
 
-/** One row for each change of names or distributors that the search words do not know yet; a trigger writes them. */
+/** One row for each change of names or distributors that is not yet in the search words; a trigger writes them. */
 export const search_changes = pgTable("search_changes", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
 });
 
-/** Each distributor with its number of products, and its name as suggestions compare it: lower case, plain letters. */
+/** Each distributor with its number of products, and its name for matching suggestions: lower case, no diacritics. */
 export const search_distributors = pgTable("search_distributors", {
   name: text("name").primaryKey(),
   plain_name: text("plain_name").notNull(),
@@ -224,8 +226,8 @@ export const search_distributors = pgTable("search_distributors", {
 });
 
 /**
- * What shoppers say for a kind of goods: a brand or local name ("pampers") and the words that find the kind
- * ("diapers"). An empty kind marks words that name no goods ("cheap"). `stems` is what searches are compared with.
+ * Maps a brand or local name ("pampers") to the words that find its kind of product ("diapers"). An empty kind marks
+ * words that name no product ("cheap"). Searches are matched with `stems`.
  */
 export const trade_words = pgTable(
   "trade_words",

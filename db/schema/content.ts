@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./auth.ts";
 
-/** `published_at` is set when a post is published for the first time and stays. `content` is cleaned HTML. */
+/** `published_at` is set at the first publication and stays. `content` is sanitized HTML. */
 export const blog_posts = pgTable(
   "blog_posts",
   {
@@ -17,7 +17,7 @@ export const blog_posts = pgTable(
     author_email: text("author_email").notNull().default(""),
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Counts edits, so that one made from an older page is noticed. */
+    /** Incremented by edits, to detect edits from an outdated page. */
     version: integer("version").notNull().default(1),
   },
   (t) => [
@@ -27,8 +27,8 @@ export const blog_posts = pgTable(
 );
 
 /**
- * Where a page went when its slug changed; triggers write it. `noun` is product, category or post, and `record_id` the row
- * that had `slug`; for distributor `slug` is the name that products carried, and `record_id` the product that lost it last.
+ * Former slugs, written by triggers. `noun` is product, category or post, and `record_id` the row that had `slug`; for
+ * distributor `slug` is the former name, and `record_id` the product that lost it last.
  */
 export const slug_redirects = pgTable(
   "slug_redirects",

@@ -7,7 +7,7 @@ const bytes = customType<{ data: Uint8Array<ArrayBuffer>; driverData: Buffer }>(
   fromDriver: (value) => new Uint8Array(value),
 });
 
-/** A price list as it was sent. `columns` is empty until all of it is read; `run_id` is the run that its preview made last. */
+/** An uploaded price list. `columns` is empty until the file is parsed; `run_id` is the run of its latest preview. */
 export const import_files = pgTable(
   "import_files",
   {
@@ -23,7 +23,7 @@ export const import_files = pgTable(
   (t) => [index("import_files_created_at_idx").on(t.created_at.desc())],
 );
 
-/** The rows below the header, each with one text for each column. */
+/** The rows below the header, each with one text per column. */
 export const import_file_rows = pgTable(
   "import_file_rows",
   {
@@ -36,14 +36,14 @@ export const import_file_rows = pgTable(
   (t) => [primaryKey({ columns: [t.file_id, t.place] })],
 );
 
-/** Which column means what in files with these columns, as it was chosen last. */
+/** The latest column mapping for files with these columns. */
 export const import_mappings = pgTable("import_mappings", {
   columns_key: text("columns_key").primaryKey(),
   mapping: jsonb("mapping").$type<Record<string, number>>().notNull(),
   updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Where the shop stored a picture of another site; imports of the same address fetch it once in 30 days. */
+/** Maps a picture's address on another site to the stored picture, so that it is downloaded once in 30 days. */
 export const fetched_pictures = pgTable("fetched_pictures", {
   source: text("source").primaryKey(),
   address: text("address").notNull(),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { orders } from "./orders.ts";
 
-/** Mails to send and sent. Written in the transaction that causes the mail; a job delivers it. */
+/** The outbox: queued and sent mails. Written in the transaction that causes the mail; a job delivers it. */
 export const mails = pgTable(
   "mails",
   {
@@ -18,7 +18,7 @@ export const mails = pgTable(
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    // What an order causes by itself goes out once; what an admin sends about it, as often as wanted.
+    // Automatic mails of an order are sent once; those of an admin any number of times.
     uniqueIndex("mails_order_kind_key")
       .on(t.order_id, t.kind)
       .where(sql`kind in ('order_confirmation','welcome_email')`),
@@ -30,7 +30,7 @@ export const mails = pgTable(
   ],
 );
 
-/** The demo's post office: mails that would have gone out, shown by the sandbox mailbox. */
+/** The demo's mails, shown by the sandbox mailbox instead of being sent. */
 export const mailbox_messages = pgTable(
   "mailbox_messages",
   {

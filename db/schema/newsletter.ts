@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
 /**
- * Addresses are stored in lower case, once each (decision B10). Newsletters go to those that are confirmed and not
+ * Addresses are unique and in lower case (decision B10). Newsletters are sent to confirmed ones that are not
  * unsubscribed. `token` is in the links of their mails.
  */
 export const newsletter_subscribers = pgTable(
@@ -10,10 +10,10 @@ export const newsletter_subscribers = pgTable(
   {
     id: uuid("id").primaryKey().defaultRandom(),
     email: text("email").notNull().unique(),
-    /** The last time that the address was typed into a form, and which. */
+    /** The last submission of the address, and its form. */
     consent_at: timestamp("consent_at", { withTimezone: true }).notNull().defaultNow(),
     consent_source: text("consent_source").notNull().default("form"),
-    /** When the owner of the mailbox said yes (double opt-in). */
+    /** Time of the confirmation (double opt-in). */
     confirmed_at: timestamp("confirmed_at", { withTimezone: true }),
     confirmation_sent_at: timestamp("confirmation_sent_at", { withTimezone: true }),
     unsubscribed_at: timestamp("unsubscribed_at", { withTimezone: true }),

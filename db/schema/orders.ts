@@ -4,8 +4,8 @@ import { users } from "./auth.ts";
 import { products } from "./catalog.ts";
 
 /**
- * An order exists from the moment its payment was verified. `access_token` opens it for a guest. A trigger writes
- * `change_no` and `updated_at`: see the migration order_events.
+ * An order is created when its payment is verified. `access_token` opens it for a guest. A trigger writes `change_no`
+ * and `updated_at`: see the migration order_events.
  */
 export const orders = pgTable(
   "orders",
@@ -25,7 +25,10 @@ export const orders = pgTable(
     customer_phone: text("customer_phone").notNull(),
     shipping_address: text("shipping_address").notNull(),
     access_token: text("access_token").notNull(),
-    /** What claims an order that a guest made: address in lower case, number as E.164. Null once it is a customer's. */
+    /**
+     * The identifiers for claiming a guest's order: address in lower case, number as E.164. Null for a customer's
+     * order.
+     */
     guest_email: text("guest_email"),
     guest_phone: text("guest_phone"),
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
@@ -39,7 +42,7 @@ export const orders = pgTable(
     index("orders_changes_idx").on(t.user_id, t.change_no),
     index("orders_newest_idx").on(t.created_at, t.id),
     index("orders_status_idx").on(t.order_status, t.created_at, t.id),
-    // Counts and sums by payment and day, from the index alone.
+    // Serves counts and sums by payment status and day with index-only scans.
     index("orders_payment_idx").on(t.payment_status, t.created_at, t.id, t.total_amount_kobo),
     index("orders_buyer_trgm_idx").using("gin", sql`lower(customer_name || ' ' || customer_email) gin_trgm_ops`),
     index("orders_phone_trgm_idx").using("gin", sql`regexp_replace(customer_phone, '[^0-9]', '', 'g') gin_trgm_ops`),
@@ -60,7 +63,7 @@ export const orders = pgTable(
   ],
 );
 
-/** Names and prices are copies: an order stays as it was when its product changes or goes. */
+/** Names and prices are copies: an order does not change with its products. */
 export const order_items = pgTable(
   "order_items",
   {
@@ -70,13 +73,13 @@ export const order_items = pgTable(
       .references(() => orders.id, { onDelete: "cascade" }),
     product_id: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
     product_name: text("product_name").notNull(),
-    /** The sold unit and the pieces in it at the time of the order. */
+    /** The sold unit and its pieces at the time of the order. */
     unit: text("unit").notNull().default(""),
     pieces: integer("pieces").notNull().default(1),
     product_price_kobo: bigint("product_price_kobo", { mode: "number" }).notNull(),
     quantity: integer("quantity").notNull(),
     subtotal_kobo: bigint("subtotal_kobo", { mode: "number" }).notNull(),
-    /** How many of `quantity` went back to stock, by a cancellation or a refund. */
+    /** The part of `quantity` that was returned to stock by a cancellation or a refund. */
     restocked: integer("restocked").notNull().default(0),
   },
   (t) => [

@@ -15,13 +15,16 @@ import { users } from "./auth.ts";
 import { categories, products } from "./catalog.ts";
 import { orders } from "./orders.ts";
 
-/** `submission_id` is drawn with the form, so that one sent twice is one row; `access_token` opens its page for its sender. */
+/**
+ * `submission_id` is generated with the form, so that one sent twice is one row; `access_token` opens its page for the
+ * sender.
+ */
 export const custom_orders = pgTable(
   "custom_orders",
   {
     id: uuid("id").primaryKey().defaultRandom(),
     user_id: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
-    /** What an account must have confirmed to get a guest's request: lower case, and E.164. Null once it is somebody's. */
+    /** The identifiers for claiming a guest's request: lower case, and E.164. Null once it is claimed. */
     guest_email: text("guest_email"),
     guest_phone: text("guest_phone"),
     name: text("name").notNull(),
@@ -35,7 +38,7 @@ export const custom_orders = pgTable(
     submission_id: uuid("submission_id").notNull(),
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Counts edits, so that one made from an older page is noticed. */
+    /** Incremented by edits, to detect edits from an outdated page. */
     version: integer("version").notNull().default(1),
   },
   (t) => [
@@ -55,7 +58,7 @@ export const custom_orders = pgTable(
   ],
 );
 
-/** A priced answer to a custom order. It is accepted by paying it; `valid_until` ends it. */
+/** A priced answer to a custom order. Paying it accepts it; it expires at `valid_until`. */
 export const custom_order_offers = pgTable(
   "custom_order_offers",
   {
@@ -66,9 +69,12 @@ export const custom_order_offers = pgTable(
     status: text("status").notNull().default("open"),
     message: text("message").notNull().default(""),
     valid_until: timestamp("valid_until", { withTimezone: true }).notNull(),
-    /** All attempts to pay it share this checkout, which no browser is told: its lock orders paying and withdrawing. */
+    /**
+     * All its payment attempts share this checkout, which is never sent to a browser: its lock orders paying and
+     * withdrawing.
+     */
     checkout_id: uuid("checkout_id").notNull().defaultRandom(),
-    /** What it became by being paid. */
+    /** The order of the paid offer. */
     order_id: uuid("order_id").references(() => orders.id, { onDelete: "set null" }),
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
@@ -82,7 +88,7 @@ export const custom_order_offers = pgTable(
   ],
 );
 
-/** `product_id` is null for goods that the shop does not list. */
+/** `product_id` is null for products that the shop does not list. */
 export const custom_order_offer_lines = pgTable(
   "custom_order_offer_lines",
   {
@@ -124,7 +130,7 @@ export const contact_messages = pgTable(
   ],
 );
 
-/** A registration from the public form waits as 'pending'; one made by an admin is approved (decision B12). */
+/** A registration from the public form is 'pending'; one created by an admin is approved (decision B12). */
 export const suppliers = pgTable(
   "suppliers",
   {
@@ -135,12 +141,12 @@ export const suppliers = pgTable(
     whatsapp_contact: text("whatsapp_contact").notNull(),
     email: text("email").notNull(),
     status: text("status").notNull().default("pending"),
-    /** The distributor name that its products carry; empty until an admin links them. */
+    /** The distributor name of its products; empty until an admin links them. */
     distributor: text("distributor").notNull().default(""),
     submission_id: uuid("submission_id").notNull().defaultRandom(),
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Counts edits, so that one made from an older page is noticed. */
+    /** Incremented by edits, to detect edits from an outdated page. */
     version: integer("version").notNull().default(1),
   },
   (t) => [

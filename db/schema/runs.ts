@@ -14,8 +14,8 @@ import {
 } from "drizzle-orm/pg-core";
 
 /**
- * One change of many records: a bulk edit, an import or the undo of either. `state`: staging
- * (rows are being written) -> preview -> applying -> done, or preview -> cancelled. `undo_of` names the run whose rows this one puts back.
+ * One change of many records: a bulk edit, an import or the undo of either. `state`: staging (rows are being written)
+ * -> preview -> applying -> done, or preview -> cancelled. `undo_of` is the run that this one reverts.
  */
 export const runs = pgTable(
   "runs",
@@ -31,7 +31,7 @@ export const runs = pgTable(
     created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     started_at: timestamp("started_at", { withTimezone: true }),
     finished_at: timestamp("finished_at", { withTimezone: true }),
-    /** The number of rows in each state, once the rows themselves are purged. */
+    /** The number of rows in each state, after the rows are purged. */
     purged_counts: jsonb("purged_counts").$type<Record<string, number>>(),
   },
   (t) => [
@@ -44,10 +44,10 @@ export const runs = pgTable(
   ],
 );
 
-/** A picture that a row of an import names by its address; `address` is the stored one, `reason` why there is none. */
+/** A linked picture of an import row; `address` is the stored one, `reason` the error. */
 export type RowPicture = {
   source: string;
-  /** What it shows. */
+  /** The alternative text. */
   alt?: string;
   state: "waiting" | "stored" | "failed";
   address?: string;
@@ -55,8 +55,8 @@ export type RowPicture = {
 };
 
 /**
- * One record of a run. `record_id` is null for a record that the run creates, until it exists. `before` and `after` hold
- * the fields that change, and no others. `reason` is a sentence for whatever is not plainly applied.
+ * One record of a run. `record_id` is null for a record that the run will create. `before` and `after` contain only
+ * changed fields. `reason` is a message unless the row is simply applied.
  */
 export const run_rows = pgTable(
   "run_rows",
@@ -71,9 +71,9 @@ export const run_rows = pgTable(
     after: jsonb("after").$type<Record<string, unknown>>(),
     state: text("state").notNull().default("ready"),
     reason: text("reason").notNull().default(""),
-    /** Pictures to fetch once the row is applied, in their order; `images` of `before` and `after` follow when they are there. */
+    /** Pictures to download after the row is applied, in order; then `images` of `before` and `after` are set. */
     pictures: jsonb("pictures").$type<RowPicture[]>(),
-    /** How many of them wait. */
+    /** The number of pending ones. */
     pictures_waiting: integer("pictures_waiting").notNull().default(0),
   },
   (t) => [

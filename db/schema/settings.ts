@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** One row for each tab of the settings page. `settings` is JSON text; a broken value falls back to defaults (decision B8). */
+/**
+ * One row for each tab of the settings page. `settings` is JSON text; an invalid value falls back to defaults (decision
+ * B8).
+ */
 export const admin_settings = pgTable(
   "admin_settings",
   {
     category: text("category").primaryKey(),
     settings: text("settings").notNull(),
-    /** Counts edits, so that one made from an older page is noticed. */
+    /** Incremented by edits, to detect edits from an outdated page. */
     version: integer("version").notNull().default(1),
     updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   },

@@ -1,4 +1,4 @@
-/** All tables, for the query builder and the migration generator; code imports the single files. */
+/** All tables, for the query builder and the migration generator; other code imports the single files. */
 export { notes, saved_views, staff_invitations, trash } from "./admin.ts";
 export { audit_log } from "./audit.ts";
 export {

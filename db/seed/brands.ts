@@ -1,4 +1,4 @@
-/** Brands of the demo goods by top category. All are invented; a test keeps them distinct. */
+/** Brands of the demo products by top category. All are invented; a test keeps them distinct. */
 const list = (names: string) => names.split(",").map((name) => name.trim());
 
 const FASHION = list(

@@ -1,4 +1,4 @@
-/** The categories of the demo shop: ten at the top with their sub-categories. `share` is the part of all products. */
+/** The categories of the demo shop: ten top-level ones with sub-categories. `share` is the share of all products. */
 export type TopCategory = {
   slug: string;
   name: string;

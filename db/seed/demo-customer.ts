@@ -13,9 +13,9 @@ export const DEMO_CUSTOMER_KEY = "demo-customer";
 const SEED_LOCK = 71_404;
 const ORDERS = 26;
 const DAY_MS = 86_400_000;
-/** The goods of a provision shop with a beauty shelf, and how many kinds of each she keeps. */
+/** The products of a provision shop with a beauty shelf, and the number of products of each kind. */
 const SHELVES: Record<string, number> = { "grocery-gourmet-food": 14, household: 6, "beauty-health-hair": 5 };
-/** What one line costs at most at its minimum, in kobo: she is a small trader. */
+/** Maximum price of a line at its minimum order, in kobo: she is a small trader. */
 const LINE_LIMIT = 45_000_000;
 
 const SHOP = { address: "14 Ogunlana Drive", city: "Surulere", state: "Lagos", postal_code: "101283" };
@@ -35,9 +35,9 @@ type Goods = Pick<
 };
 
 /**
- * Gives the demo's customer a profile and the orders of the last eight months, paid, in all states, of the shop's demo
- * goods. Once: not in a shop without demo goods, and not to somebody who has ordered already. It queues no mail and
- * takes nothing off the stock, which is what can be sold today. The same goods and `now` give the same orders.
+ * Creates the profile of the demo's customer and paid orders of the last eight months in all states, of demo products.
+ * Runs once; not in a shop without demo products, nor for a customer with orders. It queues no mail and does not change
+ * the stock. The same products and `now` give the same orders.
  */
 export async function seedDemoCustomer(db: Db, email: string, now = new Date()): Promise<void> {
   if (await hasState(db, DEMO_CUSTOMER_KEY)) return;
@@ -61,7 +61,7 @@ export async function seedDemoCustomer(db: Db, email: string, now = new Date()):
   });
 }
 
-/** What she reorders, from the goods that a visitor meets first; in a small demo, whatever there is. */
+/** Her reorders, of the products that a visitor sees first; in a small demo, any products. */
 async function herGoods(tx: Tx): Promise<Goods[]> {
   const rows = await tx
     .select({
@@ -87,7 +87,7 @@ async function herGoods(tx: Tx): Promise<Goods[]> {
 
 type Buyer = Pick<typeof orders.$inferInsert, "user_id" | "customer_name" | "customer_email">;
 
-/** The oldest first, as they would have come: changes of a person's orders are numbered. */
+/** Oldest first, because changes of a customer's orders are numbered. */
 async function insertOrders(tx: Tx, buyer: Buyer, goods: Goods[], now: Date): Promise<void> {
   const random = randomFrom(1_404);
   const made = Array.from({ length: ORDERS }, (_, index) => {
@@ -115,7 +115,7 @@ async function insertOrders(tx: Tx, buyer: Buyer, goods: Goods[], now: Date): Pr
   await tx.insert(order_items).values(made.flatMap(({ items }) => items));
 }
 
-/** Two to six different goods, each for its minimum or a few times that. */
+/** Two to six different products, each in one to a few minimum orders. */
 function basket(random: Random, goods: Goods[]) {
   const left = [...goods];
   const lines = Math.min(left.length, random.int(2, 6));
@@ -146,7 +146,7 @@ function statusOf(age: number, index: number): OrderStatus {
   return index % 9 === 3 ? "cancelled" : "delivered";
 }
 
-/** A moment of that day between 8 and 19 o'clock in Lagos, which is an hour ahead of UTC all year. */
+/** A time of that day between 8:00 and 19:00 in Lagos, which is UTC+1 all year. */
 function openingHour(random: Random, now: Date, daysAgo: number): Date {
   const day = new Date(now.getTime() - daysAgo * DAY_MS);
   return new Date(day.setUTCHours(random.int(7, 17), random.int(0, 59), random.int(0, 59), 0));

@@ -17,7 +17,7 @@ import { randomFrom, type Random } from "./random.ts";
 /** The key that is in `shop_state` once the demo's messages, suppliers and subscribers were written. */
 export const DEMO_INBOX_KEY = "demo-inbox";
 
-/** Every address of them ends so; nobody has it. */
+/** The reserved domain of all their addresses. */
 const DOMAIN = "letters.oja.example";
 
 const SEED_LOCK = 71_407;
@@ -26,8 +26,8 @@ const LISTED = 60;
 const SUBSCRIBERS = 48;
 
 /**
- * Writes what visitors of the demo sent: messages, supplier registrations and newsletter addresses; and lists the
- * suppliers with most goods. Once, and only in a demo that has goods.
+ * Creates the demo's messages, supplier registrations and newsletter addresses, and lists the suppliers with most
+ * products. Runs once, and only in a demo with products.
  */
 export async function seedDemoInbox(db: Db, now = new Date()): Promise<void> {
   if (await hasState(db, DEMO_INBOX_KEY)) return;
@@ -44,7 +44,7 @@ export async function seedDemoInbox(db: Db, now = new Date()): Promise<void> {
   });
 }
 
-/** Takes out what `seedDemoInbox` wrote, in the transaction that removes the demo. */
+/** Deletes the data of `seedDemoInbox`, in the transaction that removes the demo. */
 export async function removeDemoInbox(tx: Tx): Promise<void> {
   const theirs = `%@${DOMAIN}`;
   await tx.delete(contact_messages).where(like(contact_messages.email, theirs));
@@ -69,7 +69,7 @@ function messageRows(random: Random, now: Date) {
   });
 }
 
-/** Those with most goods are approved and linked to them; some others wait, and one was declined. */
+/** Those with most products are approved and linked to them; some others are pending, and one was declined. */
 async function supplierRows(tx: Tx, random: Random, now: Date): Promise<(typeof suppliers.$inferInsert)[]> {
   const largest = await tx
     .select({ name: products.distributor, category_id: sql<string>`mode() within group (order by top_category_id)` })
@@ -112,7 +112,7 @@ function firm(random: Random, name: string, mailbox: string) {
   };
 }
 
-/** Most of them confirmed, some still to confirm, a few gone. */
+/** Most are confirmed, some pending, a few unsubscribed. */
 function subscriberRows(random: Random, now: Date) {
   return Array.from({ length: SUBSCRIBERS }, (_, i) => {
     const { first_name } = demoPerson(random);

@@ -12,7 +12,7 @@ const NOW = new Date("2026-11-20T12:30:00Z");
 let database: Database;
 const rows = async (text: string) => (await database.sql(text)).rows;
 
-/** A shop with a few demo goods and the orders of a year. */
+/** A shop with a few demo products and the orders of a year. */
 async function demo(): Promise<Database> {
   const made = await testDatabase();
   await made.db.insert(shop_state).values({ key: DEMO_KEY, value: {} });

@@ -14,7 +14,7 @@ const { payment_attempts, products, shop_state } = tables;
 
 /** The key that is in `shop_state` once a shop has its demo orders. */
 export const DEMO_ORDERS_KEY = "demo-orders";
-/** The demo's customers and the guests among its buyers have addresses here, and no password. */
+/** The addresses of the demo's customers and guests end with this; they have no password. */
 export const DEMO_BUYERS_DOMAIN = "buyers.oja.example";
 
 const SEED_LOCK = 71_406;
@@ -22,12 +22,12 @@ const SEED = 2_026;
 const BATCH = 1_000;
 const DAY_MS = 86_400_000;
 const DAYS = 365;
-/** The days of which checkouts that were given up are made, and how many there are for each order. */
+/** The number of days with abandoned checkouts, and abandoned checkouts per order. */
 const ABANDONED_DAYS = 61;
 const ABANDONED_SHARE = 0.6;
 /** The fingerprint of the demo's checkouts. */
 export const DEMO_CHECKOUT_MARK = "demo";
-/** What one line costs at most at its minimum, in kobo. */
+/** Maximum price of a line at its minimum order, in kobo. */
 const LINE_LIMIT = 60_000_000;
 
 type Goods = Awaited<ReturnType<typeof goodsOf>>[number];
@@ -35,20 +35,20 @@ type Customer = DemoPerson & { id: string; email: string; created_at: Date };
 type Options = {
   database: Database;
   orders: number;
-  /** When the newest order came; the time of the call without it. */
+  /** Time of the newest order; by default the time of the call. */
   now?: Date;
   onProgress?: (done: number, total: number, what: string) => void;
 };
 
-/** How many customers bought so many orders: 600 made 2,000. */
+/** Number of customers for a number of orders: 600 made 2,000. */
 export function demoCustomers(orders: number): number {
   return orders <= 3_000 ? Math.ceil(orders * 0.3) : Math.ceil(orders / 5);
 }
 
 /**
- * Gives a demo shop the orders of a year and the customers who made them, of its demo goods, more of them lately. Once,
- * and only in a shop with demo goods, with checkouts that were begun lately and given up. It queues no mail, takes nothing
- * off the stock and has no payments, so nothing of it can be refunded. The same goods and `now` give the same orders.
+ * Creates a year of orders of demo products with their customers, increasing over time, and recent abandoned checkouts.
+ * Runs once, and only in a shop with demo products. It queues no mail, does not change the stock and creates no
+ * payments, so nothing can be refunded. The same products and `now` give the same orders.
  */
 export async function seedDemoOrders({ database, orders, now = new Date(), onProgress }: Options): Promise<void> {
   if (orders === 0 || (await hasState(database.db, DEMO_ORDERS_KEY))) return;
@@ -61,7 +61,7 @@ export async function seedDemoOrders({ database, orders, now = new Date(), onPro
       const random = randomFrom(SEED);
       const customers = makeCustomers(random, demoCustomers(orders), now);
       for (let at = 0; at < customers.length; at += BATCH) await insertCustomers(tx, customers.slice(at, at + BATCH));
-      // A past that nobody waits for: its changes are not numbered and notify nobody.
+      // Historic data: its changes are not numbered and notify no one.
       await tx.execute(sql`alter table orders disable trigger user`);
       const times = Array.from({ length: orders }, () => momentOf(random, now)).sort((a, b) => a - b);
       for (let at = 0; at < orders; at += BATCH) {
@@ -116,7 +116,7 @@ function makeCustomers(random: Random, count: number, now: Date): Customer[] {
   return made.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
 }
 
-/** One of those who had joined by then; `customers` begin with the oldest. */
+/** A customer who had joined by then; `customers` are sorted from the oldest. */
 function customerAt(random: Random, customers: Customer[], time: number): Customer {
   let [from, to] = [0, customers.length];
   while (from < to) {
@@ -127,7 +127,9 @@ function customerAt(random: Random, customers: Customer[], time: number): Custom
   return random.pick(customers.slice(Math.max(0, from - 2_000), Math.max(1, from)));
 }
 
-/** More lately than a year ago, between 7 and 21 o'clock in Lagos, which is an hour ahead of UTC all year; never ahead of `now`. */
+/**
+ * More frequent recently than a year ago, between 7:00 and 21:00 in Lagos, which is UTC+1 all year; never after `now`.
+ */
 function momentOf(random: Random, now: Date): number {
   const day = new Date(now.getTime() - Math.floor(DAYS * random.next() ** 1.4) * DAY_MS);
   const time = day.setUTCHours(random.int(6, 19), random.int(0, 59), random.int(0, 59), 0);
@@ -158,7 +160,10 @@ function makeOrder(random: Random, buyer: Customer, goods: Goods[], created_at: 
   };
 }
 
-/** Checkouts that were begun soon before these times and not paid, as the nightly sweep leaves them: without a contact. */
+/**
+ * Checkouts that were started shortly before these times and not paid, as the nightly sweep leaves them: without
+ * contact data.
+ */
 function makeCheckouts(random: Random, times: number[]): (typeof payment_attempts.$inferInsert)[] {
   const begun = times.filter(() => random.chance(ABANDONED_SHARE));
   return begun.map((time, index) => {
@@ -194,7 +199,7 @@ function statusOf(random: Random, age: number): OrderStatus {
   return age < 14 && random.chance(0.3) ? "shipped" : "delivered";
 }
 
-/** One to six different goods, each for its minimum or a few times that, in whole packs. */
+/** One to six different products, each in one to a few minimum orders, in whole packs. */
 function basket(random: Random, goods: Goods[], order_id: string) {
   const chosen = new Set(Array.from({ length: random.int(1, 6) }, () => random.pick(goods)));
   return [...chosen].map((one) => {

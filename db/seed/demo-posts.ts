@@ -29,8 +29,8 @@ export function coverName({ title }: DemoPost): string {
 }
 
 /**
- * Writes the demo's posts, published over the last months, with links to today's demo goods. Once: not in a shop without
- * demo goods, and not in one that has posts of its own.
+ * Creates the demo's posts, published over the last months, with links to current demo products. Runs once; not in a
+ * shop without demo products, nor in one with its own posts.
  */
 export async function seedDemoPosts(db: Db, now = new Date()): Promise<void> {
   if (await hasState(db, DEMO_POSTS_KEY)) return;
@@ -66,7 +66,7 @@ function rowsOf(goods: Map<string, string>, now: Date) {
   });
 }
 
-/** For each kind of goods the slug of its newest product that can be bought. */
+/** The slug of the newest available product of each kind. */
 async function goodsByKey(tx: Tx): Promise<Map<string, string>> {
   const keys = new Set(DEMO_POSTS.flatMap(({ content }) => [...content.matchAll(LINK)].map((match) => match[1] ?? "")));
   const goods = new Map<string, string>();

@@ -15,20 +15,20 @@ import { PICTURES } from "./pictures/plan.ts";
 
 /** The key that is in `shop_state` once the demo has custom orders. */
 export const DEMO_REQUESTS_KEY = "demo-requests";
-/** The senders of the demo have addresses here. */
+/** The addresses of the demo's senders end with this. */
 export const DEMO_SENDERS_DOMAIN = "senders.example";
 
 const SEED_LOCK = 71_407;
 const DAY_MS = 86_400_000;
 
 type Demo = {
-  /** Who asked; "ada" is the demo's customer. */
+  /** The sender; "ada" is the demo's customer. */
   name: string;
   quantity: number;
   status: "pending" | "processing" | "completed" | "cancelled";
   days: number;
   text: string;
-  /** A word in the names of the demo's goods whose drawn picture stands for the one that was sent. */
+  /** A word in the names of demo products whose generated picture is used as the attached one. */
   picture?: string;
   offer?: {
     status: "open" | "withdrawn";
@@ -111,8 +111,8 @@ const DEMOS: readonly Demo[] = [
 ];
 
 /**
- * Gives a demo shop requests for goods in all states, two of them of its customer and one with an open offer. Once, and
- * not in a shop without demo goods or with requests of its own. It queues no mail.
+ * Creates custom orders in all states, two of them of the demo's customer and one with an open offer. Runs once; not in
+ * a shop without demo products or with its own requests. It queues no mail.
  */
 export async function seedDemoRequests(db: Db, customer: string, now = new Date()): Promise<void> {
   if (await hasState(db, DEMO_REQUESTS_KEY)) return;
@@ -126,7 +126,7 @@ export async function seedDemoRequests(db: Db, customer: string, now = new Date(
   });
 }
 
-/** The drawn picture of the first of the demo's goods with this word in its name. */
+/** The generated picture of the first demo product with this word in its name. */
 async function demoPicture(tx: Tx, word: string): Promise<string | null> {
   const [row] = await tx
     .select({ picture: sql<string>`${products.images}->>0` })
@@ -193,7 +193,7 @@ async function insertOffer(
   );
 }
 
-/** The same id for the same text, so that a demo is the same each time. */
+/** A deterministic id of a text, so that the demo is the same each time. */
 function digestId(text: string): string {
   const hex = createHash("sha256").update(`demo ${text}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

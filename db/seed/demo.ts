@@ -17,19 +17,19 @@ type SeedOptions = {
   database: Database;
   products: number;
   filesDir: string;
-  /** When the newest product was listed; the time of the call without it. */
+  /** Time of the newest product; by default the time of the call. */
   now?: Date;
-  /** False leaves the pictures out: for tests that look at data only. */
+  /** False omits the pictures: for tests of data only. */
   pictures?: boolean;
   onProgress?: Progress;
 };
 
-/** The key that is in `shop_state` once a shop has all its demo goods. */
+/** The key that is in `shop_state` once a shop has all its demo products. */
 export const DEMO_KEY = "demo";
 
 const SEED_LOCK = 71_402;
 const BATCH = 500;
-/** Top categories that name their picture; the others show the shop's default for their slug. */
+/** Top categories with their own picture; the others use the default of their slug. */
 const WITH_PICTURE = new Set([
   "grocery-gourmet-food",
   "household",
@@ -46,9 +46,8 @@ const COLUMNS = `id uuid, name text, slug text, description text, price_kobo big
 const NAMES = COLUMNS.split(",").map((column) => column.trim().split(" ")[0]);
 
 /**
- * Fills a shop with categories, products and their pictures. Everything is one transaction, so a start that is killed
- * half-way leaves nothing but some pictures, which the next start keeps. Does nothing when the shop has its demo goods
- * already, and nothing to a shop that has products of its own.
+ * Fills a shop with categories, products and pictures in one transaction, so that a killed start leaves only some
+ * pictures, which the next start reuses. Does nothing if the shop has demo products or any products of its own.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { database } = options;
@@ -58,7 +57,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
     if ((await hasDemo(tx)) || (await hasProducts(tx))) return false;
     const stop = new AbortController();
     const pictures = renderPictures(options, stop.signal);
-    // A failure of the pictures is met below; until then it must not count as unhandled.
+    // A failure of the pictures is handled below; until then it must not count as unhandled.
     pictures.catch(() => {});
     try {
       await fill(tx, options);
@@ -75,12 +74,12 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   if (done) await database.withConnection((client) => client.query("vacuum products"));
 }
 
-/** Without the time limits of the pool: indexes of a large catalogue take their time. */
+/** Without the pool's timeouts: creating indexes of a large catalogue is slow. */
 async function inOneTransaction<Result>(database: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return await database.withConnection((client) => drizzle(client, { schema: tables }).transaction(work));
 }
 
-/** Whether the shop has its demo goods. */
+/** Whether the shop has its demo products. */
 export async function hasDemo(tx: Tx): Promise<boolean> {
   return await hasState(tx, DEMO_KEY);
 }
@@ -122,7 +121,7 @@ async function fill(tx: Tx, options: SeedOptions): Promise<void> {
   await tx.execute(sql`analyze products, categories, search_words`);
 }
 
-/** Inserts what is missing of the categories; answers their ids by slug. */
+/** Inserts the missing categories; returns their ids by slug. */
 async function insertCategories(tx: Tx): Promise<Map<string, string>> {
   const random = randomFrom(7);
   const tops = TOP_CATEGORIES.map(({ slug, name, description }) => ({
@@ -158,7 +157,7 @@ function subPicture(top: string, sub: string): string | null {
   return goods ? pictureAddress(`${goods.key}-1`) : null;
 }
 
-/** Drops the indexes of the empty table that no constraint needs; answers how to make them again. */
+/** Drops the indexes of the empty table that no constraint needs; returns a function that recreates them. */
 async function dropIndexes(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string; definition: string }>(sql`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -171,7 +170,7 @@ async function dropIndexes(tx: Tx): Promise<string[]> {
 
 async function insertProducts(tx: Tx, rows: DemoProduct[], categoryIds: Map<string, string>): Promise<void> {
   const groups = new Map(rows.flatMap(({ group }) => (group ? [[group.id, group] as const] : [])));
-  // A group may reach over two batches.
+  // A group may span two batches.
   if (groups.size > 0)
     await tx
       .insert(product_groups)

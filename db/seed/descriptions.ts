@@ -64,7 +64,7 @@ const CARE: Record<string, readonly string[]> = {
   automotive: ["Fitting by a trained hand is advised.", "Store upright and cool.", "Keep the carton for any claim."],
 };
 
-/** Two to four sentences on a product: what it is, what for, how it is packed, how it is kept. */
+/** A product's description in two to four sentences: what it is, its use, packaging and storage. */
 export function describe(
   random: Random,
   top: string,
@@ -81,7 +81,7 @@ export function describe(
   return withArticles(fill(sentences.join(" ")).replaceAll("{kg}", String(pack[2])));
 }
 
-/** A variant has one size and one colour, so sentences on several do not fit it. */
+/** A variant has one size and one colour, so sentences about several do not apply. */
 function fitting(texts: readonly string[], isVariant: boolean): readonly string[] {
   const fit = texts.filter((text) => !/sizes?\b|colours?\b|shades?\b|prints?\b|patterns/i.test(text));
   return isVariant && fit.length > 0 ? fit : texts;

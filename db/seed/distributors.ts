@@ -9,7 +9,7 @@ const PLACES = list(
   "Kano, Zaria, Kaduna, Ikeja, Aba, Onitsha, Nnewi, Jos Valley, Ibadan, Ilorin, Abeokuta, Benin, Warri, Enugu, Owerri, Calabar, Uyo, Port Harcourt, Makurdi, Lokoja, Minna, Bida, Sokoto, Katsina, Gusau, Maiduguri, Yola, Gombe, Bauchi, Damaturu, Dutse, Lafia, Akure, Ado-Ekiti, Osogbo, Ogbomoso, Ijebu, Epe, Badagry, Ikorodu, Mushin, Surulere, Apapa, Oshodi, Yaba, Agege, Alaba, Asaba, Umuahia, Abakaliki, Awka, Nsukka, Sapele, Ughelli, Ondo, Iseyin, Saki, Wuse, Gwagwalada, Middle Belt, Niger Bridge, Lagoon, Savannah, Mambilla",
 );
 
-/** What suppliers of a trade are called, and the sub-categories they deal in. The first words come from PLACES. */
+/** Names of suppliers per trade, and their sub-categories. The first words are from PLACES. */
 const TRADES: readonly (readonly [name: string, subs: string])[] = [
   ["Grain Union", "rice-grains, beans-legumes"],
   ["Produce", "rice-grains, beans-legumes, flour-pasta"],
@@ -73,15 +73,15 @@ const TRADES: readonly (readonly [name: string, subs: string])[] = [
   ["Workshop Supply", "tools-spares, oils-fluids"],
 ];
 
-/** Names that join a place and a trade to a firm that exists. */
+/** Combinations of a place and a trade that are names of existing companies. */
 const TAKEN = new Set(["Kaduna Textiles", "Aba Textiles", "Asaba Textiles", "Ikeja Computer Hub", "Apapa Lubricants"]);
 
-/** How many suppliers a shop of so many products has: some fifty products each, every trade at least once. */
+/** The number of suppliers for a number of products: about fifty products each, every trade at least once. */
 export function distributorCount(products: number): number {
   return Math.min(1000, Math.max(TRADES.length, Math.round(products / 50)));
 }
 
-/** Draws `count` distinct suppliers, every trade in turn. Throws when the names run out. */
+/** Generates `count` distinct suppliers, every trade in turn. Throws when the names run out. */
 export function makeDistributors(random: Random, count: number): Distributor[] {
   const names = new Set<string>();
   return Array.from({ length: count }, (_, index) => {

@@ -3,7 +3,7 @@ import type { Attribute } from "../schema/catalog.ts";
 import type { Goods } from "./goods/goods.ts";
 import type { Random } from "./random.ts";
 
-/** What is known of a product beside its price. */
+/** The facts of a product besides its price. */
 export type Facts = {
   brand: string;
   sku: string;
@@ -18,7 +18,7 @@ export type Facts = {
   attributes: Attribute[];
 };
 
-/** Where goods of these places come from; all other places of the goods are in Nigeria. */
+/** Countries of origin by sub-category; others are from Nigeria. */
 const ABROAD: Readonly<Record<string, string>> = {
   Agadir: "MA",
   Bangkok: "TH",
@@ -51,7 +51,7 @@ const ABROAD: Readonly<Record<string, string>> = {
   Zhuhai: "CN",
 };
 
-/** Registered by NAFDAC, with the first figure of its number: food, cosmetics, drugs. */
+/** Products with a NAFDAC registration and its first digit: food, cosmetics, drugs. */
 const NAFDAC: Readonly<Record<string, string>> = {
   "grocery-gourmet-food": "1",
   "baby-food-feeding": "1",
@@ -119,7 +119,7 @@ const PAIRS: Readonly<Record<string, readonly Pair[]>> = {
 
 type Source = { brand: string; top: string; goods: Goods; origin: string; kilos: number };
 
-/** The facts that all variants of a product share. `now` is what "best before" is counted from. */
+/** The facts that all variants of a product share. "Best before" is relative to `now`. */
 export function sharedFacts(random: Random, { brand, top, goods, origin }: Source, now: Date) {
   const country_of_origin = ABROAD[origin] ?? "NG";
   const kind = NAFDAC[goods.sub] ?? NAFDAC[top];
@@ -141,9 +141,9 @@ function pairsOf(random: Random, pairs: readonly Pair[]): Attribute[] {
     .map(([name, values]) => ({ name, value: random.pick(values.split(",").map((value) => value.trim())) }));
 }
 
-/** Number, code, weight and dimensions of one row; `serial` is unique in the shop. */
+/** Model number, barcode, weight and dimensions of one row; `serial` is unique in the shop. */
 export function ownFacts(random: Random, { brand, kilos }: Source, serial: number) {
-  // A box of some 4 litres a kilogram, a third longer than wide.
+  // A box of about 4 litres per kilogram, a third longer than wide.
   const edge = Math.cbrt(kilos * 4_000_000) * (0.9 + random.next() * 0.2);
   const letters = brand
     .replaceAll(/[^A-Za-z]/g, "")
@@ -159,7 +159,7 @@ export function ownFacts(random: Random, { brand, kilos }: Source, serial: numbe
   };
 }
 
-/** A valid EAN-13 of the range that GS1 leaves to shops for their own use, so that no real product carries it. */
+/** A valid EAN-13 in the GS1 range for in-store use, so that no real product has it. */
 function ean13(serial: number): string {
   const body = `2${String(serial * 7919 + 13).padStart(11, "0")}`;
   return body + gtinCheckDigit(body);

@@ -1,4 +1,4 @@
-/** What visitors of the demo wrote, newest first. */
+/** The messages of the demo's visitors, newest first. */
 export const DEMO_MESSAGES: readonly string[] = [
   "Good morning. I run three provision stores in Surulere. If I take 40 cartons of tinned milk every month, is there a standing price, and can you deliver on Mondays before 9am?",
   "My order came this afternoon but one bag of rice is torn at the seam. I have pictures and wrote it on the waybill. What do I do next?",
@@ -14,7 +14,7 @@ export const DEMO_MESSAGES: readonly string[] = [
   "I want to stop the newsletter on my old email address and use a new one. The new one is the address of this message.",
 ];
 
-/** Those who registered and are not listed. Categories are slugs. */
+/** Registered suppliers that are not listed. Categories are slugs. */
 export const WAITING_SUPPLIERS: readonly { name: string; category: string; status: "pending" | "declined" }[] = [
   { name: "Mama Bello Shea Butter", category: "beauty-health-hair", status: "pending" },
   { name: "Plateau Fresh Foods Limited", category: "grocery-gourmet-food", status: "pending" },

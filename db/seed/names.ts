@@ -5,12 +5,12 @@ import type { Goods, PackSize } from "./goods/goods.ts";
 import type { Random } from "./random.ts";
 import type { VariantPlan } from "./variants.ts";
 
-/** Goods with the slug of their top category. */
+/** A product type with the slug of its top category. */
 export type Kind = { top: string; goods: Goods };
 
 const NAME_LIMIT = 90;
 
-/** Draws a supplier of a sub-category; a few of them are large, most are middling. */
+/** Picks a supplier of a sub-category; a few are large, most medium. */
 export function suppliers(random: Random, count: number): (sub: string) => Distributor {
   const bySub = new Map<string, Distributor[]>();
   for (const distributor of makeDistributors(random, distributorCount(count))) {
@@ -24,7 +24,7 @@ export function suppliers(random: Random, count: number): (sub: string) => Distr
   };
 }
 
-/** Draws brand, kind, size and supplier until no other product has this name, unit and supplier. */
+/** Picks brand, kind, size and supplier until no other product has this name, unit and supplier. */
 export function nameOne(
   random: Random,
   { goods, top }: Kind,
@@ -70,21 +70,21 @@ export function nameOne(
   throw new Error(`no free name left for ${goods.key}`);
 }
 
-/** The packs that goods of one kind come in. */
+/** The packs of one kind. */
 export function packsOf(goods: Goods, kind: string): readonly PackSize[] {
   const fits = (pack: PackSize) => pack[4]?.split("|").some((part) => kind.includes(part)) ?? false;
   const special = goods.packs.filter(fits);
   return special.length > 0 ? special : goods.packs.filter((pack) => !pack[4]);
 }
 
-/** A few products carry a long name, as they do in a real shop. */
+/** A few products have a long name, as in a real shop. */
 function lengthen(random: Random, name: string): string {
   if (!random.chance(0.015)) return name;
   const long = `${name}, ${random.pick(["sealed and labelled, ready for retail display", "export quality, checked piece by piece", "for resellers and bulk buyers"])}`;
   return long.length <= NAME_LIMIT ? long : name;
 }
 
-/** A free address made of the name, with unit and supplier where the name is taken. */
+/** A free slug of the name, with unit and supplier if the name is taken. */
 export function slugOf(name: string, unit: string, distributor: string, taken: Set<string>): string {
   const plain = (text: string) =>
     text

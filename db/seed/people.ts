@@ -9,7 +9,7 @@ const LAST_NAMES =
     " ",
   );
 
-/** Where buyers are: city, state, a market or street, postal code; the larger places more often. */
+/** Locations of buyers: city, state, a market or street, postal code; larger cities more often. */
 const PLACES: readonly (readonly [city: string, state: string, street: string, postal_code: string])[] = [
   ["Ikeja", "Lagos", "Allen Avenue", "100271"],
   ["Lagos Island", "Lagos", "Balogun Market, Breadfruit Street", "101223"],
@@ -54,7 +54,7 @@ const PREFIXES = [
 export type DemoPerson = {
   first_name: string;
   last_name: string;
-  /** As people in Nigeria write it, in several spellings. */
+  /** In several formats used in Nigeria. */
   phone: string;
   address: string;
   city: string;
@@ -62,7 +62,7 @@ export type DemoPerson = {
   postal_code: string;
 };
 
-/** Somebody who buys at wholesale; the same source gives the same people. */
+/** A wholesale buyer; deterministic for the same source. */
 export function demoPerson(random: Random): DemoPerson {
   const [city, state, street, postal_code] = random.pick(random.chance(0.4) ? PLACES.slice(0, 5) : PLACES);
   const number = `${random.pick(PREFIXES)}${String(random.int(0, 9_999_999)).padStart(7, "0")}`;

@@ -135,7 +135,7 @@ test("some 6,000 groups of 2 to 24 variants in 50,000 products, each variant onc
         ({ name, group, option_values }) =>
           name !== variantName(group?.name ?? "", group?.option_names ?? [], option_values),
       ) ||
-      // Steps that count together are the same steps.
+      // Steps that count together are identical.
       (variants[0]?.group?.steps_together === true &&
         new Set(variants.map((one) => JSON.stringify(one.price_steps))).size > 1)
     );

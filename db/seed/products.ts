@@ -12,7 +12,7 @@ import { type Random, randomFrom, weighted } from "./random.ts";
 import { costOf, stepsOf, type Terms, demoTerms } from "./terms.ts";
 import { type DemoVariant, planVariants, variantsPerCard } from "./variants.ts";
 
-/** A product of the demo shop as the table takes it; `category` is the slug of its sub-category. */
+/** A demo product as a table row; `category` is the slug of its sub-category. */
 export type DemoProduct = Facts &
   Terms & {
     id: string;
@@ -37,14 +37,14 @@ export type DemoProduct = Facts &
     option_values: Record<string, string>;
   };
 
-/** The group of a variant; all its variants carry the same object. */
+/** The group of a variant; all its variants have the same object. */
 export type DemoGroup = { id: string; name: string; option_names: string[]; steps_together: boolean };
 
 type Named = ReturnType<typeof nameOne>;
 type Flag = "featured" | "best_seller" | "new_arrival";
 
 const TWO_YEARS = 2 * 365 * 24 * 3600 * 1000;
-/** The newest products walk through all categories in turn, so that whoever looks first sees the width of the shop. */
+/** The newest products cycle through all categories, so that the first pages show the whole range. */
 const SHOWCASE = 720;
 
 const KINDS: readonly Kind[] = CATALOGUE.flatMap(({ slug, goods }) => goods.map((one) => ({ top: slug, goods: one })));
@@ -56,8 +56,8 @@ const SHARE = new Map(
 );
 
 /**
- * The products of a demo shop, newest first, one by one. The same `count` and `now` give the same shop; another `now`
- * moves the dates only. A group shows one variant in the showcase, and its others right after it.
+ * Generates the products of a demo shop, newest first. The same `count` and `now` give the same shop; another `now`
+ * only shifts the dates. A group has one variant in the showcase, and its others right after it.
  */
 export function* demoProducts(count: number, now: Date): Generator<DemoProduct> {
   const random = randomFrom(20_260);
@@ -82,7 +82,7 @@ export function* demoProducts(count: number, now: Date): Generator<DemoProduct> 
   }
 }
 
-/** What is settled of a product before its place among the others is. */
+/** The product's data before its position is known. */
 type Draft = {
   kind: Kind;
   named: Named;
@@ -163,7 +163,7 @@ function finish(
     price_kobo: price * 100,
     discount_price_kobo: discount,
     min_order,
-    // What a visitor meets first can be bought.
+    // The first visible products are available.
     stock_quantity: isShown || flag ? Math.max(stock, min_order) : stock,
     unit: named.pack[0],
     images: imagesOf(random, kind.goods, variant?.colour ?? named.colour),
@@ -196,8 +196,8 @@ function imagesOf(random: Random, goods: Goods, colour: number): string[] {
 }
 
 /**
- * The flag of each product: the newest are new arrivals; featured ones and best sellers go round the categories, among
- * the goods that stand first in each.
+ * The flag of each product: the newest are new arrivals; featured ones and best sellers rotate through the categories,
+ * among the first products in each.
  */
 function flagger(random: Random, count: number) {
   const rounds = [

@@ -1,17 +1,17 @@
-/** A seeded source of numbers: the same seed gives the same shop on every machine. */
+/** A seeded random source: the same seed gives the same shop on every machine. */
 export type Random = {
   /** A number in [0, 1). */
   next: () => number;
   /** A whole number in [from, to]. */
   int: (from: number, to: number) => number;
-  /** True in `share` of the cases. */
+  /** True with the probability `share`. */
   chance: (share: number) => boolean;
   pick: <T>(list: readonly T[]) => T;
-  /** A version 4 uuid drawn from this source, so not ordered by time. */
+  /** A version 4 UUID from this source, so not ordered by time. */
   uuid: () => string;
 };
 
-/** Opens a source (the sfc32 generator) at `seed`. */
+/** Creates a source (the sfc32 generator) with `seed`. */
 export function randomFrom(seed: number): Random {
   let a = seed | 0;
   let b = 0x9e3779b9 | 0;
@@ -46,7 +46,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** Answers a function that picks by weight; the weights are summed once. */
+/** Returns a function that picks by weight; the weights are summed once. */
 export function weighted<T>(list: readonly T[], weight: (item: T) => number): (random: Random) => T {
   let sum = 0;
   const steps = list.map((item) => (sum += weight(item)));

@@ -45,7 +45,7 @@ async function passwordOf(email: string, password: string): Promise<boolean> {
   return await verifyPassword({ hash: row?.hash ?? "", password });
 }
 
-/** An order that was paid for, of a demo product, by whoever `user_id` says. */
+/** A paid order of a demo product, of the user `user_id`. */
 async function payFor(productId: string, user_id: string | null): Promise<string> {
   const { db } = database;
   const contact = { customer_name: REAL.name, customer_email: REAL.email, customer_phone: "0803" };
@@ -117,7 +117,7 @@ test("a demo leaves accounts, goods and invented orders; removing it leaves what
     { product: null, name: "Rice" },
     { product: null, name: "Rice" },
   ]);
-  // The category of the shop's own product stays, with the one above it.
+  // The category of the shop's own product stays, with its parent.
   expect(await db.$count(categories)).toBe(2);
   expect(await db.$count(mailbox_messages)).toBe(0);
   const words = await db.execute(sql`select word from search_words order by word`);
@@ -183,7 +183,7 @@ test("the published passwords work where nobody else comes, and are drawn anew w
   }
   expect(await db.$count(sessions)).toBe(0);
 
-  // They are said once, and stay.
+  // They are reported once, and stay.
   for (const isPublic of [true, false]) {
     expect((await demo(isPublic)).map(({ password }) => password)).toEqual([null, null]);
     expect(await passwordOf(admin.email, drawn[0]?.password ?? "")).toBe(true);

@@ -26,25 +26,24 @@ export type DemoRemains = { accounts: number; products: number };
 
 const DEMO_KEYS = [DEMO_KEY, DEMO_POSTS_KEY, DEMO_CUSTOMER_KEY, DEMO_ORDERS_KEY, DEMO_REQUESTS_KEY, DEMO_ACCOUNTS_KEY];
 const SLUGS = TOP_CATEGORIES.flatMap((top) => [top.slug, ...top.subs.map(([slug]) => slug)]);
-/** A product belongs to the demo as long as it shows one of the demo's pictures. */
+/** A product belongs to the demo as long as it has one of the demo's pictures. */
 const IS_DEMO_PRODUCT = sql`${products.images}::text like ${`%"${PICTURES}%`}`;
 
-/** What a shop still has of a demo: accounts whose password may be public, and invented goods. Null when nothing. */
+/** Demo data left in a shop: accounts whose password may be public, and demo products. Null if there is none. */
 export async function demoRemains(db: Db): Promise<DemoRemains | null> {
   const people = await db
     .select({ id: users.id })
     .from(users)
     .where(await isDemoAccount(db));
-  // Goods are only looked for where some were loaded: the look reads the whole table.
+  // Products are searched only if demo products were loaded: the query scans the table.
   const goods = (await hasDemo(db)) ? await db.$count(products, IS_DEMO_PRODUCT) : 0;
   return people.length + goods > 0 ? { accounts: people.length, products: goods } : null;
 }
 
 /**
- * Removes the demo in one transaction: its accounts, goods, posts, letters, suppliers, custom orders, the orders and
- * buyers invented for it, its
- * categories that nobody else uses, the messages in its mailbox and the mails that wait. Orders that were paid for stay, with the names and prices of what
- * was bought; they only lose the link to a product that is gone.
+ * Deletes the demo in one transaction: accounts, products, posts, messages, suppliers, custom orders, generated orders
+ * and buyers, unused categories, mailbox content and queued mails. Paid orders stay, with copies of names and prices;
+ * they only lose the link to a deleted product.
  */
 export async function removeDemo(database: Database): Promise<DemoRemains> {
   const removed = await database.db.transaction(async (tx) => {
@@ -92,21 +91,21 @@ async function isDemoAccount(tx: Tx): Promise<SQL | undefined> {
   return or(inArray(users.email, emails), ids.length > 0 ? inArray(users.id, ids) : undefined);
 }
 
-/** What the demo still had to send, with the jobs for it: a shop with a mail server would send it to real people. */
+/** The demo's queued mails, with their jobs: a shop with a mail server would send them to real people. */
 async function removeQueuedMails(tx: Tx): Promise<void> {
   await tx.delete(mails).where(eq(mails.status, "queued"));
   const { rows } = await tx.execute<{ is: boolean }>(sql`select to_regclass('pgboss.job') is not null as is`);
   if (rows[0]?.is) await tx.execute(sql`delete from pgboss.job where name = 'mail'`);
 }
 
-/** A group without products can only be one of the demo: removing its last variant removes a group of the shop's own. */
+/** Groups without products are the demo's: removing the last variant of a shop's own group removes the group. */
 async function removeEmptyGroups(tx: Tx): Promise<void> {
   await tx.execute(
     sql`delete from ${product_groups} g where not exists (select 1 from products where group_id = g.id)`,
   );
 }
 
-/** Sub-categories first, so that a top category whose last one goes can go as well. */
+/** Sub-categories first, so that an emptied top category can be deleted as well. */
 async function removeEmptyCategories(tx: Tx): Promise<void> {
   for (const isSub of [true, false]) {
     await tx.execute(sql`

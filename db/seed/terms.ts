@@ -2,17 +2,17 @@ import type { LargerUnit, PriceStep } from "../schema/catalog.ts";
 import { rounded } from "./prices.ts";
 import type { Random } from "./random.ts";
 
-/** What a trader agrees on beside the price: multiple, pieces, larger units, price steps, what the shop pays. */
+/** Wholesale terms besides the price: multiple, pieces, larger units, price steps, cost price. */
 export type Terms = { order_multiple: number; pieces: number; larger_units: LargerUnit[] };
 
-/** The pieces in one sold unit, as its name says: 24 in a "carton of 24", 60 in a "bale of 60 pcs", else 1. */
+/** The pieces in one sold unit, from its name: 24 in a "carton of 24", 60 in a "bale of 60 pcs", else 1. */
 export function piecesOf(unit: string): number {
   const said = /\bof (\d+)\b/.exec(unit)?.[1];
   if (said) return Number(said);
   return /\bdozen\b/.test(unit) ? 12 : 1;
 }
 
-/** How the goods are counted: in what multiples, and in which larger units. */
+/** The order multiple and the larger units. */
 export function demoTerms(random: Random, unit: string, min_order: number): Terms {
   const pieces = piecesOf(unit);
   const order_multiple = multipleOf(random, min_order);
@@ -27,7 +27,7 @@ function multipleOf(random: Random, min_order: number): number {
   return parts[0] ?? 1;
 }
 
-/** Larger units hold whole multiples, so that one of them can always be ordered. */
+/** Larger units contain whole multiples, so that one of them can always be ordered. */
 function ladder(unit: string, pieces: number, multiple: number): LargerUnit[] {
   const times = (count: number) => pieces * multiple * Math.max(1, Math.ceil(count / multiple));
   const word = /^(pack|carton|crate|bale|bundle|display|set|single unit)\b/.exec(unit)?.[1];
@@ -40,7 +40,7 @@ function ladder(unit: string, pieces: number, multiple: number): LargerUnit[] {
   return /\bbag$/.test(unit) ? [{ unit: "pallet", pieces: times(20) }] : [];
 }
 
-/** Price steps in kobo below `price` naira, for most goods: from twice the minimum on, each at least 1 % lower. */
+/** Price steps in kobo below `price` naira, for most products: from twice the minimum, each at least 1 % lower. */
 export function stepsOf(random: Random, price: number, min_order: number): PriceStep[] {
   if (!random.chance(0.8)) return [];
   const count = random.int(1, 4);
@@ -57,7 +57,7 @@ export function stepsOf(random: Random, price: number, min_order: number): Price
   return steps;
 }
 
-/** What the shop pays for one unit that it never sells below `lowest` kobo. */
+/** The cost price of a unit whose lowest selling price is `lowest` kobo. */
 export function costOf(random: Random, lowest: number): number {
   return Math.round((lowest * random.int(74, 92)) / 100_000) * 1000;
 }

@@ -2,7 +2,10 @@ import { capitalised } from "#app/lib/capitalised.ts";
 import { DYE, type Goods, type PackSize } from "./goods/goods.ts";
 import type { Random } from "./random.ts";
 
-/** One variant of a group: its option values, its share of the usual price, and its pack and picture where they follow from them. */
+/**
+ * A variant of a group: its option values, its price relative to the usual one, and its pack and picture if they depend
+ * on the options.
+ */
 export type DemoVariant = {
   values: Record<string, string>;
   price: number;
@@ -11,14 +14,14 @@ export type DemoVariant = {
 };
 export type VariantPlan = { name: string; options: string[]; stepsTogether: boolean; variants: DemoVariant[] };
 
-/** `from` where an option's values come from: given here, the colours of the goods' pictures, their packs or kinds. */
+/** The source of an option's values, `from`: given here, the colours of the pictures, their packs or kinds. */
 type Option = {
   name: string;
   values: readonly string[] | "colours" | "packs" | "kinds";
   least?: number;
   most?: number;
 };
-/** `chance`: how many of such goods are groups. The names carry what is not an option. */
+/** `chance`: the share of such products that are groups. Names omit the options. */
 type Rule = { chance: number; name: string; options: readonly Option[]; stepsTogether?: boolean };
 
 export const MAX_VARIANTS = 24;
@@ -80,7 +83,7 @@ const apparel = (name: string, size: Option): Rule => ({
   stepsTogether: true,
 });
 
-/** The goods that come in variants, by key. */
+/** Product types with variants, by key. */
 const RULES: Readonly<Record<string, Rule>> = {
   "ankara-gowns": apparel("{brand} {kind} gown", CLOTHES),
   "tops-blouses": apparel("{brand} ladies' {kind} blouse", CLOTHES),
@@ -137,13 +140,16 @@ const RULES: Readonly<Record<string, Rule>> = {
   detergent: { chance: 0.6, name: "{brand} {kind} detergent", options: [WEIGHT_BY_PACK] },
 };
 
-/** How many products one draw of these goods makes on average, roughly: draws are weighed by it, so that shares of products stay. */
+/**
+ * The approximate average number of products per draw of this type: draws are weighted by it to preserve the shares of
+ * products.
+ */
 export function variantsPerCard(goods: Goods): number {
   const rule = RULES[goods.key];
   return rule ? 1 + rule.chance * (rule.options.length === 1 ? 1.5 : 4.6) : 1;
 }
 
-/** The variants of goods that are drawn as a group, at most `room`; null when they are drawn as one product. */
+/** The variants of a type that is drawn as a group, at most `room`; null if it is drawn as one product. */
 export function planVariants(random: Random, goods: Goods, room: number): VariantPlan | null {
   const rule = RULES[goods.key];
   if (!rule || !random.chance(rule.chance)) return null;
@@ -153,7 +159,7 @@ export function planVariants(random: Random, goods: Goods, room: number): Varian
     [{ values: {}, price: 1, pack: null, colour: null }],
   );
   const most = Math.min(MAX_VARIANTS, room);
-  // A few combinations are not made, as in any shop; a single option lacks none.
+  // A few combinations do not exist, as in real shops; a single option is complete.
   const variants = combinations
     .filter((_, at) => rule.options.length === 1 || at === 0 || !random.chance(0.06))
     .slice(0, most);
@@ -171,7 +177,7 @@ function join(one: DemoVariant, other: DemoVariant): DemoVariant {
   };
 }
 
-/** A run of the option's values, each with what else follows from it. */
+/** Consecutive values of an option, each with its dependent data. */
 function axisOf(random: Random, goods: Goods, { name, values, least = 2, most = MAX_VARIANTS }: Option): DemoVariant[] {
   const plain = { price: 1, pack: null, colour: null };
   if (values === "packs") {
@@ -184,13 +190,13 @@ function axisOf(random: Random, goods: Goods, { name, values, least = 2, most = 
     return all.slice(0, random.int(Math.min(2, all.length), all.length));
   }
   const source = values === "kinds" ? goods.kinds.map(capitalised) : values;
-  // The least of three draws: short runs are more common than long ones.
+  // The minimum of three draws: short runs are more common than long ones.
   const size = Math.min(...[1, 2, 3].map(() => random.int(least, Math.min(most, source.length))));
   const start = random.int(0, source.length - size);
   return source.slice(start, start + size).map((value) => ({ ...plain, values: { [name]: value } }));
 }
 
-/** The size that a pack's name or unit says: "400 ml", and "5 kg" of a "5 kg bag". */
+/** The size in a pack's name or unit: "400 ml", and "5 kg" of a "5 kg bag". */
 function valueOf([unit, , , size]: PackSize): string {
   return size ?? unit.replace(/ bag$/, "");
 }

@@ -26,7 +26,7 @@ const GOODS: Record<string, readonly Goods[]> = {
   automotive,
 };
 
-/** The types of goods of each top category, in the order of the categories. */
+/** The product types of each top category, in the order of the categories. */
 export const CATALOGUE = TOP_CATEGORIES.map((top) => ({
   slug: top.slug,
   share: top.share,

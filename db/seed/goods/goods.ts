@@ -1,13 +1,13 @@
 import type { PackName } from "../pictures/scenes.ts";
 
 /**
- * What one piece is, its usual price in naira, its gross weight in kg and, where the name says it, its size. `only`
- * names parts of kinds ("spray|gel"): those kinds come in these packs only, and these packs hold nothing else.
+ * A sold unit, its usual price in naira, its gross weight in kg and, if the name includes it, its size. `only` lists
+ * kinds by parts of their names ("spray|gel"): those kinds use only these packs, and these packs contain no other kind.
  */
 export type PackSize = readonly [unit: string, naira: number, kg: number, size?: string, only?: string];
 
 /**
- * One type of goods, from which many products are made. Texts may carry {brand}, {kind}, {size}, {unit} and
+ * A product type, from which many products are generated. Texts may contain {brand}, {kind}, {size}, {unit} and
  * {origin}; a type without `packs` sizes must not use {size}.
  */
 export type Goods = {
@@ -18,7 +18,7 @@ export type Goods = {
   icon: string;
   pack: PackName;
   colours: readonly string[];
-  /** How common it is among the goods of its top category. */
+  /** Relative frequency among the products of its top category. */
   share: number;
   names: readonly string[];
   kinds: readonly string[];
@@ -28,7 +28,7 @@ export type Goods = {
   use: readonly string[];
 };
 
-/** Pack colours: one small set keeps pages calm. */
+/** Pack colours: a small palette for consistent pages. */
 export const DYE = {
   gold: "#d9a441",
   amber: "#e39a3b",

@@ -76,7 +76,7 @@ const GROUPS: Record<string, Group> = {
   },
 };
 
-/** The pictures that every shop needs, with or without demo goods: one for each known category, a default, a placeholder. */
+/** The pictures of every shop, with or without demo products: one for each known category, a default, a placeholder. */
 export function categoryPictures(): { name: string; svg: string }[] {
   const groups = Object.entries(GROUPS).map(([slug, group]) => ({ name: `category-${slug}`, svg: groupSvg(group) }));
   return [...groups, { name: "placeholder", svg: placeholderSvg() }];

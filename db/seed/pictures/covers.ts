@@ -4,7 +4,7 @@ import { oval, rect } from "./pack.ts";
 import { drawPack, placed, shadow } from "./scenes.ts";
 import { tonesOf } from "./tones.ts";
 
-/** The shape in which pages are shared. */
+/** The size of share pictures. */
 const WIDTH = 1200;
 const HEIGHT = 630;
 const STANDS = [

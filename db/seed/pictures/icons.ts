@@ -5,7 +5,7 @@ type IconSet = { icons: Record<string, { body: string } | undefined> };
 
 let set: IconSet | undefined;
 
-/** The named Fluent Emoji icon as a drawing function. Throws when the set has no such icon. */
+/** The named Fluent Emoji icon as a drawing function. Throws if the set has no such icon. */
 export function iconOf(name: string): Icon {
   set ??= createRequire(import.meta.url)("@iconify-json/fluent-emoji-flat/icons.json") as IconSet;
   const icon = set.icons[name];

@@ -1,12 +1,12 @@
 import { PAPER, type Tones } from "./tones.ts";
 
-/** Draws the icon of the goods around a middle, `size` wide. */
+/** Draws the product's icon around a center, `size` wide. */
 export type Icon = (x: number, y: number, size: number) => string;
 
-/** A pack on a 640 x 640 field, standing at y = 548; `focus` is the middle of its label. */
+/** A pack on a 640 x 640 canvas, with its base at y = 548; `focus` is the center of its label. */
 export type Pack = { draw: (tones: Tones, icon: Icon) => string; focus: readonly [x: number, y: number] };
 
-/** A paper label with the icon and two printed lines in the goods' colour. */
+/** A paper label with the icon and two printed lines in the product's colour. */
 export function label(
   tones: Tones,
   icon: Icon,
@@ -34,12 +34,12 @@ export function sticker(tones: Tones, icon: Icon, x: number, y: number, radius: 
   );
 }
 
-/** A rounded bar around a middle: a printed line. */
+/** A rounded bar around a center: a printed line. */
 export function bar(x: number, y: number, w: number, h: number, fill: string): string {
   return `<rect x="${x - w / 2}" y="${y - h / 2}" width="${w}" height="${h}" rx="${h / 2}" fill="${fill}"/>`;
 }
 
-/** A plain shape; `extra` carries further attributes. */
+/** A plain shape; `extra` contains further attributes. */
 export function shape(d: string, fill: string, extra = ""): string {
   return `<path d="${d}" fill="${fill}"${extra && ` ${extra}`}/>`;
 }

@@ -1,7 +1,7 @@
 import { bar, GLOW, label, oval, type Pack, rect, SHADE, shape, sticker } from "./pack.ts";
 import { INK, PAPER } from "./tones.ts";
 
-/** Stiff packs and goods that need none. */
+/** Rigid packs and products without packaging. */
 export const BOXES = {
   carton: {
     focus: [236, 396],

@@ -1,7 +1,7 @@
 import { bar, GLOW, label, oval, type Pack, rect, SHADE, shape } from "./pack.ts";
 import { INK, PAPER } from "./tones.ts";
 
-/** Packs that hold liquids, pastes and powders. */
+/** Packs of liquids, pastes and powders. */
 export const VESSELS = {
   jar: {
     focus: [320, 388],

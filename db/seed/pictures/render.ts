@@ -15,15 +15,15 @@ const SMALLER = [320, 160] as const;
 const SMALLER_COVERS = [640, 320] as const;
 const EFFORT = 2;
 
-/** Packs with so much detail that they need a coarser quality to stay small. */
+/** Detailed packs need a lower quality to stay small. */
 const DETAILED = new Set<PackName>(["sachets", "tray", "tyre", "crate"]);
 
-/** So many pictures are under way that the threads have work while the database keeps this one busy. */
+/** Number of pictures in progress, to keep the threads busy while the database uses the main thread. */
 const UNDER_WAY = availableParallelism() * 16;
 
 /**
- * Renders the pictures that every shop needs, with or without demo goods (known categories, a default, the
- * placeholder), to `<filesDir>/demo/`. Pictures that exist are left alone.
+ * Renders the pictures of every shop (known categories, a default, the placeholder) to `<filesDir>/demo/`, with or
+ * without demo products. Existing pictures are skipped.
  */
 export async function renderCategoryPictures(filesDir: string): Promise<void> {
   await render(filesDir, categoryJobs());
@@ -31,7 +31,7 @@ export async function renderCategoryPictures(filesDir: string): Promise<void> {
 
 /**
  * Renders all demo pictures to `<filesDir>/demo/` as "<name>.webp" (640 px), "<name>-320.webp" and "<name>-160.webp".
- * Pictures that exist are left alone. Rejects with the signal's reason when it is aborted.
+ * Existing pictures are skipped. Rejects with the signal's reason when aborted.
  */
 export async function renderDemoPictures(
   filesDir: string,
@@ -84,12 +84,12 @@ async function render(
       options.onDone?.(++done, jobs.length);
     }
   };
-  // All of them, also after a failure: nobody may still write when this has ended.
+  // Waits for all, also after a failure: no write may continue after this returns.
   const ended = await Promise.allSettled(Array.from({ length: Math.min(UNDER_WAY, missing.length) }, worker));
   for (const one of ended) if (one.status === "rejected") throw one.reason;
 }
 
-/** The full picture gets its name last: a name that exists means that all sizes do. */
+/** The full picture is renamed last: if it exists, all sizes do. */
 async function renderOne(folder: string, job: Job): Promise<void> {
   // Loaded at the first picture: it takes 25 MB.
   const { default: sharp } = await import("sharp");
@@ -108,7 +108,7 @@ async function renderOne(folder: string, job: Job): Promise<void> {
       ),
       drawn().webp(webp).toFile(temporary("")),
     ]);
-    // At once: beside a busy database every wait is a long one.
+    // In parallel: beside a busy database every wait is long.
     for (const suffix of suffixes) renameSync(temporary(suffix), join(folder, `${job.name}${suffix}.webp`));
   } catch (error) {
     await Promise.all(suffixes.map((suffix) => rm(temporary(suffix), { force: true })));

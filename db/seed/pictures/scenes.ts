@@ -10,10 +10,10 @@ const PACKS = { ...BAGS, ...VESSELS, ...BOXES };
 export type PackName = keyof typeof PACKS;
 export const PACK_NAMES = Object.keys(PACKS) as PackName[];
 
-/** `front`: one pack. `stack`: three packs. `label`: close to the label. `goods`: what is inside, beside its pack. */
+/** `front`: one pack. `stack`: three packs. `label`: a close-up of the label. `goods`: the content beside its pack. */
 export type Scene = "front" | "stack" | "label" | "goods";
 
-/** One picture of goods: everything that decides what it shows. */
+/** A picture of a product: everything that determines its content. */
 export type Picture = { name: string; pack: PackName; icon: string; colour: string; scene: Scene };
 
 /** The picture as an SVG of 640 x 640 px. */
@@ -47,22 +47,22 @@ const SCENES: Record<Scene, (t: Tones, drawn: string, focus: readonly [number, n
     placed(drawn, 504, 584, 0.42),
 };
 
-/** A pack on its own field, without ground or shadow. */
+/** A pack on its own canvas, without ground or shadow. */
 export function drawPack(pack: PackName, icon: string, colour: string): string {
   return PACKS[pack].draw(tonesOf(colour), iconOf(icon));
 }
 
-/** Puts a drawing of the 640 field so that its floor middle (320, 548) lands at x, y. */
+/** Places a drawing of the 640 canvas so that its base center (320, 548) is at x, y. */
 export function placed(drawn: string, x: number, y: number, scale: number): string {
   return `<g transform="translate(${x} ${y}) scale(${scale}) translate(-320 -548)">${drawn}</g>`;
 }
 
-/** The soft ellipse on which a pack stands. */
+/** The soft shadow ellipse below a pack. */
 export function shadow(t: Tones, x: number, y: number, width: number): string {
   return oval(x, y, width, width * 0.13, t.shadow, `fill-opacity=".16"`);
 }
 
-/** Wraps drawings of the 640 field into a document. */
+/** Wraps drawings of the 640 canvas into a document. */
 export function svg(body: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640" viewBox="0 0 640 640">${body}</svg>`;
 }

@@ -1,4 +1,4 @@
-/** The colours of one picture, all of the hue of the goods. */
+/** The colours of one picture, all in the product's hue. */
 export type Tones = {
   base: string;
   light: string;
@@ -10,7 +10,7 @@ export type Tones = {
   shadow: string;
 };
 
-/** What a label is printed on. */
+/** The background of labels. */
 export const PAPER = "#fffdf8";
 export const INK = "#2b3531";
 
@@ -26,7 +26,7 @@ export function mix(first: string, second: string, share: number): string {
   return `#${channel(1)}${channel(3)}${channel(5)}`;
 }
 
-/** Lifts a dark colour, so that a ground mixed from it keeps the hue instead of turning grey. */
+/** Lightens a dark colour, so that a background mixed from it keeps the hue instead of turning grey. */
 function bright(colour: string): string {
   const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   const factor = Math.min(255 / Math.max(...channels), 1.7);

@@ -1,6 +1,6 @@
 import type { PackName } from "../pictures/scenes.ts";
 
-/** What a cover shows: packs on the left, the icon of the subject large on the right. */
+/** The content of a cover: packs on the left, a large icon on the right. */
 export type Cover = {
   colour: string;
   icon: string;
@@ -8,7 +8,7 @@ export type Cover = {
 };
 
 /**
- * A post of the demo shop. In `content`, "[[key|words]]" links the words to a product of these goods, or to a search for
- * the words where the shop has none.
+ * A post of the demo shop. In `content`, "[[key|words]]" links the words to a product of this key, or to a search for
+ * the words if the shop has none.
  */
 export type DemoPost = { title: string; excerpt: string; cover: Cover; content: string };
