@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { ProductTile } from "./product-tile.tsx";
@@ -14,7 +15,10 @@ type ProductGridProps = {
   eager?: boolean;
 };
 
-/** Product cards, two beside each other on a phone, four on a large screen. */
+/**
+ * Product cards, two beside each other on a phone, four on a large screen. Each hydrates separately, after the page around
+ * it or at the first tap on it.
+ */
 export function ProductGrid({ products, heading, narrow, eager }: ProductGridProps) {
   const sizes = narrow
     ? "(min-width: 1024px) 220px, (min-width: 768px) 31vw, 46vw"
@@ -28,7 +32,9 @@ export function ProductGrid({ products, heading, narrow, eager }: ProductGridPro
     >
       {products.map((product, i) => (
         <li key={product.id} className="min-w-0">
-          <ProductTile product={product} heading={heading} eager={eager && i < EAGER} sizes={sizes} />
+          <Suspense>
+            <ProductTile product={product} heading={heading} eager={eager && i < EAGER} sizes={sizes} />
+          </Suspense>
         </li>
       ))}
     </ul>

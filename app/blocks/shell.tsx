@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { Toaster } from "#app/ui/toaster.tsx";
 import { PendingCheckout } from "./pending-checkout.tsx";
 import { SiteFooter } from "./site-footer.tsx";
@@ -20,7 +20,11 @@ export function Shell({ withoutFooter, children }: { withoutFooter?: boolean; ch
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      {withoutFooter ? null : <SiteFooter />}
+      {withoutFooter ? null : (
+        <Suspense>
+          <SiteFooter />
+        </Suspense>
+      )}
     </div>
   );
 }

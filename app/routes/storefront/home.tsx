@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { CategoryTiles } from "#app/blocks/category-tiles.tsx";
 import { HomeHero } from "#app/blocks/home-hero.tsx";
 import { HomeNewsletter } from "#app/blocks/home-newsletter.tsx";
@@ -45,10 +46,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <HomeHero goods={goods} />
-      <CategoryTiles />
+      <Suspense>
+        <CategoryTiles />
+      </Suspense>
       <HomeTabs products={products} />
-      <WhyUs />
-      <Testimonials />
+      <Suspense>
+        <WhyUs />
+        <Testimonials />
+      </Suspense>
       <HomeNewsletter />
       <MusicButton />
     </>
