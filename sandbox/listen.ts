@@ -6,7 +6,7 @@ import type { Hono } from "hono";
 export type Listening = { url: string; port: number; close(): Promise<void> };
 
 /**
- * Serves `app` on `host` (127.0.0.1 unless told) and `port` (0 takes a free one). `close` also ends open connections,
+ * Serves `app` on `host` (127.0.0.1 by default) and `port` (0 takes a free one). `close` also closes open connections,
  * so it never waits for a browser.
  */
 export async function listen(app: Hono, options: { port: number; host?: string }): Promise<Listening> {

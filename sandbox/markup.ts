@@ -1,4 +1,4 @@
-/** Text that is markup already; everything else put into a template is escaped. */
+/** Trusted markup; every other template value is escaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -18,7 +18,9 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Template tag for markup: values are escaped unless they are `Markup`; lists are joined, null and false vanish. */
+/**
+ * Template tag for markup: values are escaped unless they are `Markup`; lists are joined, null and false are omitted.
+ */
 export function markup(strings: TemplateStringsArray, ...values: Piece[]): Markup {
   return new Markup(strings.reduce((text, part, index) => text + show(values[index - 1]) + part));
 }

@@ -17,7 +17,7 @@ const LATIN =
   "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212";
 const EXTENDED = "U+0100-02BA,U+1E00-1EFF,U+20A0-20AB";
 
-/** Tokens, faces and controls that all sandboxes share, so that they look like relatives of the shop. */
+/** Tokens, fonts and controls of all sandboxes, in the shop's style. */
 export const THEME_CSS = `
 ${face("Inter", "inter.woff2", LATIN)}
 ${face("Inter", "inter-ext.woff2", EXTENDED)}
@@ -51,7 +51,7 @@ border-radius:14px;background:var(--forest);color:#fff;font-weight:600;text-alig
 @media (prefers-reduced-motion:reduce){*,*::before,*::after{animation:none!important;transition:none!important}}
 `;
 
-/** Serves the two faces at /__look/. Without the font packages the pages fall back to the system's own. */
+/** Serves the two fonts at /__look/. Without the font packages the pages use system fonts. */
 export function serveFonts(app: Hono): void {
   const require = createRequire(import.meta.url);
   app.get("/__look/:file", async (c) => {

@@ -22,13 +22,13 @@ import { seedDemoCustomer } from "#db/seed/demo-customer.ts";
 import { seedDemoRequests } from "#db/seed/demo-requests.ts";
 import { demoRemains } from "#db/seed/remove-demo.ts";
 
-/** Names the secret of the last start in `shop_state`, by a number that tells nothing else. */
+/** Stores the id of the last start's secret in `shop_state`; it reveals nothing else. */
 const SECRET_KEY = "auth-secret";
 
 /**
- * The secrets that sign cookies and encrypt what is stored, newest first. A shop on the embedded database makes one at
- * its first start and keeps it beside it, readable by its owner only; it stays an earlier one when AUTH_SECRET is set.
- * Throws SettingsError for a shop on PostgreSQL without AUTH_SECRET: its processes would each make their own.
+ * The secrets that sign cookies and encrypt stored data, newest first. A shop on the embedded database generates one in
+ * a file beside it, readable by its owner only; it remains a previous one when AUTH_SECRET is set. Throws SettingsError
+ * on PostgreSQL without AUTH_SECRET: each process would generate its own.
  */
 export function authSecrets(env: Pick<Env, "AUTH_SECRET" | "AUTH_SECRET_OLD" | "DATABASE_URL" | "DATA_DIR">): string[] {
   const file = join(env.DATA_DIR, "auth-secret");
@@ -44,7 +44,7 @@ export function authSecrets(env: Pick<Env, "AUTH_SECRET" | "AUTH_SECRET_OLD" | "
   ];
 }
 
-/** Says in the log when this start has another secret than the one before and does not name that as an earlier one. */
+/** Logs a warning if the secret has changed and the old one is not in AUTH_SECRET_OLD. */
 export async function warnOfLostSecret(db: Db, secrets: readonly string[], log: Logger): Promise<void> {
   const numbers = secrets.map(secretNumber);
   const [before] = await db.select().from(shop_state).where(eq(shop_state.key, SECRET_KEY));
@@ -59,13 +59,13 @@ export async function warnOfLostSecret(db: Db, secrets: readonly string[], log: 
   await db.insert(shop_state).values(row).onConflictDoUpdate({ target: shop_state.key, set: row });
 }
 
-/** `password` is null when it was drawn and printed at an earlier start. */
+/** `password` is null if it was generated and printed at an earlier start. */
 export type DemoLogin = { role: "admin" | "customer"; email: string; password: string | null };
 
 /**
- * Makes the demo's admin and customer where they are missing, gives the customer a past, and answers how to sign in.
- * In a demo that others can reach (`isPublic`) their passwords are drawn, also in place of the published ones that they
- * have from before; who was signed in with those is signed out. One transaction: none is left without a password.
+ * Creates the demo's missing admin and customer with the customer's history, and returns the logins. In a public demo
+ * (`isPublic`) passwords are random and replace published ones, whose sessions end. One transaction: no account is left
+ * without a password.
  */
 export async function createDemoAccounts(db: Db, isPublic: boolean): Promise<DemoLogin[]> {
   const logins = await db.transaction(async (tx) => {
@@ -95,14 +95,14 @@ export async function createDemoAccounts(db: Db, isPublic: boolean): Promise<Dem
   return logins;
 }
 
-/** Accounts that a demo made under an address before the one that has it now: they stay the demo's. */
+/** Accounts that a demo created for an address before its current account: they remain demo accounts. */
 function earlierThan(id: string, before: DemoAccountsState[keyof DemoAccountsState]): DemoAccount[] {
   if (!before) return [];
   const { earlier = [], ...last } = before;
   return last.id === id ? earlier : [...earlier, { id: last.id, drawn: last.drawn }];
 }
 
-/** Puts passwords that nobody is told in place of published ones. */
+/** Replaces published passwords by random ones that are not shown. */
 async function drawAnew(tx: Tx, those: DemoAccount[]): Promise<void> {
   for (const account of those.filter(({ drawn }) => !drawn)) {
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, account.id));
@@ -111,7 +111,7 @@ async function drawAnew(tx: Tx, those: DemoAccount[]): Promise<void> {
   }
 }
 
-/** Throws a sentence for the operator when a shop that is no demo still has accounts or goods of one. */
+/** Throws a message for the operator if a shop without demo mode contains demo accounts or products. */
 export async function refuseDemoRemains(db: Db): Promise<void> {
   const remains = await demoRemains(db);
   if (!remains) return;

@@ -38,19 +38,19 @@ export type AppParts = {
   cache: PageCache;
   hubs: EventHubs;
   clientDir: string;
-  /** Those of this build. */
+  /** The migrations of this build. */
   migrations: readonly Migration[];
 };
 
-/** Requests that come by the dozen with every page, and those of monitors. */
+/** Static files of every page, and requests of monitors: logged at debug level. */
 const QUIET = /^\/(assets|files|music)\/|^\/(healthz|readyz)$|^\/[^/]+\.(ico|svg|png|txt|webmanifest)$|^\/sw\.js$/;
-/** Pages whose forms lead to the payment provider. */
+/** Pages whose forms may redirect to the payment provider. */
 const PAYS = /^\/checkout\/?$|^\/custom-order\/[^/]+$/;
 const YEAR = "public, max-age=31536000, immutable";
 
 /**
- * The shop as a function from Request to Response, read in the order in which a request meets it.
- * Hits of the page cache are answered by the listener before this (start.server.ts).
+ * The shop as a function from Request to Response; middleware runs in the order of this file. The listener answers page
+ * cache hits before this (start.server.ts).
  */
 export function createApp({
   shop,
@@ -68,7 +68,7 @@ export function createApp({
     import.meta.env.MODE,
   );
 
-  // Request id and access log. The path only: queries and the paths below carry tokens.
+  // Request id and access log. The path only: query strings and the paths below contain tokens.
   app.use(async (c, next) => {
     const started = performance.now();
     const id = newRequestId();
@@ -82,7 +82,7 @@ export function createApp({
     });
   });
 
-  // Security headers; pages get them in `render`, so that kept pages have them too.
+  // Security headers; pages get them in `render`, so that cached pages include them.
   const securityHeaders = securityHeadersFor(shop.baseUrl);
   app.use(async (c, next) => {
     await next();
@@ -92,7 +92,7 @@ export function createApp({
   app.use(async (c, next) => (NUL_IN_ADDRESS.test(c.req.url) ? c.text("Bad request", 400) : await next()));
   app.route("/", health(shop.database, migrations, { queues: () => queueHealth(shop.db) }));
 
-  // Static files: what the build made, then pictures.
+  // Static files: the build, then pictures.
   app.use(
     "/assets/*",
     serveStatic({ root: clientDir, precompressed: true, onFound: (_, c) => c.header("Cache-Control", YEAR) }),
@@ -105,7 +105,7 @@ export function createApp({
       onFound: (_, c) => c.header("Cache-Control", YEAR),
     }),
   );
-  // Uploads in an object store keep their addresses here: its bucket need not be public.
+  // Uploads in an object store are served at the same addresses: its bucket can be private.
   app.get("/files/*", async (c, next) => {
     const file = await shop.files.read(c.req.path.slice("/files/".length));
     return file ? c.body(file.body, 200, { "Content-Type": file.type, "Cache-Control": YEAR }) : await next();
@@ -119,7 +119,7 @@ export function createApp({
     );
   }
 
-  // Sign-in. The visitor's address comes from the listener, never from the visitor.
+  // Sign-in. The visitor's address comes from the listener, never from a header of the visitor.
   const askAuth = async (request: Request, address: string | undefined) => {
     const headers = new Headers(request.headers);
     headers.delete("x-client-ip");
@@ -140,7 +140,7 @@ export function createApp({
     return response;
   });
 
-  // Before the compression, which would hold events back.
+  // Before the compression, which would buffer events.
   app.route("/", events(auth, hubs, shop.env.ADMIN_SECOND_FACTOR));
 
   app.use(compress());
@@ -149,9 +149,9 @@ export function createApp({
   app.route("/", webhooks(shop, payments));
   app.route("/", functions(shop, payments, auth));
 
-  // Forms of other sites, then the page cache, then React Router.
+  // The cross-site check, then the page cache, then React Router.
   app.all("*", async (c) => {
-    // Mail programs post to the unsubscribe address by themselves; its token says whose subscription it is.
+    // Mail programs post to the unsubscribe address directly; its token identifies the subscription.
     const isOpen = ["GET", "HEAD"].includes(c.req.method) || c.req.path === UNSUBSCRIBE_PATH;
     if (!isOpen && !isFromOwnPage(c.req.raw.headers, shop.baseUrl)) {
       shop.log.info(
@@ -202,26 +202,26 @@ export function createApp({
   }
 }
 
-/** For an error that nobody expected, which is mostly a database that is away for a moment. */
+/** For unexpected errors, mostly a database that is briefly unavailable. */
 function unavailable(): Response {
   const message = "Something went wrong on our side. Please try again.";
   return errorResponse("unavailable", message, { "Retry-After": "5", "Cache-Control": "no-store" });
 }
 
-/** React Router answers bare text where an address that is no page throws: whoever did not ask for a page gets JSON. */
+/** React Router answers plain text if a route without a page throws: other clients than pages get JSON. */
 function withoutBareFailure(request: Request, response: Response): Response {
   const isBare = response.status === 500 && response.headers.get("Content-Type")?.startsWith("text/plain");
   return isBare && !request.headers.get("Accept")?.includes("text/html") ? unavailable() : response;
 }
 
-/** A path for the log: whoever has the token in it can look at an order. */
+/** A path for the log, without the token that gives access to an order. */
 function withoutToken(path: string): string {
   return path.replace(/^(\/checkout\/return\/|\/custom-order\/).+/, "$1...");
 }
 
 /**
- * The same request at the shop's own address and without the query parameters that its page does not know: one entry
- * serves all, and no visitor's Host header gets into a kept page.
+ * The same request with the shop's own origin and without unknown query parameters: one entry serves all, and no
+ * visitor's Host header gets into a cached page.
  */
 function canonicalRequest(request: Request, key: string, baseUrl: string): Request {
   return new Request(new URL(key, baseUrl), {

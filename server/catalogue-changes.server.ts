@@ -1,13 +1,13 @@
 import { productsChanged } from "#app/features/catalog/queries/product-index.server.ts";
 import type { PageCache } from "./middleware/page-cache.server.ts";
 
-/** Listings are dropped at most this often, so that an editor at work or an import does not empty the cache. */
+/** Minimum interval between drops of listings, so that editing or an import does not empty the cache. */
 const PAUSE_MS = 5_000;
 
 /**
- * Answers what to call with each payload of the channel `catalogue`: "stock:<ids>" and "product:<ids>" drop the pages
- * that show one of the products, at once; "product" and "listing" also drop listings, the first time at once and then
- * once for all changes of a pause; "all" drops everything.
+ * Returns the handler for payloads of the channel `catalogue`: "stock:<ids>" and "product:<ids>" drop the pages that
+ * show one of the products at once; "product" and "listing" also drop listings, at once and then at most once per
+ * interval; "all" drops everything.
  */
 export function followCatalogue(cache: Pick<PageCache, "drop">, pauseMs = PAUSE_MS): (payload: string) => void {
   let last = Number.NEGATIVE_INFINITY;

@@ -28,15 +28,15 @@ type Options = {
   env: Env;
   database: Database;
   baseUrl: string;
-  /** The shop's address on this machine, where the sandboxes reach it. */
+  /** The shop's address on this machine, for the sandboxes. */
   localUrl: string;
   onProgress?: (done: number, total: number, what: string) => void;
 };
 
 /**
- * Goods and sandboxes of a demo shop. The sandboxes listen on
- * this machine alone, whatever HOST says: the mailbox shows everybody's codes, and Google's makes one whoever one says,
- * so a public demo has none. The payment window is let out by SANDBOX_URL (decision 0056).
+ * Products and sandboxes of a demo shop. The sandboxes listen on loopback, whatever HOST says: the mailbox shows all
+ * users' codes, and the Google sandbox accepts any identity, so a public demo has none. SANDBOX_URL publishes the
+ * payment window (decision 0056).
  */
 export async function startDemo({ env, database, baseUrl, localUrl, onProgress }: Options): Promise<Demo> {
   await seedDemo({ database, products: env.DEMO_PRODUCTS, filesDir: env.FILES_DIR, onProgress });

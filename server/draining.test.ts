@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { createDrainingServer } from "./draining.ts";
 
-/** A server that answers "/" at once and keeps other requests until they are answered by hand. */
+/** A server that answers "/" at once and other requests on demand. */
 async function start() {
   const waiting: ServerResponse[] = [];
   const { server, drain } = createDrainingServer((incoming, response) => {

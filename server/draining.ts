@@ -1,20 +1,20 @@
 import { createServer, ServerResponse, type RequestListener, type Server } from "node:http";
 import { Server as NetServer } from "node:net";
 
-/** For a client that has just been answered to send its next request, which is then answered with `Connection: close`. */
+/** Time for a client that was just answered to send its next request, which is answered with `Connection: close`. */
 const IDLE_GRACE_MS = 1_000;
 const POLL_MS = 100;
 
 export type DrainingServer = {
   server: Server;
   /**
-   * Stops listening, answers what runs and what still comes on open connections, each with `Connection: close`, and
-   * closes idle ones. What is open after `longestMs` is cut.
+   * Stops listening, answers running requests and those on open connections with `Connection: close`, and closes idle
+   * ones. Connections still open after `longestMs` are closed.
    */
   drain: (longestMs: number, idleGraceMs?: number) => Promise<void>;
 };
 
-/** An HTTP server that can end without resetting anybody's request. */
+/** An HTTP server that can stop without resetting a request. */
 export function createDrainingServer(listener: RequestListener): DrainingServer {
   let isDraining = false;
   class Response extends ServerResponse {
@@ -28,7 +28,7 @@ export function createDrainingServer(listener: RequestListener): DrainingServer 
     server,
     async drain(longestMs, idleGraceMs = IDLE_GRACE_MS) {
       isDraining = true;
-      // Not the HTTP server's own `close`: it resets connections on which the next request is on its way.
+      // Not the HTTP server's own `close`: it resets connections with an incoming request.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
       const graceEnds = performance.now() + idleGraceMs;
       const idle = setInterval(() => {

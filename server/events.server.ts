@@ -5,13 +5,13 @@ import { errorResponse } from "#app/lib/errors.server.ts";
 import type { EventHub } from "#app/lib/events.server.ts";
 import { can } from "#app/lib/permissions.ts";
 
-/** `own` has what changes for each person, `staff` what staff are shown of orders. */
+/** `own` sends each user's changes, `staff` the order state for staff. */
 export type EventHubs = { own: EventHub; staff: EventHub };
 
 /**
- * Server-sent events. `GET /events`: what changes for whoever is signed in; `Last-Event-ID`, which browsers send when
- * they come back, or `?after=` names the last change that the client knows. `GET /admin/events`: new and changed orders,
- * for staff who see orders.
+ * Server-sent events. `GET /events`: changes of the signed-in user; `Last-Event-ID`, which browsers send on a
+ * reconnect, or `?after=` is the last known change. `GET /admin/events`: new and changed orders, for staff who may view
+ * orders.
  */
 export function events(auth: Auth, hubs: EventHubs, needsSecondFactor: boolean): Hono {
   const app = new Hono();
@@ -34,7 +34,7 @@ export function events(auth: Auth, hubs: EventHubs, needsSecondFactor: boolean):
   return app;
 }
 
-/** A stream for the person that `who` answers, for as long as it answers the same one. */
+/** A stream for the user that `who` returns, while it returns the same one. */
 async function answer(c: Context, hub: EventHub, who: () => Promise<string | null>): Promise<Response> {
   if (c.req.raw.method !== "GET") return errorResponse("method_not_allowed", "Read events with GET.", { Allow: "GET" });
   const userId = await who();
@@ -49,7 +49,7 @@ async function answer(c: Context, hub: EventHub, who: () => Promise<string | nul
     headers: {
       "Content-Type": "text/event-stream; charset=utf-8",
       "Cache-Control": "no-store, no-transform",
-      // Some proxies keep answers back until they are whole, unless told so.
+      // Some proxies buffer complete answers unless this is set.
       "X-Accel-Buffering": "no",
     },
   });

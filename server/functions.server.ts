@@ -63,7 +63,7 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
     if (!parsed.success)
       return errorResponse("bad_request", "Send the type, the order's data and the customer's email.");
     const { type, orderData, customerEmail } = parsed.data;
-    // Without an order there is nothing to look up, and an address alone is told nothing.
+    // Without an order there is nothing to look up, and an address alone gets no information.
     if (!orderData)
       return c.json({ success: true, status: "queued", message: "The first order's mails include the welcome." });
     const order = await mailsOfOrder(shop.db, orderData.payment_reference);
@@ -90,7 +90,7 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
     });
   });
 
-  // The session's cookie says whose account it is. Browsers always name the page's origin with a POST.
+  // The session's cookie identifies the account. Browsers always send the page's origin with a POST.
   app.post("/delete-user-account", async (c) => {
     if (!c.req.header("Origin") || !isFromOwnPage(c.req.raw.headers, shop.baseUrl))
       return errorResponse("forbidden", "This can only be done on the shop's own pages.");
@@ -101,7 +101,7 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
     const claims = claimsOf(session.user, session.session);
     if (!mayEndAccount(claims, shop.env.ADMIN_SECOND_FACTOR))
       return errorResponse("forbidden", "Please confirm your second factor first.");
-    // Where another tab has signed somebody else in, the page does not speak for them.
+    // If another tab has signed in another user, the page does not act for that user.
     if ((c.req.header("X-Made-For") ?? id) !== id)
       return errorResponse("conflict", "Somebody else is signed in here by now. Nothing was deleted.");
     const result = await deleteCustomer(shop, { id, ...claims });

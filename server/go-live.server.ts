@@ -6,7 +6,7 @@ type Shown = { settings: Settings; env: Pick<Env, "MAIL_FROM" | "SMTP_URL" | "BA
 
 const isExample = (text: string) => /\.example\b/.test(text);
 
-/** What a shop still shows of the examples that it comes with: a sentence for each thing an operator has to change. */
+/** Example texts that a shop still shows: one message for each that the operator has to change. */
 export function goLiveList({ settings: { general }, env }: Shown): string[] {
   const content = "app/features/site/content.ts";
   const todo: [is: boolean, sentence: string][] = [

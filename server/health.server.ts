@@ -6,8 +6,8 @@ const PATIENCE_MS = 5_000;
 
 /**
  * `/healthz`: this process answers. `/readyz`: the database answers within `patienceMs`, has every one of `migrations`,
- * and its notifications arrive; otherwise 503 with the names of what is missing. Mails and jobs that do not move are
- * information only: another process would not move them either.
+ * and its notifications arrive; otherwise 503 with the names of the failed checks. Stuck mails and jobs are only
+ * reported, because another process would not process them either.
  */
 export function health(
   database: Pick<Database, "kind" | "sql" | "isListening">,
@@ -19,7 +19,7 @@ export function health(
   app.get("/readyz", async (c) => {
     c.header("Cache-Control", "no-store");
     const missing = await whatIsMissing(database, migrations, patienceMs);
-    // Without notifications the page cache does not hear of changed prices.
+    // Without notifications the page cache would miss changed prices.
     if (!database.isListening()) missing.push("notifications");
     if (missing.length > 0) return c.json({ status: "not ready", database: database.kind, missing }, 503);
     const found = await queues?.().catch(() => null);

@@ -7,7 +7,7 @@ import { health } from "./health.server.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "..", "db", "migrations");
 
-/** The migrations of a build that came before this one: all but the last. */
+/** The migrations of an earlier build: all except the last. */
 function olderMigrations(): { folder: string; last: string } {
   const folder = mkdtempSync(join(tmpdir(), "oja-migrations-"));
   cpSync(MIGRATIONS, folder, { recursive: true });
@@ -38,7 +38,7 @@ test("ready is who has a database with every migration of this build; what is mi
       200,
       { status: "ready", database: "pglite", migrations: migrations.length, mails: "unknown", jobs: "unknown" },
     ]);
-    // A newer process may have brought the database further than this build knows.
+    // A newer process may have applied migrations that this build does not know.
     await database.sql("insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)");
     expect((await ask())[0]).toBe(200);
   } finally {

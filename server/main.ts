@@ -7,22 +7,22 @@ import { SettingsError } from "#app/lib/provider-settings.server.ts";
 import type { startShop as StartShop } from "./start.server.ts";
 
 const root = join(import.meta.dirname, "..");
-// Compiling what the shop is made of costs a second start more than anything else.
+// Compiling the modules is the slowest part of a repeated start.
 enableCompileCache(join(root, "node_modules/.cache/oja-compile"));
 const PUBLIC_DEMO = `
 This is a demo that others can reach. Its goods and payments are pretended; whoever comes can sign up and order.
 The passwords above were made for it: write them down, they are not printed again. The mailbox, which shows
 everybody's codes, opens on this machine only, and so does the payment window unless SANDBOX_URL is set.`;
-/** From when the shop is open until its index of products and its first jobs are read. */
+/** Delay after the start until the product index is loaded and the first jobs have run. */
 const SETTLED_MS = 5_000;
 const shown = new Map<string, number>();
 
 try {
   const started = performance.now();
   await warmTicks();
-  // On a terminal the log would bury the addresses below.
+  // On a terminal the log would hide the addresses below.
   const env = readEnv({ LOG_LEVEL: process.stdout.isTTY ? "warn" : undefined, ...process.env });
-  // React picks its fast build by this; what it means for payments was decided above.
+  // Selects React's production build; its meaning for payments was evaluated above.
   process.env.NODE_ENV ??= "production";
   const { startShop } = (await import(join(root, "build/server/index.js"))) as { startShop: typeof StartShop };
   const shop = await startShop({
@@ -36,7 +36,7 @@ try {
     process.on(signal, () => {
       if (closing) process.exit(1);
       closing = true;
-      // A database that is gone may not say goodbye.
+      // A lost database connection may not close cleanly.
       setTimeout(() => process.exit(1), (env.SHUTDOWN_SECONDS + 10) * 1_000).unref();
       void shop.close().then(
         () => process.exit(0),
@@ -78,7 +78,7 @@ try {
   process.exit(1);
 }
 
-/** One line that moves on a terminal; elsewhere a line for every tenth. */
+/** One updated line on a terminal; elsewhere a line for every tenth. */
 function showProgress(done: number, total: number, what: string): void {
   const text = `Loading the demo shop: ${what} ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`;
   if (process.stdout.isTTY) {
@@ -92,8 +92,8 @@ function showProgress(done: number, total: number, what: string): void {
 }
 
 /**
- * Gives back what the start left behind, 30 to 50 MB: an idle engine has no reason to look for it. Once, for 0.1 to 0.3 s;
- * only this way does Node hand out the function while it runs.
+ * Frees 30 to 50 MB of garbage from the start, which an idle engine does not collect. Once, for 0.1 to 0.3 s; Node
+ * exposes the function at runtime only in this way.
  */
 function collectGarbage(): void {
   setFlagsFromString("--expose-gc");
@@ -103,8 +103,8 @@ function collectGarbage(): void {
 }
 
 /**
- * Lets the engine meet every form of `process.nextTick` first. What it learns of it while the embedded database loads its
- * extensions makes each later tick dearer: a fifth of what a cached page costs (decision 0037).
+ * Calls `process.nextTick` in every form first. If V8 optimizes it while the embedded database loads its extensions,
+ * each later tick is slower, by a fifth of the cost of a cached page (decision 0037).
  */
 async function warmTicks(): Promise<void> {
   const nothing = () => {};

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { serviceWorker, serviceWorkerOff } from "#app/lib/service-worker.ts";
 
-/** The service worker's script for the build `version`; with `isOn` false one that removes what earlier ones left. */
+/** The service worker's script for the build `version`; with `isOn` false one that deletes the data of earlier ones. */
 export function serviceWorkerScript(version: string, isOn: boolean): Hono {
   const app = new Hono();
   const script = isOn

@@ -53,9 +53,9 @@ export type RunningShop = {
   payments: PaymentProvider | null;
   cache: PageCache;
   demo: Demo | null;
-  /** How to sign in to a demo; empty in a real shop. */
+  /** The logins of a demo; empty in a real shop. */
   demoLogins: DemoLogin[];
-  /** What an operator has to change before going live; empty in a demo. */
+  /** Open tasks of the operator before going live; empty in a demo. */
   goLive: string[];
   /** The shop as a function, for tests: no listener, no page-cache hit path. */
   fetch: (request: Request, bindings?: Bindings) => Response | Promise<Response>;
@@ -68,13 +68,13 @@ export type StartOptions = {
   clientDir: string;
   migrationsDir: string;
   onProgress?: (done: number, total: number, what: string) => void;
-  /** Seconds between two looks into the job queue. */
+  /** Polling interval of the job queue, in seconds. */
   pollSeconds?: number;
-  /** A database that is open already, for tests; it is closed with the shop. */
+  /** An open database, for tests; it is closed with the shop. */
   database?: Database;
-  /** Where the shop writes its log, for tests; standard output unless told. */
+  /** The log's output, for tests; standard output by default. */
   log?: { write: (line: string) => void };
-  /** Development only: its own middleware goes first, and the app is read anew when its source changed. */
+  /** Development only: its middleware runs first, and the app is reloaded when its source changes. */
   development?: {
     middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
     loadApp: () => Promise<{ createApp: typeof createApp }>;
@@ -82,8 +82,8 @@ export type StartOptions = {
 };
 
 /**
- * Opens the database, brings it up to date, loads the demo where wanted, and serves.
- * `close` stops taking requests, lets running ones and jobs end, and closes the database.
+ * Opens and migrates the database, loads the demo if enabled, and serves. `close` stops accepting requests, lets
+ * running requests and jobs finish, and closes the database.
  */
 export async function startShop(options: StartOptions): Promise<RunningShop> {
   const { env } = options;
@@ -106,7 +106,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     });
     const port = await listen(server, env);
     const baseUrl = env.BASE_URL ?? `http://${env.HOST}:${port}`;
-    // Several processes may start at once on an empty database: tables, goods and queues are made by one.
+    // Several processes may start at once on an empty database: one creates tables, demo products and queues.
     const { demo, jobs } = await underStartLock(database, async () => {
       await applyMigrations(database, options.migrationsDir);
       if (!env.DEMO) await refuseDemoRemains(database.db);
@@ -167,7 +167,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     };
     const closeHubs = async () => void (await Promise.all([hubs.own.close(), hubs.staff.close()]));
     closers.push(closeHubs);
-    // The templates' library is large, and the first mail can wait for it.
+    // The mail templates' library is large and not needed before the first mail.
     await startWork(shop, payments, async (kind, data) => {
       const { renderMail } = await import("#app/emails/render.server.ts");
       const { general, email } = await currentSettings(shop);
@@ -186,7 +186,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       return app.fetch(request, { address: visitorAddress(incoming, env.TRUST_PROXY) } satisfies Bindings);
     });
     const { development } = options;
-    // The first listing does not wait for all products to be read; where this fails, that listing says why.
+    // The start does not wait for the product index; if loading fails, the first listing reports the error.
     productIndex(shop.db).catch(() => {});
     server.off("request", notYet);
     server.on("request", (request, response) => {
@@ -196,7 +196,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
         else logHit(log, id, request, response.statusCode);
         return;
       }
-      // Pages are not kept, and a changed source gives a new app on the same shop.
+      // Pages are not cached, and a changed source creates a new app on the same shop.
       development.middleware(request, response, () => {
         void development.loadApp().then((fresh) => {
           if (fresh.createApp !== latest) app = fresh.createApp(parts);
@@ -206,7 +206,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
         });
       });
     });
-    // Streams end first: the listener waits for open answers.
+    // Streams end first: the listener waits for open responses.
     closers.push(() => drain(env.SHUTDOWN_SECONDS * 1_000), closeHubs);
     return {
       url: baseUrl,
@@ -226,10 +226,10 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
   }
 }
 
-/** A burst of orders is one event, and a browser with many tabs has a few streams. */
+/** Several changes of orders within this time are one event, and one user's tabs share this number of streams. */
 const STAFF_EVENTS = { name: "orders", perUser: 6, gatherMs: 250 };
 
-/** The demo's goods, texts and sandboxes are loaded only where there is a demo. */
+/** The demo's products, texts and sandboxes are loaded only in a demo. */
 async function openDemo(
   { env, onProgress }: StartOptions,
   { database, baseUrl, port }: { database: Database; baseUrl: string; port: number },
@@ -245,7 +245,7 @@ function notYet(_: IncomingMessage, response: ServerResponse): void {
   response.end("The shop is getting ready. Please try again in a moment.\n");
 }
 
-/** The line of an answer from the page cache; the others get theirs in `createApp`. */
+/** The access log of a cache hit; other requests are logged in `createApp`. */
 function logHit(log: Logger, id: string, { method, url = "" }: IncomingMessage, status: number): void {
   if (!log.isLevelEnabled("info")) return;
   log.info({ method, path: url.split("?", 1)[0], status, cached: true, request: id }, "request");
@@ -253,12 +253,12 @@ function logHit(log: Logger, id: string, { method, url = "" }: IncomingMessage, 
 
 function visitorAddress(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers["x-forwarded-for"] : undefined;
-  // The last entry is the proxy's own; those before it are whatever the visitor sent.
+  // The last entry is the proxy's own; earlier ones are set by the visitor.
   const last = (Array.isArray(forwarded) ? forwarded.join() : forwarded)?.split(",").at(-1);
   return ipIn(last) ?? ipIn(request.socket.remoteAddress) ?? "unknown";
 }
 
-/** Binds before the goods are loaded, so that a taken port is said at once. */
+/** Listens before the demo products are loaded, so that a port in use is reported at once. */
 async function listen(server: Server, env: Env): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {

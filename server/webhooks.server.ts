@@ -7,7 +7,7 @@ import { errorResponse } from "#app/lib/errors.server.ts";
 
 const LIMIT_BYTES = 1_048_576;
 
-/** The provider's calls. The body is read as bytes and nothing parses it before its signature was checked. */
+/** The provider's webhooks. The body is read as bytes and not parsed before its signature is verified. */
 export function webhooks(shop: Shop, payments: PaymentProvider | null): Hono {
   const app = new Hono();
   app.post("/webhooks/paystack", async (c) => {

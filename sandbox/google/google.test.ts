@@ -33,7 +33,7 @@ async function sandbox() {
     return await visitor.get(address.href);
   };
   const page = async (change: Partial<typeof asked> = {}) => (await open(change)).headers.get("Location") ?? "";
-  /** Allows, and answers what the shop gets. */
+  /** Allows access, and returns the shop's parameters. */
   const allow = async (at: string, person: Record<string, string> = CHIDI) =>
     await visitor.follow(await visitor.form(`${at}/allow`, person), (url) => url.href.startsWith(CALLBACK));
   const exchange = async (code: string | null, code_verifier = verifier) => {

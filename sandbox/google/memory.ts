@@ -4,8 +4,8 @@ import type { Adapter, AdapterPayload } from "oidc-provider";
 const MAX_ENTRIES = 2_000;
 
 /**
- * Storage in memory for one provider. Sessions are never kept: the page asks at every sign-in who it is, so that one
- * browser can be several people.
+ * Storage in memory for one provider. Sessions are never stored: the page asks for the identity at every sign-in, so
+ * that one browser can be several users.
  */
 export function memoryStorage(): (model: string) => Adapter {
   const entries = new LRUCache<string, AdapterPayload>({ max: MAX_ENTRIES });

@@ -1,12 +1,12 @@
 import { markup, type Markup, type Piece } from "../markup.ts";
 import { PEOPLE, type Person } from "./people.ts";
 
-/** Whom the pages play: Google, or the sign-in of a company whose workers come in by single sign-on. */
+/** The provider that the pages represent: Google, or a company's single sign-on. */
 export type Brand = "Google sandbox" | "Company sign-in";
 
 type Asked = { uid: string; problem?: string; email?: string; brand?: Brand };
 
-/** Who is it? A choice of invented people, and a form for anybody else. */
+/** The account chooser: invented users, and a form for any other identity. */
 export function choosePage({ uid, problem, email = "", brand }: Asked): Markup {
   return page(
     "Choose an account",
@@ -50,7 +50,7 @@ function nameField(name: string, label: string, isRequired: boolean): Markup {
   </div>`;
 }
 
-/** May the shop know? */
+/** The consent page. */
 export function consentPage(asked: { uid: string; person: Person; isOffline: boolean; brand?: Brand }): Markup {
   const { uid, person, isOffline, brand } = asked;
   const { email, given_name, family_name, email_verified } = person;
@@ -90,7 +90,7 @@ function cancel(uid: string): Markup {
   </form>`;
 }
 
-/** What cannot go on, with the reason for the person who builds. */
+/** The error page, with the reason for the developer. */
 export function errorPage(title: string, detail: string): Markup {
   return page(
     title,
@@ -100,7 +100,7 @@ export function errorPage(title: string, detail: string): Markup {
   );
 }
 
-/** What it is; and, where it also plays a company's provider, what an admin of the shop enters to try it. */
+/** The start page; if it also acts as a company's provider, it shows what an admin of the shop enters. */
 export function startPage(company?: { issuer: string; clientId: string; clientSecret: string }): Markup {
   const rows = company
     ? [

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** Somebody who signs in at the sandbox. */
+/** A user of the sandbox. */
 export type Person = { email: string; given_name: string; family_name: string; email_verified: boolean };
 
-/** Invented people for a quick choice; the first has an account in the demo shop already. */
+/** Invented users to choose from; the first has an account in the demo shop. */
 export const PEOPLE: readonly (Person & { note?: string })[] = [
   {
     email: "ada@oja.example",
@@ -23,13 +23,16 @@ export const PEOPLE: readonly (Person & { note?: string })[] = [
   },
 ];
 
-/** What the shop's admin enters to try single sign-on with the sandbox. Nobody here has a password, so it is no secret. */
+/**
+ * The client data that the shop's admin enters to try single sign-on with the sandbox. There are no passwords, so it is
+ * no secret.
+ */
 export const COMPANY_CLIENT = { clientId: "oja-company", clientSecret: "oja-company-demo-secret" };
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@.]{2,60}$/;
 const NAME_LENGTH = 60;
 
-/** What a form of the sign-in page says; a sentence for the visitor when it cannot be used. */
+/** The user of a posted sign-in form; an error message if it is invalid. */
 export function readPerson(form: Record<string, unknown>): Person | { problem: string } {
   const text = (name: string) => (typeof form[name] === "string" ? form[name].trim() : "");
   const chosen = PEOPLE.find(({ email }) => email === text("person"));
@@ -46,7 +49,7 @@ function personOf({ email, given_name, family_name, email_verified }: Person): P
   return { email, given_name, family_name, email_verified };
 }
 
-/** The subject of an address: 21 digits, the same after every restart. */
+/** The subject id of an address: 21 digits, stable across restarts. */
 export function subjectOf(email: string): string {
   const digest = createHash("sha256").update(email).digest("hex");
   return `1${BigInt(`0x${digest}`).toString().slice(0, 20)}`;

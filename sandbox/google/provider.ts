@@ -10,15 +10,15 @@ export type ProviderOptions = Client & { issuer: string; company?: Client };
 
 export type GoogleProvider = {
   provider: Provider;
-  /** Notes who signed in and what they allowed; answers the grant. */
+  /** Stores the user and the consent; returns the grant. */
   allow(person: Person, asked: { clientId: string; scope: string; isOffline: boolean }): Promise<string>;
 };
 
 const MINUTE_S = 60;
 
 /**
- * An OpenID provider that behaves as Google does towards a web client: code flow with PKCE S256, RS256 identity
- * tokens with the profile in them, a refresh token for `access_type=offline` only. Keys are made at start.
+ * An OpenID provider that behaves like Google for a web client: code flow with PKCE S256, RS256 identity tokens that
+ * include the profile, a refresh token for `access_type=offline` only. Keys are generated at the start.
  */
 export async function createGoogleProvider(options: ProviderOptions): Promise<GoogleProvider> {
   const { issuer, company } = options;

@@ -17,7 +17,7 @@ export type GoogleSandbox = Listening & { settings: GoogleSettings };
 type Env = { Bindings: HttpBindings };
 type Ctx = Context<Env>;
 
-/** Starts an OpenID provider that plays Google, on an origin of its own. */
+/** Starts an OpenID provider that simulates Google, on its own origin. */
 export async function startGoogleSandbox(
   options: Client & { port: number; host?: string; company?: Client },
 ): Promise<GoogleSandbox> {
@@ -47,7 +47,7 @@ export async function startGoogleSandbox(
 }
 
 function pages({ redirectUris, company }: { redirectUris: string[]; company?: Client }, running: () => GoogleProvider) {
-  // A form's answer redirects to the shop, which the policy would else stop.
+  // The answer of a form redirects to the shop, which the policy would otherwise block.
   const shops = [...new Set(redirectUris.map((uri) => new URL(uri).origin))].join(" ");
   const csp = `default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self' ${shops}; base-uri 'none'; frame-ancestors 'none'`;
   const app = new Hono<Env>();
@@ -99,7 +99,7 @@ function pages({ redirectUris, company }: { redirectUris: string[]; company?: Cl
     return await finish(c, { error: "access_denied", error_description: "The visitor pressed Cancel" });
   });
 
-  // Everything else is the protocol.
+  // All other paths are the protocol's.
   app.all("*", async (c) => {
     await running().provider.callback()(c.env.incoming, c.env.outgoing);
     return RESPONSE_ALREADY_SENT;

@@ -12,7 +12,7 @@ const ENTITIES: Record<string, string> = {
 
 export type MailLink = { href: string; label: string };
 
-/** The web addresses a mail's HTML links to, each once, in order, with the words they stand behind. */
+/** The web addresses of a mail's HTML links, each once, in order, with their text. */
 export function linksOf(mailHtml: string): MailLink[] {
   const links = new Map<string, MailLink>();
   for (const [, double, single, content] of mailHtml.matchAll(ANCHOR)) {

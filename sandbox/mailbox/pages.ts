@@ -65,7 +65,7 @@ function empty(search: string): Markup {
   </div>`;
 }
 
-/** Drawn, because the shop's face has no arrow. */
+/** An SVG, because the shop's font has no arrow. */
 const BACK = markup`<svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
   <path
     d="M15 5l-7 7 7 7"
@@ -139,7 +139,7 @@ export function missingPage(shop: string): Markup {
   );
 }
 
-/** Links of the frame open outside it: inside, a sandboxed frame could not show the shop. */
+/** Links of the frame open outside it: a sandboxed frame could not show the shop. */
 function withBase(mailHtml: string): string {
   const base = '<base target="_blank">';
   const head = /<head\b[^>]*>/i;

@@ -8,7 +8,7 @@ import { MAILBOX_CSS } from "./style.ts";
 
 const SHOWN = 200;
 
-// The frame of a mail inherits this policy: mails carry inline styles and pictures of the shop, and never scripts.
+// The frame of a mail inherits this policy: mails contain inline styles and pictures of the shop, and never scripts.
 const CSP = [
   "default-src 'none'",
   "style-src 'self' 'unsafe-inline'",
@@ -19,7 +19,7 @@ const CSP = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Starts the demo's mailbox on an origin of its own, so that no mail can touch the shop's. */
+/** Starts the demo's mailbox on its own origin, to isolate mails from the shop. */
 export async function startMailbox(options: {
   port: number;
   host?: string;
@@ -69,7 +69,7 @@ function page(c: Context, markup: Markup, status: 200 | 404 = 200) {
   return c.html(markup.text, status);
 }
 
-/** Another site's form must not empty the mailbox. */
+/** A form of another site must not empty the mailbox. */
 function isForeign(c: Context): boolean {
   const origin = c.req.header("origin");
   return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== c.req.header("host"));

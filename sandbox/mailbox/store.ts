@@ -6,7 +6,7 @@ export type MailSummary = { id: string; from: string; to: string; subject: strin
 export type Mail = MailSummary & { html: string; text: string };
 
 export type MailboxStore = {
-  /** Newest first; `search` looks in addresses and subject. */
+  /** Newest first; `search` matches addresses and subjects. */
   list(options: { search?: string; limit: number }): Promise<MailSummary[]>;
   get(id: string): Promise<Mail | null>;
   clear(): Promise<void>;
@@ -22,7 +22,7 @@ const summary = {
   sentAt: mailbox_messages.created_at,
 };
 
-/** The mails the demo kept instead of sending, in table `mailbox_messages`. */
+/** The demo's mails in the table `mailbox_messages`. */
 export function mailboxStore(db: Db): MailboxStore {
   return {
     async list({ search, limit }) {

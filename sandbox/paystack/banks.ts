@@ -20,7 +20,7 @@ export const BANKS: readonly Bank[] = [
 export const ZENITH = { code: "057", account: "0000000000", birthday: "2007-04-15", otp: "123456" };
 export const KUDA = { code: "50211", phone: "+2348100000000", token: "123456" };
 
-/** A bank as the list endpoint shows it. */
+/** A bank in the format of the list endpoint. */
 export function bankView(one: Bank) {
   return {
     ...one,

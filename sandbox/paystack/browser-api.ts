@@ -6,7 +6,7 @@ import { createTransaction } from "./payments.ts";
 import type { Transaction, TransactionLog } from "./transaction.ts";
 import type { World } from "./world.ts";
 
-/** What inline.js and the popup call from a browser, on any origin. */
+/** The endpoints that inline.js and the popup call from a browser, on any origin. */
 export function serveBrowserApi(app: Hono, world: World): void {
   const open = cors({
     origin: "*",

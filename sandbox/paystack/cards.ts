@@ -6,14 +6,14 @@ export type TestCard = {
   number: string;
   cvv: string;
   brand: "visa" | "verve" | "mastercard";
-  /** What the buyer sees in the list of test cards. */
+  /** The label in the list of test cards. */
   label: string;
   steps: CardStep[];
   pin?: string;
-  /** Why it is declined, in the words of the gateway; absent when it pays. */
+  /** The gateway's reason for declining it; absent if it succeeds. */
   declined?: string;
   reusable: boolean;
-  /** How a later refund ends when not well. */
+  /** The result of a later refund, if it fails. */
   refund?: "failed" | "needs-attention";
 };
 
@@ -113,7 +113,7 @@ export function findCard(number: string): TestCard | undefined {
   return CARDS.find((card) => card.number === digits);
 }
 
-/** "12/27" -> month and year when that month has not passed, else null. */
+/** "12/27" -> month and year if that month has not passed, else null. */
 export function readExpiry(text: string, now: number): { month: string; year: string } | null {
   const match = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(text);
   const [month, year] = [Number(match?.[1]), 2000 + Number(match?.[2])];

@@ -1,9 +1,9 @@
 export type Clock = {
-  /** Wall-clock milliseconds: what timestamps show, whatever the schedule's speed. */
+  /** Wall-clock milliseconds for timestamps, independent of the schedule's speed. */
   now(): number;
-  /** Calls `fn` once `seconds` of schedule time have passed; answers a function that takes it back. */
+  /** Calls `fn` after `seconds` of schedule time; returns a function that cancels it. */
   after(seconds: number, fn: () => void | Promise<void>): () => void;
-  /** Lets `seconds` of schedule time pass at once: everything due runs in order and is awaited. */
+  /** Advances schedule time by `seconds` at once: all due tasks run in order and are awaited. */
   advance(seconds: number): Promise<void>;
   /** From now on schedule time runs `scale` times as fast as real time. */
   setScale(scale: number): void;
@@ -13,12 +13,12 @@ export type Clock = {
 
 type Task = { due: number; fn: () => void | Promise<void> };
 
-/** An hour of retries passes in a second. */
+/** An hour of retries takes one second. */
 export const DEFAULT_TIME_SCALE = 3600;
 
 /**
- * Schedule time runs `scale` times as fast as real time. With a scale of 0 it stands still and only `advance` moves it;
- * tasks without delay run all the same.
+ * Schedule time runs `scale` times as fast as real time. With a scale of 0 only `advance` moves it; tasks without delay
+ * still run.
  */
 export function createClock(timeScale: number, now: () => number = Date.now): Clock {
   const tasks = new Set<Task>();

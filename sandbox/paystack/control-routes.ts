@@ -6,7 +6,7 @@ import { readBody } from "./envelope.ts";
 import type { Fault } from "./faults.ts";
 import type { WebhookOrder } from "./webhooks.ts";
 
-/** The control plane over HTTP: only from this machine and only with the secret key in `x-sandbox-token`. */
+/** The control API over HTTP: only from loopback and only with the secret key in `x-sandbox-token`. */
 export function serveControl(app: Hono, control: PaystackControl, token: string): void {
   app.use("/__sandbox/*", async (c, next) => {
     if (!isLoopback(c) || !same(c.req.header("x-sandbox-token") ?? "", token)) {

@@ -7,28 +7,28 @@ import { DEFAULT_SETTINGS, type RequestEntry, type Settings, type World } from "
 
 export type Completion = {
   outcome: "success" | "failed" | "abandoned" | "ongoing" | "pending" | "reversed";
-  /** `card` unless told. */
+  /** Default: `card`. */
   channel?: Channel;
-  /** Kobo really charged, when it should differ from what was asked. */
+  /** The charged kobo, to differ from the requested amount. */
   amount?: number;
   currency?: string;
-  /** Whether charge.success is sent now, hours later, or never; now unless told. */
+  /** Whether charge.success is sent now (the default), hours later, or never. */
   webhook?: "now" | "late" | "never";
 };
 
 export type PaystackControl = {
-  /** Ends a transaction as if a buyer had been at the checkout. Throws on an unknown reference. */
+  /** Completes a transaction without a buyer. Throws on an unknown reference. */
   complete(reference: string, completion: Completion): Transaction;
-  /** Sends any event and answers when its first attempts are over. */
+  /** Sends any event and resolves after its first attempts. */
   sendWebhook(order: WebhookOrder): Promise<Delivery[]>;
   addFault(fault: Fault): void;
-  /** Passes schedule time at once: retries, transfers and refunds that fall due happen before it answers. */
+  /** Advances schedule time at once: due retries, transfers and refunds happen before it resolves. */
   advanceClock(seconds: number): Promise<void>;
   /** Schedule seconds per real second from now on; 0 leaves the clock to `advanceClock`. */
   setTimeScale(scale: number): void;
   setWebhookUrl(url: string | null): void;
   configure(settings: Partial<Settings>): void;
-  /** Forgets transactions, refunds, faults, schedules and logs; settings return to their defaults. */
+  /** Deletes transactions, refunds, faults, schedules and logs; settings return to their defaults. */
   reset(): void;
   transactions(): Transaction[];
   deliveries(): Delivery[];

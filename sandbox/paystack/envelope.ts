@@ -4,7 +4,7 @@ import type { World } from "./world.ts";
 
 export type ApiError = { status: ContentfulStatusCode; body: Record<string, unknown> };
 
-/** The provider's error envelope, with what to do next. */
+/** The provider's error envelope, with the next step. */
 export function apiError(status: ContentfulStatusCode, message: string, code: string, nextStep: string): ApiError {
   return { status, body: { status: false, message, meta: { nextStep }, type: "validation_error", code } };
 }
@@ -17,12 +17,12 @@ export function fail(c: Context, error: ApiError) {
   return c.json(error.body, error.status);
 }
 
-/** The provider's envelope of a call that went well; `data.status` inside is another matter. */
+/** The provider's success envelope; `data.status` inside is independent of it. */
 export function succeed(c: Context, message: string, data: unknown, meta?: unknown) {
   return c.json({ status: true, message, data, ...(meta ? { meta } : {}) });
 }
 
-/** The body as an object, from JSON or a form; null when it is neither. */
+/** The body as an object, from JSON or a form; null if it is neither. */
 export async function readBody(c: Context): Promise<Record<string, unknown> | null> {
   const text = await c.req.text();
   if ((c.req.header("content-type") ?? "").includes("application/x-www-form-urlencoded")) {
@@ -38,14 +38,14 @@ export async function readBody(c: Context): Promise<Record<string, unknown> | nu
   }
 }
 
-/** Unknown references answer 400 or 404, as the settings say: both are seen in the wild. */
+/** Unknown references answer 400 or 404, by setting: the provider uses both. */
 export function notFound(c: Context, world: World) {
   const next = "Ensure that you're passing the reference of a transaction that exists on this integration";
   const status = world.settings.unknown_reference_status;
   return fail(c, apiError(status, "Transaction reference not found", "transaction_not_found", next));
 }
 
-/** One page of newest first, with the provider's `meta`. `perPage` is at most 100. */
+/** One page, newest first, with the provider's `meta`. `perPage` is at most 100. */
 export function page<Row>(rows: Row[], c: Context): { rows: Row[]; meta: Record<string, number> } {
   const perPage = Math.min(Math.max(Number.parseInt(c.req.query("perPage") ?? "", 10) || 50, 1), 100);
   const number = Math.max(Number.parseInt(c.req.query("page") ?? "", 10) || 1, 1);

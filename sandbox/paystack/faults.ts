@@ -3,22 +3,22 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, MiddlewareHandler } from "hono";
 
 export type FaultEffect = {
-  /** Waits so many real milliseconds, then goes on. */
+  /** Delays by this many real ms, then continues. */
   delay_ms?: number;
   status?: number;
   body?: unknown;
-  /** The call is carried out, but its answer is replaced by this fault: a timeout after the work was done. */
+  /** The call is executed, but its answer is replaced by this fault: a timeout after the work was done. */
   after?: boolean;
-  /** Cuts the connection without an answer. */
+  /** Closes the connection without an answer. */
   reset?: boolean;
-  /** Sends so many bytes of the real answer, then cuts. */
+  /** Sends this many bytes of the real answer, then closes the connection. */
   truncate?: number;
   /** Answers 429 with the provider's body and headers. */
   rate_limited?: boolean;
 };
 
 export type Fault = {
-  /** `path` is the beginning of a path; `ref` must occur in path, query or body. */
+  /** `path` is a path prefix; `ref` must occur in path, query or body. */
   match: { method?: string; path: string; ref?: string };
   times: number;
   effect: FaultEffect;
@@ -50,7 +50,7 @@ export function createFaults(): Faults {
   };
 }
 
-/** Applies the first matching fault to a call of the API. */
+/** Applies the first matching fault to an API call. */
 export function injectFaults(faults: Faults): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.path.startsWith("/__")) return await next();
@@ -89,7 +89,7 @@ async function replace(c: Context, effect: FaultEffect): Promise<Response | null
   });
 }
 
-/** The provider's answer to the call that is one too many; `reset` is in seconds. */
+/** The provider's answer above the rate limit; `reset` is in seconds. */
 export function rateLimited(limit: number, reset: number): Response {
   const body = {
     status: false,

@@ -11,8 +11,8 @@ const EMAIL = /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;]{2,}$/;
 const REFERENCE = /^[A-Za-z0-9.=-]+$/;
 
 /**
- * Checks what a caller wants to charge by the provider's rules. Answers the new transaction's facts, or the first
- * error in the order in which the provider looks.
+ * Validates a charge by the provider's rules. Returns the new transaction's data, or the first error in the provider's
+ * order of checks.
  */
 export function readInitialize(world: World, body: Record<string, unknown>): NewTransaction | ApiError {
   const email = typeof body.email === "string" ? body.email.trim() : "";
@@ -60,7 +60,7 @@ export function readInitialize(world: World, body: Record<string, unknown>): New
   };
 }
 
-/** Whole kobo from a number or the digits of one; null for anything else. */
+/** Whole kobo from a number or its digits; null for anything else. */
 export function readKobo(value: unknown): number | null {
   if (typeof value === "number") return Number.isSafeInteger(value) ? value : null;
   if (typeof value === "string" && /^\d{1,15}$/.test(value)) return Number(value);

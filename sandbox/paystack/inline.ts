@@ -6,8 +6,8 @@ import type { Context, Hono } from "hono";
 const ADDRESSES = ["https://checkout.paystack.com/", "https://api.paystack.co/"];
 
 /**
- * Serves the provider's own inline.js, byte for byte but for its two addresses, which become this origin.
- * `origin` answers for a request how the browser reaches the sandbox.
+ * Serves the provider's own inline.js with only its two addresses replaced by this origin. `origin` returns the
+ * sandbox's address for a request's browser.
  */
 export function serveInline(app: Hono, origin: (c: Context) => string): void {
   let source: string | undefined;
@@ -28,7 +28,7 @@ export function pointTo(source: string, origin: string): string {
   return ADDRESSES.reduce((text, address) => text.replaceAll(`"${address}"`, JSON.stringify(`${origin}/`)), source);
 }
 
-/** The installed file. Throws when the two constants are not in it, as after an update that moved them. */
+/** The installed file. Throws if it does not contain the two constants, for example after an update. */
 export function readInline(): string {
   const main = createRequire(import.meta.url).resolve("@paystack/inline-js");
   const source = readFileSync(join(dirname(main), "../dist/inline.js"), "utf8");

@@ -4,7 +4,7 @@ import type { World } from "./world.ts";
 
 /** Schedule seconds until a bank reports a transfer: five seconds at the default speed. */
 export const TRANSFER_SETTLES_AFTER = 5 * 3600;
-/** Schedule seconds by which the webhook of a closed tab comes late. */
+/** Delay of a closed tab's webhook, in schedule seconds. */
 export const LATE_WEBHOOK_AFTER = 3 * 3600;
 
 export type NewTransaction = Pick<
@@ -12,7 +12,7 @@ export type NewTransaction = Pick<
   "reference" | "requested_amount" | "currency" | "metadata" | "callback_url" | "channels" | "ip_address"
 > & { email: string };
 
-/** Makes a transaction nobody has opened yet; such a one verifies as `abandoned`. */
+/** Creates an unopened transaction, which verifies as `abandoned`. */
 export function createTransaction(world: World, input: NewTransaction): Transaction {
   const { email, ...rest } = input;
   const kobo = input.requested_amount;
@@ -41,7 +41,7 @@ export function isPaid(tx: Transaction): boolean {
   return tx.status === "success" || tx.status === "reversed";
 }
 
-/** The buyer looks at the checkout, or tries again after a decline. Leaves paid and pending ones as they are. */
+/** The buyer opens the checkout, or tries again after a decline. Paid and pending transactions are unchanged. */
 export function open(world: World, tx: Transaction): void {
   if (isPaid(tx) || tx.status === "pending") return;
   tx.status = "ongoing";
@@ -61,14 +61,14 @@ export function open(world: World, tx: Transaction): void {
 export type Payment = {
   channel: Channel;
   authorization?: Authorization | null;
-  /** Falsified amount or currency, for the shop's own checks. */
+  /** A falsified amount or currency, to test the shop's checks. */
   amount?: number;
   currency?: string;
   /** `late` sends charge.success hours later, `never` loses it. */
   webhook?: "now" | "late" | "never";
 };
 
-/** The money has come. A second call changes nothing. */
+/** Marks a transaction as paid. A second call changes nothing. */
 export function pay(world: World, tx: Transaction, payment: Payment): void {
   if (isPaid(tx)) return;
   note(world, tx, "success", `Successfully paid with ${payment.channel}`);
@@ -87,7 +87,7 @@ export function pay(world: World, tx: Transaction, payment: Payment): void {
   world.webhooks.queue({ event: "charge.success", data: transactionView(tx), delay_s });
 }
 
-/** An attempt failed; the same transaction may still be paid. */
+/** A failed attempt; the same transaction may still be paid. */
 export function decline(world: World, tx: Transaction, channel: Channel, reason: string): void {
   if (isPaid(tx)) return;
   note(world, tx, "error", `Error: ${reason}`);
@@ -97,7 +97,7 @@ export function decline(world: World, tx: Transaction, channel: Channel, reason:
   world.store.touch();
 }
 
-/** The buyer walked away without paying. */
+/** The buyer closed the checkout without paying. */
 export function abandon(world: World, tx: Transaction, reason: string = NOT_COMPLETED): void {
   if (isPaid(tx) || tx.status === "pending") return;
   tx.status = "abandoned";
@@ -105,7 +105,7 @@ export function abandon(world: World, tx: Transaction, reason: string = NOT_COMP
   world.store.touch();
 }
 
-/** The buyer says the transfer is on its way: pending now, paid when the bank reports it. */
+/** The buyer has sent a transfer: pending now, paid when the bank reports it. */
 export function awaitTransfer(world: World, tx: Transaction): void {
   if (isPaid(tx) || tx.status === "pending") return;
   note(world, tx, "action", "Attempted to pay with bank_transfer");
@@ -116,7 +116,7 @@ export function awaitTransfer(world: World, tx: Transaction): void {
   settleTransferLater(world, tx);
 }
 
-/** Goes on waiting for transfers that were pending when the sandbox was stopped. */
+/** Continues transfers that were pending when the sandbox was stopped. */
 export function resumeTransfers(world: World): void {
   for (const tx of world.store.transactions()) if (tx.status === "pending") settleTransferLater(world, tx);
 }
@@ -127,7 +127,7 @@ function settleTransferLater(world: World, tx: Transaction): void {
   });
 }
 
-/** A transfer of the wrong amount: the bank sends it back and the shop hears of it. */
+/** A transfer of the wrong amount: the bank rejects it and the shop gets an event. */
 export function rejectTransfer(world: World, tx: Transaction, amount: number): void {
   if (isPaid(tx)) return;
   note(world, tx, "error", "Error: Incorrect amount transferred");
@@ -147,14 +147,14 @@ export function rejectTransfer(world: World, tx: Transaction, amount: number): v
   world.store.touch();
 }
 
-/** The account number a transfer for this transaction goes to. */
+/** The account number for this transaction's transfer. */
 export function accountNumber(world: World, tx: Transaction): string {
   tx.account_number ??= `99${String(tx.id % 100_000_000).padStart(8, "0")}`;
   world.store.touch();
   return tx.account_number;
 }
 
-/** Counts an attempt in the transaction's log. */
+/** Adds an attempt to the transaction's log. */
 export function attempt(world: World, tx: Transaction, channel: Channel): void {
   open(world, tx);
   if (tx.log) tx.log.attempts += 1;

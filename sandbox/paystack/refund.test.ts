@@ -12,7 +12,7 @@ async function paid(number?: { number: string; cvv: string }) {
   shop.received.splice(0);
   const bodies = () =>
     shop.received.map(({ body }) => JSON.parse(body) as { event: string; data: Record<string, unknown> });
-  /** Waits for the events so far: two that are under way at once may arrive in either order. */
+  /** Waits for the current events: two concurrent ones may arrive in either order. */
   const expectEvents = (...events: string[]) => expect.poll(() => bodies().map(({ event }) => event)).toEqual(events);
   return { sandbox, bodies, expectEvents, refund: (body: object) => sandbox.call("POST", "/refund", body) };
 }

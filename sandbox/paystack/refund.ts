@@ -7,13 +7,13 @@ export const REFUND_STEP = 3600;
 
 const OPEN: RefundStatus[] = ["pending", "processing", "needs-attention"];
 
-/** Kobo of a transaction that no refund has taken yet. */
+/** The part of a transaction that is not refunded yet, in kobo. */
 export function refundable(world: World, tx: Transaction): number {
   const taken = world.store.refunds().filter((refund) => refund.transaction_id === tx.id && refund.status !== "failed");
   return tx.amount - taken.reduce((sum, refund) => sum + refund.amount, 0);
 }
 
-/** Queues a refund of `amount` kobo and tells the shop each step. The caller has checked the amount. */
+/** Queues a refund of `amount` kobo and sends an event for each step. The caller has validated the amount. */
 export function createRefund(
   world: World,
   tx: Transaction,
@@ -40,7 +40,7 @@ export function createRefund(
   return refund;
 }
 
-/** Takes up refunds that were under way when the sandbox was stopped. */
+/** Continues refunds that were pending when the sandbox was stopped. */
 export function resumeRefunds(world: World): void {
   for (const refund of world.store.refunds()) {
     const tx = world.store.byId(refund.transaction_id);
@@ -48,7 +48,7 @@ export function resumeRefunds(world: World): void {
   }
 }
 
-/** Continues a refund that needed the buyer's account. Answers false when it did not wait for one. */
+/** Continues a refund that needed the buyer's account. Returns false if it was not waiting for one. */
 export function retryRefund(world: World, refund: Refund): boolean {
   const tx = world.store.byId(refund.transaction_id);
   if (refund.status !== "needs-attention" || !tx) return false;
@@ -66,7 +66,7 @@ function advanceLater(world: World, refund: Refund, tx: Transaction): void {
   });
 }
 
-/** Two test cards pay well and spoil a later refund. */
+/** Two test cards succeed, but a later refund fails. */
 function ending(tx: Transaction): RefundStatus {
   const last4 = tx.authorization?.last4;
   return CARDS.find((card) => card.number.endsWith(last4 ?? "none"))?.refund ?? "processed";
@@ -84,7 +84,7 @@ function step(world: World, refund: Refund, tx: Transaction, status: RefundStatu
   announce(world, refund, tx);
 }
 
-/** `amount` is text in these events and only needs-attention carries an id, as the provider sends them. */
+/** `amount` is text in these events and only needs-attention contains an id, as the provider sends them. */
 function announce(world: World, refund: Refund, tx: Transaction): void {
   world.webhooks.queue({
     event: `refund.${refund.status}`,
@@ -103,7 +103,7 @@ function announce(world: World, refund: Refund, tx: Transaction): void {
   });
 }
 
-/** `data` of the refund endpoints; a list names its transaction by id, the others show it. */
+/** `data` of the refund endpoints; a list has the transaction's id, the others the transaction. */
 export function refundView(world: World, refund: Refund, withTransaction: boolean) {
   const tx = world.store.byId(refund.transaction_id);
   return {

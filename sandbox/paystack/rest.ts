@@ -9,7 +9,7 @@ import { serveRefunds } from "./rest-refunds.ts";
 import { type Transaction, transactionView } from "./transaction.ts";
 import type { World } from "./world.ts";
 
-/** The provider's server-to-server API: what the shop's own client calls with the secret key. */
+/** The provider's server API, called by the shop with the secret key. */
 export function serveRest(app: Hono, world: World): void {
   const guards = [limitRate(world), requireKey(world)] as const;
 

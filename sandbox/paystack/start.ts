@@ -18,9 +18,9 @@ import { DEFAULT_SETTINGS, type World } from "./world.ts";
 export type { PaystackControl } from "./control.ts";
 
 export type PaystackSandbox = {
-  /** Where browsers reach it. */
+  /** The address for browsers. */
   url: string;
-  /** Where this machine reaches it. */
+  /** The address on this machine. */
   localUrl: string;
   port: number;
   close(): Promise<void>;
@@ -33,15 +33,15 @@ export type PaystackSandboxOptions = {
   host?: string;
   secretKey: string;
   publicKey: string;
-  /** Where events go; may be set later with `control.setWebhookUrl`. Must be on this machine. */
+  /** The webhook address; can be set later with `control.setWebhookUrl`. Must be on this machine. */
   webhookUrl: string | null;
-  /** Keeps transactions and refunds across restarts. */
+  /** Stores transactions and refunds across restarts. */
   stateFile?: string | null;
-  /** Schedule seconds per real second; 3600 unless told, 0 leaves the clock to `control.advanceClock`. */
+  /** Schedule seconds per real second; 3600 by default, 0 leaves the clock to `control.advanceClock`. */
   timeScale?: number;
-  /** The name on the checkout. */
+  /** The shop's name on the checkout. */
   merchant?: string;
-  /** How browsers reach the sandbox, when not at its own address. */
+  /** The sandbox's public address, if it differs from its own. */
   publicUrl?: string | null;
   now?: () => number;
 };
@@ -50,8 +50,8 @@ const LIVE_KEY = /^[sp]k_live_/;
 const MAX_LOGGED_REQUESTS = 1000;
 
 /**
- * Starts a sandbox of the payment provider on an origin of its own: its API, the real inline.js, a checkout and
- * webhooks. Throws on live keys, a webhook address elsewhere, a taken port or an unreadable state file.
+ * Starts a sandbox of the payment provider on its own origin: its API, the real inline.js, a checkout and webhooks.
+ * Throws on live keys, a webhook address elsewhere, a port in use or an unreadable state file.
  */
 export async function startPaystackSandbox(options: PaystackSandboxOptions): Promise<PaystackSandbox> {
   const { secretKey, publicKey } = options;
@@ -128,7 +128,7 @@ function record(world: World, c: Context) {
   return entry;
 }
 
-/** The origin by which this browser came ("localhost" or "127.0.0.1"), as long as it is a plain one. */
+/** The origin that this browser used ("localhost" or "127.0.0.1"), if it is a plain one. */
 function originOf(c: Context, fallback: string): string {
   const { origin, hostname } = new URL(c.req.url);
   return hostname === "localhost" || hostname === "127.0.0.1" ? origin : fallback;

@@ -13,7 +13,7 @@ export type Store = {
   addRefund(refund: Refund): void;
   customer(email: string): Customer;
   nextId(): number;
-  /** Says that something changed; it reaches the state file a moment later. */
+  /** Reports a change; it is written to the state file shortly after. */
   touch(): void;
   clear(): void;
   flush(): Promise<void>;
@@ -21,11 +21,11 @@ export type Store = {
 
 type State = { next_id: number; transactions: Transaction[]; refunds: Refund[]; customers: Customer[] };
 
-// Real ids left the 32-bit range in 2022; starting above it catches a column that is too narrow.
+// Real ids exceeded 32 bits in 2022; starting above that detects a column that is too narrow.
 const FIRST_ID = 4_300_000_017;
 const SAVE_AFTER_MS = 150;
 
-/** Transactions and refunds in memory, kept in `file` across restarts when one is given. Throws on a broken file. */
+/** Transactions and refunds in memory, stored in `file` across restarts if given. Throws on an invalid file. */
 export function createStore(file: string | null): Store {
   let state = load(file);
   let references = new Map(state.transactions.map((tx) => [tx.reference, tx]));
@@ -96,7 +96,7 @@ function load(file: string | null): State {
   }
 }
 
-/** Replaces the file in one step, so a crash leaves the old or the new text and never half of one. */
+/** Replaces the file atomically, so a crash leaves the old or the new text. */
 async function write(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await chmod(dirname(file), 0o700);

@@ -5,7 +5,7 @@ import { type PaystackSandbox, type PaystackSandboxOptions, startPaystackSandbox
 
 export const SECRET = "sk_test_of_the_tests";
 
-/** Answers of the API as tests look at them. */
+/** API responses for tests. */
 export type Answer = {
   http: number;
   status: boolean;
@@ -19,7 +19,7 @@ export type Running = PaystackSandbox & {
   call(method: string, path: string, body?: unknown, key?: string): Promise<Answer>;
   initialize(body?: Record<string, unknown>): Promise<Answer>;
   verify(reference: string): Promise<Answer>;
-  /** What a buyer's click at the checkout answers. */
+  /** The response to a buyer's action at the checkout. */
   act(
     code: unknown,
     action: string,
@@ -27,7 +27,7 @@ export type Running = PaystackSandbox & {
   ): Promise<{ html: string; events: { event: string; data?: unknown }[]; leave: string | null }>;
 };
 
-/** A sandbox for the running test, with a clock that stands still unless told. */
+/** A sandbox for the running test, with a stopped clock by default. */
 export async function runSandbox(options: Partial<PaystackSandboxOptions> = {}): Promise<Running> {
   const sandbox = await startPaystackSandbox({
     port: 0,
@@ -69,7 +69,7 @@ export async function runSandbox(options: Partial<PaystackSandboxOptions> = {}):
 
 export type Received = { body: string; signature: string | undefined };
 
-/** A shop that takes webhooks and answers with `status`, which may change while it runs; 0 never answers. */
+/** A shop that receives webhooks and answers with `status`, which may change while it runs; 0 never answers. */
 export async function runShop(status: () => number = () => 200): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   const server = createServer((request, response) => {

@@ -42,7 +42,9 @@ export type Transaction = {
   reference: string;
   access_code: string;
   status: TransactionStatus;
-  /** What is charged, in kobo; differs from `requested_amount` when the buyer bears fees or the amount is falsified. */
+  /**
+   * The charged amount in kobo; differs from `requested_amount` if the buyer pays the fees or the amount is falsified.
+   */
   amount: number;
   requested_amount: number;
   currency: string;
@@ -56,7 +58,7 @@ export type Transaction = {
   authorization: Authorization | null;
   fees: number | null;
   ip_address: string | null;
-  /** The account a bank transfer goes to, made when the checkout first shows one. */
+  /** The account for a bank transfer, created when the checkout first shows one. */
   account_number: string | null;
   log: TransactionLog | null;
   created_at: string;
@@ -90,14 +92,14 @@ export function feesOf(kobo: number): number {
   return kobo < 250_000 ? share : Math.min(share + 10_000, 200_000);
 }
 
-/** The price at which `kobo` are left after fees: what the buyer pays when the buyer bears them. */
+/** The price of which `kobo` remain after fees: the amount for a buyer who pays the fees. */
 export function grossOf(kobo: number): number {
   const waived = Math.ceil((kobo * 1000) / 985);
   if (waived < 250_000) return waived;
   return Math.min(kobo + 200_000, Math.ceil(((kobo + 10_000) * 1000) / 985));
 }
 
-/** `data` of verify, fetch and charge.success: every field the provider lists as required. */
+/** `data` of verify, fetch and charge.success: every field that the provider documents as required. */
 export function transactionView(tx: Transaction) {
   return {
     id: tx.id,

@@ -121,7 +121,7 @@ test("closing does not wait for a shop that hangs", async () => {
   void sandbox.control.sendWebhook({ event: "y", data: {}, delay_s: 999_999 });
   await expect.poll(() => shop.received).toHaveLength(1);
   await sandbox.close();
-  // Broken off, not given up after the 30 s that a shop has for its answer.
+  // Cancelled, instead of timing out after the 30 s for a shop's answer.
   const [broken] = sandbox.control.deliveries();
   expect(broken?.attempts).toMatchObject([{ status: null, error: "This operation was aborted" }]);
 });

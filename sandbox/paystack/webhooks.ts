@@ -7,9 +7,9 @@ export type WebhookBody = "compact" | "spaced" | "escaped";
 export type WebhookOrder = {
   event: string;
   data: unknown;
-  /** How often the same bytes are sent, as when the provider repeats itself; 1 unless told. */
+  /** How often the same bytes are sent, to simulate duplicates; 1 by default. */
   times?: number;
-  /** Real milliseconds before the first attempt. */
+  /** Real ms before the first attempt. */
   delay_ms?: number;
   /** Schedule seconds before the first attempt, shortened by the time scale. */
   delay_s?: number;
@@ -29,7 +29,7 @@ export type Delivery = {
 };
 
 export type Webhooks = {
-  /** Queues an event and answers when its first attempts are over. Nothing happens while no address is set. */
+  /** Queues an event and resolves after its first attempts. Does nothing without a webhook address. */
   send(order: WebhookOrder): Promise<Delivery[]>;
   /** Queues an event without waiting for it. */
   queue(order: WebhookOrder): void;
@@ -53,7 +53,7 @@ export function signatureOf(body: string, key: string): string {
   return createHmac("sha512", key).update(body, "utf8").digest("hex");
 }
 
-/** The same event in the spellings a correct receiver must take: only the raw bytes fit the signature. */
+/** The same event in other JSON spellings: a correct receiver verifies the raw bytes. */
 export function encodeEvent(event: string, data: unknown, body: WebhookBody = "compact"): string {
   if (body === "spaced") return JSON.stringify({ event, data }, null, 2);
   const text = JSON.stringify({ event, data });
@@ -63,7 +63,7 @@ export function encodeEvent(event: string, data: unknown, body: WebhookBody = "c
     .replace(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Throws unless the address is on this machine: the sandbox must never call anybody else. */
+/** Throws unless the address is on this machine: the sandbox must never call another host. */
 export function checkLoopback(url: string): void {
   const { hostname, protocol } = new URL(url);
   const local = hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);

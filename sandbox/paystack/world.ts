@@ -6,9 +6,9 @@ import type { Webhooks } from "./webhooks.ts";
 export type Settings = {
   /** Who pays the fees; with `customer` a transaction's amount is above its requested amount. */
   fees_bearer: "account" | "customer";
-  /** HTTP status for an unknown reference; both are seen in the wild. */
+  /** HTTP status for an unknown reference; the provider uses both. */
   unknown_reference_status: 400 | 404;
-  /** Calls a minute before 429, or null for no limit. */
+  /** Calls per minute before 429, or null for no limit. */
   rate_limit: number | null;
 };
 
@@ -18,12 +18,12 @@ export const DEFAULT_SETTINGS: Settings = {
   rate_limit: null,
 };
 
-/** Everything a sandbox is made of; each running sandbox has one. */
+/** The state and services of a running sandbox. */
 export type World = {
   secretKey: string;
   publicKey: string;
   merchant: string;
-  /** The sandbox's own address without a slash at the end. */
+  /** The sandbox's own address without a trailing slash. */
   address: () => string;
   settings: Settings;
   clock: Clock;

@@ -26,7 +26,7 @@ export async function decode(bytes: Buffer, encoding: Encoding): Promise<Buffer>
   return encoding === "br" ? await fromBrotli(bytes) : await fromGzip(bytes);
 }
 
-/** A window no larger than a page needs: with the default each page clears 4 MB of memory. */
+/** A window no larger than a page: with the default each page clears 4 MB of memory. */
 function brotliOptions(bytes: Buffer) {
   return {
     params: {

@@ -7,28 +7,28 @@ import { isListing, pageKey } from "./page-key.server.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_ADDRESSES = 2_000;
-/** What a page without a reason to be dropped is cached at most. */
+/** Maximum age of an entry. */
 const MAX_AGE_MS = 5 * 60_000;
 
 /**
- * `lines` are the finished headers of a hit, name and value in turn, so that answering builds nothing. The last value is
- * the request's id, put in for each answer.
+ * `lines` are the complete headers of a hit, alternating name and value, so that a hit builds nothing. The last value
+ * is the request id, set for each answer.
  */
 type Body = { bytes: Buffer; lines: string[] };
 
 type Entry = {
   etag: string;
   headers: [string, string][];
-  /** In the encodings that were asked for. */
+  /** In the encodings that were requested. */
   bodies: Partial<Record<Encoding, Body>>;
   products: ReadonlySet<string>;
   isListing: boolean;
 };
 
-/** What is no longer true: everything, or pages that show one of `products` and, with `listings`, those that list by a rule. */
+/** An invalidation: everything, or pages that show one of `products` and, with `listings`, all listings. */
 export type Change = { products?: readonly string[]; listings?: boolean } | "all";
 
-/** Answers of public pages, compressed, in memory; least recently used go first. */
+/** Compressed responses of public pages in memory, with least recently used eviction. */
 export class PageCache {
   #entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
@@ -37,12 +37,12 @@ export class PageCache {
     ttlResolution: 0,
     perf: { now: () => performance.now() },
   });
-  /** The keys of addresses as they were asked for: reading one anew costs more than the rest of a hit. */
+  /** Cache keys by requested address: parsing an address costs more than the rest of a hit. */
   #keys = new Map<string, string | null>();
-  /** Answers that are being made, with the changes that came meanwhile. */
+  /** Responses being rendered, with the invalidations since their start. */
   #filling = new Map<string, { entry: Promise<Entry | null>; changes: Change[] }>();
 
-  /** Answers from memory on the bare node response, and gives the request's id; null when there is nothing to answer with. */
+  /** Answers a hit on the raw node response and returns the request's id; null on a miss. */
   serve(request: IncomingMessage, response: ServerResponse): string | null {
     const key = this.#keyOf(request.method ?? "", request.url ?? "/");
     const entry = key === null ? undefined : this.#entries.get(key);
@@ -65,9 +65,9 @@ export class PageCache {
   }
 
   /**
-   * Makes the answer once for all who wait for it, and caches it when it is a 200 that sets no cookie and may be stored,
-   * unless a change made it untrue meanwhile. `products` are the ids whose stock the answer shows. A page that is
-   * cached in another encoding is only encoded anew.
+   * Renders the response once for concurrent requests, and caches a 200 that is public and sets no cookie, unless it
+   * was invalidated meanwhile. `products` are the ids whose stock it shows. A page cached in another encoding is only
+   * compressed again.
    */
   async fill(
     key: string,
@@ -100,7 +100,7 @@ export class PageCache {
     }
   }
 
-  /** Drops everything, or what `change` made untrue. */
+  /** Drops everything, or the entries that `change` invalidates. */
   drop(change: Change = "all"): void {
     for (const { changes } of this.#filling.values()) changes.push(change);
     if (change === "all") return this.#entries.clear();
@@ -108,7 +108,7 @@ export class PageCache {
     for (const [key, entry] of entries) if (isTouched(entry, change)) this.#entries.delete(key);
   }
 
-  /** Bytes count buffers, headers and tags. */
+  /** The size in bytes of buffers, headers and tags. */
   get size(): { entries: number; bytes: number } {
     return { entries: this.#entries.size, bytes: this.#entries.calculatedSize };
   }
@@ -120,13 +120,13 @@ export class PageCache {
     return new Response(new Uint8Array(body.bytes), { headers });
   }
 
-  /** Encodes a page anew for the first who asks for `encoding`. */
+  /** Compresses a page for the first request of `encoding`. */
   async #addBody(key: string, entry: Entry, encoding: Encoding): Promise<Body> {
     const body = toBody(entry.headers, encoding, await encode(await identityOf(entry), encoding));
     const present = entry.bodies[encoding];
     if (present) return present;
     entry.bodies[encoding] = body;
-    // A copy, because the cache counts the size of what it does not have yet.
+    // A copy, because the cache computes the size of new objects only.
     if (this.#entries.peek(key)?.bodies === entry.bodies) this.#entries.set(key, { ...entry }, { noUpdateTTL: true });
     return body;
   }
@@ -186,7 +186,7 @@ function isTouched({ products, isListing: lists }: Entry, change: Change): boole
   return change.products?.some((id) => products.has(id)) ?? false;
 }
 
-/** Characters of headers and tags count two bytes. */
+/** Characters of headers and tags count as two bytes. */
 function size({ bodies, products }: Entry): number {
   return Object.values(bodies).reduce((sum, body) => sum + bodySize(body), 1_000 + products.size * 100);
 }
@@ -195,7 +195,7 @@ function bodySize({ bytes, lines }: Body): number {
   return bytes.length + lines.slice(0, -1).reduce((sum, line) => sum + 2 * line.length, 0);
 }
 
-/** A header as it came in; `request.headers` would first sort all of them into an object. */
+/** A raw header; `request.headers` would first build an object of all. */
 function rawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const header = rawHeaders[at];

@@ -84,7 +84,7 @@ test("a changed product drops what shows it, and with the listings those that sh
 
 test("a page without a reason to be dropped goes after five minutes", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  // The cache takes a start at zero for none.
+  // The cache treats a start time of zero as none.
   vi.advanceTimersByTime(1);
   onTestFinished(() => void vi.useRealTimers());
   const cache = new PageCache();
@@ -119,7 +119,7 @@ test("a page is made once for every encoding, and encoded for those who ask; hit
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  // fetch would decode by itself.
+  // fetch would decompress automatically.
   const ask = async (encoding: string) => {
     const { request } = await import("node:http");
     return await new Promise<string>((resolve, reject) => {

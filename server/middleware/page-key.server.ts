@@ -7,11 +7,11 @@ import { isUuid } from "#app/lib/uuid.ts";
 
 type Page = {
   pattern: RegExp;
-  /** The address of what the page reads in its query, or null where it has to say that it cannot use a value. */
+  /** The canonical address of the page's query, or null if the page must report an unusable value. */
   href: (path: string, query: URLSearchParams) => string | null;
-  /** Its route, as the browser names it when it asks for that part of the page only. */
+  /** Its route id, which the browser sends to load only that part of the page. */
   route: string | null;
-  /** Whether it lists products by a rule, so that a change of one may add it here or move it. */
+  /** Whether it is a listing, so that any product change may affect it. */
   isListing: boolean;
 };
 
@@ -31,13 +31,13 @@ const plain = (pattern: RegExp, route: string, area = "storefront"): Page => ({
   isListing: false,
 });
 
-/** A category's page reads no other category. */
+/** A category page ignores the parameter for another category. */
 function readCategory(query: URLSearchParams): ListingRequest {
   const { state, notices } = readListing(query);
   return { state: { ...state, category: null }, notices };
 }
 
-/** A distributor's page reads no other distributor. */
+/** A distributor page ignores the parameter for another distributor. */
 function readDistributor(query: URLSearchParams): ListingRequest {
   const { state, notices } = readListing(query);
   return { state: { ...state, distributor: [] }, notices };
@@ -76,9 +76,9 @@ const PAGES: readonly Page[] = [
 ];
 
 /**
- * The address of a public page as the page itself reads it, so that equal pages have one key and junk makes no entries;
- * null for what is never cached. A client navigation's "/products.data" is the page's data and has its own entry, with
- * and without what all pages share.
+ * The canonical address of a public page, so that equal pages have one key and unknown parameters create no entries;
+ * null for addresses that are never cached. A client navigation's "/products.data" has its own entries, with and
+ * without the data that all pages share.
  */
 export function pageKey(method: string, url: string): string | null {
   if (method !== "GET" && method !== "HEAD") return null;
@@ -95,7 +95,7 @@ export function pageKey(method: string, url: string): string | null {
   return key.length > path.length + 501 ? null : key;
 }
 
-/** The one way to write a path: encoded where it has to be, ids in lower case; null for one that cannot be decoded. */
+/** The canonical form of a path: percent-encoded, ids in lower case; null for one that cannot be decoded. */
 function decodedOnce(path: string): string | null {
   try {
     const parts = path.split("/").map((part) => decodeURIComponent(part));
@@ -106,7 +106,7 @@ function decodedOnce(path: string): string | null {
   }
 }
 
-/** Whether the page of this key lists products by a rule. */
+/** Whether the page of this key is a listing. */
 export function isListing(key: string): boolean {
   return pageAt(key.split("?", 1)[0] ?? "")?.isListing ?? false;
 }

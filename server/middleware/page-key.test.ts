@@ -11,7 +11,7 @@ test.each([
   ["/products?search=", "/products"],
   [`/products.data?_routes=${ROUTE}&search=rice`, `/products.data?search=rice&_routes=${ROUTE}`],
   ["/products.data?_routes=routes/storefront/products", `/products.data?_routes=${ROUTE}`],
-  // What no browser asks for gets the whole page's data, which holds each part.
+  // Route ids that no browser sends get the whole page's data, which contains each part.
   ["/products.data?search=rice&_routes=root", "/products.data?search=rice"],
   ["/products.data?_routes=routes/storefront/cart", "/products.data"],
   ["/products.data?_routes=junk1", "/products.data"],
@@ -19,7 +19,7 @@ test.each([
   ["/search/suggest?q=ric&_routes=x", "/search/suggest?q=ric"],
   ["/_root.data", "/_root.data"],
   ["/category/household?sort=price-asc", "/category/household?sort=price-asc"],
-  // One entry for what the page reads alike.
+  // One entry for queries that the page reads as equal.
   ["/products?page=1&exact=zz&sort=best-match", "/products"],
   ["/products?page=02&sort=newest", "/products?page=2"],
   ["/products?search=%20%20rice%0A&exact=zz&sort=best-match", "/products?search=rice"],
@@ -28,7 +28,7 @@ test.each([
   ["/products?minPrice=0&page=2&page=3", "/products?minPrice=0&page=2"],
   ["/category/household?category=rice&page=2", "/category/household?page=2"],
   ["/products/featured?search=rice&sort=junk&page=2", "/products/featured?page=2"],
-  // Facets: each value once, sorted, in the one way to write it.
+  // Facets: each value once, sorted, in canonical form.
   ["/products?brand=b&brand=A&brand=a&junk=1", "/products?brand=a&brand=b"],
   ["/products?inStock=1&option=Size:XL&maxOrder=012", "/products?option=size%3Axl&inStock=1&maxOrder=12"],
   ["/products?per=piece&distributor=Kano%20Grain", "/products?distributor=kano-grain"],
@@ -47,7 +47,7 @@ test.each([
   ["/product/0B29C8D4-6F0B-4C39-9B4A-0D7C6A1E2F3A", "/product/0b29c8d4-6f0b-4c39-9b4a-0d7c6a1e2f3a"],
   ["/search/suggest?q=%20RIC%C3%89%20%20ric", "/search/suggest?q=rice+ric"],
   ["/search/suggest?q=!!", "/search/suggest"],
-  // The page says what it could not use: it is made for whoever asked.
+  // The page reports unusable parameters: it is rendered for this request only.
   ["/products?sort=junk7", null],
   ["/products?page=-1", null],
   ["/products?minPrice=abc", null],

@@ -6,7 +6,7 @@ const ALWAYS: readonly (readonly [string, string])[] = [
   ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(self)"],
 ];
 
-/** Headers of every answer; a shop behind TLS also asks browsers to stay there. */
+/** Headers of every response; a shop behind TLS also sends HSTS. */
 export function securityHeadersFor(baseUrl: string): readonly (readonly [string, string])[] {
   if (!baseUrl.startsWith("https:")) return ALWAYS;
   return [...ALWAYS, ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]];
@@ -14,7 +14,7 @@ export function securityHeadersFor(baseUrl: string): readonly (readonly [string,
 
 /**
  * The Content-Security-Policy of a page whose inline scripts are `inline` (CSP sources, see own-scripts.server.ts).
- * `payment` adds the provider's origins, which only /checkout needs.
+ * `payment` adds the provider's origins, for pages that open a payment.
  */
 export function contentSecurityPolicy(
   inline: readonly string[],
@@ -27,7 +27,7 @@ export function contentSecurityPolicy(
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
-    // In development the page listens for changed sources on a socket of its own.
+    // In development the page connects to a web socket for hot reload.
     `connect-src 'self'${import.meta.env.DEV ? " ws:" : ""}`,
     `frame-src ${payment ? payment.checkoutOrigin : "'none'"}`,
     "worker-src 'self'",

@@ -1,6 +1,6 @@
 /**
- * The checkout's script. It is sent to the browser as its own source text, so it uses nothing from outside itself.
- * The sandbox decides what to show; this swaps it in, and talks to the page around the popup.
+ * The checkout's script. It is sent to the browser as source text, so it must be self-contained. The sandbox renders
+ * the views; the script swaps them in and sends messages to the page around the popup.
  */
 export function runCheckout(): void {
   type Answer = {

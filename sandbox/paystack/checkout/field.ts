@@ -11,7 +11,7 @@ export type FieldOptions = {
   max?: number;
 };
 
-/** A labelled input with an optional hint, tied together for screen readers. */
+/** A labelled input with an optional hint, linked for screen readers. */
 export function field(options: FieldOptions): Markup {
   const { name, label, value = "", hint, placeholder = "", type = "text", numeric = false, max = 40 } = options;
   return markup`<div class="field">
@@ -34,17 +34,17 @@ export function field(options: FieldOptions): Markup {
   </div>`;
 }
 
-/** A form whose fields go to the sandbox under `action`. */
+/** A form that posts its fields to the sandbox as `action`. */
 export function form(action: string, button: string, content: Markup): Markup {
   return markup`<form data-action="${action}" novalidate>${content}<button class="button wide">${button}</button></form>`;
 }
 
-/** A button that does `action` without any fields. */
+/** A button that posts `action` without fields. */
 export function actionButton(action: string, label: string, kind = "outline"): Markup {
   return markup`<button type="button" class="button wide ${kind}" data-action="${action}">${label}</button>`;
 }
 
-/** Values a button writes into the form around it, by field name. */
+/** Values that a button fills into its form, by field name. */
 export function fill(values: Record<string, string>): string {
   return JSON.stringify(values);
 }

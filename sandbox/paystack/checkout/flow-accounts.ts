@@ -4,10 +4,10 @@ import type { Channel } from "../transaction.ts";
 import { paidOutcome, pendingOutcome } from "./outcome.ts";
 import { type Act, type Action, type Outcome, type Session, STAY } from "./session.ts";
 
-/** Transfers below N100 are not taken. */
+/** Transfers below N100 are refused. */
 export const MIN_TRANSFER_KOBO = 10_000;
 
-/** Transfer, USSD and bank: what a buyer does outside the checkout. */
+/** Transfer, USSD and bank: the buyer's actions outside the checkout. */
 export const ACCOUNT_ACTIONS: Record<string, Action> = {
   "transfer-sent": (act) => {
     const { world, tx, session } = act;

@@ -3,7 +3,7 @@ import { abandon, pay, type Payment } from "../payments.ts";
 import { closedOutcome, otherReferenceOutcome, paidOutcome, setupErrorOutcome } from "./outcome.ts";
 import { type Act, type Action, type Outcome, type Session, STAY } from "./session.ts";
 
-/** The failures a shop must survive, one button each. */
+/** Failures that a shop must handle, one button each. */
 export const FAULTS: readonly { action: string; label: string; text: string }[] = [
   {
     action: "fault-callback",

@@ -25,7 +25,7 @@ const ACTIONS: Record<string, Action> = {
   ...FAULT_ACTIONS,
 };
 
-/** Answers belong to their question: an action not asked for is ignored. */
+/** An answer must match the current question: other actions are ignored. */
 const ASKED_IN: Record<string, Session["view"]> = {
   pin: "pin",
   phone: "phone",
@@ -37,7 +37,7 @@ const ASKED_IN: Record<string, Session["view"]> = {
   token: "token",
 };
 
-/** Carries out what the buyer did. Unknown actions, and any after payment, only show where things stand. */
+/** Applies the buyer's action. Unknown actions, and any after payment, only show the current view. */
 export function act(input: Act, name: string): Outcome {
   const { tx, session } = input;
   session.error = null;
@@ -73,7 +73,7 @@ function payByCard(input: Act): Outcome {
   return nextStep(input);
 }
 
-/** The card's next question, or its end. */
+/** The card's next question, or the result. */
 function nextStep(input: Act): Outcome {
   const { card } = input.session;
   const step = card?.steps.shift();
@@ -116,7 +116,7 @@ function cancel(input: Act): Outcome {
   return closedOutcome(tx);
 }
 
-/** The buyer arrives, or comes back after closing. Answers an error sentence when there is nothing left to pay. */
+/** The buyer opens the checkout, or reopens it. Returns an error message if there is nothing to pay. */
 export function arrive(world: World, tx: Transaction, session: Session): string | null {
   if (isPaid(tx)) return "This transaction has already been paid.";
   open(world, tx);

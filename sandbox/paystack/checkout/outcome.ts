@@ -3,7 +3,7 @@ import type { CheckoutEvent, Outcome } from "./session.ts";
 
 const LAST_SCREEN_MS = 700;
 
-/** What the page is told of a payment, as seen in the wild; only `reference` is documented. */
+/** The success message to the page, as observed; only `reference` is documented. */
 export function successEvent(tx: Transaction, reference: string = tx.reference): CheckoutEvent {
   return {
     event: "success",
@@ -31,7 +31,7 @@ export function pendingOutcome(): Outcome {
   };
 }
 
-/** The popup closes; a full page goes where the shop's `cancel_action` says. */
+/** Closes the popup; a full page redirects to the shop's `cancel_action`. */
 export function closedOutcome(tx: Transaction, after_ms = 0): Outcome {
   const metadata = tx.metadata as { cancel_action?: unknown } | null;
   const address = typeof metadata === "object" ? metadata?.cancel_action : null;
@@ -43,13 +43,13 @@ export function setupErrorOutcome(message: string): Outcome {
   return { events: [{ event: "error", data: { type: "setup", message } }], leave: null, after_ms: 0 };
 }
 
-/** Success named after a transaction nobody made: what cross-talk between two instances looks like. */
+/** A success with an unknown reference: simulates cross-talk between two instances. */
 export function otherReferenceOutcome(tx: Transaction): Outcome {
   const other = `T${code(12)}`;
   return { events: [successEvent(tx, other)], leave: returnAddress(tx, other), after_ms: LAST_SCREEN_MS };
 }
 
-/** `callback_url?trxref=...&reference=...`, or null when the shop gave none. */
+/** `callback_url?trxref=...&reference=...`, or null if the shop set none. */
 export function returnAddress(tx: Transaction, reference: string = tx.reference): string | null {
   if (!tx.callback_url) return null;
   const address = new URL(tx.callback_url);

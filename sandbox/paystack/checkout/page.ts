@@ -2,7 +2,7 @@ import { markup, type Markup } from "../../markup.ts";
 
 export type ShellOptions = { mode: "popup" | "page" | "info"; code: string | null; merchant: string };
 
-/** The document around the checkout; its content arrives by script. */
+/** The document of the checkout; the script loads its content. */
 export function shell({ mode, code, merchant }: ShellOptions): Markup {
   const body = markup`<body class="${mode}" data-mode="${mode}" data-code="${code}">
     <main id="checkout" class="sheet" tabindex="-1">

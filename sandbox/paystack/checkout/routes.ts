@@ -20,11 +20,11 @@ const CSP = [
   "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
-  // Any shop may frame the popup, as with the real one.
+  // Any shop may frame the popup, as with the real provider.
   "frame-ancestors http: https:",
 ].join("; ");
 
-/** The checkout a buyer sees: as a popup in the shop's page or as a page of its own. */
+/** The checkout: a popup in the shop's page or a full page. */
 export function serveCheckout(app: Hono, world: World): void {
   const sessions = new Map<string, Session>();
   const sessionOf = (tx: Transaction): Session => {

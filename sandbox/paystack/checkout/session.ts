@@ -18,16 +18,16 @@ export type View =
   | "closed"
   | "error";
 
-/** Where one buyer stands in one checkout. Lives in memory only, as long as the sandbox. */
+/** The state of one buyer in one checkout. In memory only. */
 export type Session = {
   view: View;
   panel: Channel;
   error: string | null;
   card: TestCard | null;
   expiry: { month: string; year: string } | null;
-  /** What was typed, to keep it after a decline; never the CVV. */
+  /** The typed values, preserved after a decline; never the CVV. */
   typed: { number: string; expiry: string };
-  /** Sentence of the closing views. */
+  /** The text of the closing views. */
   message: string;
 };
 
@@ -48,14 +48,14 @@ export type CheckoutEvent = { event: string; data?: unknown };
 
 export type Outcome = {
   events: CheckoutEvent[];
-  /** Where the full-page checkout goes, null to stay. */
+  /** The redirect of the full-page checkout, null to stay. */
   leave: string | null;
-  /** Real milliseconds before events are sent or the page leaves, so that the last screen is seen. */
+  /** Delay in real ms before events are sent or the page closes, so that the last view is visible. */
   after_ms: number;
 };
 
 export const STAY: Outcome = { events: [], leave: null, after_ms: 0 };
 
-/** What a buyer did, with the fields of the form it came from. */
+/** The buyer's action, with the fields of its form. */
 export type Act = { world: World; tx: Transaction; session: Session; field: (name: string) => string };
 export type Action = (act: Act) => Outcome;

@@ -7,7 +7,7 @@ import type { Session } from "./session.ts";
 
 const code = (name: string, label: string, hint: string): Markup => field({ name, label, hint, numeric: true, max: 6 });
 
-/** One question between the form and the result. */
+/** A question between the form and the result. */
 export function stepView(world: World, tx: Transaction, session: Session, amount: string): Markup {
   const error = session.error
     ? markup`<p class="alert" role="alert" tabindex="-1" data-focus>${session.error}</p>`

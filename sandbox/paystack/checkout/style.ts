@@ -1,6 +1,6 @@
 import { THEME_CSS } from "../../theme.ts";
 
-/** The checkout: a sheet from below on a phone, a card in the middle on a wider screen. */
+/** The checkout: a bottom sheet on mobile, a centered card on wider screens. */
 export const CHECKOUT_CSS = `${THEME_CSS}
 html,body{height:100%}
 body{display:flex;align-items:flex-end;justify-content:center}

@@ -22,7 +22,7 @@ const TABS: Record<Channel, { id: string; label: string }> = {
   bank: { id: "bank", label: "Bank" },
 };
 
-/** What is inside the sheet, for where the buyer stands. */
+/** The content of the sheet for the buyer's current state. */
 export function render(world: World, tx: Transaction, session: Session): Markup {
   if (session.view === "error") return errorView(session.message);
   return markup`${testBanner()}${head(world, tx, session)}
@@ -102,7 +102,7 @@ function choose(world: World, tx: Transaction, session: Session): Markup {
 
 const HIDDEN = markup`hidden`;
 
-/** The sentence about what went wrong; focus goes to it, so a screen reader says it. */
+/** The error message; it gets the focus, so that screen readers announce it. */
 export function alert(text: string): Markup {
   return markup`<p class="alert" role="alert" tabindex="-1" data-focus>${text}</p>`;
 }
