@@ -108,7 +108,7 @@ export function createAuthClient(options: Options = {}) {
     return { access_token: token, refresh_token: null, expires_at: expiryOf(token), user: userOf(found.user) };
   }
 
-  /** Loads the current session. Failed requests and outdated responses are ignored. */
+  /** Loads the current session. An outdated response changes nothing; a failed request throws and changes nothing. */
   async function fetchSession(): Promise<Session | null> {
     const mine = ++turn;
     const session = await load();

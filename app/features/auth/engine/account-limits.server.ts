@@ -75,7 +75,7 @@ export function accountLimits({ db, limits, devices, secret }: Options) {
   } satisfies BetterAuthPlugin;
 }
 
-/** The account in the path's own field, normalized, and its counters. */
+/** The normalized account in the body field of this path, and the kind of attempt. */
 function accountIn(path: string, body: unknown): Pick<Attempt, "name" | "account" | "isPhone"> | null {
   const [name, field] = endpointAt(path)?.account ?? [];
   const value = field && ((body ?? {}) as Record<string, unknown>)[field];

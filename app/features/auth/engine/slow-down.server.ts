@@ -5,8 +5,8 @@ export type Pace = { free: number; first: number; longest: number };
 export type Bound = { most: number; mostForFirst?: number; seconds: number };
 
 /**
- * One counter of an attempt; `key` is hashed. `whenFull`: "wait" refuses the attempt, "quiet" responds as usual without
- * effect, "stranger" counts an attempt of a known device as one of an unknown device.
+ * One counter of an attempt; `key` contains only hashed identifiers. `whenFull`: "wait" refuses the attempt, "quiet"
+ * responds as usual without effect, "stranger" counts an attempt of a known device as one of an unknown device.
  */
 export type Counter = { key: string } & (
   | { pace: Pace; whenFull: "wait" }
@@ -49,7 +49,7 @@ const DEVICES: Bound = { most: 30, seconds: DAY_S };
  * Password attempts of unknown devices of all origins; beyond it only codes, links, passkeys and known devices work.
  */
 const PASSWORDS: Bound = { most: 5000, seconds: DAY_S };
-/** At most the lifetime of codes, so that the last code sent is valid while no other one is. */
+/** At most the lifetime of codes, so that the last code sent is still valid while further ones are suppressed. */
 const OPEN_MESSAGES: Bound = { most: MESSAGES.free, mostForFirst: 10, seconds: 5 * MINUTE_S };
 const SIGN_UPS: Bound = { most: 30, mostForFirst: 100, seconds: DAY_S };
 const TEXTS: Bound = { most: 300, seconds: DAY_S };

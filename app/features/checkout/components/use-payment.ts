@@ -24,7 +24,7 @@ import { watchFor } from "./poll-payment.ts";
 /** `form`: the shopper can edit or retry. `waiting`: the payment may still arrive. */
 export type PaymentPhase = "form" | "starting" | "paying" | "checking" | "waiting" | "placed";
 
-/** A started attempt: access code, and the items it pays for. */
+/** A started attempt: the token of its page, and the items it pays for. */
 export type StartedAttempt = {
   reference: string;
   access_token: string;
