@@ -10,7 +10,7 @@ import type { RunTargets } from "./apply.server.ts";
 /** Fetches an external picture into the file store; never throws for a bad response. */
 export type FetchPicture = (
   source: string,
-) => Promise<{ ok: true; address: string } | { ok: false; /** A sentence. */ reason: string }>;
+) => Promise<{ ok: true; address: string } | { ok: false; /** Shown to the admin. */ reason: string }>;
 
 /** Number of records whose pictures are fetched concurrently. */
 const AT_ONCE = 4;

@@ -2,9 +2,9 @@ import { Mail, MessageCircle, Phone } from "lucide-react";
 import { buttonClass } from "#app/ui/button.tsx";
 import { telHref, whatsappHref } from "../../rules.ts";
 
-type Props = { phone: string; email: string | null; /** Of a message on WhatsApp. */ greeting?: string };
+type Props = { phone: string; email: string | null; /** Prefilled text of the WhatsApp message. */ greeting?: string };
 
-/** Buttons that call, message or mail somebody, each where there is what it needs. */
+/** Links to call, message or mail a contact, each only if its phone number or address is known. */
 export function ContactButtons({ phone, email, greeting }: Props) {
   const whatsapp = whatsappHref(phone, greeting);
   return (
