@@ -5,13 +5,13 @@ import { median, percentile, time, type Figure } from "./figures.ts";
 import { closing, type World } from "./world.ts";
 
 const ROUNDS = 20;
-/** A page of the log may take this part of a scan of all of it, whatever it is narrowed to. */
+/** Maximum time of a log page relative to a full scan, with any filter. */
 const GOAL = 0.5;
 const PART = 50_000;
 const PEOPLE = 20;
 const NOUNS = ["product", "order", "customer", "category", "supplier"];
 
-/** The log of what staff changed, with 1,000,000 lines on PostgreSQL and 200,000 on the embedded database. */
+/** The audit log with 1,000,000 rows on PostgreSQL and 200,000 on the embedded database. */
 export async function auditPage(world: World): Promise<Figure[]> {
   const figures: Figure[] = [];
   const url = await world.emptyPostgres();
@@ -27,7 +27,7 @@ export async function auditPage(world: World): Promise<Figure[]> {
 async function measure(database: Database, lines: number, on: string): Promise<Figure[]> {
   await applyMigrations(database, "db/migrations");
   const nouns = NOUNS.map((noun) => `'${noun}.edit'`).join(", ");
-  // In parts: a statement has a time limit, and the embedded database keeps one in memory.
+  // In parts: a statement has a timeout, and the embedded database holds one in memory.
   for (let from = 1; from <= lines; from += PART) {
     await database.sql(
       `insert into audit_log (at, actor, actor_id, action, subject, before, after)

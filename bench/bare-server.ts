@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The least a Node server can do: the same headers and bytes to whoever asks. Sent by forkWorker. */
+/** A minimal Node server: the same headers and bytes for every request. Sent by forkWorker. */
 export type BareOrder = { headers: string[]; body: Uint8Array };
 
 process.once("message", ({ headers, body }: BareOrder) => {

@@ -10,7 +10,7 @@ const ARGUMENTS = [
   "--disable-component-update",
 ];
 
-/** Starts the browser of the tests; `debugPort` lets Lighthouse in. */
+/** Starts the browser of the tests; `debugPort` is for Lighthouse. */
 export async function launchBrowser(debugPort?: number): Promise<Browser> {
   const { path, env } = await findBrowser();
   const args = debugPort ? [...ARGUMENTS, `--remote-debugging-port=${debugPort}`] : ARGUMENTS;

@@ -9,7 +9,7 @@ const PATHS = ["/", "/category/grocery-gourmet-food?sort=price-asc&page=2"];
 const GOAL = 0.85;
 const ROUNDS = 7;
 const LOAD = { connections: 16, warmUpMs: 400, measureMs: 1_500 };
-/** What Chromium sends, so that the shop parses what it meets in life. */
+/** Chromium's request headers, so that the shop parses realistic requests. */
 const HEADERS = {
   "User-Agent":
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36",
@@ -20,7 +20,10 @@ const HEADERS = {
 
 type Round = { rate: number; serverMicros: number | null; loadMicros: number };
 
-/** A page from the cache against a bare node:http server with the same bytes, taking turns under the same load. */
+/**
+ * A cached page compared with a bare node:http server that sends the same bytes, in alternating runs under the same
+ * load.
+ */
 export async function cachedPage(world: World): Promise<Figure[]> {
   const { dataDir } = await world.embedded();
   const shop = await spawnShop({ DATA_DIR: dataDir });
@@ -62,7 +65,7 @@ async function load(host: string, port: number, path: string, pid: number): Prom
   const before = cpuSeconds(pid);
   const answer = (await forkWorker("load.ts", order)).answer as LoadAnswer;
   const after = cpuSeconds(pid);
-  // The server's processor time includes the warm-up, which loads it as the measured part does.
+  // The server's processor time includes the warm-up, which has the same load as the measured part.
   const served = answer.requests * ((LOAD.measureMs + LOAD.warmUpMs) / LOAD.measureMs);
   return {
     rate: answer.requests / answer.seconds,
@@ -71,7 +74,7 @@ async function load(host: string, port: number, path: string, pid: number): Prom
   };
 }
 
-/** The generator must need less than the server for each request, else it would be what is measured. */
+/** The load generator must need less time per request than the server, or the generator would be measured. */
 function cpuNote(shopRounds: readonly Round[], bareRounds: readonly Round[]): string {
   const micros = (rounds: readonly Round[]) => median(rounds.flatMap((one) => one.serverMicros ?? []));
   if (shopRounds.some((one) => one.serverMicros === null)) return "";
@@ -79,7 +82,7 @@ function cpuNote(shopRounds: readonly Round[], bareRounds: readonly Round[]): st
   return `; processor µs per request: shop ${micros(shopRounds).toFixed(0)}, bare ${micros(bareRounds).toFixed(0)}, generator ${generator.toFixed(0)}`;
 }
 
-/** The answer as it is on the wire, without what node:http adds to every answer by itself. */
+/** The raw response, without the headers that node:http adds itself. */
 async function fetchRaw(url: string, path: string): Promise<BareOrder> {
   return await new Promise((resolve, reject) => {
     const sent = request(new URL(path, url), { headers: HEADERS, agent: false }, (response) => {

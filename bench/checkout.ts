@@ -9,7 +9,7 @@ import { closing, type World } from "./world.ts";
 
 const LINES = 300;
 const FEW_LINES = 3;
-/** What a start may take, against the time that its statements alone take. */
+/** Maximum time of a start relative to its statements alone. */
 const OVERHEAD = 2;
 const ROUNDS = 9;
 
@@ -56,7 +56,7 @@ function readsPrices(statement: string): boolean {
   return /^\s*select\b/i.test(statement) && /price_kobo/.test(statement) && /\bfrom "?products"?/.test(statement);
 }
 
-/** The payment limit of an order asks for goods with a small minimum; their stock lasts for every round. */
+/** The payment limit of an order requires products with a small minimum; their stock suffices for every round. */
 async function start(database: Database, lines: number): Promise<Start> {
   const { rows } = await database.sql(
     `select id, min_order from products
@@ -80,7 +80,7 @@ async function start(database: Database, lines: number): Promise<Start> {
 type Query = (...args: unknown[]) => unknown;
 type Watched = { query: Query };
 
-/** Notes the statements of every connection that `pool` hands out, and when each was under way. */
+/** Records the statements of every connection of `pool`, with their times. */
 function watchStatements(pool: pg.Pool, statements: string[], spans: Span[]): () => void {
   const watched = new Set<Watched>();
   const watch = (client: pg.PoolClient) => {

@@ -1,4 +1,4 @@
-/** One line of the results. `met` is null for what is measured without a goal. */
+/** A result line. `met` is null for measurements without a goal. */
 export type Figure = { what: string; goal: string; figure: string; met: boolean | null };
 
 export type Machine = { cores: number; cpu: string; memory: string; node: string; load: string; date: string };
@@ -7,7 +7,10 @@ export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-/** The smallest value that at least `percent` of `values` do not exceed; the median of an even number is the lower middle. */
+/**
+ * The smallest value that at least `percent` of `values` do not exceed; the median of an even number is the lower
+ * middle.
+ */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)];
@@ -15,7 +18,7 @@ export function percentile(values: readonly number[], percent: number): number {
   return value;
 }
 
-/** Milliseconds as they are read: "8.3 ms", "240 ms", "21.4 s". */
+/** Formatted milliseconds: "8.3 ms", "240 ms", "21.4 s". */
 export function time(ms: number): string {
   if (ms >= 1_000) return `${(ms / 1_000).toFixed(1)} s`;
   return `${ms >= 100 ? Math.round(ms) : ms.toFixed(1)} ms`;
@@ -25,7 +28,7 @@ export function count(value: number): string {
   return Math.round(value).toLocaleString("en");
 }
 
-/** Bytes in thousands, as the budgets count them. */
+/** Bytes in thousands, like the budgets. */
 export function kilobytes(bytes: number): string {
   return `${(bytes / 1_000).toFixed(1)} KB`;
 }
@@ -35,7 +38,7 @@ export function verdict({ met }: Figure): string {
   return met ? "met" : "MISSED";
 }
 
-/** What one program measured, and on which machine at which load. */
+/** The results of one benchmark, with the machine and its load. */
 export type Section = { name: string; machine: Machine; figures: readonly Figure[] };
 
 const HEAD = `# Results of the benchmarks
@@ -47,7 +50,7 @@ Ratios compare variants that took turns within one run, so other work on the mac
 that machine at that moment: a load far above the number of cores means that other work made them longer.
 `;
 
-/** The results as a page of Markdown: `page` as it was, with the sections that were measured anew in the order of `names`. */
+/** The results as a Markdown page: `page` with the measured sections replaced, in the order of `names`. */
 export function resultsPage(page: string, names: readonly string[], measured: readonly Section[]): string {
   const sections = new Map(
     page

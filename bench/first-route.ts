@@ -12,10 +12,10 @@ const PAGES = [
   ["home", "/"],
   ["listing", "/products"],
 ] as const;
-/** A common phone: 360 px wide, three pixels to each, so that it asks for the larger pictures. */
+/** A common phone: 360 px wide with a device pixel ratio of 3, so that it requests the larger pictures. */
 const PHONE = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true };
 
-/** What a phone with an empty cache receives, as the browser counts it on the wire, until nothing more loads. */
+/** The bytes that a phone with an empty cache receives, as counted by the browser, until nothing more loads. */
 export async function firstRoute(world: World): Promise<Figure[]> {
   const { dataDir } = await world.embedded();
   const shop = await spawnShop({ DATA_DIR: dataDir });
@@ -56,7 +56,7 @@ async function load(browser: Browser, url: string): Promise<Received[]> {
   return loaded;
 }
 
-/** The browser asks for brotli; the budget is in gzip. */
+/** The browser requests brotli; the budget is in gzip. */
 async function gzipBytes(scripts: readonly Received[]): Promise<number> {
   const sizes = scripts.map(async ({ url }) => gzipSync(await (await fetch(url)).bytes(), { level: 9 }).length);
   return (await Promise.all(sizes)).reduce((total, size) => total + size, 0);

@@ -12,7 +12,7 @@ type Scores = Record<keyof typeof GOALS, number>;
 type Metrics = { paint: number; largest: number; blocked: number; shift: number };
 type Visit = { scores: Scores; metrics: Metrics; failed: string[] };
 
-/** Pages that visitors read and write, by the name under which a figure shows them. */
+/** Visitors' pages, by their name in the results. */
 export const LIGHTHOUSE_PAGES: Record<string, (url: string) => string | Promise<string>> = {
   home: () => "/",
   listing: () => "/products",
@@ -30,8 +30,8 @@ export const LIGHTHOUSE_PAGES: Record<string, (url: string) => string | Promise<
 };
 
 /**
- * Lighthouse's own phone and slow network; public pages come from the page cache. Other work on the machine only ever
- * makes a page slower, so a page that misses the goal of performance is visited again, and its best visit counts.
+ * Lighthouse's default phone and slow network; public pages come from the page cache. Other load only makes a page
+ * slower, so a page that misses the performance goal is measured again, and its best run counts.
  */
 export async function lighthouse(world: World): Promise<Figure[]> {
   const { dataDir } = await world.embedded();
@@ -92,12 +92,12 @@ function figureOf(name: string, visits: readonly Visit[]): Figure {
   };
 }
 
-/** What is no matter of speed has to hold in every visit. */
+/** Audits unrelated to speed must pass in every run. */
 function lowest(visits: readonly Visit[], id: keyof Scores): number {
   return Math.min(...visits.map(({ scores }) => scores[id]));
 }
 
-/** The first address that `pattern` finds on a page. */
+/** The first address on a page that matches `pattern`. */
 async function linkOn(url: string, page: string, pattern: RegExp): Promise<string> {
   const path = pattern.exec(await (await fetch(url + page)).text())?.[1];
   if (!path) throw new Error(`${page} has no such link.`);

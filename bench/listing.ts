@@ -13,7 +13,7 @@ const SUB_CATEGORY = "rice-grains";
 const PAGE = 12;
 const WARM_UP = 25;
 const ROUNDS = 60;
-/** Of eight products in a row, six are variants of one group. */
+/** Of eight consecutive products, six are variants of one group. */
 const IN_GROUP = 6;
 const PER_GROUP = 8;
 const CARDS = (PRODUCTS / PER_GROUP) * (PER_GROUP - IN_GROUP + 1);
@@ -23,9 +23,9 @@ const FLAT = 1.5;
 type Page = { total: number; sql: number; react: number };
 
 /**
- * Two shops on the embedded database with one full category, 1,000 and 50,000 products in groups and alone. Their pages
- * are made anew each time, as the server does for a page that is not in its cache: routing, queries, rendering, policy,
- * compression. Addresses with facets differ in every round, so that no count is remembered.
+ * Two shops on the embedded database with one full category, 1,000 and 50,000 products in groups and alone. Pages are
+ * rendered like uncached ones: routing, queries, rendering, policy, compression. Facet addresses differ in every round,
+ * so that no count is cached.
  */
 export async function listing(world: World): Promise<Figure[]> {
   const watch = createStopwatch();
@@ -127,7 +127,7 @@ async function openShop(world: World, products: number): Promise<RunningShop> {
   });
 }
 
-/** Search has a benchmark of its own: without its indexes the goods are there sooner. */
+/** Search has its own benchmark: without its indexes the products are inserted faster. */
 async function fillCategory(database: Database, products: number): Promise<void> {
   await database.sql("drop index if exists products_search_idx");
   await database.sql(

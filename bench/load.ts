@@ -14,8 +14,8 @@ export type LoadAnswer = { requests: number; seconds: number; cpuMicros: number 
 const END_OF_HEAD = "\r\n\r\n";
 
 /**
- * As little work for each answer as JavaScript allows, so that the server is what is measured: the first answer of a
- * connection is parsed, the later ones must have its exact size and are only counted.
+ * As little work per response as possible, so that the server is measured: the first response of a connection is
+ * parsed, later ones must have its exact size and are only counted.
  */
 class Connection {
   answers = 0;

@@ -9,12 +9,12 @@ import { closing, type World } from "./world.ts";
 const PRODUCTS = 10_000;
 const REQUESTS = 12_000;
 const CONNECTIONS = 16;
-/** So many different pages, which nearly fill the page cache; after the first round they come from it. */
+/** The number of different pages, which nearly fill the page cache; after the first round they are cache hits. */
 const ADDRESSES = 3_000;
 const LISTED = 400;
-/** The shop gives back what its start left behind 5 s after it. */
+/** The shop collects the garbage of its start 5 s after it. */
 const SETTLE_MS = 8_000;
-/** On a machine with other work the load ends after this long; the figure says how many requests were answered. */
+/** Under other load the measurement ends after this time; the result includes the number of answered requests. */
 const LOAD_MS = 60_000;
 const ANSWER_MS = 60_000;
 const MEBIBYTE = 1_048_576;
@@ -22,8 +22,8 @@ const MEBIBYTE = 1_048_576;
 type Case = { what: string; settings: Record<string, string>; idle: number | null; loaded: number | null };
 
 /**
- * Resident memory of the shop's process when it is ready, and after many different pages; PostgreSQL has its own. A case
- * that breaks does not stop the others.
+ * Resident memory of the shop's process when ready, and after many different pages, without PostgreSQL. A failing case
+ * does not stop the others.
  */
 export async function memory(world: World): Promise<Figure[]> {
   const base = { DEMO_PRODUCTS: String(PRODUCTS), DATA_DIR: world.folder(), FILES_DIR: world.folder() };
@@ -51,7 +51,7 @@ export async function memory(world: World): Promise<Figure[]> {
   return figures;
 }
 
-/** A database with the goods, which count as the shop's own. */
+/** A database whose products are the shop's own. */
 async function filled(world: World): Promise<string> {
   const url = await world.emptyPostgres();
   await closing(await openDatabase({ url, folder: "" }), (database) =>
@@ -61,7 +61,7 @@ async function filled(world: World): Promise<string> {
   return url;
 }
 
-/** Whether the goods of the database count as a demo's. */
+/** Whether the products of the database count as a demo's. */
 async function setDemo(url: string, isDemo: boolean): Promise<void> {
   await closing(await openDatabase({ url, folder: "" }), async ({ sql }) => {
     await sql("delete from shop_state where key = $1", [DEMO_KEY]);
@@ -71,7 +71,7 @@ async function setDemo(url: string, isDemo: boolean): Promise<void> {
 
 async function measure({ what, settings, idle, loaded }: Case): Promise<Figure[]> {
   try {
-    // The first start makes pictures or goods, as no later one does.
+    // The first start creates pictures or products, unlike later ones.
     await (await spawnShop(settings)).stop();
     const shop = await spawnShop(settings);
     await wait(SETTLE_MS);
@@ -96,7 +96,7 @@ function figure(what: string, bytes: number | null, goal: number | null): Figure
   return { what, goal: `<= ${goal} MiB`, figure: used, met: bytes / MEBIBYTE <= goal };
 }
 
-/** Listings and products by turns, over and over; answers how many requests were answered, and for how many pages. */
+/** Alternating listings and products in a loop; returns the number of answered requests and of pages. */
 async function load(url: string): Promise<{ answered: number; pages: number }> {
   const slugs = await productSlugs(url);
   const addresses = Array.from({ length: ADDRESSES }, (_, at) =>
@@ -118,12 +118,12 @@ async function load(url: string): Promise<{ answered: number; pages: number }> {
   return { answered: next, pages: Math.min(next, ADDRESSES) };
 }
 
-/** Pages that exist whatever is grouped, in two orders. */
+/** Pages that exist independently of groups, in two orders. */
 function listing(at: number): string {
   return at < LISTED ? `/products?page=${at + 1}` : `/products?sort=price-asc&page=${at - LISTED + 1}`;
 }
 
-/** Every product's slug, as search engines read them. */
+/** Every product's slug, as in the sitemap. */
 async function productSlugs(url: string): Promise<string[]> {
   const text = async (path: string) => await (await fetch(url + path)).text();
   const index = await text("/sitemap.xml");
@@ -134,7 +134,7 @@ async function productSlugs(url: string): Promise<string[]> {
   );
 }
 
-/** Bytes of RAM that the process has; null where the system does not tell. */
+/** Resident bytes of the process; null if the system does not report them. */
 function residentMemory(pid: number): number | null {
   try {
     const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];

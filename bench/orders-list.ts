@@ -22,17 +22,17 @@ const OWNER: NonNullable<Actor> = {
   mfa_verified: false,
 };
 
-/** A page may take this many times as long as its bare statement, made in turns with it: count and ten ids. */
+/** Maximum time of a page relative to its bare statement (count and ten ids), measured alternately. */
 const GOAL_PAGE = 3;
-/** A search may take this part of a scan of every order for the same words. */
+/** Maximum time of a search relative to a scan of every order for the same words. */
 const GOAL_SEARCH = 0.5;
 const GOAL_LAST = 1.5;
 
 type Samples = { page: number[]; bare: number[] };
 
-/** The overview may take this many times as long as bare sums over the same rows. */
+/** Maximum time of the overview relative to bare sums over the same rows. */
 const GOAL_OVERVIEW = 3;
-/** The first bytes of an export come in this part of its time, and it takes this much memory at most, in MB. */
+/** Maximum time of an export's first bytes relative to its total time, and maximum memory in MB. */
 const GOAL_FIRST_BYTE = 0.1;
 const GOAL_MEMORY = 60;
 
@@ -53,7 +53,7 @@ async function measure(database: Database, on: string): Promise<Figure[]> {
   await applyMigrations(database, "db/migrations");
   await seedDemo({ database, products: PRODUCTS, filesDir: "", pictures: false });
   await seedDemoOrders({ database, orders: ORDERS });
-  // A shop that grew has had its indexes looked after.
+  // A production database has been vacuumed and analyzed.
   await database.sql("vacuum (analyze) orders");
   const { rows } = await database.sql("select id, customer_name, customer_email, customer_phone from orders limit 1");
   const [one] = rows as [Record<string, string>];
@@ -109,7 +109,7 @@ async function measure(database: Database, on: string): Promise<Figure[]> {
   return figures;
 }
 
-/** The list as a file, read as fast as it comes. */
+/** The list as a file, read as fast as possible. */
 async function exported(database: Database, format: TableFormat, on: string): Promise<Figure> {
   const before = liveMemory();
   const from = performance.now();
@@ -119,10 +119,10 @@ async function exported(database: Database, format: TableFormat, on: string): Pr
   let bytes = 0;
   let checks = 0;
   for await (const part of tableFile("orders", format, table.columns, table.rows).body ?? []) {
-    // The mark of the encoding and the names of the columns come at once: what counts is a row.
+    // BOM and column names are sent at once: the first row counts.
     bytes += part.length;
     if (first === 0 && bytes > 1_000) first = performance.now() - from;
-    // A collection takes long: one for every 2 MB of the file.
+    // A garbage collection is slow: one for every 2 MB of the file.
     if (bytes < 2 ** 21 * (checks + 1)) continue;
     checks += 1;
     most = Math.max(most, liveMemory() - before);
@@ -141,7 +141,7 @@ async function exported(database: Database, format: TableFormat, on: string): Pr
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** Bytes of this process that are still of use, without what the next collection frees. */
+/** Live bytes of this process after a garbage collection. */
 function liveMemory(): number {
   collect();
   const { heapUsed, external } = process.memoryUsage();
@@ -150,7 +150,7 @@ function liveMemory(): number {
 
 const FIRST: OrderListState = { q: "", filters: {}, sort: "-date", page: 1, size: 10 };
 
-/** What the overview sums up, without its days. */
+/** The sums of the overview, without its days. */
 const SUMS = [
   "select count(*), sum(total_amount_kobo) from orders",
   "select count(*) from users where role = 'customer'",
@@ -160,7 +160,7 @@ const SUMS = [
 const COUNT =
   "select count(*), (select array_agg(id) from (select id from orders order by created_at desc limit 10) ten) from orders";
 
-/** The page and the bare statement in turns, after a few that warm up. */
+/** The page and the bare statement alternately, after a warm-up. */
 async function sample(database: Database, change: Partial<OrderListState>, bare: string): Promise<Samples> {
   const state = { ...FIRST, ...change };
   return await inTurns(

@@ -13,7 +13,7 @@ const PATIENCE_MS = 15_000;
 type Started = { ok: true; payment: { reference: string } } | { ok: false; reason: string };
 type Sale = { held: number; refused: number; sold: number; left: number };
 
-/** Fifty buyers at the same moment, half of them at each of two servers, which share database and payment sandbox. */
+/** Fifty concurrent buyers at two servers that share database and payment sandbox. */
 export async function oversell(world: World): Promise<Figure[]> {
   const url = await world.emptyPostgres();
   const sandbox = await startPaystackSandbox({ port: 0, host: "127.0.0.1", ...SANDBOX_KEYS, webhookUrl: null });
@@ -55,7 +55,7 @@ async function sell(
   const references = results.flatMap((result) => (result.ok ? result.payment.reference : []));
   const refused = results.filter((result) => !result.ok && result.reason === "cart_changed").length;
   for (const reference of references) sandbox.control.complete(reference, { outcome: "success" });
-  // The webhooks go to one server while buyers come back to both.
+  // The webhooks go to one server while buyers return to both.
   await Promise.all(
     references.map((reference, buyer) => verify(shops[buyer % 2]?.url ?? "", reference, round * BUYERS + buyer)),
   );
@@ -86,7 +86,7 @@ async function post(url: string, body: object, buyer: number): Promise<unknown> 
   return await response.json();
 }
 
-/** Pieces in paid orders. */
+/** Units in paid orders. */
 async function soldPieces(database: Database, goods: string): Promise<number> {
   const { rows } = await database.sql(
     "select coalesce(sum(quantity), 0)::int as pieces from order_items where product_id = $1",

@@ -7,7 +7,7 @@ import { memorySettings } from "../scripts/memory.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 const START_LIMIT_MS = 180_000;
-/** What a shop gets of this process's environment: its settings must be the ones written in the benchmark. */
+/** The environment that a shop inherits from this process: its settings must be those of the benchmark. */
 const INHERITED = ["PATH", "HOME", "TMPDIR", "TEMP", "SystemRoot"];
 
 const running = new Set<ChildProcess>();
@@ -22,8 +22,8 @@ export type ShopProcess = {
 };
 
 /**
- * Starts the built shop as `npm start` does, on free ports; with a BASE_URL it needs a PORT. `startMs` is from the start of the process until it has
- * printed its address and answers that it is ready.
+ * Starts the built shop like `npm start`, on free ports; with a BASE_URL it needs a PORT. `startMs` is the time from
+ * the start of the process until it has printed its address and is ready.
  */
 export async function spawnShop(settings: Record<string, string>): Promise<ShopProcess> {
   const inherited = Object.fromEntries(
@@ -48,7 +48,7 @@ export async function spawnShop(settings: Record<string, string>): Promise<ShopP
   });
   track(child);
   const printed = await printedAddress(child);
-  // Behind a balancer the printed address is everybody's.
+  // Behind a balancer the printed address is shared.
   const url = settings["BASE_URL"] ? `http://127.0.0.1:${settings["PORT"]}` : printed;
   while (!(await fetch(`${url}/readyz`)).ok) await wait(20);
   const isAlive = () => child.exitCode === null && child.signalCode === null;
@@ -62,7 +62,7 @@ export function shopWithSandbox(databaseUrl: string, sandboxUrl: string): Record
   return {
     DATABASE_URL: databaseUrl,
     DEMO: "0",
-    // Buyers have addresses of their own: the limit of starts counts each.
+    // Buyers have different addresses, because the limit of starts counts by address.
     TRUST_PROXY: "1",
     PAYSTACK_SECRET_KEY: SANDBOX_KEYS.secretKey,
     PAYSTACK_PUBLIC_KEY: SANDBOX_KEYS.publicKey,
@@ -74,7 +74,7 @@ export function shopWithSandbox(databaseUrl: string, sandboxUrl: string): Record
 
 export type Worker = { answer: unknown; pid: number; stop: () => Promise<void> };
 
-/** Runs a file of this folder in a process of its own and answers its first message to `order`. */
+/** Runs a file of this folder in its own process and resolves with its first message to `order`. */
 export async function forkWorker(file: string, order: object): Promise<Worker> {
   const child = fork(join(import.meta.dirname, file), { serialization: "advanced" });
   track(child);
@@ -87,7 +87,7 @@ export async function forkWorker(file: string, order: object): Promise<Worker> {
   return { answer: await Promise.race([answered, failed]), pid: child.pid ?? 0, stop: () => end(child) };
 }
 
-/** Processor seconds that a process has used; null where the system does not tell. */
+/** Processor seconds of a process; null if the system does not report them. */
 export function cpuSeconds(pid: number): number | null {
   const path = `/proc/${pid}/stat`;
   if (!existsSync(path)) return null;
@@ -125,7 +125,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(force);
 }
 
-/** Ends every process that was started here. */
+/** Ends every process started here. */
 export async function endAll(): Promise<void> {
   await Promise.all([...running].map(end));
 }

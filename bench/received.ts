@@ -3,7 +3,7 @@ import { kilobytes } from "./figures.ts";
 
 export type Received = { url: string; type: string; bytes: number };
 
-/** Follows what the page receives over the network; answers a function with everything received so far, bytes as on the wire. */
+/** Records the page's network responses; returns a function with all responses so far, in bytes on the wire. */
 export async function followReceived(session: CDPSession): Promise<() => Received[]> {
   const received = new Map<string, Received>();
   session.on("Network.responseReceived", ({ requestId, type, response }) => {

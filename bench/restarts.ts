@@ -14,16 +14,16 @@ const PATIENCE_MS = 120_000;
 
 export type RestartReport = {
   alive: boolean;
-  /** Buyers' requests that got an answer, and those that failed while the database was away. */
+  /** Answered requests of buyers, and those that failed during a restart. */
   answered: number;
   failed: number;
   paid: number;
   orders: number;
-  /** Pieces at the beginning, less those left, held and sold; 0 when nothing was lost. */
+  /** Initial units minus those left, held and sold; 0 if nothing was lost. */
   missingPieces: number;
 };
 
-/** PostgreSQL is restarted again and again while buyers pay at two servers. */
+/** PostgreSQL is restarted repeatedly while buyers pay at two servers. */
 export async function restarts(world: World): Promise<Figure[]> {
   const report = await restartUnderLoad({ restarts: RESTARTS, buyers: 6, folder: world.folder });
   const { alive, answered, failed, paid, orders, missingPieces } = report;
@@ -39,7 +39,7 @@ export async function restarts(world: World): Promise<Figure[]> {
 
 type Options = { restarts: number; buyers: number; folder: () => string };
 
-/** Restarts a PostgreSQL of its own `restarts` times under the load of `buyers`, lets everything settle, and counts. */
+/** Restarts a separate PostgreSQL `restarts` times under the load of `buyers`, lets everything settle, and counts. */
 export async function restartUnderLoad({ restarts: times, buyers, folder }: Options): Promise<RestartReport> {
   const postgres = await startPostgres();
   const sandbox = await startPaystackSandbox({ port: 0, host: "127.0.0.1", ...SANDBOX_KEYS, webhookUrl: null });
@@ -78,7 +78,7 @@ export async function restartUnderLoad({ restarts: times, buyers, folder }: Opti
   }
 }
 
-/** Buyers who start a payment, pay, and come back, each at a server of their own choice, until they are stopped. */
+/** Buyers who start a payment, pay, and return, each at a random server, until they are stopped. */
 function startLoad(shops: readonly ShopProcess[], sandbox: PaystackSandbox, goods: readonly string[], buyers: number) {
   const paid = new Set<string>();
   const state = { isOver: false };
@@ -143,7 +143,7 @@ async function ready(shop: ShopProcess): Promise<void> {
   });
 }
 
-/** Asks for every payment once more, as buyers, webhooks and the sweep do, until each has its order. */
+/** Checks every payment again, like buyers, webhooks and the sweep, until each has its order. */
 async function settled(database: Database, shops: readonly ShopProcess[], paid: ReadonlySet<string>): Promise<void> {
   let buyer = 1_000_000;
   await until("an order for each payment", async () => {
@@ -157,7 +157,7 @@ async function settled(database: Database, shops: readonly ShopProcess[], paid: 
   }).catch(() => {});
 }
 
-/** Pieces left, held by unpaid attempts, and in orders. */
+/** Units left, held by unpaid attempts, and in orders. */
 async function pieces(database: Database, goods: readonly string[]): Promise<number> {
   const left = (await stockNow(database, [...goods])).reduce((sum, one) => sum + one, 0);
   const held = await number(

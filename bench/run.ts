@@ -8,7 +8,7 @@ import { createWorld, type World } from "./world.ts";
 
 type Measure = (world: World) => Promise<Figure[]>;
 
-/** Imported one by one and after NODE_ENV is set, which React reads when it is loaded. */
+/** Imported one by one after NODE_ENV is set, which React reads when it is loaded. */
 const BUDGETS: Record<string, () => Promise<Measure>> = {
   "first-start": async () => (await import("./first-start.ts")).firstStart,
   "first-route": async () => (await import("./first-route.ts")).firstRoute,
@@ -64,7 +64,7 @@ async function measure(chosen: readonly string[]): Promise<Section[]> {
   return all;
 }
 
-/** A benchmark that breaks counts as missed and does not stop the others. */
+/** A failing benchmark counts as missed and does not stop the others. */
 async function figuresOf(name: string, world: World): Promise<Figure[]> {
   try {
     const run = await BUDGETS[name]?.();

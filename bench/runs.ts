@@ -27,13 +27,13 @@ const OWNER: Actor = {
   mfa_verified: false,
 };
 
-/** Each against the bare statements for the same rows in the same steps, made right before. */
+/** Relative to the bare statements for the same rows in the same batches, measured right before. */
 const GOAL_PREVIEW = 1;
 const GOAL_APPLY = 4;
-/** Staging writes each row to the database that reading alone throws away. */
+/** Staging writes each row to the database, which reading alone discards. */
 const GOAL_STAGE = 3;
 
-/** Runs over 10,000 products: preview, apply, undo and a staged workbook, and what other requests notice of them. */
+/** Runs over 10,000 products: preview, apply, undo and a staged workbook, and their effect on other requests. */
 export async function runs(world: World): Promise<Figure[]> {
   const book = await workbook();
   const figures: Figure[] = [];
@@ -116,7 +116,7 @@ async function measure(database: Database, on: string, goal: number, book: Uint8
   ];
 }
 
-/** The same prices in the same steps, without preview, guard, audit or outcome; a second time they are as before. */
+/** The same prices in the same batches, without preview, guard, audit or result; the second run restores them. */
 async function bareSteps({ db }: Database): Promise<void> {
   const { rows } = await db.execute(sql`select id from products order by id`);
   const ids = rows.map(({ id }) => String(id));
@@ -129,10 +129,10 @@ async function bareSteps({ db }: Database): Promise<void> {
   }
 }
 
-/** `other` is the 95th percentile of what other queries took, `slowest` the slowest of them. */
+/** `other` is the 95th percentile of other queries' times, `slowest` their maximum. */
 type Watched = { ms: number; other: number; slowest: number; blocked: number };
 
-/** Does `work` while another request reads a product every few ms; all in ms. */
+/** Runs `work` while another request reads a product every few ms; times in ms. */
 async function watched(database: Database, work: () => Promise<unknown>): Promise<Watched> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   const done = new AbortController();

@@ -1,7 +1,7 @@
 import { EMPTY_LISTING, type ListingState } from "#app/features/catalog/links.ts";
 import type { Database } from "#db/client.server.ts";
 
-/** What shoppers type: beginnings and words, typing errors, many words, brands, and what is not sold or says little. */
+/** Search texts: prefixes and words, typing errors, many words, brands, and words without or with too many results. */
 const TYPED = [
   "r, s, ba, ch, to, ric, soa, oil, usb, rice, milk, shoe, wig, baby",
   "rise, shampo, toothpast, detergant, batery, chargr, nodles, cofee, sandels, umbrela",
@@ -13,7 +13,7 @@ const TYPED = [
   "helicopter, zzzz, qwertyuiop asdf, the, of, 100, 1.5, 24 pack, rice & beans, T-shirt",
 ].flatMap((texts) => texts.split(", "));
 
-/** The mix of searches, each as a listing's address asks for it. Slugs, ids and distributors are the database's. */
+/** The mix of searches as listing addresses. Slugs, ids and distributors are the database's. */
 export async function searchMix(database: Database): Promise<ListingState[]> {
   const { rows } = await database.sql(
     "select id::text, slug, name, distributor from products order by md5(slug) limit 3",

@@ -7,10 +7,10 @@ import { spawnShop } from "./processes.ts";
 import { searchMix } from "./search-texts.ts";
 import { closing, type World } from "./world.ts";
 
-/** A search may take this part of a scan of every product for the same words, made in turns with it. */
+/** Maximum time of a search relative to a scan of every product for the same words, measured alternately. */
 const GOAL_SHARE = 0.25;
 const ROUNDS = 6;
-/** Every so many texts are also looked for by a scan. */
+/** Every this many texts a scan is measured too. */
 const SCAN_EVERY = 4;
 
 type Sample = { text: string; ms: number };
@@ -41,7 +41,7 @@ async function sample(
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [index, state] of mix.entries()) {
       const ms = await timed(() => ask(state));
-      // The first round opens connections and fills the database's memory.
+      // The first round opens connections and fills the database's cache.
       if (round > 0) searches.push({ text: listingHref("", state).slice(1), ms });
       if (round > 0 && index % SCAN_EVERY === 0) scans.push(await timed(() => scan(database, state.search)));
     }
@@ -55,7 +55,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from;
 }
 
-/** The bare form of a search, which no index helps: every product whose texts hold the words. */
+/** The bare form of a search, without indexes: every product whose texts contain the words. */
 async function scan(database: Database, words: string): Promise<void> {
   await database.sql(
     "select count(*) from products where lower(name || ' ' || description || ' ' || distributor) like $1",
@@ -63,7 +63,7 @@ async function scan(database: Database, words: string): Promise<void> {
   );
 }
 
-/** Each address once, so that none comes from the page cache. */
+/** Each address once, so that none is cached. */
 async function overHttp(world: World, databaseUrl: string, mix: readonly ListingState[]): Promise<Sample[]> {
   const shop = await spawnShop({ DATA_DIR: world.folder(), DATABASE_URL: databaseUrl });
   const samples: Sample[] = [];
@@ -98,7 +98,7 @@ function timesNote(samples: readonly Sample[]): string {
   return `${time(percentile(all, 95))}, median ${time(median(all))}${calmNote(samples)}; slowest ${slowest(samples)}`;
 }
 
-/** Other work on the machine makes single samples longer; the fastest of each text is nearest to what it costs. */
+/** Other load makes single samples longer; the fastest of each text is closest to its cost. */
 function calmNote(samples: readonly Sample[]): string {
   const texts = timesByText(samples);
   if (texts.size === samples.length) return "";

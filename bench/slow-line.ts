@@ -9,15 +9,15 @@ const JOURNEY_BYTES = 300_000;
 const JOURNEY_REQUESTS = 40;
 const PRODUCTS = 400;
 const PAGES = ["home", "listing", "product"] as const;
-/** A common phone: 360 px wide, three pixels to each, so that it asks for the larger pictures. */
+/** A common phone: 360 px wide with a device pixel ratio of 3, so that it requests the larger pictures. */
 const PHONE = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true };
-/** 400 kbit/s and 400 ms for each request, on a processor that is four times slower than this one. */
+/** 400 kbit/s and 400 ms per request, with a processor four times slower than this one. */
 const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const CPU_SLOWDOWN = 4;
-/** After this long without an answer a shopper taps again. */
+/** Without feedback for this long a shopper taps again. */
 const PATIENCE_MS = 1_000;
 
-/** What a guest on a slow line waits for and pays for: first taps, and the way from home to a paid order. */
+/** Loading times and bytes for a guest on a slow connection: first taps, and the path from home to a paid order. */
 export async function slowLine(world: World): Promise<Figure[]> {
   const shop = await spawnShop({ DATA_DIR: world.folder(), DEMO_PRODUCTS: String(PRODUCTS) });
   const browser = await launchBrowser();
@@ -31,7 +31,7 @@ export async function slowLine(world: World): Promise<Figure[]> {
   return figures;
 }
 
-/** An empty cache, and the first "Add to cart" tapped as soon as it can be seen. */
+/** An empty cache, and a tap on the first "Add to cart" as soon as it is visible. */
 async function firstTap(browser: Browser, name: string, url: string): Promise<Figure> {
   const { page, close } = await slowPage(browser);
   const started = performance.now();
@@ -58,7 +58,7 @@ async function firstTap(browser: Browser, name: string, url: string): Promise<Fi
   return { what: `slow line: first tap, ${name}`, goal: "", figure: figure.join(", "), met: null };
 }
 
-/** A shopper whose tap shows nothing taps again. */
+/** A shopper whose tap has no effect taps again. */
 async function tapUntilAnswered(page: Page, button: Locator): Promise<{ taps: number; answer: number }> {
   for (let taps = 1; ; taps += 1) {
     const answered = answerTime(page);
@@ -68,7 +68,10 @@ async function tapUntilAnswered(page: Page, button: Locator): Promise<{ taps: nu
   }
 }
 
-/** Milliseconds from the next click until its button is busy or the cart's link counts; null without that for PATIENCE_MS. */
+/**
+ * Milliseconds from the next click until its button is busy or the cart's badge changes; null if neither happens for
+ * PATIENCE_MS.
+ */
 async function answerTime(page: Page): Promise<number | null> {
   return await page.evaluate(
     (patience) =>
@@ -155,7 +158,7 @@ async function slowPage(browser: Browser) {
   return { page, received, close: () => context.close() };
 }
 
-/** The address of a product that the home page shows. */
+/** The address of a product on the home page. */
 async function anyProduct(url: string): Promise<string> {
   const path = /href="(\/product\/[^"]+)"/.exec(await (await fetch(url)).text())?.[1];
   if (!path) throw new Error("The home page links no product.");

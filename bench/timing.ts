@@ -3,16 +3,16 @@ import type pg from "pg";
 
 export type Span = { from: number; to: number };
 
-/** What one page spends in its database and in React, told apart from the rest. */
+/** The time of a page in its database and in React, and the rest. */
 export type Stopwatch = {
   start: () => void;
-  /** Milliseconds since `start`, and how many of them a query was under way or React rendered. */
+  /** Milliseconds since `start`, and the part of them with a running query or React rendering. */
   stop: () => { total: number; sql: number; react: number };
 };
 
 /**
- * Times the queries of `pool` and React's renderer from outside. To be called before the shop's bundle is imported:
- * that takes the renderer as it is then.
+ * Measures the queries of `pool` and React's renderer from outside. Must be called before the shop's bundle is
+ * imported, which captures the renderer.
  */
 export function createStopwatch(): Stopwatch & { watch: (pool: pg.Pool) => void } {
   const queries: Span[] = [];
@@ -55,7 +55,7 @@ async function timed<Result>(spans: Span[], work: () => Promise<Result>): Promis
   }
 }
 
-/** The length of the time that at least one of the spans covers: queries that wait for each other count once. */
+/** The total time covered by at least one of the spans: parallel queries count once. */
 export function covered(spans: readonly Span[]): number {
   let total = 0;
   let end = Number.NEGATIVE_INFINITY;

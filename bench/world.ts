@@ -9,11 +9,11 @@ import { endAll, spawnShop } from "./processes.ts";
 
 export const PRODUCTS = 50_000;
 
-/** What the benchmarks of one run share; each part is made when it is first asked for. */
+/** Data shared by the benchmarks of one run; each part is created at first use. */
 export type World = {
-  /** A new empty folder that goes away with the run. */
+  /** A new empty folder that is deleted after the run. */
   folder: () => string;
-  /** The data folder of a shop with 50,000 products on the embedded database, not running, and its first start. */
+  /** The data folder of a stopped shop with 50,000 products on the embedded database, and its first start. */
   embedded: () => Promise<{ dataDir: string; firstStartMs: number }>;
   /** The address of an empty migrated database on a real PostgreSQL. */
   emptyPostgres: () => Promise<string>;
@@ -69,7 +69,7 @@ export function createWorld(say: (line: string) => void): World {
   };
 }
 
-/** Hands `database` to `work` and closes it after. */
+/** Passes `database` to `work` and closes it afterwards. */
 export async function closing<Result>(
   database: Database,
   work: (database: Database) => Promise<Result>,

@@ -1,4 +1,5 @@
-// `npm run admin -- EMAIL [--revoke]`: makes the owner of a confirmed address an admin, or a customer again. See HELP.
+// `npm run admin -- EMAIL [--revoke]`: makes the account of a confirmed address an owner, or a customer again. See
+// HELP.
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { causeOf } from "#db/cause.ts";
@@ -24,7 +25,7 @@ async function main(): Promise<number> {
   const input = readArguments();
   if (typeof input === "number") return input;
   const { email, role } = input;
-  // Loading these takes a second, which a wrong command line need not wait for.
+  // Loading these takes a second, which is not needed for an invalid command line.
   const [{ readEnv }, { openDatabase }, { setRole }] = await Promise.all([
     import("#app/lib/env.server.ts"),
     import("#db/client.server.ts"),
@@ -53,7 +54,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** What the command line wants, or the exit code when there is nothing to do. */
+/** The arguments, or the exit code if there is nothing to do. */
 function readArguments(): { email: string; role: "admin" | "customer" } | number {
   try {
     const { values, positionals } = parseArgs({

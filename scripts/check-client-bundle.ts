@@ -1,5 +1,5 @@
-// `node scripts/check-client-bundle.ts [folder]`, after a build: fails on server code in it, on code of the back office in
-// a page of others, and on too large a first page of guest, profile or admin.
+// `node scripts/check-client-bundle.ts [folder]`, after a build: fails on server code in the browser bundle, on admin
+// code in other pages, and on first pages of guest, profile or admin above their budgets.
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { adminCodeForOthers, BUDGETS, firstPages, serverCodeIn } from "./client-bundle.ts";

@@ -1,25 +1,28 @@
-// What the browser gets: no server code or secret in it, and little enough JavaScript for the first page.
+// Checks of the browser bundle: no server code or secrets, and first pages within their JavaScript budgets.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** `form`: an admin at the form of a product, beside the list. */
+/** `form`: an admin at the form of a product, over the list. */
 export type Visitor = "guest" | "profile" | "admin" | "form";
 
-/** Pages that each kind of visitor may land on. The others are reached from them, with most chunks already there. */
+/** First pages of each kind of visitor. Other pages are reached from them, with most chunks loaded. */
 const FIRST_ROUTES: [Visitor, RegExp][] = [
   ["guest", /^routes\/storefront\/(?!checkout|payment)/],
   ["profile", /^routes\/profile\/(?!data$|order$)/],
   ["admin", /^routes\/admin\/(?!product(-new)?$)/],
   ["form", /^routes\/admin\/product(-new)?$/],
 ];
-/** Bytes of gzip for the scripts of one first page: the map of routes, entry, root, layouts, route and their shared chunks. */
+/**
+ * Maximum gzip bytes of the scripts of a first page: route manifest, entry, root, layouts, route and their shared
+ * chunks.
+ */
 export const BUDGETS: Record<Visitor, number> = { guest: 150_000, profile: 170_000, admin: 170_000, form: 185_000 };
 
-/** Sources of the back office: only its own routes may load them. */
+/** Admin sources: only admin routes may load them. */
 const ADMIN_SOURCE = /^app\/(routes\/admin\/|blocks\/admin-|ui\/admin\/|features\/[^/]+\/components\/admin\/)/;
 
-/** Words that stand in server code and nowhere else, each with what it would mean. */
+/** Strings that occur only in server code, each with its meaning. */
 const MARKERS: [RegExp, string][] = [
   [/drizzle/i, "the database layer"],
   [/pg-boss|pgboss/i, "the job queue"],
@@ -37,7 +40,7 @@ type Part = { module: string; imports?: string[] };
 type Route = Part & { id: string; parentId?: string };
 type Manifest = { entry: Part; routes: Record<string, Route>; url: string };
 
-/** One sentence for each text file below `folder` that carries server code or a secret. */
+/** One message for each text file below `folder` that contains server code or a secret. */
 export function serverCodeIn(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true }).map(String);
   return files
@@ -51,7 +54,7 @@ export function serverCodeIn(folder: string): string[] {
     });
 }
 
-/** The gzip size of the scripts of each page that somebody may land on, largest first within each kind of visitor. */
+/** The gzip size of the scripts of each first page, largest first per kind of visitor. */
 export function firstPages(folder: string): { visitor: Visitor; route: string; bytes: number }[] {
   const manifest = readManifest(folder);
   const sizes = new Map<string, number>();
@@ -68,8 +71,8 @@ export function firstPages(folder: string): { visitor: Visitor; route: string; b
 }
 
 /**
- * One sentence for each source of the back office that a page of others loads. `sources` names by script what it is made
- * of, as the build writes it to client-sources.json.
+ * One message for each admin source that another page loads. `sources` maps scripts to their sources, from
+ * client-sources.json of the build.
  */
 export function adminCodeForOthers(folder: string, sources: Record<string, string[]>): string[] {
   const manifest = readManifest(folder);
@@ -100,13 +103,13 @@ function readManifest(folder: string): Manifest {
   return { ...manifest, url: `/assets/${name}` };
 }
 
-/** The route with the layouts around it, up to the root. */
+/** The route with its layouts, up to the root. */
 function chain(route: Route, routes: Manifest["routes"]): Route[] {
   const parent = route.parentId ? routes[route.parentId] : undefined;
   return parent ? [route, ...chain(parent, routes)] : [route];
 }
 
-/** All files that load with these: their static imports too, in case the manifest leaves one out. */
+/** These files with their static imports, in case the manifest omits one. */
 function withImports(folder: string, modules: string[], seen = new Set<string>()): Set<string> {
   for (const path of modules) {
     if (seen.has(path)) continue;

@@ -1,5 +1,5 @@
-// `node scripts/complete-lock.ts [--check]`: npm leaves out of package-lock.json the builds for platforms that its
-// registry did not offer when the lock file was written, and `npm ci` then refuses the file. This adds them.
+// `node scripts/complete-lock.ts [--check]`: npm omits platform builds from package-lock.json that its registry did not
+// offer when the lock file was written, and `npm ci` then rejects the file. This adds them.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { missingBuilds, type LockFile } from "./lock-file.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
-/** Of one error: a browser's names what it waited for in its third line. */
+/** Lines of an error: a browser error names its locator in the third line. */
 const LINES_OF_AN_ERROR = 4;
 const CHARACTERS_OF_A_VALUE = 200;
 const NO_END = [{ message: "It did not end." }];
@@ -9,10 +9,9 @@ const NO_END = [{ message: "It did not end." }];
 const WRITE_MS = 1000;
 
 /**
- * A Vitest reporter that writes { passed, failed, skipped, failures, retried, files } to the file named in OJA_COUNTS,
- * at most once per second; `files` is { done, of }. Everything that is not a finished test counts as failed: a file that
- * does not load, tests whose hook threw, a worker that dies. A run that is stopped has named the tests under way.
- * `retried` are passed tests that needed their second try, each with the error of the first.
+ * A Vitest reporter that writes { passed, failed, skipped, failures, retried, files } to the file in OJA_COUNTS, at
+ * most once per second; `files` is { done, of }. Everything except a finished test counts as failed: files that do not
+ * load, failed hooks, dead workers. `retried` are tests that passed on retry, with their first error.
  */
 export default class CountReporter {
   #underWay = new Set();
@@ -84,7 +83,7 @@ function countModule(module, counts, addFailure) {
   let lost = 0;
   for (const test of module.children.allTests()) {
     const { state, errors: wrong = [] } = test.result();
-    // Without being asked to: a hook of its file or suite threw.
+    // Not skipped on purpose: a hook of its file or suite threw.
     const isLost = state === "pending" || (state === "skipped" && errors > 0 && test.options.mode === "run");
     if (isLost) lost += 1;
     else counts[state] += 1;
@@ -103,7 +102,7 @@ function nameOf(module, part, error) {
   return part === module ? file : `${file} > ${part.fullName}`;
 }
 
-/** The first lines of the message, and both values where the message alone does not hold them. */
+/** The first lines of the message, and both values if the message alone does not contain them. */
 function linesOf(error) {
   const message = stripVTControlCharacters(String(error.message ?? error));
   const lines = message

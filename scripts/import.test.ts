@@ -11,7 +11,7 @@ const GOOD = "Handle,Title,Variant Price\ngarri,Garri,1200\n";
 
 type Run = { code: number; out: string; err: string };
 
-/** A shop without goods for the tests that write nothing: making one takes longer than reading it. */
+/** A shop without products for the tests that write nothing: creating one takes longer than reading it. */
 const shop = mkdtempSync(join(tmpdir(), "oja-import-shop-"));
 beforeAll(async () => {
   const template = await openAsBlob(inject("databaseTemplate"));
@@ -19,7 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(shop, { recursive: true, force: true }));
 
-/** A folder with `text` as its shop.csv, and a way to run the command there; it has no shop unless `data` is that of one. */
+/**
+ * A folder with `text` as its shop.csv, and a function that runs the command there; the folder has no shop unless
+ * `data` is one's.
+ */
 function workplace(
   text: string,
   data?: string,

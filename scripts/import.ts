@@ -1,4 +1,4 @@
-// `npm run import -- FILE [--apply]`: a price list becomes products. See HELP.
+// `npm run import -- FILE [--apply]`: imports a price list as products. See HELP.
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
@@ -32,7 +32,7 @@ Exit code: 0 all fine, 1 there were bad rows or the database cannot be used, 2 w
 
 const FULL_REPORT = 200;
 const ACTIONS: readonly RowAction[] = ["created", "updated", "unchanged", "skipped", "bad"];
-/** What is reported of a new product. */
+/** The reported fields of a new product. */
 const SHOWN_OF_NEW = new Set(["Price", "Discount price", "Stock"]);
 const WORDS = {
   dry: {
@@ -65,7 +65,7 @@ async function main(): Promise<number> {
     console.error(`${args.file} is not a file that can be read.`);
     return 2;
   }
-  // Loading these takes a second, which a wrong command line need not wait for.
+  // Loading these takes a second, which is not needed for an invalid command line.
   const [{ readEnv }, { applyMigrations, openDatabase }, { importFile }, { createPictureFetcher }, ...more] =
     await Promise.all([
       import("#app/lib/env.server.ts"),
@@ -112,7 +112,7 @@ async function main(): Promise<number> {
 
 type Arguments = { file: string; apply: boolean; verbose: boolean };
 
-/** The command line, or the exit code when there is nothing to do. */
+/** The arguments, or the exit code if there is nothing to do. */
 function readArguments(): Arguments | number {
   const flag = { type: "boolean", default: false } as const;
   try {
@@ -141,7 +141,7 @@ function shopExists(env: Env): boolean {
   return env.DATABASE_URL !== undefined || existsSync(env.DATABASE_DIR);
 }
 
-/** A dry run leaves no trace: where there is no shop yet it compares with an empty one in memory. */
+/** A dry run writes nothing: without a shop it compares with an empty one in memory. */
 function databaseFolder(env: Env, apply: boolean): string {
   return apply || shopExists(env) ? env.DATABASE_DIR : "memory://";
 }
@@ -175,7 +175,7 @@ function summary(report: ImportReport, apply: boolean): string {
   ].join("\n");
 }
 
-/** What the operator needs to know, without a stack. */
+/** The error message for the operator, without a stack. */
 function explain(error: unknown): string {
   const { code, message } = causeOf(error);
   if (code === "42P01")

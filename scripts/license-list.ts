@@ -1,7 +1,10 @@
-/** A package as package-lock.json names it. */
+/** A package of package-lock.json. */
 export type LockedPackage = { license?: string; dev?: boolean };
 
-/** Licences that ask for no more than a notice, or (MPL, LGPL) for the source of the package itself, unchanged here. */
+/**
+ * Licences that require no more than a notice, or (MPL, LGPL) the source of the package itself, which is unchanged
+ * here.
+ */
 const AGREED = new Set([
   "0BSD",
   "Apache-2.0",
@@ -24,14 +27,14 @@ const AGREED = new Set([
   "Zlib",
 ]);
 
-/** Packages whose package.json names no licence in the way npm reads it; what they ship says this one. */
+/** Licences of packages whose package.json names none in npm's format, from their files. */
 const READ_BY_HAND: Record<string, string> = {
   "node_modules/busboy": "MIT",
   "node_modules/humanize-number": "MIT",
   "node_modules/streamsearch": "MIT",
 };
 
-/** How many packages stand under each licence, most first. */
+/** The number of packages per licence, most first. */
 export function summariseLicenses(packages: Record<string, LockedPackage>): [string, number][] {
   const counts = new Map<string, number>();
   for (const [path, { license = "none given" }] of Object.entries(packages)) {
@@ -40,7 +43,7 @@ export function summariseLicenses(packages: Record<string, LockedPackage>): [str
   return [...counts].sort((a, b) => b[1] - a[1]);
 }
 
-/** One sentence for each package that names no licence, or one that was not agreed on. */
+/** One message for each package without a licence, or with one that is not allowed. */
 export function refusedLicenses(packages: Record<string, LockedPackage>): string[] {
   return Object.entries(packages)
     .filter(([path, { license }]) => path !== "" && !isAgreed(license ?? READ_BY_HAND[path]))
@@ -50,7 +53,7 @@ export function refusedLicenses(packages: Record<string, LockedPackage>): string
     );
 }
 
-/** "(MIT OR GPL-3.0)" is fine when one side is, "MIT AND Zlib" when both are. */
+/** "(MIT OR GPL-3.0)" is allowed if one side is, "MIT AND Zlib" if both are. */
 function isAgreed(expression: string | undefined): boolean {
   if (!expression) return false;
   const plain = expression.replace(/^\(|\)$/g, "");

@@ -1,4 +1,5 @@
-// `npm run licenses`: the licences of everything the lock file installs. With --check, fails on one not agreed on.
+// `npm run licenses`: the licences of all packages in the lock file. With --check, fails on a licence that is not
+// allowed.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { refusedLicenses, summariseLicenses, type LockedPackage } from "./license-list.ts";

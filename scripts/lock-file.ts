@@ -8,13 +8,13 @@ type Locked = {
   libc?: string[];
   optionalDependencies?: Record<string, string>;
 };
-/** The part of package-lock.json that matters here: every package by its path. */
+/** The used part of package-lock.json: every package by its path. */
 export type LockFile = { packages: Record<string, Locked> };
 
 const SYSTEMS = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"];
 const PROCESSORS = ["arm64", "arm", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
 
-/** Lock entries for the builds that packages name as optional and the lock file does not have, by path. */
+/** Lock entries, by path, for optional builds of packages that the lock file lacks. */
 export function missingBuilds({ packages }: LockFile): Record<string, Locked> {
   const missing: Record<string, Locked> = {};
   for (const [path, entry] of Object.entries(packages)) {
@@ -26,7 +26,7 @@ export function missingBuilds({ packages }: LockFile): Record<string, Locked> {
   return missing;
 }
 
-/** In npm's order of keys, with the licence of the package that it is a part of. */
+/** In npm's order of keys, with the licence of the main package. */
 function buildEntry(name: string, version: string, parent: Locked): Locked {
   const { cpu, libc, os } = platformOf(name);
   return {
@@ -40,7 +40,7 @@ function buildEntry(name: string, version: string, parent: Locked): Locked {
   };
 }
 
-/** Node looks for `name` beside every package around `path`, from the inside out. */
+/** Node looks for `name` beside every package around `path`, innermost first. */
 function isPresent(packages: Record<string, Locked>, path: string, name: string): boolean {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
     if (`${folder}${folder ? "/" : ""}node_modules/${name}` in packages) return true;
@@ -48,7 +48,9 @@ function isPresent(packages: Record<string, Locked>, path: string, name: string)
   }
 }
 
-/** `@oxlint/binding-linux-arm64-musl` says what it runs on; so npm skips it elsewhere without asking the registry. */
+/**
+ * `@oxlint/binding-linux-arm64-musl` contains its platform, so that npm skips it elsewhere without asking the registry.
+ */
 function platformOf(name: string): { os: string[]; cpu: string[]; libc: string[] } {
   const words = name.replace(/^@[^/]+\//, "").split("-");
   const libc = words.some((word) => word.startsWith("musl")) ? ["musl"] : words.includes("gnu") ? ["glibc"] : [];

@@ -1,4 +1,4 @@
-// Cuts the two type faces down to what the shop writes: `node scripts/make-fonts.ts`. The results are committed.
+// Subsets the two fonts to the shop's characters: `node scripts/make-fonts.ts`. The results are committed.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -7,11 +7,11 @@ import subsetFont from "subset-font";
 const require = createRequire(import.meta.url);
 const OUT = join(import.meta.dirname, "../app/styles/fonts");
 
-/** ASCII, the letters of western European names, and the punctuation that the shop's texts use. */
+/** ASCII, the letters of western European names, and the punctuation of the shop's texts. */
 const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…•′″€™−×→←↑↓✓`;
 /** The naira sign and the letters of Yoruba, Igbo and Hausa that Latin-1 lacks, with their tone marks. */
 const NIGERIAN = "₦ṢṣṄṅḾḿŃńǸǹƁɓƊɗƘƙƳƴĀāĒēĪīŌōŪū";
-/** The vowels with a dot below stand among the letters of Vietnamese; their tone marks have to be of the same file. */
+/** Vowels with a dot below are in the Vietnamese subset; their tone marks must be in the same file. */
 const DOTTED = "ẠạẸẹỊịỌọỤụ\u0300\u0301\u0304\u0323";
 
 type Cut = { out: string; from: string; text: string; axes: Parameters<typeof subsetFont>[2] };

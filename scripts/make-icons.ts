@@ -1,11 +1,11 @@
-// Draws the bitmap icons and the sharing picture from public/favicon.svg: `node scripts/make-icons.ts`. Committed.
+// Renders the bitmap icons and the share picture from public/favicon.svg: `node scripts/make-icons.ts`. Committed.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 
 const PUBLIC = join(import.meta.dirname, "../public");
 const icon = await readFile(join(PUBLIC, "favicon.svg"));
-// Launchers cut maskable and Apple icons themselves: they get the ground without its rounded corners.
+// Platforms mask maskable and Apple icons themselves: these have the background without rounded corners.
 const square = Buffer.from(icon.toString().replace('rx="15"', 'rx="0"'));
 
 const FILES = [
@@ -25,7 +25,7 @@ function png(svg: Buffer, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** One PNG in the container that old browsers ask for. */
+/** One PNG in the ICO container for old browsers. */
 function ico(image: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -1,4 +1,4 @@
-// Plays the shop's background music into a WAV file: `node scripts/make-music.ts out.wav`. The committed MP3 is
+// Synthesizes the shop's background music into a WAV file: `node scripts/make-music.ts out.wav`. The committed MP3 is
 // `ffmpeg -i out.wav -ac 2 -b:a 56k public/music/market-morning.mp3`.
 import { writeFile } from "node:fs/promises";
 
@@ -13,7 +13,7 @@ const LENGTH = Math.round(BARS * BEATS_PER_BAR * BEAT * RATE);
 const SCALE = [-12, -10, -8, -5, -3, 0, 2, 4, 7, 9, 12, 14];
 const D4 = 293.66;
 
-/** [beat in the bar, degree of SCALE, loudness] for four bars; they sound three times, with changes. */
+/** [beat in the bar, degree of SCALE, loudness] for four bars; they are repeated three times with variations. */
 const TUNE: [number, number, number][][] = [
   [
     [0, 5, 1],
@@ -103,7 +103,7 @@ function pitch(degree: number): number {
   return D4 * 2 ** ((SCALE[Math.max(0, degree)] ?? 0) / 12);
 }
 
-/** Adds a voice at a beat. Past the end it wraps to the start, so that the loop has no seam. */
+/** Adds a voice at a beat. Past the end it wraps to the start, so that the loop is seamless. */
 function voice(beat: number, seconds: number, pan: number, sample: (t: number) => number): void {
   const from = Math.round((beat * BEAT + (noise() + 1) * 0.004) * RATE);
   const gainLeft = Math.cos(((pan + 1) * Math.PI) / 4);
@@ -116,7 +116,7 @@ function voice(beat: number, seconds: number, pan: number, sample: (t: number) =
   }
 }
 
-/** A plucked metal tongue: a pure tone, a faint inharmonic ring, a soft thumb. */
+/** A kalimba-like tone: a pure tone, a faint inharmonic ring, a soft attack. */
 function kalimba(beat: number, hz: number, loud: number, pan: number): void {
   const w = 2 * Math.PI * hz;
   voice(beat, 2.6, pan, (t) => {
@@ -127,7 +127,7 @@ function kalimba(beat: number, hz: number, loud: number, pan: number): void {
   });
 }
 
-/** A wooden bar: the tone and its fourth partial, quickly gone. */
+/** A marimba-like tone: the fundamental and its fourth partial, with a fast decay. */
 function marimba(beat: number, hz: number, loud: number, pan: number): void {
   const w = 2 * Math.PI * hz;
   voice(beat, 1.6, pan, (t) => {
@@ -160,7 +160,7 @@ function fadeOut(t: number, end: number): number {
   return Math.min(1, (end - t) / 0.05);
 }
 
-/** A few soft echoes that cross the sides, wrapping like the notes do. */
+/** A few soft echoes across the stereo sides, wrapping like the notes. */
 function room(): void {
   const dry: [Float64Array, Float64Array] = [left.slice(), right.slice()];
   for (const [seconds, gain] of [
@@ -178,7 +178,7 @@ function room(): void {
   }
 }
 
-/** Repeatable noise in -1..1, so that the file is the same each time. */
+/** Deterministic noise in -1..1, so that the file is reproducible. */
 function noise(): number {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296;
   return (seed / 4_294_967_296) * 2 - 1;

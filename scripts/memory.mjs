@@ -1,16 +1,17 @@
-// What memory the shop's process may take, by what the machine or its container has. Plain JavaScript: it runs on the host's Node.
+// The memory limits of the shop's process, derived from the machine or its container. Plain JavaScript: it runs on the
+// host's Node.
 import { totalmem } from "node:os";
 
 const MEBIBYTE = 1_048_576;
-/** Of the machine's memory for the heap; its own database, system and page cache need the rest. */
+/** The heap's share of the machine's memory; the embedded database, the system and the page cache need the rest. */
 const HEAP_SHARE = 0.4;
 const HEAP_MEBIBYTES = { least: 192, most: 2_048 };
-/** V8's own choice, 32 MiB, lets garbage of requests grow to 100 MB before it looks; a small one costs it nothing here. */
+/** V8's default of 32 MiB lets request garbage grow to 100 MB before a collection; a small one is not slower here. */
 const YOUNG_MEBIBYTES = 8;
 
 /**
- * Flags for Node and the environment of the shop's process. What the operator set in NODE_OPTIONS or MALLOC_ARENA_MAX stays.
- * glibc gives each thread an arena of its own, up to eight a core, and seldom gives their memory back.
+ * Flags for Node and the environment of the shop's process. NODE_OPTIONS and MALLOC_ARENA_MAX of the operator take
+ * precedence. glibc creates an arena per thread, up to eight per core, and seldom returns their memory.
  */
 export function memorySettings(bytes = machineBytes(), env = process.env) {
   const { least, most } = HEAP_MEBIBYTES;
@@ -20,7 +21,7 @@ export function memorySettings(bytes = machineBytes(), env = process.env) {
   return { flags: flags.filter(isFree), env: { MALLOC_ARENA_MAX: "2", ...env } };
 }
 
-/** Bytes of the machine, or of the container where that is less. */
+/** Memory of the machine, or of the container if that is less, in bytes. */
 function machineBytes() {
   const limit = process.constrainedMemory?.() ?? 0;
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();

@@ -1,12 +1,12 @@
-// Runs the steps of `npm test` and `npm run verify`: at most so many at once, each after what it needs.
+// Runs the steps of `npm test` and `npm run verify`: with limited concurrency, each after the steps that it needs.
 import { stripVTControlCharacters } from "node:util";
 
-/** The reader of a CI log may see only its end. */
+/** CI may show only the end of a log. */
 const LINES_OF_THE_LIST = 40;
 const LINES_OF_A_FAILURE = 6;
 const TESTS_OF_THE_RETRIED = 20;
 const CHARACTERS_OF_A_LINE = 300;
-/** What shops of tests log hides in a long output what failed; running one file shows it. */
+/** Log lines of test shops would hide the failure in a long output; running a single file shows them. */
 const SHOP_LOG = /\{"level":\d+.*\n?/g;
 
 /**
@@ -20,7 +20,7 @@ const SHOP_LOG = /\{"level":\d+.*\n?/g;
  */
 
 /**
- * Runs every step, whatever failed before; only a step whose need failed is not started, and counts as failed.
+ * Runs every step, also after failures; only a step whose dependency failed is not started, and counts as failed.
  * @param {Step[]} steps
  * @param {{ atOnce?: number, say?: (line: string) => void }} [options]
  * @returns {Promise<Total>}
@@ -68,7 +68,7 @@ export function summary({ passed, failed, skipped }) {
 }
 
 /**
- * "12 of 92 files, 310 tests passed, 1 failed"; empty while nothing is known. Tests under way are no failures yet.
+ * "12 of 92 files, 310 tests passed, 1 failed"; empty before the first count. Running tests do not count as failures.
  * @param {Counts | undefined} counts
  */
 export function progressLine(counts) {
@@ -79,15 +79,15 @@ export function progressLine(counts) {
   return `${done} of ${of} files, ${counts.passed} tests passed${failed > 0 ? `, ${failed} failed` : ""}`;
 }
 
-/** What a result adds to the total: a run that broke without a failed test to show for it is one failure. */
+/** A result's contribution to the total: a run that broke without a failed test counts as one failure. */
 export function countsOf({ code, counts }) {
   const { passed = 0, failed = 0, skipped = 0 } = counts ?? { passed: code === 0 ? 1 : 0 };
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
 }
 
 /**
- * What failed, for the end of a log: step, test and the first lines of each error, in at most 40 lines of 300
- * characters. The more there is to tell, the less of each; no line when nothing failed.
+ * The failures, for the end of a log: step, test and the first lines of each error, in at most 40 lines of 300
+ * characters. More failures get fewer lines each; no lines without failures.
  * @param {Total["failures"]} failures
  * @returns {string[]}
  */
@@ -105,7 +105,7 @@ export function failureList(failures) {
 }
 
 /**
- * Passed tests that failed at first, for the end of a log: a line each with the first lines of that error.
+ * Tests that passed on retry, for the end of a log: one line each with the first lines of the error.
  * @param {Failure[]} retried
  * @returns {string[]}
  */
@@ -116,7 +116,7 @@ export function retriedList(retried) {
   return [...lines, ...(left > 0 ? [`${left} more`] : [])].map((text) => oneLine(`needed a second try: ${text}`));
 }
 
-/** Of tests what they say of themselves; of anything else the first lines of its output, and the last. */
+/** The failures that tests report; for other steps the first lines of the output, and the last. */
 function failuresOf(step, { output, counts }) {
   if (counts?.failures?.length > 0) return counts.failures.map((failure) => ({ step, ...failure }));
   const lines = stripVTControlCharacters(output)
@@ -145,7 +145,7 @@ function line(name, result, counts, seconds) {
   return `${head}\n${indent(result.output)}\n`;
 }
 
-/** Without colours, which some tools print whatever they are told, and without the log of shops. */
+/** Without colours, which some tools always print, and without the log of test shops. */
 function indent(text) {
   return stripVTControlCharacters(text).replaceAll(SHOP_LOG, "").trimEnd().replace(/^/gm, "      ");
 }

@@ -17,7 +17,7 @@ import {
 const ok: Result = { code: 0, output: "" };
 const bad: Result = { code: 1, output: "a.ts is wrong" };
 
-/** Runs the steps and answers what was said, what started in which order, and how many ran at once. */
+/** Runs the steps and returns the output, the order of starts, and the maximum concurrency. */
 async function trace(steps: { name: string; after?: string[]; alone?: boolean; result: Result | Error }[]) {
   const lines: string[] = [];
   const order: string[] = [];
@@ -171,7 +171,7 @@ const FIXTURE = {
   "hangs.test.ts": `import { test } from "vitest"; test("a", async () => { await new Promise(() => {}); }, 600_000);`,
 };
 
-/** Starts Vitest on the file of that name and answers how it ends and where it writes its counts. */
+/** Starts Vitest on the named file and returns its exit and its counts file. */
 function vitest(name: keyof typeof FIXTURE) {
   const root = join(import.meta.dirname, "..");
   const cache = join(root, "node_modules", ".cache");

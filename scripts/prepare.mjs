@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` need on a bare clone. Runs on the host's Node, before anything is installed:
-// plain JavaScript, no dependencies.
+// Prepares a bare clone for `npm start` and `npm test`. Runs on the host's Node before anything is installed: plain
+// JavaScript, no dependencies.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -7,9 +7,9 @@ import { delimiter, join, relative, sep } from "node:path";
 
 const OLDEST_HOST_NODE = 20;
 const NODE_OF_THE_SHOP = 24;
-/** npm adds its whole manual page to some errors. */
+/** npm appends its usage text to some errors. */
 const LINES_OF_AN_ERROR = 20;
-/** Everything the build reads. Tests are left out: changing one needs no new build. */
+/** The inputs of the build. Tests are excluded: changing one needs no new build. */
 const BUILD_INPUTS = [
   "app",
   "db",
@@ -23,7 +23,7 @@ const BUILD_INPUTS = [
   "vite.config.ts",
 ];
 
-/** A reason to stop that is told to the operator in a sentence, without a stack. */
+/** An error that is shown to the operator as a message, without a stack. */
 export class Refusal extends Error {}
 
 export function refuseOldNode(version = process.versions.node) {
@@ -34,8 +34,8 @@ export function refuseOldNode(version = process.versions.node) {
 }
 
 /**
- * True when node_modules holds exactly what the lock file names. npm writes its own list of what it installed as the
- * last step, so an interrupted install counts as none.
+ * True if node_modules matches the lock file. npm writes its own list of installed packages last, so an interrupted
+ * install does not match.
  */
 export function isInstalled(root) {
   const wanted = readJson(join(root, "package-lock.json"))?.packages;
@@ -51,7 +51,7 @@ export function isInstalled(root) {
   return Object.keys(present).every((path) => path in wanted);
 }
 
-/** The Node that npm pinned for this platform, else this one when it is new enough. */
+/** The Node that npm installed for this platform, else this one if it is new enough. */
 export function shopNode(root, host = process) {
   const binary = join("bin", host.platform === "win32" ? "node.exe" : "node");
   for (const prefix of ["node", "node-bin"]) {
@@ -66,7 +66,7 @@ export function shopNode(root, host = process) {
   );
 }
 
-/** Installs from the lock file when needed, without any package's install script. */
+/** Installs from the lock file if needed, without install scripts of packages. */
 export async function ensureInstalled(root, { say = console.log, runner = run } = {}) {
   if (isInstalled(root)) return false;
   const flags = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--no-progress", "--loglevel=error"];
@@ -83,7 +83,7 @@ export async function ensureInstalled(root, { say = console.log, runner = run } 
   return true;
 }
 
-/** Builds when a source differs from those of the last build. Answers whether it built. */
+/** Builds if a source differs from the last build. Returns whether it built. */
 export async function ensureBuilt(root, { say = console.log, runner = run } = {}) {
   const stamp = join(root, "build", "sources.sha256");
   const hash = sourceHash(root);
@@ -101,7 +101,7 @@ export async function ensureBuilt(root, { say = console.log, runner = run } = {}
   return true;
 }
 
-/** One digest of the names and contents of everything the build reads. */
+/** A digest of names and contents of all inputs of the build. */
 export function sourceHash(root) {
   const hash = createHash("sha256");
   for (const path of BUILD_INPUTS.flatMap((input) => filesBelow(join(root, input)))) {
@@ -112,7 +112,7 @@ export function sourceHash(root) {
   return hash.digest("hex");
 }
 
-/** Runs a command without input, keeping its output; a signal that ends this process ends it too. */
+/** Runs a command without input and collects its output; a signal that ends this process also ends the command. */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
@@ -136,8 +136,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Hands SIGTERM, SIGHUP and SIGINT to the child. Ctrl-C in a terminal already reaches every process there, and a
- * second one would be taken for impatience, so it is not handed on.
+ * Forwards SIGTERM, SIGHUP and SIGINT to the child. Ctrl-C on a terminal already reaches every process, and a second
+ * signal would force an exit, so it is not forwarded there.
  */
 export function passSignalsTo(child) {
   let received = false;
@@ -150,7 +150,7 @@ export function passSignalsTo(child) {
   return Object.assign(() => signals.forEach((signal) => process.off(signal, pass)), { received: () => received });
 }
 
-/** npm as it was called, on the Node it runs on: never the one in node_modules, which it is about to replace. */
+/** npm as it was called, on its own Node: never the one in node_modules, which it is about to replace. */
 function npmCommand(root) {
   const bin = join(root, "node_modules", ".bin");
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
@@ -162,7 +162,7 @@ function npmCommand(root) {
   return process.platform === "win32" ? { command: "npm.cmd", args: [], env } : { command: "npm", args: [], env };
 }
 
-/** "310 of 640 packages": npm says nothing while it works, but unpacks each package to its place. */
+/** "310 of 640 packages": npm prints no progress, but unpacks each package to its place. */
 export function installedCount(root) {
   const paths = Object.keys(readJson(join(root, "package-lock.json"))?.packages ?? {}).filter((path) => path !== "");
   const present = paths.filter((path) => existsSync(join(root, path, "package.json"))).length;

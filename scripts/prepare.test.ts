@@ -118,7 +118,7 @@ test("a host too old to install is told so", () => {
   expect(() => refuseOldNode("20.0.0")).not.toThrow();
 });
 
-/** A clone that is installed and built, whose server says its process id and ends with 7 when asked to. */
+/** An installed and built clone whose server prints its process id and exits with 7 on request. */
 function readyClone(): string {
   const server = `process.on("SIGTERM", () => process.exit(7)); setInterval(() => {}, 1000); console.log(process.pid);`;
   const { root, write } = tree({ "package-lock.json": lock({}), "server/main.ts": server, "package.json": "{}" });

@@ -1,4 +1,4 @@
-// `npm run demo:remove`: takes the demo's accounts and goods out of a shop. See HELP.
+// `npm run demo:remove`: deletes the demo's accounts and products from a shop. See HELP.
 import { existsSync } from "node:fs";
 import { readEnv } from "#app/lib/env.server.ts";
 import { causeOf } from "#db/cause.ts";

@@ -1,5 +1,5 @@
-// `node scripts/spec-map.ts`: every file and test that docs/spec-map.md names exists. With --write, makes the counts
-// and the list of rows without a test anew.
+// `node scripts/spec-map.ts`: checks that every file and test in docs/spec-map.md exists. With --write, updates the
+// counts and the list of rows without a test.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { countRows, countsText, problemsOf, readRows, withSummary } from "./spec-rows.ts";

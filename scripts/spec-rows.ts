@@ -1,14 +1,14 @@
-/** One sentence of the specification or one decision: `where` it is built, which `test` shows it. */
+/** A sentence of the specification or a decision: `where` it is implemented, and its `test`. */
 export type SpecRow = { id: string; sentence: string; where: string; test: string; line: number };
 
-/** The text of a file of the repository by its path from the root; null when there is none. */
+/** The text of a file by its path from the repository's root; null if there is none. */
 export type ReadFile = (path: string) => string | null;
 
-/** What the test column says instead of naming a test. */
+/** Entries of the test column that are not a test. */
 const WORDS = ["no test", "not yet", "nothing to show"];
 /**
  * "S2.07" and "B4.11" are sentences of the two specifications, "W1.02" of the wholesale catalogue, "V1.02" of visitors'
- * pages, "D1.02" of what a demanding shopper asks, "X1.02" of attacks, "M1" to "B12" decisions.
+ * pages, "D1.02" of requirements of demanding shoppers, "X1.02" of attacks, "M1" to "B12" decisions.
  */
 const ID = /^(?:[SBWVDX]\d+\.\d{2}|[MCAB]\d+)$/;
 const PATH = /`((?:[\w@.$-]+\/)*[\w@.$-]+\.(?:tsx?|mjs|sql|css|md|json))`/g;
@@ -25,7 +25,7 @@ export function readRows(text: string): SpecRow[] {
   });
 }
 
-/** What is wrong with the map, one sentence each: ids, files that are gone, tests that are not in their file. */
+/** The errors of the map, one message each: ids, missing files, tests that are not in their file. */
 export function problemsOf(text: string, read: ReadFile): string[] {
   const rows = readRows(text);
   if (rows.length === 0) return ["the map has no rows"];
@@ -84,7 +84,7 @@ export function countsText({ rows, tested, untested, notYet, nothing }: Counts):
   return `${rows} rows: ${tested} with a test, ${untested} without, ${notYet} not yet built, ${nothing} with nothing to show.`;
 }
 
-/** The same text with its line of counts and its last section, the rows without a test, made anew. */
+/** The text with its line of counts and its last section, the rows without a test, regenerated. */
 export function withSummary(text: string): string {
   const rows = readRows(text);
   const [head = ""] = text.split(`\n${OPEN}\n`);

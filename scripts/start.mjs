@@ -1,4 +1,4 @@
-// `npm start`: from a bare clone to a running shop. Installs and builds only what is missing or out of date.
+// `npm start`: from a bare clone to a running shop. Installs and builds only what is missing or outdated.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ function serve(node) {
   child.on("exit", (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
 }
 
-/** npm runs this in a shell that keeps a signal to itself and dies of it: losing the parent then means SIGTERM. */
+/** npm runs this in a shell that does not forward a signal and dies of it: losing the parent then means SIGTERM. */
 function stopWithParent(child) {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -1,4 +1,5 @@
-// The steps of `npm test` and `npm run verify`. Plain JavaScript: the host's Node runs it before anything is installed.
+// The steps of `npm test` and `npm run verify`. Plain JavaScript: it runs on the host's Node before anything is
+// installed.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -6,11 +7,11 @@ import { progressLine } from "./plan.mjs";
 import { ensureBuilt, run, shopNode } from "./prepare.mjs";
 
 const CHECK_MINUTES = 15;
-/** A run of tests has no limit. Every test and hook ends within 4 minutes, so a longer silence is a worker that hangs. */
+/** A test run has no time limit. Every test and hook ends within 4 minutes, so a longer silence is a hanging worker. */
 const SILENT_MS = 15 * 60_000;
 const PROGRESS_MS = 30_000;
 
-/** The static checks, quick ones first. The types of routes are generated and read by two of them. */
+/** The static checks, fast ones first. Two of them need the generated route types. */
 export function staticSteps(root) {
   const bin = (name, ...args) => tool(root, join(root, "node_modules", ".bin", name), args);
   const script = (name, ...args) => tool(root, shopNode(root), [join(root, "scripts", name), ...args]);
@@ -46,7 +47,7 @@ export function buildSteps(root) {
   ];
 }
 
-/** One Vitest run, which says how far it is every half minute. It uses both cores itself. */
+/** One Vitest run, with progress every half minute. It uses both cores. */
 export function testStep(root, { name, projects, after = [], args = [], say = console.log }) {
   return {
     name,
@@ -80,7 +81,7 @@ export function testStep(root, { name, projects, after = [], args = [], say = co
   };
 }
 
-/** Says how many files and tests are done, from the file of counts; aborts `silence` when that no longer changes. */
+/** Reports finished files and tests from the counts file; aborts `silence` when it stops changing. */
 function watchProgress(path, say, silence) {
   let last = "";
   let since = Date.now();
@@ -95,7 +96,7 @@ function watchProgress(path, say, silence) {
   return timer;
 }
 
-/** Runs a program of the clone with the pinned Node first in the path; `minutes` 0 sets no limit. */
+/** Runs a program of the clone with the pinned Node first in PATH; `minutes` 0 means no limit. */
 async function tool(root, command, args, { minutes = CHECK_MINUTES, env = {}, signal } = {}) {
   const path = [dirname(shopNode(root)), join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
   const start = Date.now();
@@ -111,7 +112,7 @@ async function tool(root, command, args, { minutes = CHECK_MINUTES, env = {}, si
   return { code: 1, output: `${result.output}\nStopped after ${minutes} minutes.` };
 }
 
-/** Undefined when the run ended before it could count, which then is one failure. */
+/** Undefined if the run ended before the first count, which is one failure. */
 function readCounts(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"));

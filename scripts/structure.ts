@@ -1,4 +1,4 @@
-// `npm run structure [folder]`: the shape of docs/ARCHITECTURE.md, held by checks. One line for each finding.
+// `npm run structure [folder]`: checks the structure of docs/ARCHITECTURE.md. One line per finding.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import routes from "../app/routes.ts";
@@ -24,7 +24,7 @@ const findings = withoutAllowed(
 
 for (const { rule, file, message } of findings) console.log(`${rule}: ${file} ${message}`);
 console.log(`structure: ${project.size} files, ${findings.length} findings`);
-// A folder without sources is a mistake in the call, not a clean result.
+// A folder without sources is an error of the caller.
 process.exitCode = findings.length > 0 || project.size === 0 ? 1 : 0;
 
 function readAllowList(path: string): AllowList {

@@ -1,4 +1,4 @@
-// `npm run verify`: the quick inner loop. What `npm test` checks without a build, and the unit tests of what changed.
+// `npm run verify`: the quick checks of `npm test` without a build, and the unit tests of changed files.
 import { fileURLToPath } from "node:url";
 import { runPlan, summary } from "./plan.mjs";
 import { run } from "./prepare.mjs";
@@ -7,7 +7,7 @@ import { staticSteps, testStep } from "./steps.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const QUICK = ["format", "structure", "route types", "types", "lint"];
 const { code } = await run("git", ["rev-parse", "--verify", "HEAD"], { cwd: root });
-// A repository without a commit has nothing to compare with: everything in it changed.
+// A repository without a commit has no base to compare with: all files count as changed.
 const args = code === 0 ? ["--changed", "--passWithNoTests"] : [];
 
 const total = await runPlan([

@@ -1,11 +1,11 @@
 import type { Finding } from "./project.ts";
 
-/** One tolerated finding: the check's rule, the file, and why it stands. */
+/** An allowed finding: the check's rule, the file, and the reason. */
 type Allowed = { rule: string; file: string; why: string };
-/** `most` is how many exceptions there may be. It only goes down, with every entry that is removed. */
+/** `most` is the maximum number of exceptions. It is decreased with every removed entry. */
 export type AllowList = { most: number; entries: Allowed[] };
 
-/** Drops what is tolerated; an entry that tolerates nothing any more, has no reason or is one too many is a finding. */
+/** Removes allowed findings; an unused entry, one without a reason or one above the maximum is a finding. */
 export function withoutAllowed(findings: Finding[], { most, entries }: AllowList): Finding[] {
   const matches = (entry: Allowed, finding: Finding) => entry.rule === finding.rule && entry.file === finding.file;
   const left = findings.filter((finding) => !entries.some((entry) => matches(entry, finding)));

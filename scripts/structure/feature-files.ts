@@ -15,8 +15,8 @@ const BROWSER = /^(?!queries|commands|providers|jobs|middleware)/;
 const PURE = /^(rules|links|content)\.ts$|^(rules|content)\//;
 
 /**
- * What the code (not the types) of each kind of file may import: files of its own feature, of the features it is
- * declared to know, and files elsewhere. Paths of features are relative to the feature's folder.
+ * Allowed code imports (not types) of each kind of file: files of its own feature, of the features it is declared to
+ * import, and files elsewhere. Paths of features are relative to the feature's folder.
  */
 const KINDS: Kind[] = [
   {
@@ -76,12 +76,12 @@ const KINDS: Kind[] = [
     so: "the server does not import UI or browser state",
   },
 ];
-/** Packages that compute and do nothing else. */
+/** Packages of pure functions. */
 const PURE_PACKAGES = new Set(["date-fns", "libphonenumber-js"]);
-/** Shop pages must not carry zod: their loaders parse. */
+/** Shop pages must not load zod: their loaders parse. */
 const WITHOUT_ZOD = /^(rules|links|content|store)\.ts$|^(rules|content|components)\//;
 
-/** The import table of design section 3: which kind of file in a feature may import what. */
+/** The import table: which kind of file in a feature may import what. */
 export const featureFiles: Check = (project) => {
   const findings: Finding[] = [];
   for (const file of project.values()) {
@@ -115,7 +115,7 @@ function complaint(
   return allowed.test(to ? insideFeature(target.path) : target.path) ? null : `${kind.so} (${kind.name})`;
 }
 
-/** Pure: no UI, no server, no packages but those that compute, and nothing below that is otherwise. */
+/** Pure: no UI, no server, no packages except those of pure functions, and only pure files below. */
 function isPure(target: Import, project: Project, seen = new Set<string>()): boolean {
   if (!target.local) return PURE_PACKAGES.has(target.path);
   if (isServerFile(target.path) || target.path.endsWith(".tsx") || target.path.startsWith("db/")) return false;

@@ -1,6 +1,6 @@
 import { isTest, type Check, type Finding } from "./project.ts";
 
-/** Every noun of the product, and the nouns it may import from. A new feature or edge is declared here first. */
+/** Every feature, and the features it may import from. A new feature or edge is declared here first. */
 export const FEATURE_GRAPH: Record<string, readonly string[]> = {
   auth: ["settings"],
   blog: ["catalog"],
@@ -24,7 +24,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
   wishlist: ["cart", "catalog"],
 };
 
-/** The noun that owns a path, or null outside app/features. */
+/** The feature of a path, or null outside app/features. */
 export function featureOf(path: string): string | null {
   return /^app\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
 }

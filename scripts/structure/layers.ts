@@ -1,9 +1,9 @@
 import { isTest, type Check, type Finding, type Import } from "./project.ts";
 
-/** From the top down: a file may import from its own layer and from those below it. */
+/** From top to bottom: a file may import from its own layer and from those below it. */
 const LAYERS = ["app/routes", "app/blocks", "app/features", "app/emails", "app/ui", "app/lib"] as const;
 
-/** What each area outside the layers may reach; an area that is not named may import everything. */
+/** Allowed imports of areas outside the layers; an area that is not listed may import everything. */
 const AREAS: { area: RegExp; may: RegExp; so: string }[] = [
   {
     area: /^app\//,
@@ -31,7 +31,10 @@ const AREAS: { area: RegExp; may: RegExp; so: string }[] = [
 const ADMIN_SCREEN = /^app\/(features\/[^/]+\/components\/admin\/|blocks\/admin-|ui\/admin\/)/;
 const MAY_USE_ADMIN_SCREENS = /^app\/(routes\/admin\/|features\/[^/]+\/components\/admin\/|blocks\/admin-|ui\/admin\/)/;
 
-/** Imports go routes -> blocks -> features -> emails -> ui -> lib, and app/ never imports what surrounds it. */
+/**
+ * Imports go routes -> blocks -> features -> emails -> ui -> lib, and app/ never imports code outside it, except as
+ * listed above.
+ */
 export const layers: Check = (project) => {
   const findings: Finding[] = [];
   for (const file of project.values()) {
@@ -45,7 +48,7 @@ export const layers: Check = (project) => {
 };
 
 function complaint(from: string, target: Import): string | null {
-  // The generated types of a route stand beside it in the virtual folder +types.
+  // The generated types of a route are in the virtual folder +types beside it.
   if (target.typeOnly && target.path.includes("/+types/")) return null;
   const area = AREAS.find((entry) => entry.area.test(from));
   if (area && !area.may.test(target.path)) return area.so;
@@ -58,7 +61,7 @@ function complaint(from: string, target: Import): string | null {
   return `${LAYERS[own]} stands below ${LAYERS[other]}. Move the shared part down, or move this file up to where it is used`;
 }
 
-/** A template shows a noun: it may know that noun's types and pure files. */
+/** A mail template shows a noun: it may import that feature's types and pure files. */
 function isEmailReadingFeature(from: string, target: Import): boolean {
   if (!from.startsWith("app/emails/") || !target.path.startsWith("app/features/")) return false;
   return target.typeOnly || /\/(rules|links|content)\.ts$|\/rules\//.test(target.path);

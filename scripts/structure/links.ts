@@ -1,15 +1,15 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { isTest, type Check, type Finding } from "./project.ts";
 
-/** Where code says where a link, a form or a redirect leads. */
+/** The code patterns of links, forms and redirects. */
 const LINK =
   /(?:\b(?:to|href|action|path|const [A-Z_]+)\s*[=:]\s*\{?\s*|\b(?:navigate|redirect|leave|assign)\(\s*|=>\s*)(["'`])(\/[^"'`\s]*)/g;
-/** What the server answers without a route: see server/app.server.ts. */
+/** Paths that the server answers without a route: see server/app.server.ts. */
 const SERVED = /^\/(api|assets|events|files|functions|music|webhooks)(\/|$)|^\/admin\/events$|^\/[\w-]+\.\w+$/;
 /** Paths of other services: of sign-in, below its own base, and of payment providers. */
 const NO_LINKS = /^app\/features\/(auth\/(engine\/|client\.ts)|[^/]+\/providers\/)/;
 
-/** Every path of the shop that code in app/ writes out leads to a route of the map. */
+/** Every literal shop path in the code of app/ matches a route. */
 export function links(routes: readonly RouteConfigEntry[]): Check {
   const patterns = patternsOf(routes).map((pattern) => pattern.split("/"));
   return (project) => {
@@ -33,7 +33,7 @@ function patternsOf(routes: readonly RouteConfigEntry[], base = ""): string[] {
   });
 }
 
-/** Parts that are computed fit every part of a route; what follows one that holds a quote is not read. */
+/** Computed segments match every segment of a route; the rest after a segment with a quote is not checked. */
 function leadsTo(patterns: readonly string[][], link: string): boolean {
   const whole = link.replaceAll(/\$\{[^}]*\}/g, "*");
   const isCut = whole.includes("${");

@@ -5,7 +5,7 @@ const AREA = /^(app|server)\//;
 /** A price times something, or something times a quantity. */
 const MULTIPLIED = /\b\w*(kobo|price)\b(\([^()]*\))?\)*\s*\*[^*/]|[\w)\]]\s*\*\s*[\w.]*(quantity|kobo|min_order)\b/i;
 
-/** Only the pricing module multiplies prices by quantities, so that price steps have one place to be. */
+/** Only the pricing module multiplies prices by quantities, so that price steps are implemented once. */
 export const pricing: Check = (project) =>
   [...project.values()].flatMap(({ path, text }) => {
     if (path === PRICING || isTest(path) || !AREA.test(path)) return [];

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { parseSync } from "vite";
 
-/** `path` is inside the project when `local`, else a package name such as `drizzle-orm` or `node:fs`. */
+/** `path` is inside the project if `local`, else a package name such as `drizzle-orm` or `node:fs`. */
 export type Import = { path: string; local: boolean; typeOnly: boolean; reexport: boolean };
 export type SourceFile = { path: string; text: string; lines: number; imports: Import[] };
-/** Every source file of the repository by its path from the root, with forward slashes. */
+/** Every source file by its path from the repository's root, with forward slashes. */
 export type Project = Map<string, SourceFile>;
 /** `rule` is the check's name, as used in the allow-list. */
 export type Finding = { rule: string; file: string; message: string };
@@ -21,7 +21,7 @@ const ALIASES: Record<string, string> = {
   "#sandbox/": "sandbox/",
 };
 
-/** Reads the source folders below `root`; generated migrations are left out. */
+/** Reads the source folders below `root`, without generated migrations. */
 export function readProject(root: string): Project {
   const texts: Record<string, string> = {};
   for (const folder of FOLDERS) collect(root, folder, texts);
@@ -37,7 +37,7 @@ export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path);
 }
 
-/** Files that only ever run on the server: React Router keeps exactly these out of the browser. */
+/** Files that only ever run on the server: React Router excludes exactly these from the browser. */
 export function isServerFile(path: string): boolean {
   return /\.server\.tsx?$/.test(path) || /\.server\//.test(path);
 }
@@ -69,14 +69,14 @@ function importsOf(path: string, text: string): Import[] {
   const imports: Import[] = [];
   const add = (specifier: string, typeOnly: boolean, reexport = false) =>
     imports.push({ ...resolve(path, specifier), typeOnly, reexport });
-  // `import { type A }` still runs the module it names; only `import type` does not.
+  // `import { type A }` still runs the imported module; only `import type` does not.
   for (const found of module.staticImports) {
     add(found.moduleRequest.value, /^import\s+type\s*[{*\w]/.test(text.slice(found.start, found.end)));
   }
   for (const found of module.staticExports) {
     const request = found.entries[0]?.moduleRequest;
     const statement = text.slice(found.start, found.end);
-    // An imported name that is exported again is told with its import statement, which is counted already.
+    // A re-exported import is already counted with its import statement.
     if (!request || !statement.startsWith("export")) continue;
     add(request.value, /^export\s+type\b/.test(statement), true);
   }
@@ -97,7 +97,7 @@ function resolve(from: string, specifier: string): { path: string; local: boolea
   return { path: parts.slice(0, specifier.startsWith("@") ? 2 : 1).join("/"), local: false };
 }
 
-/** Vite's `?url` and `?raw` name the same file. */
+/** Vite's `?url` and `?raw` refer to the same file. */
 function bare(specifier: string): string {
   return specifier.replace(/\?.*$/, "");
 }

@@ -2,7 +2,7 @@ import { isTest, type Check, type Finding } from "./project.ts";
 
 const MAP = "app/routes.ts";
 
-/** Every file in app/routes is on the map, every file on the map exists, and nobody imports a route. */
+/** Every file in app/routes is on the map, every file on the map exists, and no module imports a route. */
 export const routeMap: Check = (project) => {
   const map = project.get(MAP);
   if (!map) return [{ rule: "route-map", file: MAP, message: "is missing: it is the map of every URL to its file" }];

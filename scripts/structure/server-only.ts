@@ -24,8 +24,8 @@ const SERVER_PACKAGES = new Set([
 const SERVER_ENTRIES = /^app\/(root\.tsx|routes\.ts|entry\.server\.tsx)$/;
 
 /**
- * Only `*.server.ts` touches the database and server packages; what the browser gets imports at most types from server
- * files. Routes and root may import server files, because React Router strips their loaders from the browser's copy.
+ * Only `*.server.ts` files import the database and server packages; browser code imports at most types from server
+ * files. Routes and root may import server files, because React Router removes their loaders from the browser bundle.
  */
 export const serverOnly: Check = (project) => {
   const findings: Finding[] = [];

@@ -13,7 +13,7 @@ import { sizes } from "./sizes.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 type Tree = Record<string, string>;
-/** Title, tree, and a part of each expected finding; an empty list means the tree is in order. */
+/** Title, tree, and a part of each expected finding; an empty list means that the tree is valid. */
 type Case = [title: string, tree: Tree, expected: RegExp[]];
 
 const lines = (count: number) => "const a = 1;\n".repeat(count);

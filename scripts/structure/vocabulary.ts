@@ -1,7 +1,7 @@
 import { FEATURE_GRAPH } from "./feature-graph.ts";
 import type { Check, Finding } from "./project.ts";
 
-/** What may stand in a feature folder. */
+/** Allowed files of a feature folder. */
 const FEATURE_FILES = [
   /^(schema|rules|links|store|content)\.ts$/,
   /^(queries|commands|jobs)\.server\.ts$/,
@@ -10,9 +10,9 @@ const FEATURE_FILES = [
   /^components\/(admin\/)?[a-z0-9-]+\.tsx?$/,
   /^((queries|commands|providers|rules|components|components\/admin)\/)?[a-z0-9.-]+\.test\.tsx?$/,
 ];
-/** Words that only one feature has. */
+/** Additional files of single features. */
 const EXTRAS: Record<string, RegExp> = {
-  // Every import of the sign-in library stands in auth/engine; auth/client.ts is its counterpart in the browser.
+  // All imports of the sign-in library are in auth/engine; auth/client.ts is its counterpart in the browser.
   auth: /^(middleware\.server|client)\.ts$|^engine\/[a-z0-9-]+\.server\.ts$/,
 };
 const ROUTE_AREAS = ["storefront", "auth", "profile", "content", "admin", "resources"];
@@ -21,7 +21,7 @@ const APP_FOLDERS = /^app\/(routes|features|blocks|ui|emails|lib|styles)\//;
 const DRAWERS =
   /(^|\/)(utils?|helpers?|common|misc|shared)(\.[a-z]+)?\.tsx?$|(^|\/)(utils?|helpers?|common|misc|shared)\//;
 
-/** The closed vocabulary of folders and file names, with a word on where a stray thing belongs. */
+/** The allowed names of folders and files, with a hint where a misplaced file belongs. */
 export const vocabulary: Check = (project) => {
   const findings: Finding[] = [];
   const report = (file: string, message: string) => findings.push({ rule: "vocabulary", file, message });
