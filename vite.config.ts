@@ -21,7 +21,7 @@ function waitForRoutes(): Plugin {
         if (!code.includes(before) || !code.includes(reload))
           this.error("The router imports routes in another way now.");
         return code
-          .replace(before, `await window.whenRouteCame?.(route); ${before}`)
+          .replace(before, `await window.onRouteLoaded?.(route); ${before}`)
           .replace(reload, `window.whenRouteFailed ? window.whenRouteFailed() : ${reload}`);
       },
     },

@@ -44,13 +44,13 @@ process.exit(sections.some(({ figures }) => figures.some((one) => one.met === fa
 
 async function measure(chosen: readonly string[]): Promise<Section[]> {
   const started = performance.now();
-  const say = (line: string) => console.log(`[${Math.round((performance.now() - started) / 1_000)} s] ${line}`);
-  const world = createWorld(say);
+  const log = (line: string) => console.log(`[${Math.round((performance.now() - started) / 1_000)} s] ${line}`);
+  const world = createWorld(log);
   for (const signal of ["SIGINT", "SIGTERM"])
     process.once(signal, () => void world.close().then(() => process.exit(130)));
   const all: Section[] = [];
   for (const name of chosen) {
-    say(name);
+    log(name);
     const machine = describeMachine();
     const figures = await figuresOf(name, world);
     machine.load += ` when it began and ${load()} when it ended`;
@@ -60,7 +60,7 @@ async function measure(chosen: readonly string[]): Promise<Section[]> {
     }
   }
   await world.close();
-  say("done");
+  log("done");
   return all;
 }
 

@@ -22,7 +22,7 @@ export type World = {
   close: () => Promise<void>;
 };
 
-export function createWorld(say: (line: string) => void): World {
+export function createWorld(log: (line: string) => void): World {
   const closers: (() => unknown)[] = [];
   const folder = () => {
     const path = mkdtempSync(join(tmpdir(), "oja-bench-"));
@@ -30,7 +30,7 @@ export function createWorld(say: (line: string) => void): World {
     return path;
   };
   const server = lazily(async () => {
-    say("starting PostgreSQL");
+    log("starting PostgreSQL");
     const postgres = await startPostgres();
     closers.push(postgres.stop);
     return postgres;
@@ -47,7 +47,7 @@ export function createWorld(say: (line: string) => void): World {
   return {
     folder,
     embedded: lazily(async () => {
-      say(`first start with ${PRODUCTS} products on the embedded database`);
+      log(`first start with ${PRODUCTS} products on the embedded database`);
       const dataDir = folder();
       const shop = await spawnShop({ DATA_DIR: dataDir, DEMO_PRODUCTS: String(PRODUCTS) });
       await shop.stop();
@@ -56,7 +56,7 @@ export function createWorld(say: (line: string) => void): World {
     emptyPostgres,
     fullPostgres: lazily(async () => {
       const url = await emptyPostgres();
-      say(`loading ${PRODUCTS} products into PostgreSQL`);
+      log(`loading ${PRODUCTS} products into PostgreSQL`);
       await closing(await openDatabase({ url, folder: "" }), (database) =>
         seedDemo({ database, products: PRODUCTS, filesDir: "", pictures: false }),
       );

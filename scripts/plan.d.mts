@@ -11,7 +11,7 @@ export type Total = Counts & { failures: (Failure & { step: string })[]; retried
 export type Result = { code: number; output: string; counts?: Counts; note?: string };
 export type Step = { name: string; after?: string[]; alone?: boolean; start: () => Promise<Result> };
 
-export function runPlan(steps: Step[], options?: { atOnce?: number; say?: (line: string) => void }): Promise<Total>;
+export function runPlan(steps: Step[], options?: { atOnce?: number; log?: (line: string) => void }): Promise<Total>;
 export function summary(counts: Counts): string;
 export function progressLine(counts: Counts | undefined): string;
 export function countsOf(result: Result): Counts;

@@ -22,10 +22,10 @@ const SHOP_LOG = /\{"level":\d+.*\n?/g;
 /**
  * Runs every step, also after failures; only a step whose dependency failed is not started, and counts as failed.
  * @param {Step[]} steps
- * @param {{ atOnce?: number, say?: (line: string) => void }} [options]
+ * @param {{ atOnce?: number, log?: (line: string) => void }} [options]
  * @returns {Promise<Total>}
  */
-export async function runPlan(steps, { atOnce = 2, say = console.log } = {}) {
+export async function runPlan(steps, { atOnce = 2, log = console.log } = {}) {
   const total = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] };
   const ended = new Map();
   const waiting = [...steps];
@@ -57,7 +57,7 @@ export async function runPlan(steps, { atOnce = 2, say = console.log } = {}) {
     if (counts.failed > 0) total.failures.push(...failuresOf(step.name, result));
     total.retried.push(...(result.counts?.retried ?? []));
     ended.set(step.name, counts.failed === 0);
-    say(line(step.name, result, counts, (Date.now() - start) / 1000));
+    log(line(step.name, result, counts, (Date.now() - start) / 1000));
     return step.name;
   }
 }

@@ -36,7 +36,7 @@ async function trace(steps: { name: string; after?: string[]; alone?: boolean; r
         return result;
       },
     })),
-    { say: (line) => lines.push(line) },
+    { log: (line) => lines.push(line) },
   );
   return { counts, lines, order, together };
 }

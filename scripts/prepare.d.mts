@@ -3,7 +3,7 @@ import type { SpawnOptions } from "node:child_process";
 type Output = { code: number; output: string };
 type Runner = (command: string, args: string[], options?: SpawnOptions) => Promise<Output>;
 type Host = Pick<NodeJS.Process, "platform" | "arch" | "execPath"> & { versions: { node: string } };
-type Options = { say?: (line: string) => void; runner?: Runner };
+type Options = { log?: (line: string) => void; runner?: Runner };
 
 export class Refusal extends Error {}
 export function refuseOldNode(version?: string): void;

@@ -67,11 +67,11 @@ export function shopNode(root, host = process) {
 }
 
 /** Installs from the lock file if needed, without install scripts of packages. */
-export async function ensureInstalled(root, { say = console.log, runner = run } = {}) {
+export async function ensureInstalled(root, { log = console.log, runner = run } = {}) {
   if (isInstalled(root)) return false;
   const flags = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--no-progress", "--loglevel=error"];
   const npm = npmCommand(root);
-  const done = progress(say, "Installing packages", () => installedCount(root));
+  const done = progress(log, "Installing packages", () => installedCount(root));
   const { code, output } = await runner(npm.command, [...npm.args, ...flags], { cwd: root, env: npm.env });
   if (code !== 0) {
     const firstLines = output.trim().split("\n").slice(0, LINES_OF_AN_ERROR).join("\n");
@@ -84,13 +84,13 @@ export async function ensureInstalled(root, { say = console.log, runner = run } 
 }
 
 /** Builds if a source differs from the last build. Returns whether it built. */
-export async function ensureBuilt(root, { say = console.log, runner = run } = {}) {
+export async function ensureBuilt(root, { log = console.log, runner = run } = {}) {
   const stamp = join(root, "build", "sources.sha256");
   const hash = sourceHash(root);
   const bundles = [join("server", "index.js"), "client"].map((path) => join(root, "build", path));
   if (bundles.every(existsSync) && readText(stamp) === hash) return false;
   rmSync(stamp, { force: true });
-  const done = progress(say, "Building the shop");
+  const done = progress(log, "Building the shop");
   const bin = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
   const env = { ...process.env, NODE_ENV: "production" };
   const { code, output } = await runner(shopNode(root), [bin, "build"], { cwd: root, env });
@@ -169,15 +169,15 @@ export function installedCount(root) {
   return `${present} of ${paths.length} packages`;
 }
 
-function progress(say, what, how = () => what) {
+function progress(log, what, how = () => what) {
   const start = Date.now();
   const seconds = () => Math.round((Date.now() - start) / 1000);
-  say(`${what} ...`);
-  const timer = setInterval(() => say(`  ${how()}, ${seconds()} s`), 5_000);
+  log(`${what} ...`);
+  const timer = setInterval(() => log(`  ${how()}, ${seconds()} s`), 5_000);
   timer.unref();
   return () => {
     clearInterval(timer);
-    say(`${what}: done in ${seconds()} s`);
+    log(`${what}: done in ${seconds()} s`);
   };
 }
 

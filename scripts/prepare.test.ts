@@ -50,13 +50,13 @@ test.each<[string, Packages, Packages | null, boolean]>([
 
 test("what is installed is not installed again, and a failed install says why", async () => {
   const { root, write } = tree({ "package-lock.json": lock({ a: { version: "1" } }) });
-  const said: string[] = [];
+  const lines: string[] = [];
   const calls: string[][] = [];
   const runner = (code: number) => (_command: string, args: string[]) => {
     calls.push(args);
     return Promise.resolve({ code, output: "ENOTFOUND registry" });
   };
-  const options = (code: number) => ({ say: (line: string) => said.push(line), runner: runner(code) });
+  const options = (code: number) => ({ log: (line: string) => lines.push(line), runner: runner(code) });
   await expect(ensureInstalled(root, options(1))).rejects.toThrow(/ENOTFOUND registry/);
   expect(await ensureInstalled(root, options(0))).toBe(true);
   expect(calls[1]).toEqual(expect.arrayContaining(["ci", "--ignore-scripts"]));
@@ -79,7 +79,7 @@ test("the build is made when a source differs, and only then", async () => {
   let builds = 0;
   const build = (code = 0) =>
     ensureBuilt(root, {
-      say: () => {},
+      log: () => {},
       runner: () => {
         builds += 1;
         if (code === 0) write("build/server/index.js", "");

@@ -32,7 +32,7 @@ export function buildSteps(root) {
     {
       name: "build",
       start: async () => {
-        const built = await ensureBuilt(root, { say: () => {} });
+        const built = await ensureBuilt(root, { log: () => {} });
         return { code: 0, output: "", note: built ? "" : "up to date" };
       },
     },
@@ -48,7 +48,7 @@ export function buildSteps(root) {
 }
 
 /** One Vitest run, with progress every half minute. It uses both cores. */
-export function testStep(root, { name, projects, after = [], args = [], say = console.log }) {
+export function testStep(root, { name, projects, after = [], args = [], log = console.log }) {
   return {
     name,
     after,
@@ -65,7 +65,7 @@ export function testStep(root, { name, projects, after = [], args = [], say = co
         ...args,
       ];
       const silence = new AbortController();
-      const progress = watchProgress(counts, (line) => say(`  ${name}: ${line}`), silence);
+      const progress = watchProgress(counts, (line) => log(`  ${name}: ${line}`), silence);
       try {
         const result = await tool(root, shopNode(root), command, {
           minutes: 0,
@@ -82,7 +82,7 @@ export function testStep(root, { name, projects, after = [], args = [], say = co
 }
 
 /** Reports finished files and tests from the counts file; aborts `silence` when it stops changing. */
-function watchProgress(path, say, silence) {
+function watchProgress(path, log, silence) {
   let last = "";
   let since = Date.now();
   const timer = setInterval(() => {
@@ -90,7 +90,7 @@ function watchProgress(path, say, silence) {
     if (line !== last) since = Date.now();
     else if (Date.now() - since > SILENT_MS) silence.abort();
     last = line;
-    if (line) say(line);
+    if (line) log(line);
   }, PROGRESS_MS);
   timer.unref();
   return timer;

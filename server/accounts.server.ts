@@ -83,7 +83,7 @@ export async function createDemoAccounts(db: Db, isPublic: boolean): Promise<Dem
       if (!isFine) await setPassword(tx, id, await hashPassword(password));
       made.push({ role, email, password: isFine && isDrawn ? null : password });
       const earlier = earlierThan(id, known[email]);
-      if (isPublic) await drawAnew(tx, earlier);
+      if (isPublic) await regeneratePasswords(tx, earlier);
       known[email] = { id, drawn: isFine ? isDrawn : isPublic, earlier };
     }
     const row = { key: DEMO_ACCOUNTS_KEY, value: known, updated_at: new Date() };
@@ -103,7 +103,7 @@ function earlierThan(id: string, before: DemoAccountsState[keyof DemoAccountsSta
 }
 
 /** Replaces published passwords by random ones that are not shown. */
-async function drawAnew(tx: Tx, those: DemoAccount[]): Promise<void> {
+async function regeneratePasswords(tx: Tx, those: DemoAccount[]): Promise<void> {
   for (const account of those.filter(({ drawn }) => !drawn)) {
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, account.id));
     if (user) await setPassword(tx, user.id, await hashPassword(randomToken()));

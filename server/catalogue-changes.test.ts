@@ -38,7 +38,7 @@ test("the database names the products that changed", async () => {
   const database = await testDatabase();
   const payloads: string[] = [];
   await database.listen("catalogue", (payload) => payloads.push(payload));
-  const said = async (work: () => Promise<unknown>) => {
+  const payloadsDuring = async (work: () => Promise<unknown>) => {
     payloads.length = 0;
     await work();
     await database.sql("select 1");
@@ -54,17 +54,22 @@ test("the database names the products that changed", async () => {
     (set: string, values: unknown[] = []) =>
     () =>
       database.sql(`update products set ${set}`, values);
-  const inserted = await said(async () => (rice = await makeGoods(database)));
+  const inserted = await payloadsDuring(async () => (rice = await makeGoods(database)));
   expect(inserted).toEqual([`listing:${rice}`]);
   const beans = await makeGoods(database);
   const both = [rice, beans].sort().join();
-  expect(await said(update("price_kobo = 5 where id = $1", [rice]))).toEqual([`product:${rice}`]);
-  expect(await said(update("stock_quantity = 5"))).toEqual([`stock:${both}`]);
-  expect(await said(update("stock_quantity = 6, name = name || id"))).toEqual([`product:${both}`, `stock:${both}`]);
-  expect(await said(update("stock_quantity = 6"))).toEqual([]);
-  expect(await said(() => database.sql("delete from products where id = $1", [beans]))).toEqual([`product:${beans}`]);
+  expect(await payloadsDuring(update("price_kobo = 5 where id = $1", [rice]))).toEqual([`product:${rice}`]);
+  expect(await payloadsDuring(update("stock_quantity = 5"))).toEqual([`stock:${both}`]);
+  expect(await payloadsDuring(update("stock_quantity = 6, name = name || id"))).toEqual([
+    `product:${both}`,
+    `stock:${both}`,
+  ]);
+  expect(await payloadsDuring(update("stock_quantity = 6"))).toEqual([]);
+  expect(await payloadsDuring(() => database.sql("delete from products where id = $1", [beans]))).toEqual([
+    `product:${beans}`,
+  ]);
   await database.db
     .insert(products)
     .values(Array.from({ length: 201 }, (_, n) => ({ name: `P ${n}`, slug: `p-${n}`, price_kobo: 1 })));
-  expect(await said(update("price_kobo = 7"))).toEqual(["all"]);
+  expect(await payloadsDuring(update("price_kobo = 7"))).toEqual(["all"]);
 });

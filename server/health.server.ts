@@ -18,7 +18,7 @@ export function health(
   app.get("/healthz", (c) => c.json({ status: "ok", uptime_s: Math.round(process.uptime()) }));
   app.get("/readyz", async (c) => {
     c.header("Cache-Control", "no-store");
-    const missing = await whatIsMissing(database, migrations, patienceMs);
+    const missing = await missingParts(database, migrations, patienceMs);
     // Without notifications the page cache would miss changed prices.
     if (!database.isListening()) missing.push("notifications");
     if (missing.length > 0) return c.json({ status: "not ready", database: database.kind, missing }, 503);
@@ -35,7 +35,7 @@ export function health(
   return app;
 }
 
-async function whatIsMissing(
+async function missingParts(
   database: Pick<Database, "kind" | "sql">,
   migrations: readonly Migration[],
   patienceMs: number,

@@ -3,21 +3,21 @@ import { toast } from "#app/ui/toast.ts";
 
 /** A form that was posted before hydration stores its message in a cookie for 30 seconds. */
 export function showFlashMessage(): void {
-  const said = /(?:^|;\s*)oja\.flash=([\w-]+)/.exec(document.cookie)?.[1];
+  const flash = /(?:^|;\s*)oja\.flash=([\w-]+)/.exec(document.cookie)?.[1];
   document.cookie = "oja.flash=; path=/; max-age=0";
-  if (said === "signed-in") {
+  if (flash === "signed-in") {
     markSignedIn(true);
     toast.success("Logged in successfully!", "Welcome back!");
   }
-  if (said === "signed-out") {
+  if (flash === "signed-out") {
     markSignedIn(false);
     toast.success("Signed out successfully", "You have been signed out of your account");
   }
-  if (said === "account-deleted") {
+  if (flash === "account-deleted") {
     markSignedIn(false);
     toast.success("Account deleted", "Your account has been successfully deleted.");
   }
-  if (said === "signed-up") {
+  if (flash === "signed-up") {
     toast.success("Account creation initiated!", "Please check your email to confirm your account.");
   }
 }

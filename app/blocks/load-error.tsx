@@ -23,12 +23,12 @@ const HIDDEN = "Unexpected Server Error";
 export function LoadError({ error, message: template, title, asMissing = false }: Props) {
   const message = template.replace("{message}", () => messageOf(error));
   const isRefused = isRouteErrorResponse(error) && error.status === 429;
-  const isSaid = isRefused || (isRouteErrorResponse(error) && error.status === 404);
+  const isExpected = isRefused || (isRouteErrorResponse(error) && error.status === 404);
   useEffect(() => {
-    if (isSaid) return;
+    if (isExpected) return;
     if (title) toast.error(title, message);
     else toast.error(message);
-  }, [isSaid, title, message]);
+  }, [isExpected, title, message]);
   return asMissing && !isRefused ? <NotFoundPage /> : <ErrorScreen error={error} />;
 }
 

@@ -7,13 +7,13 @@ const NoticeBar = lazy(() => import("#app/features/checkout/components/checkout-
 /** Follows an unfinished payment of this browser on every page. Without one, nothing is loaded or requested. */
 export function PendingCheckout() {
   const { pathname } = useLocation();
-  const [isBegun, setBegun] = useState(false);
+  const [hasPending, setHasPending] = useState(false);
 
   useEffect(() => {
-    if (isCheckoutBegun()) setBegun(true);
+    if (isCheckoutBegun()) setHasPending(true);
   }, [pathname]);
 
-  if (!isBegun) return null;
+  if (!hasPending) return null;
   return (
     <Suspense fallback={null}>
       <NoticeBar />

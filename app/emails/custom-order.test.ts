@@ -24,8 +24,8 @@ test.each([
 ] as const)("%s says what there is to know", async (kind, subject, parts) => {
   const mail = await renderMail(kind, DATA, STORE);
   expect(mail.subject).toBe(subject);
-  const said = mail.text.replaceAll(/\s+/g, " ");
-  for (const part of parts) expect(said).toContain(part);
+  const plainText = mail.text.replaceAll(/\s+/g, " ");
+  for (const part of parts) expect(plainText).toContain(part);
 });
 
 test("texts to a phone have the link, and an offer's the amount and the day", async () => {

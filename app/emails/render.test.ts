@@ -47,7 +47,7 @@ test("amounts are in naira, in the mail and in its plain text", async () => {
 
 test("a confirmation says when, what unit, where to and whom to ask", async () => {
   const { text } = await renderMail("order_confirmation", ORDER, STORE);
-  const said = text.replaceAll(/\s+/g, " ");
+  const plainText = text.replaceAll(/\s+/g, " ");
   for (const part of [
     "November 21, 2026",
     "5 × ₦25,200.00 per 50 kg bag",
@@ -55,7 +55,7 @@ test("a confirmation says when, what unit, where to and whom to ask", async () =
     STORE.email,
     STORE.phone,
   ])
-    expect(said).toContain(part);
+    expect(plainText).toContain(part);
 });
 
 test.each([

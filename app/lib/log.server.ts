@@ -39,9 +39,9 @@ const MOST = 200;
 
 /** The first line or two of an error, without the values of a failing statement and without personal data. */
 export function withoutParameters(message: unknown): string {
-  const [said = ""] = String(message).split(/\n\s*params:/);
+  const [text = ""] = String(message).split(/\n\s*params:/);
   // A truncated address or number would not be recognized.
-  return withoutPeople(said.slice(0, 2 * MOST)).slice(0, MOST);
+  return withoutPeople(text.slice(0, 2 * MOST)).slice(0, MOST);
 }
 
 /** A text without e-mail addresses and phone numbers. */

@@ -13,7 +13,7 @@ const watchers = new Set<() => void>();
 declare global {
   interface Window {
     /** Called by the router before it imports a page's files; see vite.config.ts. */
-    whenRouteCame?: (route: { module: string; imports?: string[] }) => Promise<void>;
+    onRouteLoaded?: (route: { module: string; imports?: string[] }) => Promise<void>;
     /** Called by the router instead of a reload if an import fails anyway. */
     whenRouteFailed?: () => void;
     /** The router, which registers itself here; read only. */
@@ -37,7 +37,7 @@ export const fetchPage: RouterFetch = async (request, { type }) => {
 };
 
 /** Waits until a page's files can be loaded, so that importing them, which the browser tries only once, succeeds. */
-async function whenRouteCame({ module, imports = [] }: { module: string; imports?: string[] }): Promise<void> {
+async function onRouteLoaded({ module, imports = [] }: { module: string; imports?: string[] }): Promise<void> {
   const load = async (address: string) => void (await (await fetch(address)).arrayBuffer());
   await Promise.all([module, ...imports].map((address) => untilConnected(() => load(address))));
 }
@@ -50,7 +50,7 @@ function whenRouteFailed(): void {
 
 /** Called once in the browser, before the router starts. */
 export function waitForRoutes(): void {
-  window.whenRouteCame = whenRouteCame;
+  window.onRouteLoaded = onRouteLoaded;
   window.whenRouteFailed = whenRouteFailed;
   addEventListener("online", tryAgain);
 }

@@ -51,8 +51,8 @@ test("a broken queue is logged with what broke and where", async () => {
   try {
     await database.sql("alter schema pgboss rename to elsewhere");
     await jobs.work("mail", () => Promise.resolve());
-    const said = () => lines.find(({ msg, queue }) => msg === "job queue" && queue === "mail")?.err;
-    await expect.poll(said).toMatchObject({ message: expect.stringContaining("pgboss"), code: "42P01" });
+    const loggedError = () => lines.find(({ msg, queue }) => msg === "job queue" && queue === "mail")?.err;
+    await expect.poll(loggedError).toMatchObject({ message: expect.stringContaining("pgboss"), code: "42P01" });
     await database.sql("alter schema elsewhere rename to pgboss");
   } finally {
     await jobs.close();

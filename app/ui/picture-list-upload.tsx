@@ -30,7 +30,7 @@ export function PictureListUpload(props: Props) {
   const input = useRef<HTMLInputElement>(null);
   const uploads = useUploads(preset, pictures, most);
   const { items, isBusy } = uploads;
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   const value = JSON.stringify(uploads.stored);
   const field = useFieldOf(value);
 
@@ -38,7 +38,7 @@ export function PictureListUpload(props: Props) {
 
   function move(item: UploadItem, to: number) {
     uploads.move(item.id, to);
-    setSaid(`${nameOf(items.indexOf(item))} is now picture ${to + 1} of ${items.length}.`);
+    setStatus(`${nameOf(items.indexOf(item))} is now picture ${to + 1} of ${items.length}.`);
   }
 
   return (
@@ -63,7 +63,7 @@ export function PictureListUpload(props: Props) {
             onRetry={() => uploads.retry(item.id)}
             onRemove={() => {
               uploads.remove(item.id);
-              setSaid(`${nameOf(place)} was removed.`);
+              setStatus(`${nameOf(place)} was removed.`);
             }}
           />
         ))}
@@ -90,7 +90,7 @@ export function PictureListUpload(props: Props) {
         }}
       />
       <p role="status" className="sr-only">
-        {said}
+        {status}
       </p>
       {error ? (
         <p id={`${id}-error`} role="alert" className="text-sm font-medium text-clay-deep">

@@ -32,10 +32,10 @@ export const toast = { success: push("success"), error: push("error"), info: pus
  */
 export function connectToaster(fn: (message: ToastMessage) => void): () => void {
   show = fn;
-  const unsaid = waiting ?? (shown && Date.now() - shown.at < TOAST_MS ? shown.message : null);
+  const unseen = waiting ?? (shown && Date.now() - shown.at < TOAST_MS ? shown.message : null);
   waiting = null;
-  shown = unsaid && { message: unsaid, at: Date.now() };
-  if (unsaid) fn(unsaid);
+  shown = unseen && { message: unseen, at: Date.now() };
+  if (unseen) fn(unseen);
   return () => {
     if (show === fn) show = null;
   };

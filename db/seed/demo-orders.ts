@@ -165,8 +165,8 @@ function makeOrder(random: Random, buyer: Customer, goods: Goods[], created_at: 
  * contact data.
  */
 function makeCheckouts(random: Random, times: number[]): (typeof payment_attempts.$inferInsert)[] {
-  const begun = times.filter(() => random.chance(ABANDONED_SHARE));
-  return begun.map((time, index) => {
+  const started = times.filter(() => random.chance(ABANDONED_SHARE));
+  return started.map((time, index) => {
     const created_at = new Date(time - random.int(1, 50) * 60_000);
     return {
       id: random.uuid(),

@@ -35,13 +35,13 @@ export function nameOne(
   const brands = BRANDS[top] ?? [];
   for (let attempt = 0; attempt < 500; attempt++) {
     const at = random.int(0, brands.length - 1);
-    const said = random.pick(goods.kinds);
-    const pack = random.pick(packsOf(goods, said));
+    const kindName = random.pick(goods.kinds);
+    const pack = random.pick(packsOf(goods, kindName));
     const origin = random.pick(goods.origins);
     const distributor = supplier(goods.sub).name;
     const words: Record<string, string> = {
       brand: brands[at] ?? "",
-      kind: said,
+      kind: kindName,
       origin,
       unit: pack[0],
       size: pack[3] ?? "",

@@ -7,8 +7,8 @@ export type Terms = { order_multiple: number; pieces: number; larger_units: Larg
 
 /** The pieces in one sold unit, from its name: 24 in a "carton of 24", 60 in a "bale of 60 pcs", else 1. */
 export function piecesOf(unit: string): number {
-  const said = /\bof (\d+)\b/.exec(unit)?.[1];
-  if (said) return Number(said);
+  const perUnit = /\bof (\d+)\b/.exec(unit)?.[1];
+  if (perUnit) return Number(perUnit);
   return /\bdozen\b/.test(unit) ? 12 : 1;
 }
 

@@ -110,7 +110,7 @@ test("the second factor stands behind a password: app code and backup code, with
 });
 
 /** Presses "Continue with Google" and says there who it is. */
-async function comeFromGoogle(page: Page, email: string): Promise<void> {
+async function signInByGoogle(page: Page, email: string): Promise<void> {
   await page.goto(`${shop.url}/login`);
   await usable(page);
   await page.getByRole("button", { name: "Continue with Google" }).click();
@@ -120,7 +120,7 @@ async function comeFromGoogle(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Allow" }).click();
 }
 
-async function comeWithCode(page: Page, email: string): Promise<void> {
+async function signInByCode(page: Page, email: string): Promise<void> {
   await page.goto(`${shop.url}/login`);
   await usable(page);
   await page.getByRole("button", { name: "Use a one-time code" }).click();
@@ -130,7 +130,7 @@ async function comeWithCode(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-async function comeByLink(page: Page, email: string): Promise<void> {
+async function signInByLink(page: Page, email: string): Promise<void> {
   await page.goto(`${shop.url}/forgot-password`);
   await usable(page);
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -140,10 +140,10 @@ async function comeByLink(page: Page, email: string): Promise<void> {
 }
 
 test.each([
-  ["Google", comeFromGoogle, "/"],
-  ["a one-time code by mail", comeWithCode, "/"],
-  ["a recovery link", comeByLink, "/profile?reset=true"],
-])("the second factor stands behind %s: nobody is in before the right code", async (_, come, path) => {
+  ["Google", signInByGoogle, "/"],
+  ["a one-time code by mail", signInByCode, "/"],
+  ["a recovery link", signInByLink, "/profile?reset=true"],
+])("the second factor stands behind %s: nobody is in before the right code", async (_, signIn, path) => {
   const who = await makeCustomer(shop);
   const { id } = who;
   const visitor = await signedIn(shop, who);
@@ -155,7 +155,7 @@ test.each([
     (await shop.shop.database.sql("select auth_method from sessions where user_id = $1", [id])).rows;
 
   const page = await newPage({ allow: REFUSED });
-  await come(page, who.email);
+  await signIn(page, who.email);
   await page.getByText("Enter the code that your authenticator app shows now.").waitFor();
   expect(await sessions()).toEqual([]);
   await page.getByLabel("Code").fill("000000");

@@ -32,13 +32,15 @@ test("the tabs are links, and what needs JavaScript says so", async () => {
   await page.getByRole("tab", { name: "Security" }).click();
   await page.waitForURL(/tab=security/);
   // Locators by text pass over <noscript>.
-  const said = (one: Page) => one.locator("main noscript p").allInnerTexts();
-  expect(await said(page)).toEqual([expect.stringContaining("linked accounts need JavaScript")]);
+  const noscriptTexts = (one: Page) => one.locator("main noscript p").allInnerTexts();
+  expect(await noscriptTexts(page)).toEqual([expect.stringContaining("linked accounts need JavaScript")]);
   const guest = await newPage({ javaScriptEnabled: false });
   await guest.goto(`${shop.url}/login`);
-  expect(await said(guest)).toEqual([expect.stringContaining("One-time codes, passkeys and Google need JavaScript.")]);
+  expect(await noscriptTexts(guest)).toEqual([
+    expect.stringContaining("One-time codes, passkeys and Google need JavaScript."),
+  ]);
   await guest.goto(`${shop.url}/signup`);
-  expect(await said(guest)).toEqual([expect.stringContaining("Google needs JavaScript.")]);
+  expect(await noscriptTexts(guest)).toEqual([expect.stringContaining("Google needs JavaScript.")]);
 });
 
 test("a password is checked and changed; other devices are signed out, this one stays", async () => {

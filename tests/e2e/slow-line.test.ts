@@ -144,12 +144,12 @@ test("a product shows the line and its outline while it is on its way, and Back 
   await card.scrollIntoViewIfNeeded();
   const scroll = await page.evaluate(() => scrollY);
   expect(scroll).toBeGreaterThan(0);
-  const letCome = await holding(page, /\/product\/.*\.data/);
+  const release = await holding(page, /\/product\/.*\.data/);
   await card.tap();
   await page.locator(".page-progress[data-active]").waitFor();
   await page.locator("main").getByRole("status", { name: "Loading" }).waitFor();
   await page.getByRole("heading", { level: 1, name: "All products" }).waitFor({ state: "hidden" });
-  letCome();
+  release();
   await page.getByRole("heading", { level: 1, name }).waitFor();
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "All products" }).waitFor();

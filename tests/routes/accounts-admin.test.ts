@@ -16,11 +16,11 @@ describe("a second factor required of admins", () => {
 
   /** Sets one up from a signed-in visitor; the address that an app would scan. */
   async function enrol(admin: Visitor, password: string): Promise<{ uri: string; backupCodes: string[] }> {
-    const begun = await admin.auth("/two-factor/enable", { password });
-    expect(begun.status).toBe(200);
-    const uri = String(begun.json["totpURI"]);
+    const enrolment = await admin.auth("/two-factor/enable", { password });
+    expect(enrolment.status).toBe(200);
+    const uri = String(enrolment.json["totpURI"]);
     expect((await admin.auth("/two-factor/verify-totp", { code: totpOf(uri) })).status).toBe(200);
-    return { uri, backupCodes: begun.json["backupCodes"] as string[] };
+    return { uri, backupCodes: enrolment.json["backupCodes"] as string[] };
   }
 
   const adminAccess = async (admin: Visitor) => ({

@@ -18,8 +18,8 @@ const verify = (who: Visitor, code: string) => who.auth("/two-factor/verify-totp
 async function enrolled() {
   const person = await makeCustomer(shop);
   const session = await signedIn(shop, person);
-  const begun = await session.auth("/two-factor/enable", { password: person.password });
-  const uri = String(begun.json["totpURI"]);
+  const started = await session.auth("/two-factor/enable", { password: person.password });
+  const uri = String(started.json["totpURI"]);
   let enrolment = totpOf(uri, -1);
   // The step before this one is too old when this one ends on the way.
   if ((await verify(session, enrolment)).status !== 200) {

@@ -135,8 +135,8 @@ describe("with the sandbox", () => {
   });
 
   test("another browser cannot finish what one has begun", async () => {
-    const begun = new Visitor(shop.url);
-    const back = await answerGoogle(begun, await startGoogle(begun), person());
+    const visitor = new Visitor(shop.url);
+    const back = await answerGoogle(visitor, await startGoogle(visitor), person());
     for (const other of [new Visitor(shop.url), new Visitor(shop.url)]) {
       await startGoogle(other);
       const answer = await other.get(back.href);

@@ -85,9 +85,9 @@ describe("a changed AUTH_SECRET", () => {
     const shop = await restart({ AUTH_SECRET: SECOND });
     const ada = await makeCustomer(shop);
     const me = await signedIn(shop, ada);
-    const begun = await me.auth("/two-factor/enable", { password: ada.password });
-    const uri = String(begun.json["totpURI"]);
-    const backupCodes = begun.json["backupCodes"] as string[];
+    const enrolment = await me.auth("/two-factor/enable", { password: ada.password });
+    const uri = String(enrolment.json["totpURI"]);
+    const backupCodes = enrolment.json["backupCodes"] as string[];
     expect((await me.auth("/two-factor/verify-totp", { code: totpOf(uri) })).status).toBe(200);
     const [, token] = await tokenOf(me);
     const keys = await publishedBy(shop);

@@ -200,11 +200,11 @@ describe("signing in", () => {
     sso.company.forge(asked, { email: address() });
     const other = new Visitor(sso.shop.url);
     await sso.start(other, `a@${domain}`);
-    expect(await sso.comeBack(other, asked)).toContain("/auth/callback?error=state_mismatch");
+    expect(await sso.returnFromProvider(other, asked)).toContain("/auth/callback?error=state_mismatch");
     expect(await other.session()).toBeNull();
-    expect(await sso.comeBack(visitor, asked)).toBe(SSO_DONE);
+    expect(await sso.returnFromProvider(visitor, asked)).toBe(SSO_DONE);
     await visitor.auth("/sign-out");
-    expect(await sso.comeBack(visitor, asked)).toContain("error=state_mismatch");
+    expect(await sso.returnFromProvider(visitor, asked)).toContain("error=state_mismatch");
     for (const query of [
       "",
       "?code=any",
@@ -226,7 +226,7 @@ describe("signing in", () => {
       const visitor = new Visitor(sso.shop.url);
       const asked = await sso.start(visitor, `a@${domain}`);
       sso.company.forge(asked, { email: address() });
-      return await sso.comeBack(visitor, asked, query);
+      return await sso.returnFromProvider(visitor, asked, query);
     };
     const from = (issuer: string) => `code=any&iss=${encodeURIComponent(issuer)}`;
     expect(await redirectOf("error=access_denied")).toBe(`${SSO_DONE}&error=access_denied`);
@@ -267,7 +267,7 @@ describe("signing in", () => {
     const known = await visitor.form("/login?with=sso", { "sso-email": `a@${domain}` });
     const href = /href="([^"]*\/authorize[^"]*)"/.exec(known.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
     sso.company.forge(new URL(href), { email: address() });
-    expect(await sso.comeBack(visitor, new URL(href))).toBe(SSO_DONE);
+    expect(await sso.returnFromProvider(visitor, new URL(href))).toBe(SSO_DONE);
     const foreign = await new Visitor(sso.shop.url).auth(
       "/sign-in/sso",
       { email: `a@${domain}` },
@@ -289,7 +289,7 @@ describe("removing a provider", () => {
     await sso.remove(domain);
     expect(await visitor.session()).toBeNull();
     expect(await bystander.session()).not.toBeNull();
-    expect((await sso.comeBack(late, asked)).replace(sso.shop.url, "")).toBe(`${SSO_DONE}&error=sso_removed`);
+    expect((await sso.returnFromProvider(late, asked)).replace(sso.shop.url, "")).toBe(`${SSO_DONE}&error=sso_removed`);
     expect(await late.session()).toBeNull();
     expect((await sso.begin(new Visitor(sso.shop.url), email)).status).toBe(404);
     expect(await sso.rows("select 1 from accounts where provider_id = $1", `sso:${domain}`)).toEqual([]);

@@ -95,12 +95,12 @@ describe("two sign-ups for one number", () => {
     const codes = [];
     for (const phoneNumber of [newPhone(), taken]) {
       const { json } = await visitor().auth("/sign-up/phone", { ...form, name: undefined, phoneNumber });
-      const said = [];
+      const answers = [];
       for (let turn = 0; turn < 4; turn++) {
         const answer = await visitor().auth("/sign-up/phone/verify", { ticket: json["ticket"], code: "00000" });
-        said.push(answer.json["code"]);
+        answers.push(answer.json["code"]);
       }
-      codes.push(said);
+      codes.push(answers);
     }
     expect(codes[0]).toEqual(["INVALID_OTP", "INVALID_OTP", "TOO_MANY_ATTEMPTS", "INVALID_OTP"]);
     expect(codes[1]).toEqual(codes[0]);

@@ -66,20 +66,20 @@ test("price and stock are changed in the row: against what was seen, and by thos
   const rice = await makeProduct(shop.shop.db, { price_kobo: 100_000, stock_quantity: 40 });
   const send = (who: Visitor, fields: Record<string, string>) =>
     who.form("/admin/products", { id: rice.id, ...fields });
-  expect((await send(owner, { intent: "price", saw: "100000", value: "1,200" })).status).toBe(200);
+  expect((await send(owner, { intent: "price", expected: "100000", value: "1,200" })).status).toBe(200);
   expect(await price(rice.id)).toBe(120_000);
-  expect((await send(owner, { intent: "price", saw: "100000", value: "1300" })).status).toBe(409);
-  expect((await send(owner, { intent: "price", saw: "120000", value: "free" })).status).toBe(422);
-  expect((await send(owner, { intent: "nothing", saw: "1", value: "1" })).status).toBe(400);
+  expect((await send(owner, { intent: "price", expected: "100000", value: "1300" })).status).toBe(409);
+  expect((await send(owner, { intent: "price", expected: "120000", value: "free" })).status).toBe(422);
+  expect((await send(owner, { intent: "nothing", expected: "1", value: "1" })).status).toBe(400);
   // Three were sold after the form was made: a count of 50 against 40 adds ten.
   await shop.shop.database.sql("update products set stock_quantity = 37 where id = $1", [rice.id]);
-  expect((await send(packer, { intent: "stock", saw: "40", value: "50" })).status).toBe(200);
+  expect((await send(packer, { intent: "stock", expected: "40", value: "50" })).status).toBe(200);
   expect(await stock(rice.id)).toBe(47);
-  expect((await send(packer, { intent: "stock", saw: "47", value: "+24" })).status).toBe(200);
+  expect((await send(packer, { intent: "stock", expected: "47", value: "+24" })).status).toBe(200);
   expect(await stock(rice.id)).toBe(71);
-  expect((await send(packer, { intent: "price", saw: "120000", value: "1" })).status).toBe(403);
-  expect((await send(sales, { intent: "stock", saw: "71", value: "1" })).status).toBe(403);
-  expect((await send(customer, { intent: "stock", saw: "71", value: "1" })).status).toBe(302);
+  expect((await send(packer, { intent: "price", expected: "120000", value: "1" })).status).toBe(403);
+  expect((await send(sales, { intent: "stock", expected: "71", value: "1" })).status).toBe(403);
+  expect((await send(customer, { intent: "stock", expected: "71", value: "1" })).status).toBe(302);
   expect([await price(rice.id), await stock(rice.id)]).toEqual([120_000, 71]);
   const { rows } = await shop.shop.database.sql("select action from audit_log where subject = $1 order by id", [
     rice.id,

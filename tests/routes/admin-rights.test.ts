@@ -35,8 +35,8 @@ const FORMS: Form[] = [
     "payments.settle",
   ]),
   ["products", { intent: "delete", id: ID }, "products.edit"],
-  ["products", { intent: "price", id: ID, saw: "1", value: "2" }, "products.edit"],
-  ["products", { intent: "stock", id: ID, saw: "1", value: "2" }, "stock.edit"],
+  ["products", { intent: "price", id: ID, expected: "1", value: "2" }, "products.edit"],
+  ["products", { intent: "stock", id: ID, expected: "1", value: "2" }, "stock.edit"],
   ["product-new", { name: "x" }, "products.edit"],
   ["product", { name: "x" }, "products.edit"],
   ...["make", "add-option", "remove-option", "rename-value"].map((intent): Form => [

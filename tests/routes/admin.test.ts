@@ -221,10 +221,10 @@ describe("the admins' second factor without a script", () => {
     expect((await boss.get(PAGE)).text).not.toContain("Set password and begin");
     const wrong = await boss.form(PAGE, { intent: "begin", password: "wrong-password" });
     expect(wrong.text).toContain("This password is not right.");
-    const begun = await boss.form(PAGE, { intent: "begin", password: who.password });
-    const secret = /<code[^>]*>([A-Z2-7 ]{16,})<\/code>/.exec(begun.text)?.[1]?.replaceAll(" ", "") ?? "";
-    const backup = /<li>([\w-]{8,})<\/li>/.exec(begun.text)?.[1] ?? "";
-    expect(begun.headers.get("Cache-Control")).toBe("no-store");
+    const enrolment = await boss.form(PAGE, { intent: "begin", password: who.password });
+    const secret = /<code[^>]*>([A-Z2-7 ]{16,})<\/code>/.exec(enrolment.text)?.[1]?.replaceAll(" ", "") ?? "";
+    const backup = /<li>([\w-]{8,})<\/li>/.exec(enrolment.text)?.[1] ?? "";
+    expect(enrolment.headers.get("Cache-Control")).toBe("no-store");
     const off = await boss.form(PAGE, { code: "000000" });
     expect(textOf(off.text)).toContain("Start again with a new key");
     expect(off.text).toContain("This code is wrong or has expired.");

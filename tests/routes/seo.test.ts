@@ -145,13 +145,13 @@ async function wrongTypes(found: { "@type": string }[]): Promise<string> {
   ];
   const compiler = join(import.meta.dirname, "../../node_modules/typescript/bin/tsc");
   // The shop under test goes on meanwhile: a stopped one ends connections that the next test would use.
-  const said = await new Promise<string>((resolve) => {
+  const response = await new Promise<string>((resolve) => {
     execFile(process.execPath, [compiler, ...options, join(folder, "data.ts")], (_, stdout, stderr) =>
       resolve(stdout + stderr),
     );
   });
   rmSync(folder, { recursive: true });
-  return said;
+  return response;
 }
 
 describe("shared pictures", () => {

@@ -4,17 +4,17 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
  * An unexpected console.error fails the test that caused it. A test that expects one replaces the method itself:
  * `vi.spyOn(console, "error").mockImplementation(() => {})`, and checks what was said.
  */
-let said: unknown[][] = [];
+let calls: unknown[][] = [];
 
 beforeEach(() => {
-  said = [];
+  calls = [];
   const print = console.error.bind(console);
   vi.spyOn(console, "error").mockImplementation((...values: unknown[]) => {
-    said.push(values);
+    calls.push(values);
     print(...values);
   });
 });
 
 afterEach(() => {
-  expect(said, "console.error was called during this test").toEqual([]);
+  expect(calls, "console.error was called during this test").toEqual([]);
 });

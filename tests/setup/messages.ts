@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** What one document of a page has said in its messages, each as [title, text]; `document` tells documents apart. */
-type Said = { document: number; messages: string[][] };
+type RecordedMessages = { document: number; messages: string[][] };
 
 /**
  * Keeps what the messages of every page of `context` say. They are gone after four seconds, or as soon as the next one
@@ -16,12 +16,12 @@ export function recordMessages(context: BrowserContext): void {
 }
 
 function recordInPage(): void {
-  const said: Said = { document: Math.random(), messages: [] };
-  Object.assign(window, { said });
+  const recorded: RecordedMessages = { document: Math.random(), messages: [] };
+  Object.assign(window, { recorded });
   const note = (node: Node) => {
     if (!(node instanceof Element)) return;
     const card = node.matches("[data-sonner-toast]") ? node : node.querySelector("[data-sonner-toast]");
-    if (card) said.messages.push(Array.from(card.querySelectorAll("p"), (line) => line.textContent ?? ""));
+    if (card) recorded.messages.push(Array.from(card.querySelectorAll("p"), (line) => line.textContent ?? ""));
   };
   note(document.documentElement);
   new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(note))).observe(document, {
@@ -36,13 +36,13 @@ const lastMatched = new WeakMap<Page, { document: number; count: number }>();
 export async function expectMessage(page: Page, title: string, text = ""): Promise<void> {
   await expect
     .poll(async () => {
-      const said = await page.evaluate(() => (window as { said?: Said }).said);
+      const recorded = await page.evaluate(() => (window as { recorded?: RecordedMessages }).recorded);
       const before = lastMatched.get(page);
-      const from = before && before.document === said?.document ? before.count : 0;
-      const fresh = said?.messages.slice(from) ?? [];
+      const from = before && before.document === recorded?.document ? before.count : 0;
+      const fresh = recorded?.messages.slice(from) ?? [];
       const at = fresh.findIndex(([first, second = ""]) => first === title && second.includes(text));
-      if (!said || at === -1) return fresh;
-      lastMatched.set(page, { document: said.document, count: from + at + 1 });
+      if (!recorded || at === -1) return fresh;
+      lastMatched.set(page, { document: recorded.document, count: from + at + 1 });
       return [[title, text]];
     })
     .toEqual([[title, text]]);

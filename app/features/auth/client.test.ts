@@ -31,12 +31,12 @@ function service(replies: Record<string, Reply[]>) {
 class FakeChannel {
   listener: ((event: MessageEvent) => void) | null = null;
   other: FakeChannel | null = null;
-  said: string[] = [];
+  posted: string[] = [];
   addEventListener(_: string, listener: (event: MessageEvent) => void) {
     this.listener = listener;
   }
   postMessage(data: string) {
-    this.said.push(data);
+    this.posted.push(data);
     this.other?.listener?.(new MessageEvent("message", { data }));
   }
   close() {}
@@ -170,7 +170,7 @@ test.each<[string, Act, string, string, unknown]>([
   await act(client);
   expect(server.calls).toContainEqual({ path, body });
   expect(events).toEqual(["INITIAL_SESSION", event]);
-  expect(channel.said, "other tabs hear what they cannot know").toEqual([event]);
+  expect(channel.posted, "other tabs hear what they cannot know").toEqual([event]);
 });
 
 test("a sign-in that requires the second factor creates no session yet", async () => {
@@ -287,7 +287,7 @@ test("sign-in and sign-out in one tab are events in the other", async () => {
   await one.client.signOut();
   await expect.poll(() => two.events).toEqual(["INITIAL_SESSION", "SIGNED_IN", "SIGNED_OUT"]);
   expect(two.client.getState().session).toBeNull();
-  expect(right.said, "nobody repeats what was heard").toEqual([]);
+  expect(right.posted, "nobody repeats what was heard").toEqual([]);
 });
 
 test("a response after the sign-out is ignored", async () => {

@@ -20,7 +20,7 @@ async function start() {
     client,
     events,
     endSession: () => (session = null),
-    tabSays: (data: string) => listener(new MessageEvent("message", { data })),
+    emitFromTab: (data: string) => listener(new MessageEvent("message", { data })),
   };
 }
 
@@ -31,8 +31,8 @@ test("a sign-out of this tab is reported as such", async () => {
 });
 
 test("a sign-out of another tab is reported as one", async () => {
-  const { events, tabSays } = await start();
-  tabSays("SIGNED_OUT");
+  const { events, emitFromTab } = await start();
+  emitFromTab("SIGNED_OUT");
   expect(events).toEqual([["SIGNED_OUT", true]]);
 });
 

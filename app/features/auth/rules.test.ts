@@ -49,8 +49,8 @@ test.each([
     { message: "Locked", status: 429, code: "ACCOUNT_TEMPORARILY_LOCKED" },
     "Too many wrong codes. Please try again in 15 minutes.",
   ],
-])("the refusal %j is said as %j", (refusal, said) => {
-  expect(authMessage(refusal)).toBe(said);
+])("the refusal %j is shown as %j", (refusal, message) => {
+  expect(authMessage(refusal)).toBe(message);
 });
 
 test("a flow's own fallback replaces the general one", () => {

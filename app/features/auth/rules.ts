@@ -177,8 +177,8 @@ export function tooManyAttempts(seconds = 0): string {
 }
 
 /** The AuthError of a response and its body. */
-export function refusalOf({ status, headers }: Response, said: { message?: string; code?: string } | null): AuthError {
-  return new AuthError(said?.message ?? "", status, said?.code, retryAfterOf(headers));
+export function refusalOf({ status, headers }: Response, body: { message?: string; code?: string } | null): AuthError {
+  return new AuthError(body?.message ?? "", status, body?.code, retryAfterOf(headers));
 }
 
 /** Retry delay in seconds from response headers, 0 without one. The library uses a header of its own. */

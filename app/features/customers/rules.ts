@@ -98,8 +98,8 @@ export function refusalMessage(error: unknown, fallback: string): string {
   const known = typeof code === "string" ? code : "";
   if (MESSAGES[known]) return MESSAGES[known];
   if (!isRefusal(error)) return fallback;
-  const said = { message: typeof message === "string" ? message : "", retryAfter: Number(retryAfter) || 0 };
-  return authMessage({ ...said, status: Number(status), code: known }, fallback);
+  const refusal = { message: typeof message === "string" ? message : "", retryAfter: Number(retryAfter) || 0 };
+  return authMessage({ ...refusal, status: Number(status), code: known }, fallback);
 }
 
 /** Whether the service requires a code before a password change. */

@@ -11,8 +11,8 @@ export function growth({ now, before }: Pick<Figure, "now" | "before">): number 
 
 /** Percentage of started checkouts that became orders; null when there were none. */
 export function conversion({ ordered, abandoned }: { ordered: number; abandoned: number }): number | null {
-  const begun = ordered + abandoned;
-  return begun > 0 ? Math.round((ordered / begun) * 1000) / 10 : null;
+  const started = ordered + abandoned;
+  return started > 0 ? Math.round((ordered / started) * 1000) / 10 : null;
 }
 
 export const NO_DATA = "no data yet";

@@ -78,7 +78,7 @@ export function nextPollAge(ageMs: number): number | null {
   return next === undefined ? ageMs + 60 * MINUTE : next * MINUTE;
 }
 
-export type Wanted = { id: string; name: string; quantity: number };
+export type RequestedLine = { id: string; name: string; quantity: number };
 export type Shortfall = { product_id: string; product_name: string; ordered: number; short: number };
 
 /**
@@ -86,12 +86,12 @@ export type Shortfall = { product_id: string; product_name: string; ordered: num
  * `take` and shortfalls add up to the quantity ordered.
  */
 export function lateAllocation(
-  wanted: readonly Wanted[],
+  requested: readonly RequestedLine[],
   stock: ReadonlyMap<string, number>,
 ): { take: { id: string; quantity: number }[]; short: Shortfall[] } {
   const take: { id: string; quantity: number }[] = [];
   const short: Shortfall[] = [];
-  for (const line of wanted) {
+  for (const line of requested) {
     const taken = Math.min(line.quantity, Math.max(0, stock.get(line.id) ?? 0));
     if (taken > 0) take.push({ id: line.id, quantity: taken });
     if (taken < line.quantity) {

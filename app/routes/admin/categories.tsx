@@ -35,13 +35,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Categories({ loaderData, actionData }: Route.ComponentProps) {
   const order = useFetcher<typeof action>();
-  const said = order.data;
+  const orderAnswer = order.data;
   useEffect(() => {
     if (actionData) toast[actionData.ok ? "success" : "error"](actionData.message);
   }, [actionData]);
   useEffect(() => {
-    if (said && !said.ok) toast.error(said.message);
-  }, [said]);
+    if (orderAnswer && !orderAnswer.ok) toast.error(orderAnswer.message);
+  }, [orderAnswer]);
   const { tree } = loaderData;
   return (
     <>
@@ -61,7 +61,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
         </p>
       ) : null}
       <p role="status" className="sr-only">
-        {said?.ok ? said.message : ""}
+        {orderAnswer?.ok ? orderAnswer.message : ""}
       </p>
       <div aria-busy={order.state !== "idle"}>
         {tree.length === 0 ? (

@@ -40,7 +40,7 @@ export default function CustomOrder({ loaderData, actionData }: Route.ComponentP
   const { search } = useLocation();
 
   useEffect(() => {
-    if (actionData?.ok) toast.success(actionData.said);
+    if (actionData?.ok) toast.success(actionData.toastMessage);
     else if (actionData?.message) toast.error("Error", actionData.message);
   }, [actionData]);
 

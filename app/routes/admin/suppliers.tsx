@@ -57,17 +57,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent !== "approved" && intent !== "declined" && intent !== "delete") throw data(null, { status: 400 });
   const result =
     intent === "delete" ? await deleteSupplier(shop, actor, id) : await reviewSupplier(shop, actor, id, intent);
-  if (result.ok) return { ok: true, said: DONE[intent] } as const;
-  const [said, status] = REFUSED[result.reason];
-  return data({ ok: false, said } as const, { status });
+  if (result.ok) return { ok: true, toastMessage: DONE[intent] } as const;
+  const [toastMessage, status] = REFUSED[result.reason];
+  return data({ ok: false, toastMessage } as const, { status });
 }
 
 export default function Suppliers({ loaderData, actionData }: Route.ComponentProps) {
   const { state, views, list, options } = loaderData;
   const may = useRights();
   useEffect(() => {
-    if (actionData?.ok) toast.success(actionData.said);
-    else if (actionData) toast.error("Error", actionData.said);
+    if (actionData?.ok) toast.success(actionData.toastMessage);
+    else if (actionData) toast.error("Error", actionData.toastMessage);
   }, [actionData]);
   return (
     <>

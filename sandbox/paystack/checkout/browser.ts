@@ -22,7 +22,7 @@ export function runCheckout(): void {
   const postToParent = (message: unknown): void => {
     if (popup) window.parent.postMessage(message, "*");
   };
-  const say = (text: string): void => {
+  const announce = (text: string): void => {
     if (status) status.textContent = text;
   };
   const post = async (path: string, body: unknown): Promise<Answer> => {
@@ -75,14 +75,14 @@ export function runCheckout(): void {
     if (busy || !root) return;
     busy = true;
     root.setAttribute("aria-busy", "true");
-    say("Working…");
+    announce("Working…");
     try {
       if (state === "idle" && popup) return postToParent({ event: "close" });
       const fields = form ? Object.fromEntries(new FormData(form)) : {};
       apply(await post(`/checkout/${code}/act`, { ...fields, action }));
-      say("");
+      announce("");
     } catch {
-      say("The payment sandbox does not answer. Try again.");
+      announce("The payment sandbox does not answer. Try again.");
     } finally {
       busy = false;
       root.removeAttribute("aria-busy");
@@ -106,7 +106,7 @@ export function runCheckout(): void {
       if (input) input.value = value;
     }
     for (const other of document.querySelectorAll("[data-fill]")) other.classList.toggle("chosen", other === button);
-    say(button.dataset.say ?? "");
+    announce(button.dataset.say ?? "");
   };
 
   document.addEventListener("click", (event) => {
@@ -118,8 +118,8 @@ export function runCheckout(): void {
     else if (button.dataset.copy) {
       const { copy } = button.dataset;
       navigator.clipboard?.writeText(copy).then(
-        () => ((button.textContent = "Copied"), say("Copied")),
-        () => say("Copying is not allowed here"),
+        () => ((button.textContent = "Copied"), announce("Copied")),
+        () => announce("Copying is not allowed here"),
       );
     } else if (button.dataset.action) void act(button.dataset.action, null);
   });

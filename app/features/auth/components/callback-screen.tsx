@@ -17,7 +17,7 @@ const AFTER_RECOVERY = "/profile?reset=true";
 export function CallbackScreen({ answer }: { answer?: SignInFormResult }) {
   const refused = answer?.ok === false ? answer : null;
   const navigate = useNavigate();
-  const goOn = useReturn();
+  const returnToPage = useReturn();
   const { name } = useStore();
   const [query] = useSearchParams();
   const recovery = query.get("type") === "recovery";
@@ -43,7 +43,7 @@ export function CallbackScreen({ answer }: { answer?: SignInFormResult }) {
         const isIn = (await auth.signedIn()) !== null;
         if (isIn && query.has("confirmed")) toast.success("Email address confirmed", `Welcome to ${name}!`);
         else if (isIn) toast.success("Logged in successfully!", "Welcome back!");
-        return isIn ? await goOn({ replace: true }) : await navigate("/login", { replace: true });
+        return isIn ? await returnToPage({ replace: true }) : await navigate("/login", { replace: true });
       }
       // Prevents login CSRF: a link from another person's mail must not replace the account in use.
       const user = mayReplace ? null : (await auth.getSession())?.user;
@@ -57,9 +57,9 @@ export function CallbackScreen({ answer }: { answer?: SignInFormResult }) {
         // The code is used up, so a reload must continue from this address.
         await navigate(`?mfa=required${step.recovery ? "&type=recovery" : ""}`, { replace: true });
       } else if (step.recovery) await navigate(AFTER_RECOVERY, { replace: true });
-      else await goOn({ replace: true });
+      else await returnToPage({ replace: true });
     }
-  }, [error, asking, mayReplace, navigate, goOn, name, query]);
+  }, [error, asking, mayReplace, navigate, returnToPage, name, query]);
 
   if (error) {
     return (
@@ -97,7 +97,7 @@ export function CallbackScreen({ answer }: { answer?: SignInFormResult }) {
           recovery={recovery}
           onDone={() => {
             toast.success("Logged in successfully!", "Welcome back!");
-            void (recovery ? navigate(AFTER_RECOVERY, { replace: true }) : goOn({ replace: true }));
+            void (recovery ? navigate(AFTER_RECOVERY, { replace: true }) : returnToPage({ replace: true }));
           }}
         />
       </AuthCard>

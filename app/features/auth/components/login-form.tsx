@@ -30,7 +30,7 @@ export type LoginStep = CodeStep | { kind: "second-factor" };
 
 /** All sign-in methods. Without JavaScript the password form posts to its own page. */
 export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
-  const goOn = useReturn();
+  const returnToPage = useReturn();
   const refused = answer?.ok === false ? answer : null;
   const { busy, doing, problem, attempt, setProblem } = useAttempt(refused?.message);
   const { step, show, leave, clear } = steps;
@@ -45,7 +45,7 @@ export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
     } else {
       toast.success("Logged in successfully!", "Welcome back!");
     }
-    await goOn();
+    await returnToPage();
     clear();
   }
 
@@ -153,8 +153,8 @@ export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
           onClick={() =>
             void attempt(
               async () => {
-                const came = await signInWithPasskey();
-                if (came) await arrive({ mfa: came === "second-factor", session: null });
+                const result = await signInWithPasskey();
+                if (result) await arrive({ mfa: result === "second-factor", session: null });
               },
               {
                 fallback: "The passkey did not work. Please try again.",

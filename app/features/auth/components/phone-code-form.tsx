@@ -23,7 +23,7 @@ type PhoneCodeFormProps = {
 
 /** Last step of a phone sign-up: the code from the SMS creates the account. */
 export function PhoneCodeForm({ phone, ticket, error, typed, onResend, onDone, onBack }: PhoneCodeFormProps) {
-  const goOn = useReturn();
+  const returnToPage = useReturn();
   const { name } = useStore();
   const { busy, doing, problem, attempt } = useAttempt(error);
 
@@ -34,7 +34,7 @@ export function PhoneCodeForm({ phone, ticket, error, typed, onResend, onDone, o
     const check = async () => {
       await auth.verifyPhoneSignUp(ticket, code);
       toast.success("Account created", `Welcome to ${name}!`);
-      await goOn();
+      await returnToPage();
       onDone();
     };
     await attempt(check, { name: "check", onRefusal: (refusal) => emptyRefused(form, refusal) });

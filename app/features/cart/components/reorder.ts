@@ -52,16 +52,16 @@ export function addReorder(
     }
     const { distributor: _, ...facts } = product;
     const item = { ...facts, quantity: line.quantity };
-    const said = lineMessages(item, line.changes).map(({ text }) => text);
+    const messages = lineMessages(item, line.changes).map(({ text }) => text);
     if (line.buyable) {
       const result = addLine(current, item);
       current = result.items;
       if (result.added > 0) added += 1;
-      if (result.limit === "cart_full") said.push("Not added, the cart is full");
+      if (result.limit === "cart_full") messages.push("Not added, the cart is full");
       else if (result.added < line.quantity)
-        said.push(`${result.added.toLocaleString("en-NG")} added, the cart then holds all that is left`);
+        messages.push(`${result.added.toLocaleString("en-NG")} added, the cart then holds all that is left`);
     }
-    if (said.length > 0) texts.push(`${product.name}: ${said.join(". ")}.`);
+    if (messages.length > 0) texts.push(`${product.name}: ${messages.join(". ")}.`);
   }
   return { items: current, lines: gone.length + checked.length, added, texts };
 }

@@ -7,8 +7,8 @@ import { addOption, removeOption, renameValue } from "./group-options.server.ts"
 import type { GroupResult } from "./group-store.server.ts";
 import { addVariant, changeVariant, createVariant, makeGroup, removeVariant, updateGroup } from "./groups.server.ts";
 
-/** `said` is the toast message. */
-export type GroupAnswer = FormResult<{ said: string }>;
+/** `toastMessage` is shown as a toast. */
+export type GroupAnswer = FormResult<{ toastMessage: string }>;
 
 const REFUSALS = {
   invalid: { status: 422, message: undefined },
@@ -26,8 +26,8 @@ export async function groupAction(ctx: Pick<Shop, "db">, actor: Actor, product_i
   const done = await perform(ctx, actor, product_id, fields);
   if (!done)
     return data<GroupAnswer>(refuseForm(form, {}, { message: "This form is not known here." }), { status: 400 });
-  const { result, said } = done;
-  if (result.ok) return data<GroupAnswer>({ ok: true, said });
+  const { result, toastMessage } = done;
+  if (result.ok) return data<GroupAnswer>({ ok: true, toastMessage });
   const errors = result.reason === "invalid" ? result.errors : {};
   const { status, message = fields["intent"] === "make" ? errors["product"] : undefined } = REFUSALS[result.reason];
   return data<GroupAnswer>(refuseForm(form, errors, message ? { message } : {}), { status });
@@ -38,7 +38,7 @@ async function perform(
   actor: Actor,
   opened: string,
   fields: FormValues,
-): Promise<{ result: GroupResult; said: string } | null> {
+): Promise<{ result: GroupResult; toastMessage: string } | null> {
   const text = (name: string) => fields[name] ?? "";
   const values = listOf(fields, "values");
   const at = { group_id: text("group_id"), version: Number(text("version")) || 0 };
@@ -52,33 +52,36 @@ async function perform(
       const filled = pairs.slice(0, Math.max(1, last + 1));
       group.option_names = filled.map(({ name }) => name);
       const input = { ...group, product_id: opened, values: filled.map(({ value }) => value) };
-      return { result: await makeGroup(ctx, actor, input), said: "Group made" };
+      return { result: await makeGroup(ctx, actor, input), toastMessage: "Group made" };
     }
     case "update":
       group.option_names = listOf(fields, "option_names");
-      return { result: await updateGroup(ctx, actor, { ...at, ...group }), said: "Group updated" };
+      return { result: await updateGroup(ctx, actor, { ...at, ...group }), toastMessage: "Group updated" };
     case "create": {
       const input = { ...at, values, product_id: opened, form: fields };
-      return { result: await createVariant(ctx, actor, input), said: "Variant added" };
+      return { result: await createVariant(ctx, actor, input), toastMessage: "Variant added" };
     }
     case "join":
       return {
         result: await addVariant(ctx, actor, { ...at, values, product: text("product") }),
-        said: "Variant added",
+        toastMessage: "Variant added",
       };
     case "change":
-      return { result: await changeVariant(ctx, actor, variant), said: "Variant updated" };
+      return { result: await changeVariant(ctx, actor, variant), toastMessage: "Variant updated" };
     case "remove":
-      return { result: await removeVariant(ctx, actor, variant), said: "Taken out of the group" };
+      return { result: await removeVariant(ctx, actor, variant), toastMessage: "Taken out of the group" };
     case "add-option":
       return {
         result: await addOption(ctx, actor, { ...option, values: valuesById(fields) }),
-        said: "Option added",
+        toastMessage: "Option added",
       };
     case "remove-option":
-      return { result: await removeOption(ctx, actor, option), said: "Option removed" };
+      return { result: await removeOption(ctx, actor, option), toastMessage: "Option removed" };
     case "rename-value":
-      return { result: await renameValue(ctx, actor, { ...option, from: text("from") }), said: "Value renamed" };
+      return {
+        result: await renameValue(ctx, actor, { ...option, from: text("from") }),
+        toastMessage: "Value renamed",
+      };
     default:
       return null;
   }

@@ -34,8 +34,8 @@ export function createPictureFetcher({ db, files }: Pick<Shop, "db" | "files">, 
   return async (source) => {
     const known = (await storedPictures(db, [source])).get(source);
     if (known) return { ok: true, address: known };
-    const begun = running.get(source);
-    if (begun) return await begun;
+    const pending = running.get(source);
+    if (pending) return await pending;
     const fetching = fetchTwice({ db, files }, safeFetch, source).finally(() => running.delete(source));
     running.set(source, fetching);
     return await fetching;

@@ -24,22 +24,22 @@ export async function productAction(shop: Pick<Shop, "db">, actor: Actor, form: 
   return refuse(status, message);
 }
 
-/** Applies a quick edit (`intent` price or stock, `id`, `saw`, `value`); returns result and status code. */
+/** Applies a quick edit (`intent` price or stock, `id`, `expected`, `value`); returns result and status code. */
 async function quickEdit(shop: Pick<Shop, "db">, actor: Actor, form: URLSearchParams): Promise<Answer> {
   const id = form.get("id") ?? "";
-  const saw = Number(form.get("saw"));
+  const expected = Number(form.get("expected"));
   const value = (form.get("value") ?? "").trim();
-  if (!Number.isSafeInteger(saw)) return refuse(400, "This form could not be read. Please try again.");
+  if (!Number.isSafeInteger(expected)) return refuse(400, "This form could not be read. Please try again.");
   if (form.get("intent") === "price") {
     const kobo = parseNaira(value);
     if (!kobo) return refuse(422, "Type a price in naira, such as 7500.");
-    return answerTo(await setPrice(shop, actor, { id, saw_kobo: saw, kobo }), formatNaira);
+    return answerTo(await setPrice(shop, actor, { id, expected_kobo: expected, kobo }), formatNaira);
   }
   if (form.get("intent") !== "stock") return refuse(400, "This form could not be read. Please try again.");
   const added = /^\+\s*(\d{1,7})$/.exec(value);
   const counted = /^\d{1,7}$/.exec(value.replaceAll(",", ""));
   if (!added && !counted) return refuse(422, "Type what was counted, such as 40, or what came in, such as +24.");
-  const input = added ? { id, add: Number(added[1]) } : { id, saw, counted: Number(counted?.[0]) };
+  const input = added ? { id, add: Number(added[1]) } : { id, expected, counted: Number(counted?.[0]) };
   return answerTo(await setStock(shop, actor, input), (count) => count.toLocaleString("en-NG"));
 }
 

@@ -19,18 +19,18 @@ export type QuickEditResult =
 
 type Context = Pick<Shop, "db">;
 
-/** Sets the price of a product in kobo if it is still `saw_kobo`. Price steps are scaled with it. */
+/** Sets the price of a product in kobo if it is still `expected_kobo`. Price steps are scaled with it. */
 export async function setPrice(
   { db }: Context,
   actor: Actor,
-  { id, saw_kobo, kobo }: { id: string; saw_kobo: number; kobo: number },
+  { id, expected_kobo, kobo }: { id: string; expected_kobo: number; kobo: number },
 ): Promise<QuickEditResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
   return await retriedTransaction(db, async (tx): Promise<QuickEditResult> => {
     const product = await lockedProduct(tx, id);
     if (!product) return { ok: false, reason: "not_found" };
     if (product.price_kobo === kobo) return { ok: true };
-    if (product.price_kobo !== saw_kobo) return { ok: false, reason: "changed", now: product.price_kobo };
+    if (product.price_kobo !== expected_kobo) return { ok: false, reason: "changed", now: product.price_kobo };
     const change: BulkChange = { field: "price", how: "set", kobo };
     const result = changeProduct(product, change);
     if (!result.ok) return { ok: false, reason: "refused", message: result.reason };
@@ -46,16 +46,16 @@ export async function setPrice(
 }
 
 /**
- * Sets the stock to a counted number, or adds to it. A count is applied as difference to `saw`, so that sales since
+ * Sets the stock to a counted number, or adds to it. A count is applied as difference to `expected`, so that sales since
  * then are kept.
  */
 export async function setStock(
   { db }: Context,
   actor: Actor,
-  { id, ...input }: { id: string } & ({ saw: number; counted: number } | { add: number }),
+  { id, ...input }: { id: string } & ({ expected: number; counted: number } | { add: number }),
 ): Promise<QuickEditResult> {
   if (!actor || !can(actor, "stock.edit")) return { ok: false, reason: "forbidden" };
-  const add = "add" in input ? input.add : input.counted - input.saw;
+  const add = "add" in input ? input.add : input.counted - input.expected;
   return await retriedTransaction(db, async (tx): Promise<QuickEditResult> => {
     const product = await lockedProduct(tx, id);
     if (!product) return { ok: false, reason: "not_found" };
@@ -69,9 +69,9 @@ export async function setStock(
     await tx.insert(stock_movements).values({ product_id: id, quantity: add, reason: "correction" });
     const after = { stock_quantity: now + add };
     await recordChange(tx, actor, { action: "product.stock", subject: id, before: { stock_quantity: now }, after });
-    const isOther = "saw" in input && input.saw !== now;
+    const isOther = "expected" in input && input.expected !== now;
     return isOther
-      ? { ok: true, message: `${input.saw - now} were sold since, so there are ${now + add} now.` }
+      ? { ok: true, message: `${input.expected - now} were sold since, so there are ${now + add} now.` }
       : { ok: true };
   });
 }

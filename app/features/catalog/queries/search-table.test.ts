@@ -150,10 +150,10 @@ test.each<[text: string, meant: RegExp, there?: number]>([
   ["foreign rice", /\brice\b/],
   ["thermos", /flask/],
   ["bag of water", /water/],
-])("“%s” finds what is meant", async (text, meant, there = 5) => {
+])("“%s” finds what is meant", async (text, expected, there = 5) => {
   const { products } = await listProducts(database.db, { ...EMPTY_LISTING, search: text }, null);
   expect(products.length).toBeGreaterThan(0);
-  for (const { name } of products.slice(0, there)) expect(name).toMatch(meant);
+  for (const { name } of products.slice(0, there)) expect(name).toMatch(expected);
 });
 
 test.each([
@@ -203,10 +203,10 @@ test.each([
   ["charger type", /USB-C.* charger/],
   ["indo", /noodles/],
   ["earings", /earrings/],
-])("products suggested for “%s” are those that a search finds first", async (text, meant) => {
+])("products suggested for “%s” are those that a search finds first", async (text, expected) => {
   const { products } = await suggest(database.db, text);
   expect(products.length).toBeGreaterThan(0);
-  for (const { name } of products) expect(name).toMatch(meant);
+  for (const { name } of products) expect(name).toMatch(expected);
 });
 
 test.each(["usb c", "usb co", "royal grain r", "chargr", "pampers", "palmoil", "baby di", "earings", "indo"])(

@@ -75,19 +75,19 @@ export async function searchProducts(db: Tx, request: SearchRequest): Promise<Se
   if (request.exact) return asTyped ? literal : await someWords(db, words, null, request);
 
   const phrases = await tradePhrases(db, words);
-  const better = await meantWords(db, words, phrases, typed, request);
+  const better = await correctedReading(db, words, phrases, typed, request);
   if (better) return better;
   const kind = typed.tier < WHOLE || words.length === 1 ? kindAskedFor(words, phrases) : null;
   if (kind) return await partOf(db, kind, request);
   return asTyped ? literal : await someWords(db, words, await correctWords(db, words, isKnown(db)), request);
 }
 
-function resultOf({ matches, broad }: Found, said: Partial<SearchResult>): SearchResult {
-  return { ...NOTHING, ...said, matches, broad };
+function resultOf({ matches, broad }: Found, details: Partial<SearchResult>): SearchResult {
+  return { ...NOTHING, ...details, matches, broad };
 }
 
 /** The first interpretation of `words` with a match of all words and more matches than the input; else null. */
-async function meantWords(
+async function correctedReading(
   db: Tx,
   words: readonly string[],
   phrases: readonly TradePhrase[],

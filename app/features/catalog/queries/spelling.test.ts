@@ -57,9 +57,9 @@ describe("with the words of product names", () => {
     ["agoyim", "agoyin"],
     ["helicopter", null],
     ["palm oil", null],
-  ])("%s is corrected to %s", async (typed, meant) => {
+  ])("%s is taken for %s", async (typed, expected) => {
     const corrected = await correctWords(database.db, typed.split(" "), async () => false);
-    expect(corrected?.join(" ") ?? null).toBe(meant);
+    expect(corrected?.join(" ") ?? null).toBe(expected);
   });
 
   test("words of existing products are not corrected", async () => {

@@ -42,15 +42,15 @@ export async function suggest(db: Tx, text: string): Promise<Suggestions> {
     const products = await oneOfEachCard(db, coded);
     return { products, total: { count: products.length, capped: false }, categories: [], distributors: [], words: [] };
   }
-  const [categories, distributors, completed, meant] = await Promise.all([
+  const [categories, distributors, completed, corrected] = await Promise.all([
     suggestCategories(db, typed),
     suggestDistributors(db, typed),
     completions(db, words),
-    meantWords(db, words),
+    correctedWords(db, words),
   ]);
   const others = { categories, distributors };
-  const texts = [...new Set([...(meant ? [meant.join(" ")] : []), ...completed])].slice(0, 3);
-  const found = await suggestProducts(db, await parseQuery(db, meant ?? words));
+  const texts = [...new Set([...(corrected ? [corrected.join(" ")] : []), ...completed])].slice(0, 3);
+  const found = await suggestProducts(db, await parseQuery(db, corrected ?? words));
   if (found.products.length === 0 && texts.length === 0) {
     for (const kind of await kindsBeginning(db, typed)) {
       const ofKind = await suggestProducts(db, await parseQuery(db, searchWords(kind)));
@@ -62,12 +62,12 @@ export async function suggest(db: Tx, text: string): Promise<Suggestions> {
   }
   const better = await correctWords(db, words, async (word) => (await beginnings(db, word)).length > 0);
   if (!better) return { ...NOTHING, ...others, words: [] };
-  const corrected = await suggestProducts(db, await parseQuery(db, better));
-  return { ...corrected, ...others, words: corrected.total.count > 0 ? [better.join(" ")] : [] };
+  const suggested = await suggestProducts(db, await parseQuery(db, better));
+  return { ...suggested, ...others, words: suggested.total.count > 0 ? [better.join(" ")] : [] };
 }
 
 /** Replacement words of the search: the kind of a trade word, else similar-sounding words; null for none. */
-async function meantWords(db: Tx, words: readonly string[]): Promise<string[] | null> {
+async function correctedWords(db: Tx, words: readonly string[]): Promise<string[] | null> {
   const kind = kindOf(words, await tradePhrases(db, words), words.length > 1 ? "filler" : "names");
   return kind ?? (await soundAlike(db, words));
 }

@@ -11,7 +11,7 @@ export function PictureField({ error }: { error?: string }) {
   const [preview, setPreview] = useState<string | null>(null);
   const [own, setOwn] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const said = own ?? error;
+  const message = own ?? error;
 
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 
@@ -31,12 +31,12 @@ export function PictureField({ error }: { error?: string }) {
       id="request-image"
       label="Picture (optional)"
       hint="A photo or screenshot of the goods, smaller than 5MB."
-      error={said}
+      error={message}
       className="sm:col-span-2"
     >
       <input
         ref={input}
-        {...fieldProps("request-image", { hint: true, error: said })}
+        {...fieldProps("request-image", { hint: true, error: message })}
         type="file"
         name="image"
         accept={PICTURE_TYPES}

@@ -85,13 +85,13 @@ describe("payer data", () => {
 
   test("is forgotten 30 days after an attempt that came to nothing, and in no other", async () => {
     const order_id = await makeOrder(database, userId);
-    const begun = { created_at: daysAgo(31), user_id: userId };
-    await makeAttempt(database, { ...begun, reference: "WH1", status: "closed", hold: "released", access_code: "x" });
-    await makeAttempt(database, { ...begun, reference: "WH2", status: "closed", created_at: daysAgo(29) });
-    await makeAttempt(database, { ...begun, reference: "WH3", status: "settled", order_id });
-    await makeAttempt(database, { ...begun, reference: "WH4", status: "review" });
-    await makeAttempt(database, { ...begun, reference: "WH5", status: "open" });
-    const attempt_id = await makeAttempt(database, { ...begun, reference: "WH6", status: "closed" });
+    const unpaid = { created_at: daysAgo(31), user_id: userId };
+    await makeAttempt(database, { ...unpaid, reference: "WH1", status: "closed", hold: "released", access_code: "x" });
+    await makeAttempt(database, { ...unpaid, reference: "WH2", status: "closed", created_at: daysAgo(29) });
+    await makeAttempt(database, { ...unpaid, reference: "WH3", status: "settled", order_id });
+    await makeAttempt(database, { ...unpaid, reference: "WH4", status: "review" });
+    await makeAttempt(database, { ...unpaid, reference: "WH5", status: "open" });
+    const attempt_id = await makeAttempt(database, { ...unpaid, reference: "WH6", status: "closed" });
     await database.db.insert(payment_reviews).values({ attempt_id, reason: "dispute", details: {}, resolved: true });
     expect(await sweep()).toEqual({ ...NOTHING, payers: 1 });
     expect(await contactOf()).toEqual([

@@ -4,12 +4,12 @@ import type { ProfileAnswer } from "../rules.ts";
 /** For pages without JavaScript: result of the submitted form, and a notice about unavailable functions. */
 export function WithoutScript({ answer }: { answer: ProfileAnswer | undefined }) {
   const hydrated = useHydrated();
-  const said = answer && saidOf(answer);
+  const message = answer && messageOf(answer);
   return (
     <>
-      {said && !hydrated ? (
+      {message && !hydrated ? (
         <p role="status" className="rounded-xl bg-leaf px-4 py-3 font-semibold text-forest">
-          {said}
+          {message}
         </p>
       ) : null}
       <noscript>
@@ -22,7 +22,7 @@ export function WithoutScript({ answer }: { answer: ProfileAnswer | undefined })
   );
 }
 
-function saidOf(answer: ProfileAnswer): string | null {
+function messageOf(answer: ProfileAnswer): string | null {
   if ("message" in answer && answer.message) return answer.message;
   if (answer.intent === "password") {
     if (answer.ok) return "Your password has been successfully updated.";

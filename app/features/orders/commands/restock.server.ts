@@ -11,7 +11,7 @@ import { restockProblem, type RestockProblem } from "../rules/updates.ts";
 export async function restockItems(
   tx: Tx,
   orderId: string,
-  wanted: readonly { item_id: string; quantity: number }[],
+  requested: readonly { item_id: string; quantity: number }[],
 ): Promise<RestockProblem | null> {
   const items = await tx
     .select({
@@ -24,9 +24,9 @@ export async function restockItems(
     .where(eq(order_items.order_id, orderId))
     .orderBy(asc(order_items.id))
     .for("update");
-  const problem = restockProblem(items, wanted);
+  const problem = restockProblem(items, requested);
   if (problem) return problem;
-  const lines = wanted.flatMap(({ item_id, quantity }) => {
+  const lines = requested.flatMap(({ item_id, quantity }) => {
     const id = items.find((item) => item.id === item_id)?.product_id;
     return id && quantity > 0 ? [{ id, item_id, quantity }] : [];
   });

@@ -10,8 +10,8 @@ test.each([
   ["the newest was deleted", "cba", "ba", ""],
   ["the first order of all", "", "a", "a"],
   ["more came than are named", "cba", "hgf", "hgf"],
-])("%s", (_, before, now, came) => {
-  expect(newOrders(feed(before), feed(now)).join("")).toBe(came);
+])("%s", (_, before, now, added) => {
+  expect(newOrders(feed(before), feed(now)).join("")).toBe(added);
 });
 
 test("a capped count is shown as such", () => {

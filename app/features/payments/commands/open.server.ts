@@ -84,7 +84,10 @@ export async function openPayment(
       .where(eq(payment_attempts.id, attempt.id));
     return { ok: true, payment: startedPayment({ ...attempt, access_code, authorization_url }) };
   }
-  ctx.log.warn({ reference: attempt.reference, reason: result.reason, said: result.message }, "payment was not opened");
+  ctx.log.warn(
+    { reference: attempt.reference, reason: result.reason, provider_message: result.message },
+    "payment was not opened",
+  );
   if (result.reason !== "refused") {
     await ctx.db
       .update(payment_attempts)

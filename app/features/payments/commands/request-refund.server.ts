@@ -30,7 +30,7 @@ export type RequestRefundResult =
   | { ok: false; reason: "refused"; message: string }
   | { ok: false; reason: "unconfirmed"; amount_kobo: number };
 
-type Begun = { request: RefundRow; isNew: boolean } | Extract<RequestRefundResult, { ok: false }>;
+type StartedRequest = { request: RefundRow; isNew: boolean } | Extract<RequestRefundResult, { ok: false }>;
 
 /**
  * Refunds a payment through the provider, in full or in part. The request is stored before the provider is called, so
@@ -44,10 +44,10 @@ export async function requestRefund(ctx: PaymentsContext, actor: Actor, input: u
   if (!ctx.payments) return { ok: false, reason: "not_configured" };
   const known = await attemptByReference(ctx.db, parsed.data.reference);
   if (!known) return { ok: false, reason: "not_found" };
-  const begun = await retriedTransaction(ctx.db, (tx) => begin(ctx, tx, actor, known, parsed.data));
-  if (!("request" in begun)) return begun;
-  if (!begun.isNew) return resultOf(begun.request);
-  return await send(ctx, ctx.payments, known, begun.request, parsed.data);
+  const started = await retriedTransaction(ctx.db, (tx) => begin(ctx, tx, actor, known, parsed.data));
+  if (!("request" in started)) return started;
+  if (!started.isNew) return resultOf(started.request);
+  return await send(ctx, ctx.payments, known, started.request, parsed.data);
 }
 
 type Input = (typeof refundInput)["_output"];
@@ -58,7 +58,7 @@ async function begin(
   actor: NonNullable<Actor>,
   { id, checkout_id }: Attempt,
   input: Input,
-): Promise<Begun> {
+): Promise<StartedRequest> {
   const attempt = (await lockCheckout(tx, checkout_id)).find((one) => one.id === id);
   if (!attempt) return { ok: false, reason: "not_found" };
   if (attempt.status !== "settled" && attempt.status !== "review") return { ok: false, reason: "not_paid" };

@@ -48,12 +48,12 @@ describe("settling", () => {
       .values({ name: "Ada Okafor", firstName: "Ada", lastName: "Okafor", email: "signed-in@example.com" })
       .returning({ id: users.id });
     const goods = await makeGoods(database, { stock: 10 });
-    const begun = await startCheckout(ctx, startInput([[goods, 1]], { contact: CONTACT }), { user_id: user!.id });
-    if (!begun.ok) throw new Error(JSON.stringify(begun));
+    const checkout = await startCheckout(ctx, startInput([[goods, 1]], { contact: CONTACT }), { user_id: user!.id });
+    if (!checkout.ok) throw new Error(JSON.stringify(checkout));
     expect(await profileOf(database.db, user!.id)).toMatchObject({ phone: "", address: "" });
-    ctx.payments.set(begun.payment.reference, { status: "success" });
-    expect(await settlePayment(ctx, begun.payment.reference)).toMatchObject({ state: "paid", first: true });
-    expect((await ordersOf(begun.payment.reference))[0]).toMatchObject({ user_id: user!.id });
+    ctx.payments.set(checkout.payment.reference, { status: "success" });
+    expect(await settlePayment(ctx, checkout.payment.reference)).toMatchObject({ state: "paid", first: true });
+    expect((await ordersOf(checkout.payment.reference))[0]).toMatchObject({ user_id: user!.id });
     const { phone, address, city, state, postal_code } = CONTACT;
     expect(await profileOf(database.db, user!.id)).toMatchObject({
       phone,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => void (ctx = { ...testCheckout(database), checkGapMs: 0 }));
 
 /** A started checkout of 3 pieces: its id, product and payment. */
-async function begun() {
+async function startedCheckout() {
   const rice = await makeGoods(database, { stock: 10 });
   const input = startInput([[rice, 3]]);
   const started = await startCheckout(ctx, input);
@@ -36,16 +36,16 @@ test("an unknown checkout is none", async () => {
   expect(await checkoutStatus(ctx, crypto.randomUUID())).toEqual({ state: "none", held: [], held_until: 0 });
 });
 
-test("a closed popup: not paid, with its holds", async () => {
-  const { checkout_id, rice, payment } = await begun();
+test("a window that was left: not paid, and what it holds is named", async () => {
+  const { checkout_id, rice, payment } = await startedCheckout();
   const status = await checkoutStatus(ctx, checkout_id);
   const goods = [{ id: rice, quantity: 3 }];
   expect(status).toMatchObject({ state: "failed", reference: payment.reference, held: goods, lines: goods });
   expect(status.held_until).toBeGreaterThan(Date.now());
 });
 
-test("paid without a webhook: the check settles it and returns the ordered lines, without holds", async () => {
-  const { checkout_id, rice, payment } = await begun();
+test("paid without a webhook: asking settles it and answers what was ordered; nothing is held any more", async () => {
+  const { checkout_id, rice, payment } = await startedCheckout();
   ctx.payments.set(payment.reference, { status: "success" });
   const status = await checkoutStatus(ctx, checkout_id);
   expect(status).toMatchObject({
@@ -61,8 +61,8 @@ test("paid without a webhook: the check settles it and returns the ordered lines
   expect(ctx.payments.verifications).toBe(asked);
 });
 
-test("an earlier attempt paid by transfer is reported, not the newer one", async () => {
-  const { checkout_id, input, payment, rice } = await begun();
+test("an earlier attempt that a transfer pays is told, not the newer one", async () => {
+  const { checkout_id, input, payment, rice } = await startedCheckout();
   const again = await startCheckout(ctx, { ...input, contact: { ...CONTACT, name: "Somebody else" } });
   if (!again.ok) throw new Error("not started");
   ctx.payments.set(payment.reference, { status: "success", channel: "bank_transfer" });
@@ -75,16 +75,16 @@ test("an earlier attempt paid by transfer is reported, not the newer one", async
 });
 
 test("a transfer under way is pending, with its channel; a silent provider is unconfirmed", async () => {
-  const { checkout_id, payment } = await begun();
+  const { checkout_id, payment } = await startedCheckout();
   ctx.payments.set(payment.reference, { status: "pending", channel: "bank_transfer" });
   expect(await checkoutStatus(ctx, checkout_id)).toMatchObject({ state: "pending", channel: "bank_transfer" });
-  const silent = await begun();
+  const silent = await startedCheckout();
   ctx.payments.outage = "verify";
   expect(await checkoutStatus(ctx, silent.checkout_id)).toMatchObject({ state: "unconfirmed" });
 });
 
-test("a wrong amount is in review, returned money is reversed, an expired attempt is closed", async () => {
-  const [review, reversed, closed] = [await begun(), await begun(), await begun()];
+test("a wrong amount is in review, money that went back is reversed, a given-up attempt is closed", async () => {
+  const [review, reversed, closed] = [await startedCheckout(), await startedCheckout(), await startedCheckout()];
   ctx.payments.set(review.payment.reference, { status: "success", amount_kobo: 100 });
   expect(await checkoutStatus(ctx, review.checkout_id)).toMatchObject({ state: "review", order_number: null });
   ctx.payments.set(reversed.payment.reference, { status: "reversed" });

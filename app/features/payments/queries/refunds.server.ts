@@ -90,7 +90,7 @@ export async function refundableOf(db: Tx, attempt: Attempt): Promise<Refundable
         .where(eq(order_items.order_id, attempt.order_id))
         .orderBy(asc(order_items.product_name), asc(order_items.id))
     : [];
-  const went = counted.flatMap(({ lines }) => lines);
+  const refunded = counted.flatMap(({ lines }) => lines);
   return {
     money: {
       paid_kobo,
@@ -100,7 +100,7 @@ export async function refundableOf(db: Tx, attempt: Attempt): Promise<Refundable
     currency,
     lines: items.map((item) => ({
       ...item,
-      refunded: went.filter(({ item_id }) => item_id === item.id).reduce((sum, { quantity }) => sum + quantity, 0),
+      refunded: refunded.filter(({ item_id }) => item_id === item.id).reduce((sum, { quantity }) => sum + quantity, 0),
     })),
     refunds,
   };

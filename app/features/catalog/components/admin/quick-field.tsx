@@ -40,7 +40,7 @@ export function QuickField({ intent, id, value, label, className }: QuickFieldPr
     <fetcher.Form ref={form} method="post" className="inline-flex items-center justify-end gap-1">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="saw" value={value} />
+      <input type="hidden" name="expected" value={value} />
       <Input
         name="value"
         value={typed}

@@ -15,8 +15,8 @@ export function useOrderFeed(
   loaded: OrderFeed | null,
   onNew: (ids: string[], options: { isLead: boolean }) => void,
 ): Followed {
-  const isWanted = loaded !== null;
-  const isLead = useLead(isWanted);
+  const isEnabled = loaded !== null;
+  const isLead = useLead(isEnabled);
   const [latest, setLatest] = useState<OrderFeed | null>(null);
   const [state, setState] = useState<LiveState>("connecting");
   const [changes, setChanges] = useState(0);
@@ -31,16 +31,16 @@ export function useOrderFeed(
     if (next) setLatest(next);
   });
   useEffect(() => {
-    if (!isWanted || isLead === null) return;
+    if (!isEnabled || isLead === null) return;
     const path = "/admin/events";
     return followEvents({ name: "orders", path, onChange, onState: setState, listensHidden: isLead });
-  }, [isWanted, isLead]);
+  }, [isEnabled, isLead]);
 
   const onFeed = useEffectEvent(() => {
     if (!feed) return;
-    const came = known.current ? newOrders(known.current, feed) : [];
+    const added = known.current ? newOrders(known.current, feed) : [];
     known.current = feed;
-    if (came.length > 0) onNew(came, { isLead: isLead === true });
+    if (added.length > 0) onNew(added, { isLead: isLead === true });
   });
   useEffect(() => onFeed(), [feed]);
   return { feed, state, changes };
@@ -50,10 +50,10 @@ const isSame = (one: OrderFeed, other: OrderFeed | null) =>
   one.to_pack === other?.to_pack && one.newest[0] === other.newest[0];
 
 /** Whether this tab is the browser's lead tab; null until the Web Lock request is answered. */
-function useLead(isWanted: boolean): boolean | null {
+function useLead(isEnabled: boolean): boolean | null {
   const [isLead, setLead] = useState<boolean | null>(null);
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     if (!navigator.locks) return setLead(true);
     const { promise: left, resolve: leave } = Promise.withResolvers<void>();
     const stop = new AbortController();
@@ -76,6 +76,6 @@ function useLead(isWanted: boolean): boolean | null {
       stop.abort();
       leave();
     };
-  }, [isWanted]);
+  }, [isEnabled]);
   return isLead;
 }
