@@ -12,11 +12,23 @@ import { readProject } from "./structure/project.ts";
 import { routeMap } from "./structure/route-map.ts";
 import { serverOnly } from "./structure/server-only.ts";
 import { sizes } from "./structure/sizes.ts";
+import { tableOwners } from "./structure/table-owners.ts";
 import { vocabulary } from "./structure/vocabulary.ts";
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, ".."));
 const project = readProject(root);
-const checks = [vocabulary, routeMap, layers, featureGraph(), featureFiles, serverOnly, pricing, sizes, links(routes)];
+const checks = [
+  vocabulary,
+  routeMap,
+  layers,
+  featureGraph(),
+  featureFiles,
+  serverOnly,
+  pricing,
+  tableOwners,
+  sizes,
+  links(routes),
+];
 const findings = withoutAllowed(
   checks.flatMap((check) => check(project)),
   readAllowList(join(root, "scripts", "structure", "allowed.json")),

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { projectFrom } from "./project.ts";
+import { tableOwners } from "./table-owners.ts";
+
+const tree = {
+  "db/schema/orders.ts": 'export const paymentAttempts = pgTable(\n  "payment_attempts", {});',
+  "app/features/payments/commands/start.server.ts": "tx.insert(paymentAttempts).values(a)",
+  "app/features/payments/commands/check.server.ts": "sql`update payment_attempts set asked_at = now()`",
+  "app/features/checkout/queries.server.ts": "db.select().from(paymentAttempts)",
+  "app/features/checkout/commands/start.test.ts": "db.update(paymentAttempts)",
+};
+
+test("one feature writes a table, others read it", () => {
+  expect(tableOwners(projectFrom(tree))).toEqual([]);
+});
+
+test.each([
+  "tx.update(schema.paymentAttempts).set(a)",
+  "sql`delete from payment_attempts`",
+  "tx.insert(\n  paymentAttempts)",
+])("a second writer is named: %s", (code) => {
+  const file = "app/features/checkout/commands/start.server.ts";
+  expect(tableOwners(projectFrom({ ...tree, [file]: code }))).toEqual([
+    {
+      rule: "table-owners",
+      file,
+      message: "writes payment_attempts from features/checkout; features/payments writes it too",
+    },
+  ]);
+});
