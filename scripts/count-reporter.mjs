@@ -10,8 +10,8 @@ const WRITE_MS = 1000;
 
 /**
  * A Vitest reporter that writes { passed, failed, skipped, failures, retried, files } to the file in OJA_COUNTS, at
- * most once per second; `files` is { done, of }. Everything except a finished test counts as failed: files that do not
- * load, failed hooks, dead workers. `retried` are tests that passed on retry, with their first error.
+ * most once per second. Everything except a finished test counts as failed: unloadable files, failed hooks, dead
+ * workers, interrupted tests. `retried` are tests that passed on retry; `files` is { done, of }.
  */
 export default class CountReporter {
   #underWay = new Set();

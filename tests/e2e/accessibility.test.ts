@@ -27,13 +27,13 @@ import {
 
 useShop();
 
-/** Without motion nothing is half-way between two colours when it is looked at. */
+/** Without animations no colour is between two states during the check. */
 const still = { reducedMotion: "reduce" } as const;
 
 const TARGET = 44;
 const SMALLEST_TEXT = 12;
 
-/** Fails for what a finger would miss: buttons, fields and links outside running text of less than 44 px; and for tiny text. */
+/** Fails for touch targets below 44 px (buttons, fields and links outside running text) and for tiny text. */
 async function expectLargeTargets(page: Page): Promise<void> {
   const small = await page.evaluate(
     ([target, smallestText]) => {
@@ -43,7 +43,7 @@ async function expectLargeTargets(page: Page): Promise<void> {
       const links = [...document.querySelectorAll<HTMLElement>("main a")].filter(
         (link) => getComputedStyle(link).display !== "inline",
       );
-      // A tick box is tapped by its label, and a link's width is its text's.
+      // A check box is tapped by its label, and a link is as wide as its text.
       const isNarrow = (element: HTMLElement, width: number) =>
         width < target - 0.5 && !(element instanceof HTMLAnchorElement) && !element.closest("label");
       const low = [...targets, ...links].flatMap((element) => {
@@ -66,7 +66,7 @@ async function expectLargeTargets(page: Page): Promise<void> {
   expect([page.url(), ...small]).toEqual([page.url()]);
 }
 
-/** What every state of every page has to hold, as wide as the page stands. */
+/** Checks every state of every page at its current width. */
 async function expectSoundHere(page: Page): Promise<void> {
   await expectAccessible(page);
   const width = page.viewportSize()?.width ?? 0;
@@ -77,7 +77,7 @@ async function expectSoundHere(page: Page): Promise<void> {
   if (width === PHONE) await expectLargeTargets(page);
 }
 
-/** The same on a wide screen and on a phone, by resizing the page as it stands. */
+/** The same on a wide screen and on a phone, by resizing the open page. */
 async function expectSound(page: Page): Promise<void> {
   await atBothWidths(page, () => expectSoundHere(page));
 }
@@ -88,13 +88,13 @@ async function aProduct(where: string): Promise<string> {
   return `/product/${row.slug}`;
 }
 
-/** A page of a visitor with a phone, which is looked at on a wide screen too. */
+/** A page of a visitor with a phone, which is also checked on a wide screen. */
 const phone = { width: PHONE, ...still };
 
 const REDUCED = "discount_price_kobo is not null and stock_quantity > min_order and jsonb_array_length(images) > 1";
 const LONGEST = "length(name) = (select max(length(name)) from products)";
 
-/** The first one opens the page, the others are opened in it: a test for each would load everything anew. */
+/** The first one opens the page, the others navigate in it: a test for each would load everything again. */
 test.each<[string, ...(string | (() => Promise<string>))[]]>([
   ["home, all products, a search with another spelling", "/", "/products", "/products?search=rise"],
   [
@@ -136,7 +136,7 @@ test.each<[string, ...(string | (() => Promise<string>))[]]>([
 
 test("suggestions while typing", async () => {
   const page = await newPage(phone);
-  // Each width has a search box of its own.
+  // Each width has its own search box.
   await atBothWidths(page, async () => {
     await go(page, "/");
     await seen(page.getByRole("combobox", { name: "Search products" })).fill("ric");
@@ -164,7 +164,7 @@ test("a cart with every kind of news, its dialog and a message", async () => {
   await page.getByRole("dialog").waitFor();
   await expectSound(page);
   await page.getByRole("button", { name: "Keep them" }).click();
-  // A message is gone after four seconds: each width has one of its own.
+  // A message disappears after four seconds: each width has its own.
   const removed = [dearer, unsold];
   await atBothWidths(page, async () => {
     await page.getByRole("button", { name: `Remove ${removed.pop()?.name}` }).click();
@@ -209,7 +209,7 @@ test("the provider's popup, the waiting panel, the order, the mailbox and a mail
   await bankTime(TRANSFER_SETTLES_AFTER);
   await expectOrderPage(page);
   await page.getByRole("button", { name: "Stay here" }).click();
-  // Search engines do not keep it, and its address stays with its buyer.
+  // The page is noindex and sends no referrer.
   expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
   expect(await page.locator('meta[name="referrer"]').getAttribute("content")).toBe("no-referrer");
   await expectSound(page);
@@ -220,7 +220,7 @@ test("the provider's popup, the waiting panel, the order, the mailbox and a mail
   await expectSound(page);
   await page.getByRole("link", { name: /Order .* is confirmed/ }).click();
   await page.getByRole("heading", { level: 1, name: /^Order/ }).waitFor();
-  // A mail's frame runs no scripts, and axe is one.
+  // A mail's frame runs no scripts, and axe is a script.
   await page.getByTitle("The mail").evaluate((frame) => frame.remove());
   await expectSound(page);
   await page.getByRole("navigation", { name: "How to show this mail" }).getByRole("link", { name: "Text" }).click();
@@ -275,7 +275,7 @@ test("home, a list and the checkout show where the keyboard is, at every stop", 
   }
 });
 
-/** What has the focus without showing it. */
+/** Elements that have the focus without showing it. */
 async function unmarkedFocus(page: Page): Promise<string> {
   return await page.evaluate(() => {
     const element = document.activeElement as HTMLElement;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const at = (path: string) => shop.url + path;
-/** Not the plain field that stands there until the editor is loaded. */
+/** Not the plain field that is shown until the editor is loaded. */
 const editor = (page: Page) => page.getByRole("textbox", { name: "Content" }).and(page.locator("[contenteditable]"));
 const stored = async (title: string) => {
   const { rows } = await shop.shop.database.sql("select * from blog_posts where title = $1", [title]);

@@ -20,7 +20,7 @@ const FACTOR = "/admin/second-factor";
 const at = (path: string) => shop.url + path;
 type Boss = { email: string; password: string };
 
-/** An admin who has logged in with the password and goes to the back office. */
+/** An admin who has logged in with the password and opens the admin. */
 async function atFactorStep(boss: Boss, options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
   const page = await newPage({ allow: REFUSED, ...options });
   await signInPage(page, shop, boss);
@@ -28,11 +28,11 @@ async function atFactorStep(boss: Boss, options: Parameters<typeof newPage>[0] =
   return page;
 }
 
-/** The address of the key as the page shows it, in groups of four. */
+/** The otpauth address of the key as the page shows it, in groups of four. */
 const keyOf = async (page: Page) =>
   `otpauth://totp/x?secret=${(await page.getByLabel("Key for the app").innerText()).replaceAll(" ", "")}`;
 
-/** Begins the set-up; the address that an app would scan, and the backup codes. */
+/** Starts the set-up; returns the otpauth address and the backup codes. */
 async function begin(page: Page, password: string): Promise<{ uri: string; codes: string[] }> {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Begin" }).click();
@@ -72,7 +72,7 @@ test("an admin without one is sent to set it up, and from then on shows it at ev
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("alert").getByText("This code is wrong or has expired.").waitFor();
-  // The one that set it up is spent.
+  // The code of the set-up cannot be used again.
   await page.getByLabel("Code").fill(totpOf(uri, 1));
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(at("/"));

@@ -17,7 +17,7 @@ beforeEach(() => sql("delete from auth_rate_limits"));
 const at = (path: string) => shop().url + path;
 const short = (id: string) => id.slice(0, 8).toUpperCase();
 
-/** The page of the back office at `path`, as an admin has it. */
+/** The admin page at `path`, with an admin's session. */
 async function openAdmin(path: string, options: Parameters<typeof newPage>[0] = {}) {
   const page = await newPage({ allow: REFUSED, ...options });
   await signInPage(page, shop(), boss);

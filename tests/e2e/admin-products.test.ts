@@ -42,7 +42,7 @@ async function openAdmin(path: string, width = 1280) {
   return page;
 }
 
-/** Files of one colour each. */
+/** Image files of one colour each. */
 async function pictures(...colours: string[]): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "oja-"));
   const made = colours.map(async (background) => {
@@ -248,7 +248,7 @@ test("terms that do not go together are refused at their fields, and a product b
   await expectMessage(page, "Group updated");
 
   const options = dialog.getByRole("region", { name: "Options" });
-  // The forms below show what was saved before they are typed into.
+  // The forms below show the saved values before they are edited.
   await options.getByText(/^Sack/).waitFor();
   const option = dialog.getByRole("form", { name: "Add an option" });
   await option.getByLabel("New option").fill("Colour");

@@ -5,7 +5,7 @@ import { adminReady } from "../fixtures/browser-admin.ts";
 import { makeReview } from "../fixtures/checkout.ts";
 import { expectMessage } from "../setup/messages.ts";
 
-/** On the settings page: the minimum of free shipping is there while free shipping is on. */
+/** On the settings page: the minimum of free shipping is shown while free shipping is on. */
 export async function expectMinimumWithFreeShipping(page: Page): Promise<void> {
   await page.getByRole("tab", { name: "Shipping" }).click();
   const [free, minimum] = [page.getByLabel("Enable free shipping"), page.getByLabel("Free shipping minimum (₦)")];
@@ -16,7 +16,7 @@ export async function expectMinimumWithFreeShipping(page: Page): Promise<void> {
   await minimum.waitFor();
 }
 
-/** While the answer of a navigation is on its way, the back office says so. */
+/** The admin shows a pending navigation. */
 export async function expectLoading(page: Page): Promise<void> {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/admin/staff.data*", async (route) => {
@@ -29,7 +29,7 @@ export async function expectLoading(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Staff" }).waitFor();
 }
 
-/** A payment of somebody with a long name that waits for a person. */
+/** A review of a payment whose buyer has a long name. */
 export async function flagged(shop: RunningShop, reason: string, details: Record<string, unknown>): Promise<void> {
   await makeReview(shop.shop.database, reason, details, {
     customer_name: "Chukwuemeka Nwachukwu-Okonkwo",
@@ -38,8 +38,8 @@ export async function flagged(shop: RunningShop, reason: string, details: Record
 }
 
 /**
- * The jobs of a shop's day, each from `start`. They answer how many clicks or taps it took; a choice in a dropdown is
- * one, typing is none. What they do depends on the width of the page.
+ * An admin's daily tasks, each from `start`. They return the number of clicks or taps; a choice in a dropdown is one,
+ * typing is none. The steps depend on the width of the page.
  */
 export function frequentJobs(page: Page, start: string) {
   const isPhone = (page.viewportSize()?.width ?? 0) < 600;
@@ -64,7 +64,7 @@ export function frequentJobs(page: Page, start: string) {
 
   async function find(text: string): Promise<void> {
     const button = page.getByRole("button", { name: "Find", exact: true });
-    // Ctrl K does nothing until its script is there; the button waits for it.
+    // Ctrl K does nothing until its script is loaded; the button waits for it.
     await (isPhone ? button.click() : button.press("Enter"));
     await palette.getByRole("combobox").fill(text);
   }
@@ -123,11 +123,11 @@ export function frequentJobs(page: Page, start: string) {
   };
 }
 
-/** Drags a card by the picture in its upper left corner onto another, with the mouse, once cards take part in dragging. */
+/** Drags a card by the picture in its upper left corner onto another with the mouse, once cards are draggable. */
 export async function dragOnto(page: Page, source: Locator, target: Locator): Promise<void> {
   await source.hover({ position: { x: 40, y: 40 } });
   await page.mouse.down();
-  // The browser tells of what is dragged over only while the pointer moves there.
+  // The browser fires dragover only while the pointer moves there.
   for (const x of [30, 40, 50]) await target.hover({ position: { x, y: 40 } });
   await page.mouse.up();
 }

@@ -20,7 +20,7 @@ beforeEach(() => shop.shop.database.sql("delete from auth_rate_limits"));
 
 const at = (path: string) => shop.url + path;
 
-/** The page of the back office at `path`, as a new admin has it who has just signed in. */
+/** The admin page at `path`, with a new admin who has just signed in. */
 async function openAdmin({ path = "/admin", ...options }: Parameters<typeof newPage>[0] & { path?: string } = {}) {
   const page = await newPage({ allow: REFUSED, ...options });
   const boss = await person(shop, "admin");
@@ -48,7 +48,7 @@ test("an admin comes in by the account menu, meets payments that need a look, an
   await page.getByRole("menuitem", { name: "Admin Dashboard" }).click();
   await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
   expect(await page.getByRole("link", { name: /needs? a person/ }).count()).toBe(0);
-  // The shop's own header and footer stay in the shop.
+  // The admin does not show the shop's header and footer.
   expect(await page.getByRole("link", { name: "Cart, empty" }).count()).toBe(0);
   await flagged(shop, "wrong_amount", { amount_kobo: 1_400_000 });
   await page.getByRole("button", { name: "Refresh Data" }).click();
@@ -167,7 +167,7 @@ test("what two people changed at once is shown side by side; either can stay", a
 
 test("a list is moved through by keys, narrowed while typing, and Back leads through what was chosen", async () => {
   const { page } = await openAdmin({ path: "/admin/staff" });
-  // Keys are loaded after the page.
+  // The keyboard shortcuts are loaded after the page.
   const isAtRow = async () => {
     await page.keyboard.press("j");
     return await page.evaluate(() => document.activeElement?.hasAttribute("data-row-link"));

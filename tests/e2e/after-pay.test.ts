@@ -31,7 +31,7 @@ import {
 
 useShop();
 
-/** Pays in the popup so that nobody but the provider knows, as when the tab is closed. */
+/** Pays in the popup so that only the provider knows, as if the tab were closed. */
 async function payAndClose(popup: FrameLocator): Promise<void> {
   await popup.getByText("Test faults").click();
   await popup.getByRole("button", { name: "Pay, close the tab" }).click();
@@ -80,7 +80,7 @@ test("paid with the tab closed, then back: any page tells the order and takes on
   const { page, popup, buyer, product } = await atPopup(3, { width: PHONE, allow: [/503 \(Service Unavailable\)/] });
   const [beans, others] = [await goods(), page.context()];
   await payAndClose(popup);
-  // Nothing is known yet: more rice and some beans go into the cart.
+  // The payment is not known yet: more rice and some beans are added to the cart.
   await others.route("**/checkout/status", (route) => route.fulfill({ status: 503, json: {} }));
   for (const { slug } of [product, beans]) {
     await go(page, `/product/${slug}`);
@@ -89,7 +89,7 @@ test("paid with the tab closed, then back: any page tells the order and takes on
   }
   await expectCartCount(page, 3 + product.min_order + beans.min_order);
   await others.unroute("**/checkout/status");
-  // The cart's check must not lower the quantity to what is left before the paid goods are taken off.
+  // The cart check must not lower the quantity to the remaining stock before the paid items are removed.
   await change(product, { stock_quantity: product.min_order });
   const second = await others.newPage();
   await Promise.all([go(page, "/"), go(second, "/cart")]);
@@ -212,7 +212,7 @@ test("asking ends after a while, says so, and goes on when told", async () => {
 test("while waiting, 503, a silent provider and 429 are told as what they are", async () => {
   const { page, popup } = await atPopup(3, { width: PHONE, allow: [/429|503/] });
   let answer: Parameters<Route["fulfill"]>[0] | null = null;
-  // Taking the route away would race with the question that is on its way.
+  // Removing the route would race with a running request.
   await page.route("**/verify-paystack-payment", (route) => (answer ? route.fulfill(answer) : route.continue()));
   const refusals = [
     [{ status: 503, json: {} }, "Our shop does not answer just now"],

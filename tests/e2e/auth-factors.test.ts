@@ -11,12 +11,12 @@ import { usable } from "./steps.ts";
 
 const ADA = { email: "ada@oja.example", password: "oja-demo-ada" };
 const REFUSED = [/status of 4\d\d/];
-/** What a person sees sooner or later. */
+/** Waits until an element is visible. */
 const expectSeen = (what: Locator) => what.first().waitFor();
 
 let shop: RunningShop;
 
-// Passkeys belong to a host's name: browsers have none for an address like 127.0.0.1.
+// Passkeys need a host name: browsers create none for an address like 127.0.0.1.
 beforeAll(async () => {
   shop = await testShop({ env: { HOST: "localhost" } });
 });
@@ -30,7 +30,7 @@ async function logIn(page: Page, { script = true, who = ADA } = {}): Promise<voi
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** What a screen's script would ask of the sign-in service. */
+/** A request of a screen's script to the sign-in service. */
 async function ask<Answer>(page: Page, path: string, body?: object): Promise<Answer> {
   return await page.evaluate(
     async ([address, sent]) => {
@@ -207,7 +207,7 @@ test("a reload finds the second factor again; Back and 'Start again' lead to the
 
 test("new backup codes from the Security tab replace the old ones, of which none works any more", async () => {
   const { page, person } = await openSignedIn(shop, { path: "/profile?tab=security", allow: REFUSED });
-  // The second factor renews the session: nothing of the page is asked meanwhile.
+  // The second factor renews the session: the page sends no request meanwhile.
   await profileReady(page);
   const made = await ask<{ totpURI: string; backupCodes: string[] }>(page, "/two-factor/enable", {
     password: person.password,

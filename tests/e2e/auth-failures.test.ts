@@ -7,7 +7,7 @@ import { newPage } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
 import { usable } from "./steps.ts";
 
-/** The sign-in pages while they wait, and when somebody, the service or the line fails. */
+/** The sign-in pages while they wait, and on failures of the user, the service or the connection. */
 let shop: RunningShop;
 let visits = 0;
 
@@ -58,7 +58,7 @@ test("a reset mail when the service breaks, the line is cut, or the service refu
   }
 });
 
-/** A page of the shop for somebody at an address of their own. */
+/** A page of the shop for a visitor with a unique address. */
 async function open(path: string): Promise<Page> {
   const extraHTTPHeaders = { "X-Forwarded-For": `10.6.0.${(visits += 1)}` };
   const page = await newPage({ allow: [/Failed to load resource/], extraHTTPHeaders });
@@ -79,12 +79,12 @@ const SIGN_UP = { path: "/signup", action: "Create account" };
 const LOG_IN = { path: "/login", action: "Log in" };
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** The red box above the form and the message at the top right say the same. */
+/** The red box above the form and the message at the top right have the same text. */
 async function expectProblem(page: Page, words: string, title = "Error"): Promise<void> {
   await expectToast(page, title, words);
   const box = page.getByRole("main").getByRole("alert").getByText(words);
   await box.waitFor();
-  // More red than anything else.
+  // Red is the dominant colour channel.
   const [red = 0, green = 255, blue = 255] = await box.evaluate((one) => {
     const pixel = new OffscreenCanvas(1, 1).getContext("2d");
     if (!pixel) return [];
@@ -146,7 +146,7 @@ test.each([
   const people = async () => (await sql("select count(*) from users")).rows;
   const before = await people();
   const page = await open(path);
-  // What the browser's own check lets through when it is older or told to.
+  // Input that the browser's own validation may let through.
   await page.getByLabel("Password", { exact: true }).evaluate((input) => input.removeAttribute("minlength"));
   for (const { typed, words } of wrong) {
     await fill(page, typed);

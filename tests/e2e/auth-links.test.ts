@@ -9,7 +9,7 @@ import { expectMessage } from "../setup/messages.ts";
 import { testShop } from "../setup/shop.ts";
 import { usable } from "./steps.ts";
 
-/** Links from mails in a browser: those that open a session, and those that are too old, spent or meant for something else. */
+/** Links from mails in a browser: those that start a session, and expired, used or wrong ones. */
 let shop: RunningShop;
 let visits = 0;
 
@@ -24,7 +24,7 @@ const rows = async (text: string, ...values: unknown[]) => (await shop.shop.data
 const sessionsOf = (id: string) => rows("select auth_method from sessions where user_id = $1", id);
 const account = (page: Page) => page.getByRole("button", { name: "Account", exact: true });
 
-/** A browser of its own, at an address of its own. */
+/** A separate browser at a unique address. */
 const browser = () =>
   newPage({ allow: [/status of 4\d\d/], extraHTTPHeaders: { "X-Forwarded-For": `10.4.0.${(visits += 1)}` } });
 
@@ -34,13 +34,13 @@ async function recoveryCode(email: string): Promise<string> {
   return linkIn((await messageTo(shop, email)).text, "type=recovery").searchParams.get("code") ?? "";
 }
 
-/** The screen says why. */
+/** The screen shows the reason. */
 async function expectRefused(page: Page, why = BAD_LINK): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Authentication Error" }).waitFor();
   await page.getByRole("main").getByRole("alert").getByText(why).waitFor();
 }
 
-/** The screen leads back to the login page, and this browser is nobody's. */
+/** The screen links to the login page, and this browser is not signed in. */
 async function expectSignedOut(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Return to login" }).click();
   await page.getByRole("heading", { level: 1, name: "Welcome back" }).waitFor();
@@ -92,13 +92,13 @@ test("a code that has expired or was issued for something else opens nothing", a
   await expectSignedOut(page);
 });
 
-/** What the service gives out for a sign-up by phone. */
+/** The service's answer to a sign-up by phone. */
 async function phoneTicket(): Promise<string> {
   const asked = { phoneNumber: "0803 700 0001", password: "first-password", firstName: "A", lastName: "B" };
   return String((await new Visitor(shop.url).auth("/sign-up/phone", asked)).json["ticket"]);
 }
 
-/** What it gives to other parties for a session, which is over by then. */
+/** A session's access token for third parties; the session has ended by then. */
 async function accessToken(email: string): Promise<string> {
   const visitor = await signedIn(shop, { email, password: "right-password" });
   const token = String((await visitor.get("/api/auth/token")).json["token"]);
@@ -121,7 +121,7 @@ test("a code that another person has used already opens nothing, and leaves that
   await expect.poll(() => owner.getByLabel("First name").inputValue()).toBe("Test");
 });
 
-/** Signs Ada Obi up in `page`; the link in the mail. */
+/** Signs Ada Obi up in `page`; returns the link in the mail. */
 async function signUp(page: Page, email: string): Promise<URL> {
   await page.goto(at("/signup"));
   await usable(page);
@@ -134,7 +134,7 @@ async function signUp(page: Page, email: string): Promise<URL> {
   return linkIn((await messageTo(shop, email)).text, "verify-email");
 }
 
-/** The same link with a token that says `change` and is signed with `secret`, the shop's own by default. */
+/** The same link with a token whose claims are changed by `change`, signed with `secret`, by default the shop's own. */
 async function resigned(link: URL, change: object = {}, secret?: string): Promise<URL> {
   const key = new TextEncoder().encode(secret ?? (await shop.auth.$context).secret);
   const claims = { ...decodeJwt(link.searchParams.get("token") ?? ""), ...change };
@@ -165,7 +165,7 @@ test("a confirmation link that is too old, forged or made for a password confirm
   }
   await expectSignedOut(page);
   await page.goto(link.href);
-  // The guest was sent to the login from there.
+  // The guest was redirected to the login from there.
   await page.waitForURL(at("/profile"));
   await expectMessage(page, "Email address confirmed", "Welcome to Oja!");
   await account(page).waitFor();

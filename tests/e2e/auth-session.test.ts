@@ -9,7 +9,7 @@ import { newPage } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
 import { usable } from "./steps.ts";
 
-/** A session in a browser while time passes, what its tabs tell each other, and its token in other hands. */
+/** A session in a browser over time, its synchronization across tabs, and stolen tokens. */
 let shop: RunningShop;
 let visits = 0;
 
@@ -24,7 +24,7 @@ const sql = (text: string, values: unknown[] = []) => shop.shop.database.sql(tex
 const account = (page: Page) => page.getByRole("button", { name: "Account", exact: true });
 
 describe("renewal by itself", () => {
-  /** Makes the session that `page` is signed in with older by so many days, here and in the shop. */
+  /** Makes the session of `page` older by a number of days, in the browser and in the shop. */
   async function age(page: Page, { id }: Person, days: number): Promise<void> {
     await sql("update sessions set expires_at = expires_at - make_interval(days => $1) where user_id = $2", [days, id]);
     const [cookie] = (await page.context().cookies()).filter(({ name }) => name === "oja.session_token");
@@ -32,7 +32,7 @@ describe("renewal by itself", () => {
     await page.context().addCookies([{ ...cookie, expires: cookie.expires - days * DAY_S }]);
   }
 
-  /** For how many days more the session is open, by the shop and by the cookie. */
+  /** The days until the session expires, in the shop and in the cookie. */
   async function daysLeft(page: Page, { id }: Person): Promise<[number, number]> {
     const { rows } = await sql(
       "select extract(epoch from expires_at - now()) as left from sessions where user_id = $1",
@@ -76,7 +76,7 @@ describe("renewal by itself", () => {
   });
 });
 
-/** Listens, in a tab without scripts of its own, to what the tabs of this browser tell each other. */
+/** Records, in a tab without the shop's scripts, the messages between this browser's tabs. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   const tab = await page.context().newPage();
   await tab.goto(at("/healthz"));
@@ -88,7 +88,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => tab.evaluate(() => (window as unknown as { messages: string[] }).messages);
 }
 
-/** A tab of a guest at the login page, and what is said in its browser. */
+/** A guest's tab at the login page, and the messages of its browser. */
 async function atLogin() {
   const page = await newPage({
     allow: [/status of 4\d\d/],
@@ -158,7 +158,7 @@ describe("what other tabs hear", () => {
   });
 });
 
-/** Adds a listener to the very client that the page's screens use, found among the scripts that the page has loaded. */
+/** Adds a listener to the client instance of the page's screens, found among the loaded scripts. */
 const LISTEN_HERE = `(async () => {
   window.events = [];
   const scripts = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.endsWith(".js"));
@@ -209,7 +209,7 @@ test("a third party checks a browser's access token with the published keys alon
   }
   await expect(jwtVerify(token, keys, { ...expected, audience: "https://elsewhere.example" })).rejects.toThrow(/aud/);
 
-  // Who is signed out gets no other one.
+  // A signed-out tab gets no other session.
   await sql("delete from sessions where user_id = $1", [person.id]);
   expect(await ask()).toEqual({ status: 401, token: "" });
 });

@@ -9,11 +9,11 @@ import { atBothWidths, newPage } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
 import { usable } from "./steps.ts";
 
-/** The service refuses with these, and the browser writes them down. */
+/** The service refuses with these, and the browser logs them as console errors. */
 const REFUSED = [/status of 4\d\d/];
 const ADA = { email: "ada@oja.example", password: "oja-demo-ada" };
 
-/** What a person sees sooner or later. */
+/** Waits until an element is visible. */
 const expectSeen = (what: Locator) => what.first().waitFor();
 
 let shop: RunningShop;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The digits in the newest message to `to`, which has had `after` others before. */
+/** The digits in the newest message to `to`, after `after` earlier ones. */
 const codeTo = async (to: string, after = 0) => codeIn((await messageTo(shop, to, after)).text);
 const at = (path: string) => shop.url + path;
 

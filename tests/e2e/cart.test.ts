@@ -227,7 +227,7 @@ describe("what a browser may have stored", () => {
       { quantity: "many" },
       { min_order: -3 },
     ]) {
-      // Its own product, so that the page shows which of them it has read.
+      // A separate product, so that the page shows which one it has loaded.
       const product = await goods({ min_order: 2 });
       const cart = { state: { items: [storedLine({ product, quantity: 2 }, tampered)] }, version: 0 };
       await page.evaluate((text) => localStorage.setItem("cart-storage", text), JSON.stringify(cart));

@@ -24,7 +24,7 @@ test("at both widths the checkout names ways to pay, leads back to the cart and 
     expect(await page.getByText("Newsletter").count()).toBe(0);
     await page.getByRole("link", { name: "Edit cart" }).waitFor();
   });
-  // Total and pay button stay in sight from the first field on.
+  // Total and pay button are visible from the first field on.
   for (const y of [0, 300]) {
     await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), y);
     const box = await payButton(page).boundingBox();

@@ -35,12 +35,14 @@ import {
 
 useShop();
 
-/** What a phone may receive from home to a paid order, without what the provider sends: 50 KB are for search and filter. */
+/**
+ * Maximum bytes from home to a paid order on a phone, without the provider's; 50 KB of it are for search and filters.
+ */
 const JOURNEY_BYTES = 350_000;
 
 type Rice = { id: string; name: string; min: number; price: number; stock: number };
 
-/** Rice of the demo shop that can be bought and is found between the two prices. */
+/** An available rice product of the demo between the two prices. */
 async function someRice(): Promise<Rice> {
   const [rice] = await sql<Rice>(
     `select id, name, min_order as min, coalesce(discount_price_kobo, price_kobo)::int as price, stock_quantity as stock
@@ -115,7 +117,7 @@ test("on a phone a guest finds rice, buys it by card and gets both mails", async
   await mailReader.getByText(buyer.email, { exact: true }).waitFor();
 });
 
-/** The message stands at the field, which has the focus. */
+/** The message is at the field, which has the focus. */
 async function expectFieldError(page: Page, label: string, message: string): Promise<void> {
   const field = page.getByRole("group", { name: "Shipping information" }).getByLabel(label);
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -147,7 +149,7 @@ test("on a phone the form says what is missing and what is wrong; shipping is pa
   await form.getByLabel("Phone").fill("call me");
   await payButton(page).click();
   await form.getByText("Please enter a valid phone number.").waitFor();
-  // Only the server knows that there is no such country.
+  // Only the server validates the country.
   await form.getByLabel("Phone").fill("+999 1234567890");
   await payButton(page).click();
   await expectToast(page, "Please check the form", "Please enter a valid phone number.");
@@ -155,7 +157,7 @@ test("on a phone the form says what is missing and what is wrong; shipping is pa
   expect(await ordersOf(buyer.email)).toBe(0);
   await form.getByLabel("Phone").fill("+234 803 123 4567");
 
-  // What the server misses is said at its field too.
+  // Errors of the server are shown at the field too.
   await page.route("**/checkout/start", async (route) => {
     const body = route.request().postDataJSON() as { contact: Record<string, string> };
     await route.continue({ postData: { ...body, contact: { ...body.contact, city: " " } } });
@@ -186,7 +188,7 @@ test("right after paying the success page goes home after ten seconds, once, unl
   await page.getByText(/You will be taken to the home page in \d+ s\./).waitFor();
   await page.clock.runFor(10_000);
   await expectPath(page, "/");
-  // Opened again, here or from the mail in another browser, it stays.
+  // Opened again, here or from the mail in another browser, the page stays.
   for (const later of [page, await newPage()]) {
     await goWithClock(later, address.replace(shop().url, ""));
     await expectOrderPage(later);
@@ -218,7 +220,7 @@ test("closing the popup cancels nothing for good: the next try pays, by another 
   await expectMails(other.email);
   expect([await ordersOf(buyer.email), await ordersOf(other.email), await stockOf(product.id)]).toEqual([0, 1, 47]);
 
-  // A second order to the same address is not welcomed again.
+  // A second order to the same address sends no second welcome mail.
   const again = await visit("/checkout", withCart({ product: await goods(), quantity: 2 }));
   await fillShipping(again, other);
   await payButton(again).click();

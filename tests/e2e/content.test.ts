@@ -34,7 +34,7 @@ const PAGES = [
   ["/privacy-policy", "Privacy Policy"],
 ] as const;
 
-/** A form that is sent sooner than a person types is refused: its id gets older instead of the test waiting. */
+/** A form that is sent too fast is refused: its id is made older, so that the test need not wait. */
 async function age(page: Awaited<ReturnType<typeof visit>>): Promise<void> {
   await page.locator('main input[name="submission_id"]').evaluate((field: HTMLInputElement) => {
     const drawn = Number.parseInt(field.value.replace("-", "").slice(0, 12), 16) - 60_000;

@@ -128,7 +128,7 @@ test("a request is refused in words, sent with its picture, answered with an off
   await expectToast(page, "Order Failed", "nothing was paid");
   expect(await page.getByLabel("City").inputValue()).toBe("Ikeja");
   await page.unroute("**/custom-order/*.data*");
-  // Tabs that were opened before the offer lapsed and before it was paid.
+  // Tabs that were opened before the offer expired and before it was paid.
   const [lapsed, stale] = [await page.context().newPage(), await page.context().newPage()];
   for (const tab of [lapsed, stale]) {
     await go(tab, href);

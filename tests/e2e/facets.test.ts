@@ -11,7 +11,9 @@ useShop();
 const SIZES = ["S", "M", "L"];
 const COLOURS = ["Red", "Blue"];
 
-/** A group of six shirts, the largest dearer and one out of stock, of a distributor whose supplier is known. */
+/**
+ * A group of six shirts, the largest at a higher price and one out of stock, of a distributor with a known supplier.
+ */
 beforeAll(async () => {
   const { db } = shop().shop;
   const [category] = await sql<{ id: string }>("select id from categories where slug = 'shirts-t-shirts'");

@@ -17,7 +17,7 @@ beforeEach(() => shop.shop.database.sql("delete from auth_rate_limits"));
 const at = (path: string) => shop.url + path;
 const account = (page: Page) => page.getByRole("button", { name: "Account", exact: true });
 
-/** Presses the shop's button; answers what the provider was asked. */
+/** Clicks the shop's button; returns the request to the provider. */
 async function toGoogle(page: Page, from: "/login" | "/signup" = "/login"): Promise<URLSearchParams> {
   await page.goto(at(from));
   const asked = page.waitForRequest((request) => request.url().startsWith(`${shop.demo?.googleUrl}/auth?`));
@@ -26,7 +26,7 @@ async function toGoogle(page: Page, from: "/login" | "/signup" = "/login"): Prom
   return new URL((await asked).url()).searchParams;
 }
 
-/** Somebody of the sandbox's list, and Allow. */
+/** A user of the sandbox's list, and Allow. */
 async function allow(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: email }).click();
   await page.getByRole("heading", { name: "Oja wants to know who you are" }).waitFor();

@@ -106,7 +106,7 @@ describe("header", () => {
     await search.press("Escape");
     await options.first().waitFor({ state: "detached" });
     expect(await search.inputValue()).toBe("ric");
-    // A list of one's own for the longer word, so that the page shows when the old one is gone.
+    // A separate list for the longer word, so that the page shows when the old one is gone.
     await page.route(/search\/suggest\?q=rice/, async (route) => {
       const answer = await (await route.fetch()).json();
       await route.fulfill({ json: { ...answer, words: ["rice", "rice by the bag"] } });
@@ -207,7 +207,7 @@ describe("the menu of phones", () => {
   });
 });
 
-/** Names of the header's controls that something else lies upon at their middle. */
+/** Names of the header's controls whose centre is covered by another element. */
 async function coveredInHeader(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const controls = [...document.querySelectorAll<HTMLElement>("header a, header button, header input")];

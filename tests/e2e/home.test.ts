@@ -102,7 +102,7 @@ test("the voices move by buttons, wrap around, ignore haste, and move by themsel
   await page.clock.runFor(1);
   await voices.getByRole("button", { name: "Next", exact: true }).click();
   await shown(1);
-  // Away from the buttons nothing holds it.
+  // Outside the buttons it is not paused.
   await page.getByRole("tab", { name: "Featured" }).click();
   await page.clock.runFor(7_999);
   await shown(1);
@@ -153,7 +153,7 @@ test("an address that is none is not thanked for; the footer's newsletter answer
 
 test("the music is fetched when it is turned on, and the choice is remembered", async () => {
   const page = await newPage();
-  // Not every test browser has the codec; whether it really sounds is its own business.
+  // Not every test browser has the codec, so playback itself is not checked.
   await page.addInitScript(() => (HTMLMediaElement.prototype.play = () => Promise.resolve()));
   const fetched: string[] = [];
   page.on("request", (request) => {

@@ -22,7 +22,7 @@ describe("filters", () => {
         await page.getByRole("button", { name: "Sort: Newest first" }).click();
         await page.getByRole("link", { name: "Price: low to high" }).click();
       } else await filters(page).getByLabel("Sort").selectOption("Price: low to high");
-      // The address changes before the page does, and a link of the old page leads on without the order.
+      // The address changes before the page, and a link of the old page leads on without the order.
       const automotive = seen(page.getByRole("link", { name: "Automotive" })).last();
       await expect.poll(() => automotive.getAttribute("href")).toContain("sort=price-asc");
       await automotive.click();

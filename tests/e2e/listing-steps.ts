@@ -5,7 +5,7 @@ export const cards = (page: Page) => page.getByRole("main").getByRole("article")
 /** Their names, with plain spaces. */
 export const names = async (page: Page) =>
   (await cards(page).getByRole("heading").allInnerTexts()).map((name) => name.replaceAll("\u00a0", " "));
-/** The one form of the filters, in the rail or in the sheet. */
+/** The filter form, in the sidebar or in the sheet. */
 export const filters = (page: Page) => page.getByRole("search", { name: "Filter products" });
 export const count = (page: Page) =>
   page
@@ -13,7 +13,7 @@ export const count = (page: Page) =>
     .getByText(/^[\d,]+\+? products?$/)
     .innerText();
 
-/** Today's prices of the cards, in naira. */
+/** Current prices of the cards, in naira. */
 export async function prices(page: Page): Promise<number[]> {
   const texts = await cards(page).allInnerTexts();
   return texts.map((text) => Number(/₦([\d,.]+)/.exec(text)?.[1]?.replaceAll(",", "")));

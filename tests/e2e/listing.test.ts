@@ -107,14 +107,14 @@ describe("pages", () => {
   });
 
   test("twelve products need no pager, thirteen do", async () => {
-    // Letters alone: a word with a digit is no word of a name.
+    // Letters only: search words are not learned from words with digits.
     const word = `Zanzibar${crypto.randomUUID().replaceAll(/[^a-f]/g, "")}`;
     await makeProducts(shop().shop.db, 12, (index) => ({ name: `${word} ${index}` }));
     const page = await visit(`/products?search=${word}`);
     const pager = page.getByRole("navigation", { name: "Pages of products" });
     expect([await cards(page).count(), await pager.count()]).toEqual([12, 0]);
     await goods({ name: `${word} last` });
-    // What is cached is dropped a moment after the goods have changed.
+    // Cached pages are dropped shortly after the products have changed.
     await expect
       .poll(async () => {
         await go(page, `/products?search=${word}`);
@@ -157,7 +157,7 @@ describe("category", () => {
 });
 
 describe("without JavaScript", () => {
-  /** A phone that runs no script. */
+  /** A phone without JavaScript. */
   async function plain(path: string): Promise<Page> {
     const page = await newPage({ width: PHONE, javaScriptEnabled: false });
     await page.goto(`${shop().url}${path}`);

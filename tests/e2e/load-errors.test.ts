@@ -21,7 +21,7 @@ useShop();
 const BROKEN = [/500 \(Internal Server Error\)/, /Unexpected Server Error/];
 const CUT = [/ERR_FAILED/, /Failed to fetch/];
 
-/** Runs `during` while the database refuses every query that reads `table`, with no page kept from before. */
+/** Runs `during` while the database refuses every query that reads `table`, with an empty page cache. */
 async function refusing(table: "products" | "categories", during: () => Promise<void>): Promise<void> {
   await sql(`alter table ${table} rename to ${table}_away`);
   shop().cache.drop();
@@ -113,7 +113,7 @@ describe("a click on a page whose data does not come", () => {
   test("the page stays, says why, and the next try works", async () => {
     const page = await newPage({ allow: [...BROKEN, ...CUT] });
     let isCut = false;
-    // Taking the route away would race with the request of the next try.
+    // Removing the route would race with the request of the next retry.
     for (const { data } of STEPS) await page.route(data, (route) => (isCut ? route.abort() : route.continue()));
     for (const { from, link, heading } of STEPS) {
       await go(page, from);
@@ -155,12 +155,12 @@ describe("a click on a page whose data does not come", () => {
 
   test("offline: a tapped product comes by itself when the line is back", async () => {
     const page = await visit("/products", { width: 360, allow: [...CUT_OFFLINE, /Error loading route module/] });
-    // Parts that load after the page, such as its filters, are there.
+    // Parts that load after the page, such as its filters, are loaded.
     await page.waitForLoadState("networkidle");
     const card = page.getByRole("article").nth(2).getByRole("heading").getByRole("link");
     const name = await card.innerText();
     await page.context().setOffline(true);
-    // A finger that stays a moment on a link fetches the page's files ahead, and the browser remembers that they failed.
+    // A long touch on a link prefetches the page's files, and the browser remembers their failure.
     const refused = page.waitForEvent("requestfailed", (request) => PRODUCT_FILE.test(request.url()));
     await card.dispatchEvent("touchstart");
     await refused;

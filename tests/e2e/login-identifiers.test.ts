@@ -10,7 +10,7 @@ import { expectAccessible } from "../setup/axe.ts";
 import { atBothWidths } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
 
-/** The card "Account" of the Security tab: a number for who has an address, an address for who has a number. */
+/** The card "Account" of the Security tab: adding a number to an account with an address, and the reverse. */
 let shop: RunningShop;
 
 beforeAll(async () => {
@@ -116,11 +116,11 @@ test("an address is added to a number, confirmed with the code from its mail, an
   expect(await signIn({ email, password: trader.password })).toBe(200);
   expect(await signIn({ phoneNumber: trader.phone, password: trader.password })).toBe(200);
   expect(await setRole(shop.shop.db, email, "admin")).toEqual({ ok: true });
-  // Another role begins with another session.
+  // A role change starts a new session.
   await page.goto(shop.url + SECURITY);
   await page.waitForURL("**/login");
   await logIn(page, shop, { email, password: trader.password });
-  // Back to where the guard met the guest, which is not for admins.
+  // Back to the page where the guard redirected the guest, which is not for admins.
   await page.waitForURL("**/admin/overview");
 });
 

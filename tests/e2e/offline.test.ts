@@ -26,7 +26,7 @@ async function open(page: Page, path: string): Promise<void> {
   await usable(page);
 }
 const visitor = (width: number) => newPage({ width, serviceWorkers: "allow", allow: CUT });
-/** What the worker saved, as paths. */
+/** The addresses that the worker saved, as paths. */
 const savedPaths = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -44,7 +44,7 @@ test("with the line cut, pages seen before can be read and say how old they are;
   const page = await visitor(360);
   await open(page, `/product/${rice.slug}`);
   await untilSaved(page, `/product/${rice.slug}`);
-  // The first page loaded its picture before there was a worker.
+  // The first page loaded its picture before the worker was active.
   const isRice = (path: string) => path.startsWith("/files/demo/parboiled-rice-1");
   await expect.poll(async () => (await savedPaths(page)).some(isRice)).toBe(true);
   await page.goto(`${line.url}/checkout`);

@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 const number = (id: string) => id.slice(0, 8).toUpperCase();
 const card = (page: Page, id: string) => page.getByRole("article", { name: number(id) });
 const isLive = (page: Page) => page.getByText("Live", { exact: true }).waitFor();
-/** What screen readers are told: the region is in the page before anything is said in it. */
+/** Screen reader announcements: the live region exists before its first text. */
 const changeMessages = (page: Page | Locator) => page.getByRole("status", { name: "Changes of your orders" });
 
 test("a change is told in a quiet line that screen readers say, in the list and over it", async () => {
@@ -45,7 +45,8 @@ test("a change is told in a quiet line that screen readers say, in the list and 
     .waitFor();
 });
 
-// The state is what is told, not each event: an order that moved twice during a break is told once, as it is now.
+// The state is announced, not each event: an order that changed twice while disconnected is announced once, with its
+// current state.
 test("several changes of one order during a break are told as one", async () => {
   const allow = [/Failed to load resource/, /Failed to fetch/];
   const { page, person } = await openSignedIn(shop, { path: null, allow });

@@ -26,7 +26,7 @@ const card = (page: Page, id: string) => page.getByRole("article", { name: numbe
 const dialog = (page: Page, id: string) => page.getByRole("dialog", { name: number(id) });
 const isLive = (page: Page) => page.getByText("Live", { exact: true }).waitFor();
 
-/** Marks the document, so that a reload would show. */
+/** Marks the document, to detect a reload. */
 const mark = (page: Page) => page.evaluate(() => void (document.body.dataset["mark"] = "same"));
 const isSame = (page: Page) => page.evaluate(() => document.body.dataset["mark"] === "same");
 
@@ -124,7 +124,7 @@ test("details that did not come do not open later, when the line is back", async
   const { page, person } = await openSignedIn(shop, { path: "/profile/orders", allow });
   const id = await order(person.id);
   await card(page, id).waitFor();
-  // Messages come with the first touch.
+  // The toast library is loaded at the first touch.
   const messages = page.waitForResponse(/toaster-view/);
   await page.getByRole("heading", { level: 1 }).click();
   await messages;

@@ -10,7 +10,7 @@ const SECRET = "sk_test_e2e";
 
 type PopupEvent = [name: string, reference?: string];
 
-/** A shop's page with nothing but the provider's own script, under the policy that script needs. */
+/** A page with only the provider's own script, under the policy that script needs. */
 async function openShop(width: number): Promise<{
   page: Page;
   popup: FrameLocator;

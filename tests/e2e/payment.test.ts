@@ -39,7 +39,7 @@ useShop();
 
 const BLOCKED = [/inline\.js/, /ERR_FAILED/];
 
-/** Ends the payment in the popup by one of the faults that the sandbox offers. */
+/** Ends the payment in the popup by one of the sandbox's faults. */
 async function fault(popup: FrameLocator, name: string): Promise<void> {
   await popup.getByText("Test faults").click();
   await popup.getByRole("button", { name }).click();
@@ -151,7 +151,7 @@ test("a blocked script leaves the provider's page, which leads back unpaid to a 
   await expectOrderPage(page);
   await page.getByRole("button", { name: "Stay here" }).click();
   await expectCartCount(page, 0);
-  // The order is told when the shopper is back, once.
+  // The order is announced when the shopper is back, once.
   await expectToast(page, "Order placed successfully!");
   await expectToast(page, "Welcome email sent!");
   await expectToast(page, "Order confirmation sent!");
@@ -223,7 +223,7 @@ test("money of the wrong amount is not an order: it is said, and a person looks 
   await expectToast(page, "Payment Verification Failed", "We couldn't verify your payment. Please contact support.");
   await expectHeading(page, "We are looking at your payment");
   await page.getByText("Please do not pay again.").waitFor();
-  // Nobody pays twice for what is being looked at.
+  // A pending payment cannot be paid a second time.
   await expectCartCount(page, 0);
   expect(await ordersOf(buyer.email)).toBe(0);
 });

@@ -11,7 +11,7 @@ import { newPage } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
 import { usable } from "./steps.ts";
 
-/** Signing up with a phone number, and a forgotten password of somebody who has nothing else. */
+/** Signing up with a phone number, and password recovery of an account with only a number. */
 let shop: RunningShop;
 let visits = 0;
 

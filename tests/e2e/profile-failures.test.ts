@@ -5,7 +5,7 @@ import { expectToast, makePasskey, openSignedIn, profileReady, signInElsewhere }
 import { makeOrder, setStatus } from "../fixtures/orders.ts";
 import { testShop } from "../setup/shop.ts";
 
-/** What the profile and My Orders say when the shop's database, the line or the service fails. */
+/** The profile and My Orders when the shop's database, the connection or the service fails. */
 let shop: RunningShop;
 let restore: (() => Promise<unknown>) | null = null;
 
@@ -30,7 +30,7 @@ async function breakIt(text: string, restoreSql: string): Promise<void> {
   restore = () => sql(restoreSql);
 }
 
-/** No data request of this page gets through any more; documents do. */
+/** Data requests of this page fail from now on; documents load. */
 const cutLine = (page: Page) => page.route("**/profile.data*", (route) => route.abort());
 
 async function setPassword(page: Page): Promise<void> {

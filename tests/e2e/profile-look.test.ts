@@ -7,7 +7,7 @@ import { atBothWidths, newPage } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
 import { usable } from "./steps.ts";
 
-/** Where things stand on the pages of an account. */
+/** The layout of the account pages. */
 let shop: RunningShop;
 
 beforeAll(async () => {

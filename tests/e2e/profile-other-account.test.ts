@@ -13,7 +13,7 @@ import { makeOrder } from "../fixtures/orders.ts";
 import { linkIn, messageTo } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
-/** A page that was made for one person while another one signs in, in another tab of the same browser. */
+/** A page of one user while another one signs in, in another tab of the same browser. */
 let shop: RunningShop;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const sql = (text: string, values: unknown[] = []) => shop.shop.database.sql(tex
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const NOTHING = "Somebody else is signed in here by now. Nothing was changed.";
 
-/** Another customer with a profile of his own. */
+/** Another customer with his own profile. */
 async function bola() {
   const person = await makePerson(shop);
   await sql("update users set name = 'Bola Ade', first_name = 'Bola', last_name = 'Ade' where id = $1", [person.id]);
@@ -35,7 +35,7 @@ async function bola() {
 const profileOf = async (id: string) =>
   (await sql("select first_name, last_name, city from profiles where id = $1", [id])).rows[0];
 
-/** Signs somebody in without a word to the other tabs. */
+/** Signs a user in without notifying the other tabs. */
 async function changeCookies(page: Page, person: Awaited<ReturnType<typeof bola>>): Promise<void> {
   await signInPage(page, shop, person);
 }

@@ -4,7 +4,7 @@ import type { RunningShop } from "#server/start.server.ts";
 import { expectToast, openSignedIn, profileReady, signInElsewhere, type Person } from "../fixtures/customers.ts";
 import { testShop } from "../setup/shop.ts";
 
-/** Signing out in its three scopes, and what is said where somebody else did it. */
+/** Signing out in its three scopes, and the messages when it happened elsewhere. */
 let shop: RunningShop;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const signInLink = (page: Page) => page.getByRole("link", { name: "Sign In" });
 const countLoggedOutNotices = (page: Page) => page.getByText("Logged out", { exact: true }).count();
 
-/** A page in which this browser knows who is signed in. */
+/** A page in a browser with a stored session. */
 async function openKnown(path: string, allow: RegExp[] = []) {
   const opened = await openSignedIn(shop, { allow });
   await button(opened.page, "Account").waitFor();
@@ -28,7 +28,7 @@ async function openKnown(path: string, allow: RegExp[] = []) {
   return opened;
 }
 
-/** Another tab of the same browser that knows who is signed in. */
+/** Another tab of the same browser with a stored session. */
 async function anotherTab(page: Page, path: string): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto(shop.url + path);

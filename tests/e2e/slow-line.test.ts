@@ -16,7 +16,7 @@ import {
 
 useShop();
 
-/** A page whose framework has not come; the answered function lets it come. */
+/** A page without its framework; the returned function lets it load. */
 async function beforeLive(path: string): Promise<{ page: Page; goLive: () => Promise<void> }> {
   const page = await newPage({ width: PHONE });
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -125,7 +125,7 @@ test("a page whose files do not come says so, and the next try works", async () 
   await page.getByText("No connection").waitFor({ state: "hidden" });
 });
 
-/** Holds the answers to `address` back until the answered function is called. */
+/** Delays responses of `address` until the returned function is called. */
 async function holding(page: Page, address: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

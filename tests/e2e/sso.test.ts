@@ -52,7 +52,7 @@ async function toCompany(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Continue", exact: true }).click();
 }
 
-/** At the company's login: says who it is. */
+/** Enters the identity at the company's login. */
 async function signInAs(page: Page, email: string, first = "Bola", last = "Ade"): Promise<void> {
   await page.getByText("Company sign-in", { exact: true }).waitFor();
   await page.getByLabel("E-mail").fill(email);

@@ -14,7 +14,7 @@ export const WIDTHS = [PHONE, 1280] as const;
 
 let running: RunningShop | null = null;
 
-/** One shop with 400 demo goods for the file that calls this. Every test starts with unspent rate limits. */
+/** One shop with 400 demo products for the calling file. Rate limits are reset before every test. */
 export function useShop(): void {
   beforeAll(async () => {
     running = await testShop({ products: 400 });
@@ -33,36 +33,36 @@ export async function sql<Row>(text: string, values: unknown[] = []): Promise<Ro
   return (await shop().shop.database.sql(text, values)).rows as Row[];
 }
 
-/** A product of its own for a test, so that no other test changes it. Prices in kobo. */
+/** A product for one test only. Prices in kobo. */
 export function goods(overrides: Partial<NewProduct> = {}): Promise<Product> {
   return makeProduct(shop().shop.db, { price_kobo: 500_000, stock_quantity: 500, ...overrides });
 }
 
-/** Changes columns of a product, as an admin or another buyer would meanwhile. */
+/** Changes columns of a product, as another user would meanwhile. */
 export async function change(product: Product, changes: Record<string, number>): Promise<void> {
   const columns = Object.keys(changes).map((name, index) => `${name} = $${index + 2}`);
   await sql(`update products set ${columns.join(", ")} where id = $1`, [product.id, ...Object.values(changes)]);
 }
 
-/** Opens `path` in a fresh profile, as a visitor who types the address, and waits until the page can be used. */
+/** Opens `path` in a new profile, like a typed address, and waits for hydration. */
 export async function visit(path: string, options: PageOptions = {}): Promise<Page> {
   const page = await newPage(options);
   await go(page, path);
   return page;
 }
 
-/** The same in a page that is open already. */
+/** The same in an open page. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.goto(`${shop().url}${path}`);
   await usable(page);
 }
 
-/** The menu becomes a button when the page's script has taken over; on a wide screen it is there, unseen. */
+/** The menu becomes a button after hydration; on a wide screen it exists but is hidden. */
 export async function usable(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Menu", exact: true, includeHidden: true }).waitFor({ state: "attached" });
 }
 
-/** What of several elements of the kind is on the screen: phones and wide screens have their own. */
+/** The visible one of several such elements: phones and wide screens have their own. */
 export function seen(locator: Locator): Locator {
   return locator.filter({ visible: true });
 }
@@ -71,7 +71,7 @@ export function toasts(page: Page): Locator {
   return page.getByRole("region", { name: /^Messages/ });
 }
 
-/** Waits for the next such message at the top right. */
+/** Waits for the next such toast. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
   await expectMessage(page, title, text);
 }
@@ -80,7 +80,7 @@ export async function expectHeading(page: Page, name: string | RegExp): Promise<
   await page.getByRole("heading", { level: 1, name, exact: typeof name === "string" }).waitFor();
 }
 
-/** The heading of a product's page: a card or suggestion has the name of its group, the page that of the variant. */
+/** The heading of a product page: a card or suggestion has the name of its group, the page that of the variant. */
 export function beginningWith(name: string): RegExp {
   return new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`)}`);
 }
@@ -97,7 +97,7 @@ export async function expectCartCount(page: Page, count: number): Promise<void> 
 
 type Line = { product: Product; quantity: number };
 
-/** A line as the browser keeps it, with its price in naira; `overrides` are what a tampering visitor wrote into it. */
+/** A stored cart line, with its price in naira; `overrides` are a visitor's manipulations. */
 export function storedLine({ product, quantity }: Line, overrides: Record<string, unknown> = {}): object {
   const { id, name, slug, unit, min_order, stock_quantity, price_kobo, discount_price_kobo, images } = product;
   const price = (discount_price_kobo ?? price_kobo) / 100;
@@ -105,7 +105,7 @@ export function storedLine({ product, quantity }: Line, overrides: Record<string
   return { id, name, slug, unit, min_order, image, quantity, stock: stock_quantity, price, ...overrides };
 }
 
-/** A browser that has `entries` in its local storage: text as it is, anything else as a store keeps it. */
+/** A browser with `entries` in its local storage: strings unchanged, other values as a store writes them. */
 export function storage(entries: Record<string, unknown>): { storageState: BrowserContextOptions["storageState"] } {
   const localStorage = Object.entries(entries).map(([name, value]) => ({
     name,
@@ -120,7 +120,7 @@ export function withCart(...lines: Line[]): ReturnType<typeof storage> {
   return storage({ "cart-storage": { items: lines.map((line) => storedLine(line)), count } });
 }
 
-/** An address and a number that no other test uses: what one contact may hold unpaid is bounded. */
+/** A unique address and number: unpaid holds are limited per contact. */
 export function newContact(): { name: string; email: string; phone: string } {
   const [serial = 0] = crypto.getRandomValues(new Uint32Array(1));
   const digits = String(serial % 10_000_000).padStart(7, "0");
@@ -142,7 +142,7 @@ export function payButton(page: Page): Locator {
   return page.getByRole("button", { name: /^Pay ₦/ });
 }
 
-/** Opens checkout with one product of ₦5,000.00 in the cart, of which there are 50. */
+/** Opens checkout with one product of ₦5,000.00 in the cart, with a stock of 50. */
 export async function atCheckout(quantity = 3, options: PageOptions = {}) {
   const product = await goods({ stock_quantity: 50 });
   const page = await visit("/checkout", { ...withCart({ product, quantity }), ...options });
@@ -163,7 +163,7 @@ export function popupOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[src*="/popup"]');
 }
 
-/** Types a test card into the provider's form, on its page or in the popup, and pays. */
+/** Enters a test card into the provider's form, on its page or in the popup, and pays. */
 export async function payByCard(form: Page | FrameLocator, number: string, cvv: string): Promise<void> {
   await form.getByLabel("Card number").fill(number);
   await form.getByLabel("Expiry").fill("12/40");
@@ -174,15 +174,15 @@ export async function payByCard(form: Page | FrameLocator, number: string, cvv: 
 export const GOOD_CARD = ["4084 0840 8408 4081", "408"] as const;
 export const DECLINED_CARD = ["4084 0800 0000 5408", "001"] as const;
 
-/** The page of a paid order; after a wait whose looks are up to 30 s apart. */
+/** The page of a paid order; polls are up to 30 s apart. */
 export async function expectOrderPage(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Thank you for your order" }).waitFor({ timeout: 90_000 });
   await page.getByText("Processing", { exact: true }).waitFor();
 }
 
 /**
- * Stops the provider's clock for the running test: transfers arrive and late webhooks come when the answered function
- * lets schedule seconds pass, however long the test takes until then.
+ * Stops the provider's clock for the running test: transfers and late webhooks happen when the returned function
+ * advances schedule time, independent of the test's duration.
  */
 export function stopBankClock(): (seconds: number) => Promise<void> {
   const paystack = shop().demo?.paystack;
@@ -192,7 +192,7 @@ export function stopBankClock(): (seconds: number) => Promise<void> {
   return (seconds) => paystack.advanceClock(seconds);
 }
 
-/** The same page with a clock that stands still from its first script on, and moves when told. */
+/** The same page with a clock that is stopped from its first script on and advances on demand. */
 export async function goWithClock(page: Page, path: string): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
@@ -203,7 +203,7 @@ const byName = (a = "", b = "") => a.localeCompare(b);
 
 type Mail = { id: string; to: string; subject: string };
 
-/** Waits for exactly these mails to `email`, in any order, and answers the address in the order's confirmation. */
+/** Waits for exactly these mails to `email`, in any order, and returns the address in the order's confirmation. */
 export async function expectMails(email: string, kinds = ["order", "welcome"]): Promise<string> {
   const api = `${shop().demo?.mailboxUrl}/api/messages`;
   const list = async () => (await (await fetch(`${api}?q=${encodeURIComponent(email)}`)).json()) as Mail[];
@@ -216,7 +216,7 @@ export async function expectMails(email: string, kinds = ["order", "welcome"]): 
   return link;
 }
 
-/** How many orders there are for `email`. */
+/** The number of orders of `email`. */
 export async function ordersOf(email: string): Promise<number> {
   return (await sql("select 1 from orders where customer_email = $1", [email])).length;
 }

@@ -15,7 +15,7 @@ import { demoFiles } from "../setup/shop.ts";
 import { expectOrderPage, GOOD_CARD, payButton, payByCard, popupOf, usable } from "./steps.ts";
 
 const KEYS = { secretKey: "sk_test_sandboxtwo", publicKey: "pk_test_sandboxtwo" };
-/** The header by which the door knows which process serves a visitor, as a balancer's cookie would. */
+/** The header that selects the process of a visitor, like a balancer's cookie. */
 const DESK = "x-desk";
 
 const closers: (() => unknown)[] = [];
@@ -53,7 +53,7 @@ afterAll(async () => {
   for (const close of closers.toReversed()) await close();
 });
 
-/** One address for all processes: what a balancer in front of them does. */
+/** One address for all processes, like a load balancer. */
 async function startProxy(): Promise<Server> {
   const proxy = createServer((incoming, outgoing) => {
     const port = desks.get(String(incoming.headers[DESK]));
@@ -73,7 +73,7 @@ async function startProxy(): Promise<Server> {
   return proxy;
 }
 
-/** A process of the shop, at which the door serves the visitors of `desk` from now on. */
+/** A process of the shop, which serves the visitors of `desk` from now on. */
 async function openDesk(desk: string): Promise<ShopProcess> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), "oja-"));
@@ -89,7 +89,7 @@ async function openDesk(desk: string): Promise<ShopProcess> {
   return shop;
 }
 
-/** The demo's customer in a browser of her own that the door serves at `desk`. */
+/** The demo's customer in a separate browser that is served at `desk`. */
 async function ada(desk: string, options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
   const page = await newPage({ ...options, extraHTTPHeaders: { [DESK]: desk } });
   await page.goto(`${url}/login`);
@@ -125,7 +125,7 @@ test("what one process sells and is told, a browser at the other sees; a killed 
   await popupOf(desktop).getByRole("tab", { name: "Card" }).waitFor();
   await payByCard(popupOf(desktop), ...GOOD_CARD);
   await expectOrderPage(desktop);
-  // It would go on to the home page by itself, which nobody may serve by then.
+  // The page would redirect home, which no process may serve by then.
   await desktop.goto("about:blank");
   const { rows } = await database.sql("select id, payment_reference from orders order by created_at desc limit 1");
   const [id, reference] = [String(rows[0]?.["id"]), String(rows[0]?.["payment_reference"])];
@@ -160,7 +160,7 @@ test("what one process sells and is told, a browser at the other sees; a killed 
   expect(renewed.pid).not.toBe(second.pid);
 });
 
-/** The operator gives the money back in the provider's dashboard; the shop hears of it by webhook. */
+/** The operator refunds in the provider's dashboard; the shop gets a webhook. */
 async function refund(reference: string): Promise<void> {
   const answer = await fetch(`${sandbox.url}/refund`, {
     method: "POST",

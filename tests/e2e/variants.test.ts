@@ -22,7 +22,7 @@ const SIZES = ["S", "M", "L", "XL", "XXL", "3XL"];
 const COLOURS = ["Blue", "Red", "Teal", "Wine"];
 let made = 0;
 
-/** A group of 24 gowns, sold in twos from two on, with a price step that counts all variants together. */
+/** A group of 24 gowns, sold in twos with a minimum of two, with a price step that counts all variants together. */
 async function gowns(): Promise<{ name: string; of: (size: string, colour: string) => Product }> {
   const name = `Ankara gown ${++made}`;
   const values = COLOURS.flatMap((Colour) => SIZES.map((Size) => ({ Size, Colour })));
@@ -60,7 +60,7 @@ test("from option buttons to 24 quantities in the cart: live total and step, thr
   await expectHeading(page, `${name}, L, Blue`);
   await expectPath(page, `/product/${of("L", "Blue").slug}`);
 
-  // By keyboard: one step up is the minimum, then one multiple more; the total and what the next step takes are live.
+  // By keyboard: one step up is the minimum, then one more multiple; total and next price step are updated.
   await field(page, of("S", "Blue")).press("ArrowUp");
   await field(page, of("S", "Blue")).press("ArrowUp");
   expect(await field(page, of("S", "Blue")).inputValue()).toBe("4");
@@ -75,7 +75,7 @@ test("from option buttons to 24 quantities in the cart: live total and step, thr
     .getByText(/^This is sold in .*: 4 or 6\?$/)
     .waitFor();
 
-  // What is typed stays while another variant is looked at.
+  // Typed quantities stay while another variant is opened.
   await option(page, "Size", "XL").click();
   await expectHeading(page, `${name}, XL, Blue`);
   expect(await field(page, of("S", "Red")).inputValue()).toBe("5");
@@ -85,7 +85,7 @@ test("from option buttons to 24 quantities in the cart: live total and step, thr
   );
   for (const product of all) await field(page, product).fill("6");
   const short = [of("S", "Teal"), of("L", "Teal"), of("3XL", "Wine")];
-  // Others were quicker: the page does not know yet.
+  // Other buyers were faster: the page does not know yet.
   await sql("update products set stock_quantity = 4 where id = any($1)", [short.map(({ id }) => id)]);
   await grid(page).getByRole("button", { name: "Add 23 to Cart" }).click();
   await grid(page).getByRole("alert").getByText("Nothing was added: 3 quantities need a look.").waitFor();

@@ -95,13 +95,13 @@ test("a shopper buys by price steps: product page, cart, checkout, order and mai
   await expectHeading(page, "Your cart");
   const line = page.getByRole("listitem").filter({ hasText: bar.name });
   await line.getByText("₦900.00 each", { exact: true }).waitFor();
-  // The cart counts in the unit that was chosen on the page, until another is chosen here.
+  // The cart uses the unit chosen on the page, until another is chosen here.
   const typed = line.getByRole("textbox");
   const unit = line.getByRole("combobox", { name: `Count ${bar.name} in` });
   await line.getByText("9 cartons (108 pieces)").waitFor();
   expect(await typed.inputValue()).toBe("9");
   await line.getByText("Price from 48 on: you save ₦10,800.00").waitFor();
-  // Two lines have a step ahead; the nearer one alone says so.
+  // Two lines have a next step; only the nearer one shows it.
   await expect.poll(() => page.getByRole("button", { name: /^Add \d+ more to pay/ }).count()).toBe(1);
   await line.getByRole("button", { name: "Add 12 more to pay ₦800.00 each" }).click();
   await line.getByText("₦96,000.00").waitFor();

@@ -64,7 +64,7 @@ test("a checkout that is paid while it is started again is not opened once more"
   const first = await startCheckout(ctx, input);
   if (!first.ok) throw new Error("not started");
   const { reference } = first.payment;
-  // The money arrives when this start has heard 'not yet' of it and has not written anything.
+  // The payment arrives when this start has got 'not yet' for it and has not written anything.
   ctx.payments.afterVerify = async () => {
     ctx.payments.afterVerify = null;
     ctx.payments.set(reference, { status: "success" });
@@ -85,7 +85,7 @@ test("a dispute that comes while its payment is settled names the order, whoever
     ctx.payments.set(reference, { status: "success" });
     const event = { event: "charge.dispute.create", data: { id: round, transaction: { reference } } };
     const dispute = new TextEncoder().encode(JSON.stringify(event));
-    // Whoever comes first stands before its write of reviews until the other has begun.
+    // The first one waits before its write of reviews until the other has started.
     const holder = await database.pool.connect();
     await holder.query("begin");
     await holder.query("lock table payment_reviews in share mode");

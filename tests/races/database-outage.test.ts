@@ -30,7 +30,7 @@ test("a connection that is lost, idle or in a transaction, fails its query, is l
   const transaction = database.db.transaction(async (tx) => {
     await tx.select().from(products);
     await outside.sql(TERMINATE);
-    // The loss arrives while nothing is asked on this connection.
+    // The connection is lost while it is idle.
     await expect.poll(() => log.messages.length).toBeGreaterThan(0);
     return await tx.select().from(products);
   });
@@ -52,7 +52,7 @@ test("every way to wait for the database has an end", async () => {
   const proxy = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
   address.port = String(proxy.port);
   const database = closedAfterTest(await openDatabase({ url: address.href, folder: "", poolSize: 1, limits, log }));
-  // Hooks run in reverse order: a frozen connection ends with its proxy only.
+  // Hooks run in reverse order: a frozen connection ends only with its proxy.
   onTestFinished(() => proxy.close());
   await expect(database.sql("select pg_sleep(60)")).rejects.toThrow("statement timeout");
   const client = await database.pool.connect();
@@ -97,7 +97,7 @@ test("a LISTEN connection that died in silence is noticed: not ready meanwhile, 
   await expect.poll(ready, { interval: 10 }).toBe(503);
   await expect.poll(page).toContain("45,600");
   await expect.poll(ready).toBe(200);
-  // Caching goes on.
+  // Caching continues.
   await expect.poll(async () => [await page(), shop.cache.size.entries].at(-1)).toBeGreaterThan(0);
 });
 

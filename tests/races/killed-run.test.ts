@@ -25,9 +25,9 @@ let admin: ReturnType<typeof actorOf>;
 beforeAll(async () => {
   url = await postgresUrl();
   database = await openDatabase({ url, folder: "" });
-  // Puts jobs into the queue and takes none.
+  // Enqueues jobs and processes none.
   jobs = await createJobs(database, createLogger("silent"));
-  // The first use of a queue reads its options, which it may not inside a transaction; this run is none.
+  // The first use of a queue reads its options, which is not allowed inside a transaction; this run has none.
   await jobs.enqueue(database.db, "runs", { id: "00000000-0000-4000-8000-000000000000" });
   const boss = { name: "Bola", email: "bola@oja.example", role: "admin" };
   const [user] = await database.db.insert(users).values(boss).returning();
@@ -45,8 +45,8 @@ const run = async (id: string) => (await runById(database.db, id))!;
 const rows = async (text: string) => (await database.sql(text)).rows;
 
 /**
- * Lets `shop` work on the run until it waits for the product of row 250, in a step of at most 100 rows, and ends it there
- * and then. Answers how many rows were applied before that step.
+ * Lets `shop` process the run until it waits for the product of row 250, in a batch of at most 100 rows, and kills it
+ * there. Returns the number of rows applied before that batch.
  */
 async function killInTheMiddle(shop: ShopProcess, id: string, start: () => Promise<unknown>): Promise<number> {
   const held = await database.pool.connect();
@@ -68,7 +68,7 @@ async function killInTheMiddle(shop: ShopProcess, id: string, start: () => Promi
   }
 }
 
-/** What a process leaves that was killed long enough ago for others to take over its jobs. */
+/** The state left by a process that was killed long enough ago for others to take over its jobs. */
 async function letTimePass(): Promise<void> {
   await database.sql(
     `update pgboss.job set started_on = now() - interval '12 seconds', heartbeat_on = now() - interval '12 seconds'
@@ -83,7 +83,7 @@ test("a run whose process is killed goes on in the next one: each row once, coun
   const id = made.ok ? made.id : "";
   const first = await shopProcess();
   const applied = await killInTheMiddle(first, id, () => startRun({ db: database.db, jobs }, admin, id));
-  // What the killed process was in the middle of is as if it had not begun.
+  // The batch of the killed process was rolled back.
   expect((await run(id)).counts).toMatchObject({ applied, ready: ROWS - applied });
   await letTimePass();
 

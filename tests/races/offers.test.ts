@@ -20,7 +20,7 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-/** The references of three people who were about to pay one offer of all the goods that there are. */
+/** The references of three buyers who started to pay one offer with the whole stock. */
 async function threePayers(ctx: ReturnType<typeof testCheckout>) {
   const goods = await makeGoods(database, { stock: 4 });
   const request = await makeCustomOrder(database);
@@ -45,7 +45,7 @@ test("three payments and a withdrawal of one offer at once: at most one order, a
       ctx.payments.set(reference, { status: "success" });
       return await settlePayment(ctx, reference);
     };
-    // Sometimes the money has come before the question, sometimes it comes behind the withdrawal.
+    // The payment arrives before or after the withdrawal.
     const late = round % 2 === 0 ? references : references.slice(0, 1);
     await Promise.all([...late.map(pay), withdrawOffer(ctx, boss, { id, version: 2, offer_id })]);
     await Promise.all(references.map(pay));

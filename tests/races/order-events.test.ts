@@ -19,7 +19,7 @@ const ADMIN = actorOf("00000000-0000-4000-8000-000000000000", "admin");
 
 beforeAll(async () => {
   url = await postgresUrl();
-  // Two processes of one shop have one address and one secret.
+  // Two processes of one shop have the same address and secret.
   const env = { DATABASE_URL: url, TRUST_PROXY: "1", AUTH_SECRET: "a".repeat(48) };
   here = await testShop({ env });
   there = await testShop({ env });
@@ -106,7 +106,7 @@ test("a change that began first and commits last is not passed over", async () =
     await one.query("begin");
     await one.query("update orders set order_status = 'shipped' where id = $1", [slow]);
     const second = two.query("update orders set order_status = 'shipped' where id = $1", [quick]);
-    // Without the lock in the trigger the second would be told now, with the greater number, and the first never again.
+    // Without the lock in the trigger the second would be sent now, with the greater number, and the first never.
     const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     await expect.poll(async () => (await database.sql(waiting)).rows).toHaveLength(1);
     expect(client.received).toEqual([]);
@@ -172,7 +172,7 @@ test("open streams do not hold up the end of a process", async () => {
   const shop = await testShop({ env: { DATABASE_URL: url, TRUST_PROXY: "1", AUTH_SECRET: "a".repeat(48) } });
   const clients = [await followEvents(shop, cookie), await followEvents(shop, cookie)];
   await shop.close();
-  // Each was ended, and not cut off with everything that is still open after 5 s.
+  // Each was ended, not cut off with all open connections after 5 s.
   await expect
     .poll(() => clients.map(({ isOver, isCut }) => [isOver, isCut]))
     .toEqual(clients.map(() => [true, false]));

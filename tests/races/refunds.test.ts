@@ -10,7 +10,7 @@ import { makeGoods, startedPayment, stockNow, testCheckout } from "../fixtures/c
 import { adminContext } from "../fixtures/orders.ts";
 import { postgresDatabase } from "../setup/postgres.ts";
 
-/** A paid order of 3 of 10 pieces on a real PostgreSQL, and an admin. */
+/** A paid order of 3 of 10 units on a real PostgreSQL, and an admin. */
 async function paidOrder() {
   const database = await postgresDatabase();
   const ctx = testCheckout(database);

@@ -14,7 +14,7 @@ describe("a second factor required of admins", () => {
   });
   afterAll(() => shop.close());
 
-  /** Sets one up from a signed-in visitor; the address that an app would scan. */
+  /** Sets one up as a signed-in visitor; returns the otpauth address. */
   async function enrol(admin: Visitor, password: string): Promise<{ uri: string; backupCodes: string[] }> {
     const enrolment = await admin.auth("/two-factor/enable", { password });
     expect(enrolment.status).toBe(200);
@@ -46,7 +46,7 @@ describe("a second factor required of admins", () => {
     const who = await makeCustomer(shop, { role: "admin" });
     const older = await signedIn(shop, who);
     const { uri } = await enrol(older, who.password);
-    // From before the shop required it: signed in with the password alone.
+    // A session from before the shop required the factor: signed in with the password alone.
     await shop.shop.database.sql("update sessions set auth_method = null where user_id = $1", [who.id]);
     expect(await adminAccess(older)).toEqual(shut);
     expect((await older.get(ENROL)).text).toContain("Confirm it is you");
@@ -60,7 +60,7 @@ describe("a second factor required of admins", () => {
     }
     expect((await older.auth("/two-factor/verify-totp", { code: "000000" })).status).toBe(401);
     expect((await older.get(ENROL)).status).toBe(200);
-    // The code that set it up is spent.
+    // The code of the set-up cannot be used again.
     expect((await older.auth("/two-factor/verify-totp", { code: totpOf(uri, 1) })).status).toBe(200);
     expect((await older.get(ENROL)).headers.get("Location")).toBe("/admin");
   });

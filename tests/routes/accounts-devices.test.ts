@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe("known devices and passkeys", () => {
-  /** As if strangers at many addresses, and one at the address of `near`, had tried as often as strangers may in a day. */
+  /** Simulates that strangers at many addresses, and one at the address of `near`, have reached their daily limits. */
   async function besiege(email: string, near: Visitor) {
     for (const who of [new Visitor(shop.url, near.address), new Visitor(shop.url)]) {
       await who.signIn(email, "wrong-password");
@@ -65,7 +65,7 @@ describe("known devices and passkeys", () => {
     expect(
       (await elsewhere.auth("/email-otp/send-verification-otp", { email: admin.email, type: "sign-in" })).status,
     ).toBe(200);
-    // Two strangers were sent one before, and each code ends the one before it.
+    // Two codes were sent to strangers before, and each code invalidates the previous one.
     const otp = codeIn((await messageTo(shop, admin.email, 2)).text);
     expect((await elsewhere.auth("/sign-in/email-otp", { email: admin.email, otp })).status).toBe(200);
   });
@@ -82,7 +82,7 @@ describe("known devices and passkeys", () => {
     const statuses = [];
     for (const desk of desks)
       for (let turn = 0; turn < 10; turn++) statuses.push((await desk.signIn(customer.email, "wrong-password")).status);
-    // Thirty of their own, then ten as any stranger at their address.
+    // Thirty of the device's own, then ten as a stranger at its address.
     expect(statuses.filter((status) => status === 401)).toHaveLength(40);
     expect((await new Visitor(shop.url).signIn(customer.email, customer.password)).status).toBe(200);
   });

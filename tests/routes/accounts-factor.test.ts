@@ -14,14 +14,14 @@ afterAll(() => shop.close());
 
 const verify = (who: Visitor, code: string) => who.auth("/two-factor/verify-totp", { code });
 
-/** A customer with a second factor, turned on with a code of the step before this one. */
+/** A customer with a second factor, enabled with a code of the previous step. */
 async function enrolled() {
   const person = await makeCustomer(shop);
   const session = await signedIn(shop, person);
   const started = await session.auth("/two-factor/enable", { password: person.password });
   const uri = String(started.json["totpURI"]);
   let enrolment = totpOf(uri, -1);
-  // The step before this one is too old when this one ends on the way.
+  // The previous step's code would be too old if the current step ended meanwhile.
   if ((await verify(session, enrolment)).status !== 200) {
     enrolment = totpOf(uri, -1);
     expect((await verify(session, enrolment)).status).toBe(200);

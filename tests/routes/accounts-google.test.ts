@@ -93,7 +93,7 @@ describe("with the sandbox", () => {
     expect(session?.user["id"]).not.toBe(before?.["id"]);
     expect(session?.user["firstName"]).toBe("Chidi");
     expect((await thief.signIn(email, "thief-password")).status).toBe(401);
-    // The thief's confirmation mail opens nothing any more.
+    // The thief's confirmation mail is no longer valid.
     const { text } = await messageTo(shop, email);
     const link = /https?:\/\/\S+verify-email\S+/.exec(text)?.[0] ?? "";
     await thief.get(link);

@@ -7,7 +7,7 @@ import { testShop } from "../setup/shop.ts";
 
 type Area = "public" | "guest" | "customer" | "admin";
 
-/** Who may see what. Every address of the map has to stand here. */
+/** The access rules. Every address of the route map must be listed here. */
 const AREAS: [RegExp, Area][] = [
   [/^\/(login|signup)$/, "guest"],
   [/^\/profile(\/|$)/, "customer"],
@@ -19,12 +19,12 @@ const AREAS: [RegExp, Area][] = [
     "public",
   ],
   [/^\/(offline|share|sitemap)(\/|$)|\.(xml|txt|webmanifest|js|png)$/, "public"],
-  // A form for pictures, which answers in JSON whoever may not send one.
+  // A form for pictures, which answers unauthorized users in JSON.
   [/^\/api\/uploads$/, "public"],
   [/^\/\*$/, "public"],
 ];
 
-/** Where each is sent instead; null lets pass. */
+/** The redirect target of each; null allows the request. */
 const ELSEWHERE: Record<Area, Record<"guest" | "customer" | "admin", string | null>> = {
   public: { guest: null, customer: null, admin: null },
   guest: { guest: null, customer: "/profile", admin: "/admin" },
@@ -32,23 +32,23 @@ const ELSEWHERE: Record<Area, Record<"guest" | "customer" | "admin", string | nu
   admin: { guest: "/login", customer: "/", admin: null },
 };
 
-/** What pages that take forms answer to the form below, where it passes: it is looked at, and found wanting. */
+/** The status of pages that handle the form below, if it is allowed: it is validated and refused. */
 const ANSWERS: Record<string, [status: number, text: string]> = {
   "/login": [422, "You must provide either an email or phone number and a password"],
   "/signup": [422, "Please enter your first and last name."],
   "/profile": [200, "Required"],
   "/admin/single-sign-on": [200, "It is switched off"],
   "/admin/security": [200, "Change Password"],
-  // A form without a change is saved as it is.
+  // A form without a change is saved.
   "/admin/settings": [200, "Settings saved"],
 };
-/** Who needs to show no second factor is led on from where one does. */
+/** Users who need no second factor are redirected from the page that asks for one. */
 const LEADS_ON: Record<string, string> = {
   "/admin": "/admin/overview",
   "/admin/*": "/admin/overview",
   "/admin/second-factor": "/admin",
 };
-/** Pages of the back office with forms of their own: an empty one is looked at and refused, which their tests know more of. */
+/** Admin pages with their own forms: an empty one is validated and refused; their own tests cover the details. */
 const REFUSES = (path: string) => path.startsWith("/admin/") && !(path in ANSWERS) && !(path in LEADS_ON);
 
 const addresses = routes.flatMap((entry) => pathsOf(entry, ""));
@@ -81,7 +81,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Every name of everybody who has an account here on their own. */
+/** The names of all users with an account in this test. */
 async function namesInUse(): Promise<unknown[]> {
   const { rows } = await shop.shop.database.sql(
     `select distinct users.name || coalesce(profiles.first_name, '') as name
@@ -115,7 +115,7 @@ describe.each(["guest", "customer", "admin"] as const)("%s", (role) => {
       expect([document.status, document.headers.get("Location")]).toEqual([302, elsewhere]);
       expect(document.text).toBe("");
       expect([form.status, form.headers.get("Location")]).toEqual([302, elsewhere]);
-      // A data request is told of the redirect in its body, or there is nothing behind it that could be asked.
+      // A data request gets the redirect in its body, or the address has no data.
       expect([202, 404]).toContain(data.status);
       if (data.status === 202) expect(data.text).toContain(`"${elsewhere}"`);
       expect(data.text).not.toContain("guarded@example.com");

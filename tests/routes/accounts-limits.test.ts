@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 
 type Body = Record<string, unknown>;
 
-/** Posts `times` bodies, from `one` or each from an address of its own; the statuses, and the last answer. */
+/** Posts `times` bodies, from `one` or each from a unique address; returns the statuses, and the last response. */
 async function repeat(path: string, times: number, body: (turn: number) => Body, one?: Visitor) {
   const answers = [];
   for (let turn = 0; turn < times; turn++) answers.push(await (one ?? new Visitor(shop.url)).auth(path, body(turn)));
@@ -22,7 +22,9 @@ async function repeat(path: string, times: number, body: (turn: number) => Body,
 }
 
 const person = { password: "first-password", firstName: "A", lastName: "B" };
-/** Each path, how often a stranger at one address may ask, what meets strangers at many in a flood, the longest first wait. */
+/**
+ * Each endpoint, the limit of a stranger at one address, the answer to strangers at many, and the longest first wait.
+ */
 const NAMED: [path: string, own: number, all: number, wait: number, field: "email" | "phoneNumber", body: Body][] = [
   ["/sign-in/email", 10, 429, 30, "email", { password: "wrong-password" }],
   ["/sign-in/email-otp", 10, 400, 30, "email", { otp: "000000" }],
@@ -37,7 +39,7 @@ const NAMED: [path: string, own: number, all: number, wait: number, field: "emai
 ];
 let numbers = 8031112000;
 const newName = (field: "email" | "phoneNumber") => (field === "email" ? newEmail("besieged") : `0${(numbers += 1)}`);
-/** The same account in the ways in which people write it. */
+/** The same account in different spellings. */
 const spelt = (name: string, turn: number) =>
   (name.includes("@")
     ? [name, name.toUpperCase(), ` ${name} `.trimEnd()]
@@ -59,7 +61,7 @@ describe("by account and origin", () => {
     expect([last.status, last.json["code"]]).toEqual([429, "TOO_MANY_REQUESTS"]);
     expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(Number(last.headers.get("Retry-After"))).toBeLessThanOrEqual(wait);
-    // Whoever comes from elsewhere does not wait for them.
+    // Visitors from other addresses do not wait.
     expect((await new Visitor(shop.url).auth(path, { ...body, [field]: name })).status).not.toBe(429);
   });
 
@@ -84,7 +86,7 @@ describe("by account and origin", () => {
       const answer = await stranger.signIn(email, "wrong-password");
       if (answer.status !== 429) continue;
       waits.push(Number(answer.headers.get("Retry-After")));
-      // As if it had been waited for.
+      // As if the delay had passed.
       await shop.shop.database.sql(
         "update rate_limits set expire = expire - 1000 * 1000 where key like 'sign_in:origin:%'",
       );
@@ -226,7 +228,7 @@ test("the table holds neither addresses nor numbers", async () => {
 describe("by address", () => {
   test("answers with Retry-After, whoever is named", async () => {
     const one = new Visitor(shop.url, "10.200.0.1");
-    // What names nobody counts as well, and costs no hash.
+    // Requests without an identifier are limited too, and cost no hash.
     for (let turn = 0; turn < 59; turn++) expect((await one.auth("/sign-in/email", {})).status).toBe(400);
     expect((await one.signIn(newEmail(), "wrong-password")).status).toBe(401);
     const last = await one.signIn(newEmail(), "wrong-password");

@@ -5,7 +5,7 @@ import { newDigits, outcome, PASSWORD, tradersOf } from "../fixtures/traders.ts"
 import { BEHIND_PROXY, codeIn, makeCustomer, messageTo, newEmail } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
-/** An address to sign in with, for accounts that began with a phone number. */
+/** Adding an e-mail address to an account with a phone number. */
 let shop: RunningShop;
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { newDigits, outcome, tradersOf, wrongFor } from "../fixtures/traders.ts"
 import { BEHIND_PROXY, codeIn, messageTo, newEmail } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
-/** A phone number to sign in with, for accounts that began with an address. */
+/** Adding a phone number to an account with an e-mail address. */
 let shop: RunningShop;
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe("a number for an account with an address", () => {
     expect(text).not.toMatch(/\d{6}/);
     expect(await userOf(owner.id)).toMatchObject({ phone_number: owner.phone });
     expect(await userOf(me.id)).toMatchObject({ phone_number: null });
-    // A pending entry for a taken number has no code: neither an empty one nor any guess fits.
+    // A pending entry for a taken number has no code: neither an empty one nor any guess matches.
     await me.session.auth("/own-phone", { phoneNumber: owner.phone });
     for (const code of ["", " "]) {
       expect((await me.session.auth("/own-phone/confirm", { code })).status).toBe(400);
@@ -139,7 +139,7 @@ describe("codes", () => {
       expect(outcome(await me.session.auth("/own-phone/confirm", { code: foreign }))).toEqual([400, "INVALID_OTP"]);
     }
     expect((await userOf(me.id))?.["phone_number"]).toBeNull();
-    // A sign-in code for the same number is no code for this, and this is none for signing in.
+    // A sign-in code for the same number is not valid here, and this one not for signing in.
     expect((await visitor().auth("/phone-number/verify", { phoneNumber: mine, code: own })).status).toBe(400);
     expect(await rows("select 1 from users where phone_number = $1", mine)).toEqual([]);
     expect((await me.session.auth("/own-phone/confirm", { code: own })).status).toBe(200);
@@ -216,7 +216,7 @@ describe("who may", () => {
     await rows("delete from rate_limits");
     await me.session.auth("/reauthenticate");
     expect(outcome(await ask(codeIn((await messageTo(shop, me.email, 1)).text)))).toEqual([200, null]);
-    // Who has proven it once need not do so again for the next step.
+    // A user who has just verified need not do so again for the next step.
     expect((await ask()).status).toBe(200);
   });
 

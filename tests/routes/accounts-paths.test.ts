@@ -3,7 +3,7 @@ import type { RunningShop } from "#server/start.server.ts";
 import { BEHIND_PROXY, makeCustomer, newEmail, signedIn, Visitor, type Answer } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
-/** What a screen asks for. One more here is one more that strangers can ask for. */
+/** The endpoints that screens use. One more here is one more for attackers. */
 const OPEN = [
   "GET /.well-known/jwks.json",
   "GET /callback/:id",
@@ -51,7 +51,7 @@ const OPEN = [
   "GET /verify-email",
 ];
 
-/** What the library has and no screen needs. A new version that brings more fails here, until somebody has decided. */
+/** Endpoints of the library that no screen needs. A new version with more fails here until they are classified. */
 const CLOSED = [
   "GET /account-info",
   "POST /admin/ban-user",
@@ -111,7 +111,7 @@ afterAll(() => shop.close());
 
 type Endpoint = { path?: string; options?: { method?: string | string[] } };
 
-/** Every path of the sign-in service with its methods: the library's, its plugins' and ours. */
+/** Every endpoint of the sign-in service with its methods: the library's, its plugins' and ours. */
 function paths(): string[] {
   const endpoints = Object.values(shop.auth.api as unknown as Record<string, Endpoint>);
   const named = endpoints.flatMap(({ path, options }) =>

@@ -4,7 +4,7 @@ import { answerGoogle } from "../fixtures/google.ts";
 import { BEHIND_PROXY, codeIn, makeCustomer, messageTo, newEmail, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
-/** Somebody who signed up with a number alone has an address that is never shown (decision 0018). */
+/** An account with only a number has an address that is never shown (decision 0018). */
 let shop: RunningShop;
 let numbers = 0;
 
@@ -28,7 +28,7 @@ async function trader() {
   return { phone, session, id: String((await session.session())?.user["id"]) };
 }
 
-/** Presses "Link Google" and answers as `email`; where the shop leads then. */
+/** Clicks "Link Google" and answers as `email`; returns the redirect of the shop. */
 async function link(session: Visitor, email: string) {
   const body = { provider: "google", callbackURL: "/profile?linked=google", errorCallbackURL: "/profile" };
   const asked = await session.auth("/link-social", body);

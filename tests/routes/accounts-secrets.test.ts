@@ -16,7 +16,7 @@ const [FIRST, SECOND, THIRD] = ["first-", "second-", "third-"].map((name) => nam
   string,
 ];
 
-/** One database, opened by shops that stand for the same shop after a restart with other settings. */
+/** One database, opened by shops that simulate restarts with other settings. */
 let database: Database;
 let running: RunningShop | null = null;
 const written: string[] = [];
@@ -32,7 +32,7 @@ afterAll(async () => {
 async function restart(env: Record<string, string>): Promise<RunningShop> {
   await stop();
   written.length = 0;
-  // The database outlives the shop.
+  // The database stays open after the shop closes.
   const lent = { ...database, close: async () => {} };
   running = await testShop({
     env: { LOG_LEVEL: "info", ...env },
@@ -105,7 +105,7 @@ describe("a changed AUTH_SECRET", () => {
       expect((await again.auth(path, { code })).status, `for ${path}`).toBe(200);
       expect((await tokenOf(again))[0]).toBe(200);
     }
-    // What was written meanwhile is read by whichever order the secrets come in later.
+    // Data written meanwhile can be read, whatever the later order of the secrets.
     const back = await restart({ AUTH_SECRET: SECOND, AUTH_SECRET_OLD: THIRD });
     const last = new Visitor(back.url);
     await last.signIn(ada.email, ada.password);

@@ -25,7 +25,7 @@ afterAll(() => shop.close());
 
 const visitor = () => new Visitor(shop.url);
 const rows = async (sql: string, ...values: unknown[]) => (await shop.shop.database.sql(sql, values)).rows;
-/** A recovery code for the address, as its mail carries it. */
+/** A recovery code for the address, from its mail. */
 async function recoveryCode(email: string, after = 0): Promise<string> {
   expect((await visitor().auth("/request-password-reset", { email })).status).toBe(200);
   const { text } = await messageTo(shop, email, after, "type=recovery");
@@ -193,7 +193,7 @@ describe("the log", () => {
         .split("; ")
         .map((pair) => pair.slice(pair.indexOf("=") + 1)),
     );
-    // Statements that fail: the driver's words hold all values.
+    // Failing statements: the driver's message contains all values.
     await shop.shop.database.sql("alter table users add constraint no_logged check (first_name <> 'Fails')");
     await me.auth("/update-user", { firstName: "Fails", lastName: "Logged" });
     await signUp(visitor(), newEmail("nul"), { firstName: "Fails" });

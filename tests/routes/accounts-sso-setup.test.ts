@@ -193,7 +193,7 @@ test("is off unless the shop wants it, and the page says how to switch it on", a
   await off.close();
 });
 
-/** The message at a field of the form, as a screen reader finds it. */
+/** The message at a field of the form, by its accessible description. */
 function errorAt(html: string, field: string): string {
   const found = new RegExp(`id="${field}-error"[^>]*>(.*?)</p>`, "s").exec(html)?.[1] ?? "";
   return textOf(found).replaceAll("&amp;", "&");

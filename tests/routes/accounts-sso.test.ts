@@ -146,7 +146,7 @@ describe("signing in", () => {
     expect(await sso.rows("select 1 from accounts where user_id = $1 and provider_id like 'sso:%'", boss.id)).toEqual(
       [],
     );
-    // Somebody who came in so before and was made an admin since.
+    // A user who signed in this way before and became an admin since.
     const { user } = await sso.arrive(domain, { sub: "rising", email: address("rising") });
     await sso.shop.shop.database.sql("update users set role = 'admin', staff_role = 'owner' where id = $1", [
       user?.["id"],
@@ -251,7 +251,7 @@ describe("signing in", () => {
     }
     expect(new Set(answers.map(String)).size).toBe(1);
     expect(answers[0]).toEqual([404, expect.stringContaining("There is no single sign-on for this address.")]);
-    // And of a known domain nobody learns who has an account.
+    // A known domain does not reveal who has an account either.
     const [known, unknown] = [await makeCustomer(sso.shop, { email: address() }), address()];
     for (const email of [known.email, unknown]) {
       expect(new URL((await sso.start(new Visitor(sso.shop.url), email)).href).origin).toBe(sso.company.url);

@@ -4,7 +4,7 @@ import { signInWithGoogle } from "../fixtures/google.ts";
 import { BEHIND_PROXY, codeIn, makeCustomer, messageTo, newEmail, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
-/** What a stranger tries: to stand in an owner's way, to learn who has an account, to write to others in our name. */
+/** Attacks of strangers: blocking owners, finding out who has an account, sending messages in the shop's name. */
 let shop: RunningShop;
 let numbers = 0;
 
@@ -19,7 +19,7 @@ const newPhone = () => `+2348061${String(500_000 + (numbers += 1))}`;
 const form = { password: "first-password", name: "Ada Obi", firstName: "Ada", lastName: "Obi" };
 const texts = async (to: string) => (await rows("select 1 from mailbox_messages where to_address = $1", to)).length;
 
-/** Asks for an account with a number; the ticket, and the code in its SMS. */
+/** Requests an account with a number; returns the ticket, and the code in its SMS. */
 async function ticketFor(phoneNumber: string) {
   const before = await texts(phoneNumber);
   const { json } = await visitor().auth("/sign-up/phone", { ...form, name: undefined, phoneNumber });
@@ -119,11 +119,11 @@ describe("who has an account", () => {
       const email = newEmail("waiting");
       fresh.push(await took(email));
       known.push(await took(email));
-      // The quickest of each: a busy machine makes some slow, but none quick.
+      // The fastest of each: a busy machine slows some requests, but speeds up none.
       return Math.abs(Math.min(...known) - Math.min(...fresh));
     };
     for (let turn = 0; turn < 3; turn++) await once();
-    // More tries bring the two together, unless one of them always waits.
+    // More requests bring the two closer, unless one of them is always slower.
     await expect.poll(once).toBeLessThan(250);
   });
 

@@ -17,7 +17,7 @@ import { testShop } from "../setup/shop.ts";
 let shop: RunningShop;
 
 beforeAll(async () => {
-  // Passkeys need a name.
+  // Passkeys need a host name.
   shop = await testShop({ env: { ...BEHIND_PROXY, HOST: "localhost" } });
 });
 afterAll(() => shop.close());
@@ -26,7 +26,7 @@ const visitor = () => new Visitor(shop.url);
 const rows = async (sql: string, ...values: unknown[]) => (await shop.shop.database.sql(sql, values)).rows;
 const nth = async (email: string, n: number) => linkIn((await messageTo(shop, email, n)).text, "verify-email").href;
 
-/** Turns the second factor on in a session; the address that an app would scan. */
+/** Enables the second factor in a session; returns the otpauth address. */
 async function enrol(who: Visitor, password: string): Promise<string> {
   const uri = String((await who.auth("/two-factor/enable", { password })).json["totpURI"]);
   expect((await who.auth("/two-factor/verify-totp", { code: totpOf(uri) })).status).toBe(200);

@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 
 const visitor = () => new Visitor(shop.url);
 const rows = async (sql: string, ...values: unknown[]) => (await shop.shop.database.sql(sql, values)).rows;
-/** A recovery code for the address, as its mail carries it. */
+/** A recovery code for the address, from its mail. */
 async function recoveryCode(email: string, after = 0): Promise<string> {
   expect((await visitor().auth("/request-password-reset", { email })).status).toBe(200);
   const { text } = await messageTo(shop, email, after);
@@ -115,7 +115,7 @@ describe("known and unknown accounts look the same", () => {
     for (const body of [known, unknown]) {
       for (const spy of hashing) spy.mockClear();
       const answer = await visitor().auth(path, body);
-      // Hashing is what takes time, and so would tell.
+      // Hashing takes most of the time, so its absence would reveal an unknown account.
       const hashed = hashing.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
       answers.push([answer.status, clean(answer.text), answer.headers.getSetCookie().length, hashed]);
     }
@@ -231,7 +231,7 @@ describe("one-time codes", () => {
     const otp = codeIn((await messageTo(shop, email)).text);
     const wrong = otp === "111111" ? "222222" : "111111";
     const tryOut = (code: string) => visitor().auth("/sign-in/email-otp", { email, otp: code });
-    // Those that arrive at the same moment count one after the other, or are refused unseen.
+    // Concurrent requests are counted one after the other, or refused without a check.
     const burst = await Promise.all(Array.from({ length: 8 }, () => tryOut(wrong)));
     expect(burst.map(({ status }) => status)).not.toContain(200);
     await shop.shop.database.sql("delete from rate_limits");

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const boss = await makeCustomer(shop, { role: "admin" });
   ownerId = boss.id;
   owner = await signedIn(shop, boss);
-  // The demo's own owner is away, so that there can be a last one.
+  // The demo's own owner is removed, so that there can be a last one.
   await shop.shop.database.sql(
     "update users set role = 'customer', staff_role = null where email = 'admin@oja.example'",
   );
@@ -41,7 +41,7 @@ test("settings are saved all at once, merged with what others saved, and asked a
   }
   const first = await owner.form(SETTINGS, filledForm(opened, { storeName: "Balogun Depot", testMode: "" }));
   expect([first.status, first.text.includes("Settings saved")]).toEqual([200, true]);
-  // Another owner changed the name, this one the phone, from the same page: both stay, and it is said.
+  // Another owner changed the name, this one the phone, from the same page: both are kept, and the message says so.
   const bola = await signedIn(shop, await makeCustomer(shop, { role: "admin" }));
   const other = await bola.form(SETTINGS, filledForm(opened, { storePhone: "+234 803 999 8888" }));
   expect([other.status, other.text.includes("Settings saved")]).toEqual([200, true]);
@@ -61,7 +61,7 @@ test("settings are saved all at once, merged with what others saved, and asked a
   ]) {
     expect(collided.text).toContain(word);
   }
-  // The same save sent twice, as a slow line does, is no collision.
+  // The same save sent twice, as on a slow connection, is no conflict.
   expect((await owner.form(SETTINGS, filledForm(opened, { storeName: "Balogun Depot" }))).status).toBe(200);
   const wrong = await owner.form(SETTINGS, filledForm(opened, { storeEmail: "nobody" }));
   expect([wrong.status, wrong.text.includes("Please enter a valid email address.")]).toEqual([422, true]);
@@ -183,7 +183,7 @@ test("categories: the slug follows the name and the old one leads there; order, 
     );
   }
 
-  // Renamed, also while another admin changes another field; the former address is a 301.
+  // Renamed, while another admin changes another field; the former address is a 301.
   const renamed = { version: "1", "was.name": "Grains, flour", name: "Flour" };
   expect(
     (await owner.form(`${path}/${flour}`, { version: "1", "was.description": "", description: "Milled" })).status,
@@ -193,7 +193,7 @@ test("categories: the slug follows the name and the old one leads there; order, 
   const moved = await owner.get("/category/grains-flour-2");
   expect([moved.status, moved.headers.get("Location")]).toEqual([301, "/category/flour"]);
 
-  // Two levels, no circle.
+  // Two levels, no cycle.
   const under = async (id: string, parent: string, was = "") =>
     (await owner.form(`${path}/${id}`, { version: "9", "was.parent_id": was, parent_id: parent })).status;
   expect(await under(grains, drinks.id)).toBe(422);
@@ -206,7 +206,7 @@ test("categories: the slug follows the name and the old one leads there; order, 
   expect(await slugs()).toEqual(["flour", "rice", "grains-flour", "drinks"]);
   expect((await owner.form(path, { intent: "order", id: grains, to: "x" })).status).toBe(400);
 
-  // Not deleted with something in it; merged, all of it moves and its addresses lead on.
+  // Not deleted unless empty; merged, all of it moves and its addresses redirect.
   const goods = await makeProducts(db, 3, { category_id: grains });
   const full = await owner.form(path, { intent: "delete", id: grains });
   expect([full.status, full.text]).toEqual([409, expect.stringContaining("3 products and 2 sub-categories") as string]);

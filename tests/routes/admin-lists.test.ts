@@ -82,7 +82,7 @@ test("a view is saved under a name, opened by its address, replaced by its name,
   const opened = await owner.get(again.headers.get("Location") ?? "");
   expect([rowsOf(opened.text), opened.text.match(/>PRICES/g)?.length]).toEqual([1, 1]);
 
-  // Another person's view is neither seen nor removed, unless it is shared.
+  // Another user's view is neither visible nor removable, unless it is shared.
   const id = again.headers.get("Location")?.split("=")[1] ?? "";
   const manager = await signedIn(shop, await makeCustomer(shop, { role: "admin", staff: "manager" }));
   expect((await manager.get("/admin/activity")).text).not.toContain("PRICES");

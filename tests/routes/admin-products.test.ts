@@ -189,7 +189,7 @@ test("a product is added, edited by its changed fields, in conflict with another
   expect((await owner.get(path)).text).toContain("24 = 75000");
   await shop.shop.database.sql("update products set stock_quantity = 37 where id = $1", [id]);
   expect((await owner.form(path, { version: "1", "was.brand": "", brand: "Abakaliki" })).status).toBe(200);
-  // Another field of an older form is merged, the same field is a conflict, and stock is nobody's business here.
+  // Another field of an outdated form is merged, the same field is a conflict, and stock is not part of this form.
   expect((await owner.form(path, { version: "1", "was.unit": "", unit: "bag" })).status).toBe(200);
   const conflict = await owner.form(path, { version: "1", "was.brand": "", brand: "Kebbi" });
   expect(conflict.status).toBe(409);

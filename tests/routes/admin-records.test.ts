@@ -28,7 +28,7 @@ beforeEach(() => shop.shop.database.sql("delete from admin_settings"));
 const sql = async (text: string, values: unknown[] = []) => (await shop.shop.database.sql(text, values)).rows;
 const idOf = async (text: string, values: unknown[] = []) => String((await sql(text, values))[0]?.["id"]);
 
-/** A record with two fields of its form, each with a first and a second other value, and how it is deleted. */
+/** A record with two form fields, each with two other values, and how it is deleted. */
 type Kind = {
   noun: string;
   make: () => Promise<string>;
@@ -99,7 +99,7 @@ const KINDS: Kind[] = [
 ];
 
 const open = async ({ path }: Kind, id: string) => (await ada.get(path(id))).text;
-/** What stands in a field of the record now. */
+/** The current value of a record's field. */
 const now = async (kind: Kind, id: string, name: string) => filledForm(await open(kind, id), {})[name];
 
 describe.each(KINDS)("two admins at $noun", (kind) => {
@@ -110,7 +110,7 @@ describe.each(KINDS)("two admins at $noun", (kind) => {
     const page = await open(kind, id);
     const post = (who: Visitor, changes: Record<string, string>) => who.form(kind.path(id), filledForm(page, changes));
     expect((await post(ada, { [name]: first })).status).toBe(200);
-    // The same save again, as a slow line sends it, is nobody else's.
+    // The same save again, as on a slow connection, is not another user's change.
     expect((await post(ada, { [name]: first })).status).toBe(200);
     if (kind.other) {
       const merged = await bola.form(`${kind.path(id)}.data`, filledForm(page, { [kind.other[0]]: kind.other[1] }));
@@ -144,7 +144,7 @@ describe.each(KINDS)("two admins at $noun", (kind) => {
     expect((await ada.form(path, { ...wanted, line: "999999" })).text).toContain("nothing to put back");
     expect(await now(kind, id, name)).toBe(first);
 
-    // Somebody changed the field after the history was read: the value is not put over it.
+    // Another user changed the field after the history was read: the value is not overwritten.
     await bola.form(path, filledForm(await open(kind, id), { [name]: second }));
     expect((await ada.form(path, wanted)).status).toBe(409);
     expect(await now(kind, id, name)).toBe(second);

@@ -11,12 +11,12 @@ import { testShop } from "../setup/shop.ts";
 
 const ID = "00000000-0000-4000-8000-000000000000";
 
-/** What every admin may open: the ways in and out, and the own account. */
+/** Pages that every admin may open: sign-in, sign-out and the own account. */
 const EVERY_ADMIN = ["layout", "area", "no-access", "security", "second-factor", "search"];
 
 type Form = [file: string, fields: Record<string, string>, right: Right];
 
-/** Each thing that a form of the back office can do, and the right that it takes; records are none that exist. */
+/** Each action of an admin form, and its required right; the records do not exist. */
 const FORMS: Form[] = [
   ["order", { intent: "status", status: "shipped" }, "orders.status"],
   ["order", { intent: "status", status: "cancelled" }, "orders.cancel"],
@@ -92,7 +92,7 @@ function pagesOf(entry: RouteConfigEntry, above = ""): Page[] {
 }
 
 const PAGES = routes.flatMap((entry) => pagesOf(entry)).filter(({ file }) => !EVERY_ADMIN.includes(file));
-/** The first one, which is the narrowest where a page takes several. */
+/** The first one, which is the narrowest if a page requires several. */
 const rightOf = ({ source }: Page) => /\[requireRight\("([\w.-]+)"\)/.exec(source)?.[1] as Right | undefined;
 
 let shop: RunningShop;
@@ -113,7 +113,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Whether an answer refuses for want of a right, by the guard of the page or by the command. */
+/** Whether a response refuses for a missing right, by the guard of the page or by the command. */
 const isRefused = ({ status, headers, text }: Answer) =>
   status === 403 || headers.get("Location") === "/admin/no-access" || (status === 202 && text.includes("no-access"));
 
@@ -122,7 +122,7 @@ test("every page of the back office names its right, and every form stands in th
   expect(PAGES.filter((page) => !Object.hasOwn(RIGHTS, rightOf(page) ?? "")).map(({ file }) => file)).toEqual([]);
   const withForms = PAGES.filter(({ source }) => /^export (async function|const) action\b/m.test(source));
   const known = new Set(FORMS.map(([file]) => file));
-  // The overview's form is that of signing out.
+  // The overview's form signs out.
   expect(withForms.map(({ file }) => file).filter((file) => file !== "overview" && !known.has(file))).toEqual([]);
 });
 
@@ -145,7 +145,7 @@ test.each(PAGES.map((page): [string, Page] => [page.path, page]))(
 
 test.each(FORMS)("%s with %o takes %s", async (file, fields, right) => {
   const { path } = PAGES.find((page) => page.file === file)!;
-  // A preview is of orders that are there.
+  // A preview needs existing orders.
   const query = file === "orders-bulk" ? `?id=${order}&to=shipped` : "";
   const count = async () => (await shop.shop.database.sql("select count(*)::int as n from audit_log")).rows[0]?.["n"];
   for (const [role, visitor] of staff) {

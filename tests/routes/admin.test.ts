@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What a page says, without its tags. */
+/** The text of a page, without its tags. */
 const wordsOf = (html: string) =>
   textOf(html)
     .replaceAll(/<(script|style)[^>]*>.*?<\/\1>/gs, "")
@@ -45,7 +45,7 @@ test("the overview says who is here and how many payments need a person, and is 
     for (const word of [reference, "The buyer disputes the payment", "Adaeze Obi", "adaeze@example.com"]) {
       expect(board.text).toContain(word);
     }
-    // What the provider reported of the buyer stays on the server.
+    // The provider's data about the buyer stay on the server.
     expect(board.text).not.toContain("last4-9876");
   }
   expect(wordsOf((await admin.get("/admin/payments")).text)).toMatch(/₦15,000\.00.*\w+ \d{1,2}, 20\d\d, \d\d:\d\d/s);
@@ -60,7 +60,7 @@ test("the overview counts customers, paid orders and products by days in Lagos, 
     await makeOrder(database, null),
     await makeOrder(database, null, { payment_status: "pending" }),
   ];
-  // 23:30 in UTC on the last day before the 30 is the first of them in Lagos.
+  // 23:30 in UTC on the day before the 30 days is their first day in Lagos.
   await sql(
     `update orders set created_at = (((now() at time zone 'Africa/Lagos')::date - 30)::timestamp at time zone 'UTC') + interval '23:30'
      where id = $1`,
@@ -73,7 +73,7 @@ test("the overview counts customers, paid orders and products by days in Lagos, 
   });
   const page = await admin.get("/admin/overview");
   const text = wordsOf(page.text);
-  // Two of three orders are of these 30 days, against one before; two are paid.
+  // Two of three orders are in these 30 days, compared with one before; two are paid.
   for (const part of ["Orders 3", "+100 %", "₦170,000.00", "Customers 1", "no data yet", "Conversion", "Products 1"]) {
     expect(text).toContain(part);
   }
@@ -84,7 +84,7 @@ test("the overview counts customers, paid orders and products by days in Lagos, 
   expect(page.text.match(/<title>[^<]*: ₦/g)).toHaveLength(30);
   expect(text).toContain(now.slice(0, 8).toUpperCase());
   expect(text).toContain("Shipped");
-  // Each figure is a link to the list that proves it.
+  // Each figure links to the list that it counts.
   const links = [...page.text.matchAll(/href="(\/admin\/orders\?[^"]+)"/g)].map((match) =>
     match[1]?.replaceAll("&amp;", "&"),
   );
@@ -160,7 +160,7 @@ test("staff see the links that their role opens, and are told at the others", as
       expect([answer.status, answer.headers.get("Location")], `${staff} at ${to}`).toEqual(
         isOpen ? [200, null] : [302, "/admin/no-access"],
       );
-      // Single sign-on is switched off in this shop, and its owner sees no link either.
+      // Single sign-on is off in this shop, so even its owner sees no link.
       expect(linksOf(page.text).includes(to), `${staff}'s link to ${to}`).toBe(
         isOpen && to !== "/admin/single-sign-on",
       );
@@ -208,7 +208,7 @@ describe("the admins' second factor without a script", () => {
     const who = await makeCustomer(strict, { role: "admin" });
     const boss = await signedIn(strict, who);
     const page = await boss.get(PAGE);
-    // All but the shop's search are posted.
+    // All forms except the shop's search are posted.
     const forms = page.text.match(/<form[^>]*>/g) ?? [];
     expect(forms.filter((form) => !form.includes('method="post"') && !form.includes('role="search"'))).toEqual([]);
     expect(forms.length).toBeGreaterThan(2);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => shop.shop.database.sql("delete from rate_limits"));
 afterAll(() => shop.close());
 
-/** Posts a value, or text that is JSON already. */
+/** Posts a value, or JSON text unchanged. */
 const send = (path: string, body: unknown) =>
   fetch(`${shop.url}${path}`, {
     method: "POST",

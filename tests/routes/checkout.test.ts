@@ -14,7 +14,7 @@ beforeAll(async () => {
   if (!shop.demo?.paystack) throw new Error("no sandbox");
   paystack = shop.demo.paystack;
 });
-// All tests come from one address, and a quick machine has them in one minute.
+// All tests come from one address, and a fast machine runs them in one minute.
 beforeEach(() => shop.shop.database.sql("delete from rate_limits"));
 afterAll(() => shop.close());
 
@@ -228,7 +228,7 @@ test("welcome_email is answered for a first order only, and sends nothing by its
       isFirstOrder: true,
     });
   expect(await ask(await paid(), true)).toMatchObject({ success: true, status: "not_needed", isFirstOrder: false });
-  // As the specification has it, without an order: nothing to look up, and nobody is told who has bought here.
+  // As in the specification, without an order: nothing to look up, and buyers are not revealed.
   expect(await ask(undefined, true)).toEqual({
     success: true,
     status: "queued",

@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 const sql = (text: string, values: unknown[] = []) => shop.shop.database.sql(text, values);
 const visitor = () => new Visitor(shop.url);
 const get = (path: string) => visitor().get(path);
-/** The fields of a public form that was open for a while. */
+/** The fields of a public form that was open for some time. */
 const open = () => ({ [SUBMISSION_FIELD]: newSubmissionId(Date.now() - 60_000), [DECOY_FIELD]: "" });
 const rowsOf = async (table: string) => (await sql(`select * from ${table}`)).rows;
 

@@ -18,7 +18,7 @@ import {
 } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
-/** What was ordered as a guest comes to the account whose owner has shown that address or number to be theirs. */
+/** Guest orders are claimed by the account that has confirmed their address or number. */
 let shop: RunningShop;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(() => shop.close());
 
 const { addEmail, addPhone, customer, messages, rows, trader, visitor } = tradersOf(() => shop);
 
-/** Buys as a guest, in the browser `who`; answers the order's id. */
+/** Buys as a guest, in the browser `who`; returns the order's id. */
 async function buy(contact: { email?: string; phone?: string }, who: Visitor = visitor()): Promise<string> {
   const ctx = { ...shop.shop, payments: shop.payments };
   const product = await makeGoods(shop.shop.database);
@@ -43,7 +43,7 @@ async function buy(contact: { email?: string; phone?: string }, who: Visitor = v
   return settled.order_id;
 }
 
-/** The address of the order's owner; null while it is nobody's. */
+/** The address of the order's owner; null without an owner. */
 async function ownerOf(order: string): Promise<unknown> {
   const [row] = await rows("select u.id from orders o left join users u on u.id = o.user_id where o.id = $1", order);
   return row?.["id"];
@@ -51,7 +51,7 @@ async function ownerOf(order: string): Promise<unknown> {
 
 const idOf = async (email: string) => (await rows("select id from users where email = $1", email))[0]?.["id"];
 
-/** Signs up at `who` with an address, opens the link there, and answers the account's id. */
+/** Signs up at `who` with an address, opens the link there, and returns the account's id. */
 async function confirmedSignUp(who: Visitor, email: string): Promise<unknown> {
   const before = (await rows("select 1 from mailbox_messages where to_address = $1", email)).length;
   expect((await signUp(who, email)).status).toBe(200);
@@ -87,7 +87,7 @@ test("where a stranger sent an order with my address does not become my profile'
   const order = await buy({ email });
   const token = (await rows("select access_token from orders where id = $1", order))[0]?.["access_token"];
   const who = visitor();
-  // The confirmation in the victim's mailbox links the order: looking at it proves nothing.
+  // The confirmation in the victim's mailbox links to the order: opening it confirms nothing.
   expect((await who.get(`/checkout/payment-success?token=${String(token)}`)).status).toBe(200);
   const id = await confirmedSignUp(who, email);
   await expect.poll(() => ownerOf(order)).toBe(id);
@@ -160,7 +160,7 @@ test("a number or address that is added later brings its orders when it is confi
   await expect.poll(() => ownerOf(byPhone)).toBe(me.id);
   const email = newEmail("added");
   const byEmail = await buy({ email });
-  // The order's mails come first, so that the next one has the code.
+  // The order's mails arrive first, so that the next one has the code.
   await expect.poll(() => messages(email)).toBe(2);
   await addEmail(he.session, email);
   await expect.poll(() => ownerOf(byEmail)).toBe(he.id);

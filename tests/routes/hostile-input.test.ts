@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 const NUL = "a\0b";
 const INHERITED = ["__proto__", "constructor", "toString", "hasOwnProperty"];
 
-/** Forms of pages with the fields they read, and who may post them. */
+/** Forms of pages with their fields, and the role that may post them. */
 const FORMS: [path: string, who: "guest" | "customer" | "admin", fields: string[]][] = [
   ["/login", "guest", ["who", "password", "second-factor", "sso-email", "intent"]],
   ["/signup", "guest", ["who", "password", "firstName", "lastName", "ticket", "phone", "code"]],
@@ -64,7 +64,7 @@ describe("forms", () => {
   );
 });
 
-/** Every address of the map whose route takes forms. */
+/** Every address of the map whose route handles forms. */
 const app = join(import.meta.dirname, "..", "..", "app");
 const takers = routes.flatMap((entry) => takersOf(entry, ""));
 function takersOf(entry: RouteConfigEntry, above: string): string[] {

@@ -24,7 +24,7 @@ test.each<[string, () => Promise<Database>]>([
 ])("names of products and categories stand in one order on %s, whatever their case", async (_, open) => {
   const database = await open();
   for (const [i, name] of NAMES.entries()) {
-    // Ids in the order of writing settle the two names that differ by case alone.
+    // Ids in insertion order decide between the two names that differ only by case.
     await database.sql("insert into products (id, name, slug, price_kobo) values ($1, $2, $3, 100)", [
       `00000000-0000-4000-8000-00000000000${i}`,
       name,

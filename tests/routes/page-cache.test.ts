@@ -94,7 +94,7 @@ test("a changed product drops the pages that show it, a changed category drops a
   expect(shop.cache.size.entries).toBeGreaterThanOrEqual(Math.min(before - 1, 3));
   await shop.shop.db.update(products).set({ name: "Renamed rice" }).where(eq(products.id, rice));
   await expect.poll(page).toContain("Renamed rice");
-  // Still there: the other product's page and the cart.
+  // Still cached: the other product's page and the cart.
   expect(shop.cache.size.entries).toBeGreaterThanOrEqual(3);
   await shop.shop.database.sql("update categories set description = 'Changed'");
   await expect.poll(() => shop.cache.size.entries).toBe(0);

@@ -156,7 +156,7 @@ test("24 quantities of which three are beyond stock: each has its message, what 
   expect(lines).toHaveLength(24);
   expect(lines.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(21 * 6 + 3 * 4);
 
-  // What the cart holds counts.
+  // Quantities in the cart count.
   const cookie = added.headers.get("Set-Cookie")?.split(";")[0] ?? "";
   const more = await post(of("M", "Blue").slug, { [quantityField(short[0]?.id ?? "")]: "2" }, cookie);
   expect(await more.text()).toContain("Only 4 left, and 4 of them are in your cart");

@@ -119,7 +119,7 @@ test("structured data of every kind of page is what schema.org's own types allow
   expect(await wrongTypes([wrong]), "the check itself").not.toBe("");
 });
 
-/** What TypeScript says of the data as values of the types in `schema-dts`. */
+/** TypeScript's errors for the data as values of the types in `schema-dts`. */
 async function wrongTypes(found: { "@type": string }[]): Promise<string> {
   const cache = join(import.meta.dirname, "../../node_modules/.cache");
   mkdirSync(cache, { recursive: true });
@@ -269,7 +269,7 @@ test("an old slug leads to the record that had it, whatever statement changed it
   await isMoved("/distributor/oyo-millers-union", "/distributor/elubo-house");
   expect((await get("/blog/draft")).status, "a draft is nobody's page").toBe(404);
 
-  // Changed back: the address is a page again, and the one between leads there.
+  // Changed back: the address is a page again, and the one in between redirects there.
   await db.update(blog_posts).set({ slug: post.slug }).where(eq(blog_posts.id, post.id));
   await isMoved("/blog/newer", `/blog/${post.slug}`);
   expect((await get(`/blog/${post.slug}`)).status).toBe(200);

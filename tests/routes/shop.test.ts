@@ -28,7 +28,7 @@ test("a page asks for its stylesheet first, then its scripts; for pictures below
   expect(at(/<link [^>]*rel="modulepreload"/)).toBeGreaterThan(at(/<link rel="stylesheet"/));
   const stylesheet = /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1];
   expect(page.headers.get("Link")).toBe(`<${stylesheet}>; rel=preload; as=style`);
-  // What the page shows comes before its scripts are named, and the data that they start with after.
+  // The visible content is before the script tags, and the hydration data after them.
   expect(at(/<link [^>]*rel="modulepreload"/)).toBeGreaterThan(at(/<\/footer>/));
   expect(at(/window\.__reactRouterContext = /)).toBeGreaterThan(html.lastIndexOf('rel="modulepreload"'));
   const links = html.match(/<link [^>]*rel="modulepreload"[^>]*>/g) ?? [];
@@ -82,7 +82,7 @@ describe("headers", () => {
         expect(own.length, `visit ${visit}`).toBeGreaterThan(1);
         expect(new Set(allowed)).toEqual(new Set(own.map(([, , code]) => hash(code))));
         expect(html).not.toContain("nonce=");
-        // What a product says of itself stands in the page as data, which the renderer does not mark.
+        // A product's description is in the page as data, which the renderer does not mark.
         for (const [, attributes, code] of inline)
           if (attributes?.includes("ld+json")) expect(policy).not.toContain(hash(code));
       }
@@ -209,9 +209,9 @@ describe("newsletter", () => {
   });
 });
 
-// The last of the file: this machine may not search any more for a minute.
+// Last test of the file: this machine cannot search any more for a minute.
 describe("limits on reading, by address", () => {
-  /** Uses up what one address may ask for in a minute. */
+  /** Uses up the limit of one address for a minute. */
   async function spend(name: LimitName, address: string): Promise<void> {
     while ((await shop.shop.limits.hit(name, address)) === null);
   }
@@ -230,7 +230,7 @@ describe("limits on reading, by address", () => {
       expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
       expect(await refused.text()).toContain("One moment, please");
       expect((await ask(path, "10.0.0.2")).status).toBe(200);
-      // From here on it is a cached page, which is nobody's to count; nor are listings without a search.
+      // Now it is a cached page, which is not counted; nor are listings without a search.
       expect((await get(path)).status).toBe(200);
       expect((await get(`/products?maxPrice=${path.length}`)).status).toBe(200);
     },

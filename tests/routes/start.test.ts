@@ -26,7 +26,7 @@ function start(env: Record<string, string>): Started {
   });
   running.push(child);
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
-  // "exit" may come before the last words.
+  // "exit" may arrive before the last output.
   const ended = once(child, "close").then(([code]) => code as number | null);
   return { output: () => text, stop: () => child.kill("SIGTERM"), ended };
 }

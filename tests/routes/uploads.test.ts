@@ -18,14 +18,14 @@ beforeAll(async () => {
     .jpeg()
     .toBuffer();
 });
-/** The folder of pictures is that of all tests. */
+/** All tests share the folder of pictures. */
 const stored = new Set<string>();
 afterAll(async () => {
   for (const address of stored) await removePicture(shop.shop.files, address);
   await shop.close();
 });
 
-/** The path of the picture that networks show of a page. */
+/** The path of a page's share picture. */
 const tagged = (html: string) => new URL(/property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "").pathname;
 
 async function upload(who: Visitor, file: Uint8Array | string, preset = "products", headers = {}) {
@@ -120,7 +120,7 @@ test("with an object store pictures go there and keep their addresses; while it 
   });
   try {
     const boss = await signedIn(other, await makeCustomer(other, { role: "admin" }));
-    // No other test has this one in the folder.
+    // No other test stores this one in the folder.
     const wine = await sharp({ create: { width: 800, height: 600, channels: 3, background: "#835" } })
       .jpeg()
       .toBuffer();

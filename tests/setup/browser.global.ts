@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 
-/** A browser that starts on this machine, and what it needs in its environment. */
+/** A browser that starts on this machine, with its environment. */
 export type BrowserProgram = { path: string; env: Record<string, string> };
 
 declare module "vitest" {
@@ -24,7 +24,7 @@ const INSTALLED = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Finds the browser once for the run: unpacking one takes seconds and must not be done by two workers at once. */
+/** Finds the browser once per run: unpacking takes seconds and must not be done by two workers at once. */
 export default async function setup(project: TestProject): Promise<void> {
   project.provide("browser", await findBrowser());
 }
@@ -51,7 +51,7 @@ function starts({ path, env }: BrowserProgram): boolean {
   return spawnSync(path, ["--version"], { env: { ...process.env, ...env }, timeout: 60_000 }).status === 0;
 }
 
-/** The packed browser with the libraries that bare hosts lack, unpacked where only this clone writes. */
+/** The packaged browser with the libraries that bare hosts lack, unpacked inside this clone. */
 async function unpackedChromium(): Promise<string> {
   const about = readFileSync(join(ROOT, "node_modules", "@sparticuz", "chromium", "package.json"), "utf8");
   const folder = join(
@@ -65,7 +65,7 @@ async function unpackedChromium(): Promise<string> {
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
   const before = process.env["TMPDIR"];
-  // The package unpacks to the folder for temporary files, and its libraries only where it believes to be on Lambda.
+  // The package unpacks to the folder for temporary files, and its libraries only on Lambda.
   process.env["TMPDIR"] = unfinished;
   try {
     const { inflate } = await import("@sparticuz/chromium");
@@ -79,7 +79,7 @@ async function unpackedChromium(): Promise<string> {
   try {
     renameSync(unfinished, folder);
   } catch (error) {
-    // Another run was quicker.
+    // Another run was faster.
     if (!existsSync(folder)) throw error;
     rmSync(unfinished, { recursive: true });
   }

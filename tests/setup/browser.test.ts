@@ -5,11 +5,11 @@ import { contentSecurityPolicy } from "#server/middleware/security.server.ts";
 import { expectAccessible } from "./axe.ts";
 import { newPage } from "./browser.ts";
 
-// The icon is given, so that the browser asks for none: a missing file is a console error too.
+// The icon is set, so that the browser requests none: a missing file is a console error too.
 const page = (body: string) =>
   `<!doctype html><html lang="en"><title>Oja</title><link rel="icon" href="data:,"><main><h1>Oja</h1>${body}</main></html>`;
 
-/** Serves one page under a strict policy and answers its address. */
+/** Serves one page under a strict policy and returns its address. */
 async function serve(html: string, policy = "script-src 'nonce-oja'"): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
     response.statusCode = request.url === "/" ? 200 : 404;

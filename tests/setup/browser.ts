@@ -11,7 +11,7 @@ const ARGUMENTS = [
   "--no-first-run",
   "--disable-background-networking",
   "--disable-component-update",
-  // Nothing on a page may come from elsewhere: such a request fails at once and is a console error.
+  // Pages may not load anything from other hosts: such a request fails at once and is a console error.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 ];
 const PICTURES = join(import.meta.dirname, "..", "..", "test-results");
@@ -20,7 +20,7 @@ type PageOptions = BrowserContextOptions & {
   /** CSS pixels; 360 is the phone. */
   width?: number;
   height?: number;
-  /** Console errors that this test provokes. Everything else fails it. */
+  /** Console errors that this test provokes. Any other fails it. */
   allow?: RegExp[];
 };
 
@@ -28,8 +28,8 @@ type PageOptions = BrowserContextOptions & {
 let launching: Promise<Browser> | null = null;
 
 /**
- * A page in a fresh profile, for the running test: it closes with the test, and the test fails when the page threw,
- * wrote a console error or broke its Content-Security-Policy. A failed test leaves a picture in test-results/.
+ * A page in a new profile, for the running test: it closes with the test, and the test fails if the page threw, wrote a
+ * console error or violated its Content-Security-Policy. A failed test leaves a screenshot in test-results/.
  */
 export async function newPage(options: PageOptions = {}): Promise<Page> {
   const { width = 1280, height = width < 600 ? 780 : 800, allow = [], ...rest } = options;
@@ -39,7 +39,7 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
     hasTouch: width < 600,
     locale: "en-NG",
     timezoneId: "Africa/Lagos",
-    // Tests cut and answer requests themselves; the journey about the worker allows it.
+    // Tests intercept requests themselves; only tests of the service worker allow it.
     serviceWorkers: "block",
     ...rest,
   });
@@ -53,7 +53,7 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
   context.on("console", (message) => {
     if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
   });
-  // Hooks for failures run after those for the end, which close the page.
+  // Failure hooks run after those that close the page.
   onTestFinished(async ({ task }) => {
     if (task.result?.state === "fail") await takePicture(page);
     await context.close();
@@ -67,7 +67,7 @@ const SIZES = [
   { width: 360, height: 780 },
 ];
 
-/** Runs `check` on a wide screen and on a phone, resizing the page as it stands; its size is then as before. */
+/** Runs `check` on a wide screen and on a phone, resizing the open page; then restores its size. */
 export async function atBothWidths(page: Page, check: (width: number) => Promise<void>): Promise<void> {
   const before = page.viewportSize();
   for (const size of SIZES) {
@@ -77,7 +77,7 @@ export async function atBothWidths(page: Page, check: (width: number) => Promise
   if (before) await page.setViewportSize(before);
 }
 
-/** The worker's browser, started anew when the one before has crashed. */
+/** The worker's browser, started again if the previous one has crashed. */
 async function runningBrowser(): Promise<Browser> {
   launching ??= launch();
   const browser = await launching;

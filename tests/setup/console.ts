@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
 /**
- * An unexpected console.error fails the test that caused it. A test that expects one replaces the method itself:
- * `vi.spyOn(console, "error").mockImplementation(() => {})`, and checks what was said.
+ * An unexpected console.error fails the test that caused it. A test that expects one replaces the method:
+ * `vi.spyOn(console, "error").mockImplementation(() => {})`, and checks the calls.
  */
 let calls: unknown[][] = [];
 

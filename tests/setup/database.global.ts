@@ -10,14 +10,14 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A dump of an empty, migrated database. */
     databaseTemplate: string;
-    /** A folder for dumps of started demos, which goes away with the run: what they hold is dated from now. */
+    /** A folder for dumps of started demos, which is deleted with the run: their data are dated relative to now. */
     demoTemplates: string;
   }
 }
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-/** Makes the migrated template once for each state of the migrations and hands its path to the tests. */
+/** Creates the migrated template once for each state of the migrations and passes its path to the tests. */
 export default async function setup(project: TestProject): Promise<() => void> {
   project.provide("databaseTemplate", await databaseTemplate());
   const demos = mkdtempSync(join(tmpdir(), "oja-demos-"));
@@ -31,7 +31,7 @@ async function databaseTemplate(): Promise<string> {
   if (existsSync(path)) return path;
   const database = await openDatabase({ folder: "memory://" });
   await applyMigrations(database);
-  // Two thirds of its files belong to databases that nobody opens, and each copy would unpack them.
+  // Two thirds of its files belong to unused databases, and each copy would unpack them.
   await database.sql("update pg_database set datistemplate = false");
   for (const unused of ["template0", "template1"]) await database.sql(`drop database ${unused}`);
   const dump = await database.dump?.();

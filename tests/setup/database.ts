@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, inject, onTestFinished } from "vitest"
 import { openDatabase, type Database } from "#db/client.server.ts";
 
 /**
- * A fresh, migrated database in memory (about 0.4 s), empty or a copy of `template`. Called inside a test it closes with
- * that test; called elsewhere (beforeAll), whoever calls it closes it.
+ * A fresh, migrated database in memory (about 0.4 s), empty or a copy of `template`. Called inside a test it closes
+ * with that test; called elsewhere (beforeAll), the caller closes it.
  */
 export async function testDatabase(template?: Blob): Promise<Database> {
   const copied = template ?? (await openAsBlob(inject("databaseTemplate")));
@@ -12,8 +12,8 @@ export async function testDatabase(template?: Blob): Promise<Database> {
 }
 
 /**
- * One database for all tests of the file that calls this, emptied before each: a fresh one for each takes ten times as
- * long. Rows that migrations made stay, so a test that changes those takes a database of its own.
+ * One database for all tests of the calling file, emptied before each: a fresh one for each takes ten times as long.
+ * Rows of migrations stay, so a test that changes those needs its own database.
  */
 export function sharedDatabase(): () => Database {
   let database: Database;
@@ -35,14 +35,14 @@ const FILLED = `select format('%I', t.tablename) as name from pg_tables t
   where t.schemaname = 'public' and (xpath('/row/filled/text()', query_to_xml(
     format('select exists (select 1 from %I) as filled', t.tablename), false, true, '')))[1]::text = 'true'`;
 
-/** Closes `database` when the running test ends. Closing it earlier, or twice, is fine. */
+/** Closes `database` when the running test ends. Closing it earlier, or twice, is allowed. */
 export function closedAfterTest(database: Database): Database {
   let closing: Promise<void> | null = null;
   const close = () => (closing ??= database.close());
   try {
     onTestFinished(close);
   } catch {
-    // Outside a test there is no end to hook on.
+    // Outside a test there is no hook.
   }
   return { ...database, close };
 }

@@ -1,13 +1,13 @@
 import { existsSync, linkSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
-/** Writes `dump` to `path` unless another process was quicker: a file that somebody reads must not be replaced. */
+/** Writes `dump` to `path` unless another process was faster: a file that is being read must not be replaced. */
 export async function writeDump(path: string, dump: Blob): Promise<void> {
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()));
   try {
     linkSync(unfinished, path);
   } catch {
-    // It is there, or this file system has no links.
+    // It exists, or this file system has no links.
     if (!existsSync(path)) renameSync(unfinished, path);
   } finally {
     rmSync(unfinished, { force: true });

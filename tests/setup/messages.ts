@@ -5,12 +5,12 @@ import { expect } from "vitest";
 type RecordedMessages = { document: number; messages: string[][] };
 
 /**
- * Keeps what the messages of every page of `context` say. They are gone after four seconds, or as soon as the next one
- * comes: a busy machine may look later than that.
+ * Records the messages of every page of `context`. They disappear after four seconds, or with the next one: a busy
+ * machine may check later than that.
  */
 export function recordMessages(context: BrowserContext): void {
   context.on("page", (page) => {
-    // Not as a script of the page: it would also go into its frames, and not all of them allow scripts.
+    // Not as an init script of the page: it would also run in its frames, and some of them allow no scripts.
     page.on("domcontentloaded", () => void page.evaluate(recordInPage).catch(() => {}));
   });
 }
@@ -32,7 +32,7 @@ function recordInPage(): void {
 
 const lastMatched = new WeakMap<Page, { document: number; count: number }>();
 
-/** Waits for the next message with this title, and with this in its text, after the one that was waited for last. */
+/** Waits for the next message with this title, and with this in its text, after the one that was awaited last. */
 export async function expectMessage(page: Page, title: string, text = ""): Promise<void> {
   await expect
     .poll(async () => {

@@ -17,7 +17,7 @@ declare module "vitest" {
 }
 
 const TEMPLATE = "oja_template";
-/** The server forgets everything at the end, so it need not wait for the disk. */
+/** The server's data are discarded at the end, so it need not wait for the disk. */
 const FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
 
 /** Starts one real PostgreSQL for the run and stops it, with its data, at the end. */
@@ -30,9 +30,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 export type TestPostgres = {
   url: string;
   template: string;
-  /** Ends it as an operator does, which cuts every connection, and starts it again on the same port. */
+  /** Stops it like an operator, which closes every connection, and starts it again on the same port. */
   restart: () => Promise<void>;
-  /** Ends it and deletes its data. */
+  /** Stops it and deletes its data. */
   stop: () => Promise<void>;
 };
 
@@ -47,7 +47,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     port,
     user: "postgres",
     password: "oja",
-    // PostgreSQL refuses to run as root; the package then makes and uses an unprivileged account.
+    // PostgreSQL refuses to run as root; the package then creates and uses an unprivileged account.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--no-sync"],
     postgresFlags: ["-h", "127.0.0.1", "-k", "", ...FLAGS.flatMap((flag) => ["-c", flag])],
@@ -87,8 +87,8 @@ async function makeTemplate(url: string): Promise<void> {
 }
 
 /**
- * The libraries' short names are links, which an npm package cannot carry: its install script makes them. Scripts may
- * be switched off, so they are made here when missing.
+ * The libraries' short names are symbolic links, which an npm package cannot contain: its install script creates them.
+ * Scripts may be disabled, so missing links are created here.
  */
 function hydrateLibraries(): void {
   const platform = process.platform === "win32" ? "windows" : process.platform;
@@ -103,15 +103,15 @@ function hydrateLibraries(): void {
     try {
       symlinkSync(relative(dirname(path), join(root, source)), path);
     } catch (error) {
-      // Another run of this clone was quicker.
+      // Another run of this clone was faster.
       if (!existsSync(path)) throw error;
     }
   }
 }
 
 /**
- * A port below those that systems give out by themselves: it stays free until a server takes it seconds later,
- * however many connections other tests open meanwhile.
+ * A port below the ephemeral range: it stays free until a server uses it seconds later, however many connections other
+ * tests open meanwhile.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {

@@ -15,7 +15,7 @@ test("connections work side by side, so that races can show", async () => {
   const clients = await Promise.all([1, 2, 3, 4].map(() => pool.connect()));
   const [first, ...others] = clients;
   await first?.query("select pg_advisory_lock(7)");
-  // Three wait for what the fourth holds, and it still answers.
+  // Three wait for the lock of the fourth, which still answers.
   const waiting = others.map((client) => client.query("select pg_advisory_lock_shared(7)"));
   await first?.query("select pg_advisory_unlock(7)");
   expect(await Promise.all(waiting)).toHaveLength(3);

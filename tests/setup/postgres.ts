@@ -5,8 +5,8 @@ import { openDatabase, type Database } from "#db/client.server.ts";
 import { closedAfterTest } from "./database.ts";
 
 /**
- * The address of a fresh, empty, migrated database on the run's real PostgreSQL: for races and several processes.
- * It goes away with the server at the end of the run. `isBare` leaves the migrations out.
+ * The address of a fresh, empty, migrated database on the run's real PostgreSQL: for races and several processes. It is
+ * deleted with the server at the end of the run. `isBare` skips the migrations.
  */
 export async function postgresUrl({ isBare = false } = {}): Promise<string> {
   const { url, template } = inject("postgres");
@@ -23,7 +23,7 @@ export async function postgresUrl({ isBare = false } = {}): Promise<string> {
   return `${url}/${name}`;
 }
 
-/** `postgresUrl`, opened; closed as `testDatabase` is. */
+/** `postgresUrl`, opened; closed like `testDatabase`. */
 export async function postgresDatabase(options: { poolSize?: number } = {}): Promise<Database> {
   return closedAfterTest(await openDatabase({ ...options, url: await postgresUrl(), folder: "" }));
 }

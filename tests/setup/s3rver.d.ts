@@ -1,7 +1,7 @@
 declare module "@20minutes/s3rver" {
   import type { AddressInfo } from "node:net";
 
-  /** Of the S3 server for tests, what is used here. */
+  /** The used part of the S3 test server. */
   export default class S3rver {
     constructor(options: {
       address: string;

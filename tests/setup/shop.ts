@@ -10,10 +10,10 @@ import { writeDump } from "./dump.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** Demo pictures are the same for every shop of every run: drawn once, kept beside the installed packages. */
+/** Demo pictures are the same for every shop of every run: rendered once, cached beside the installed packages. */
 export const demoFiles = join(root, "node_modules", ".cache", "oja-files");
 
-/** As many goods as most files ask for that want any: their shops start from the database of a demo that started before. */
+/** The number of products that most files need: their shops start from the database of an earlier demo start. */
 const WITH_TEMPLATE = 400;
 
 type Options = {
@@ -24,8 +24,8 @@ type Options = {
 };
 
 /**
- * The built shop on free ports with a database of its own, the sandbox and the mailbox: what `npm start` runs, with
- * fewer goods. `log` gets the lines of its log. Close it in the hook that started it.
+ * The built shop on free ports with its own database, the sandbox and the mailbox: like `npm start`, with fewer
+ * products. `log` gets the lines of its log. Close it in the hook that started it.
  */
 export async function testShop({ products = 0, database, env = {}, log }: Options = {}): Promise<RunningShop> {
   const { startShop } = (await import(join(root, "build/server/index.js"))) as { startShop: typeof StartShop };
@@ -39,7 +39,7 @@ export async function testShop({ products = 0, database, env = {}, log }: Option
     LOG_LEVEL: "error",
     ...env,
   };
-  // The proxy only gives visitors addresses of their own: passwords and sandboxes are those of a demo without one.
+  // The proxy setting only gives visitors unique addresses: passwords and sandboxes are those of a private demo.
   const { PUBLIC } = readEnv({ ...settings, TRUST_PROXY: "0" });
   const options: StartOptions = {
     env: { ...readEnv(settings), PUBLIC },
@@ -54,14 +54,14 @@ export async function testShop({ products = 0, database, env = {}, log }: Option
   return await startShop({ ...options, database: await testDatabase(template) });
 }
 
-/** The database that the first start of such a demo leaves; made once for a run. */
+/** The database after the first start of such a demo; created once per run. */
 async function demoTemplate(): Promise<Blob> {
   const path = join(inject("demoTemplates"), `${WITH_TEMPLATE}.tar`);
   if (!existsSync(path)) {
     const database = await testDatabase();
     let dump: Blob | undefined;
     const close = async () => {
-      // The next shop has a secret of its own.
+      // The next shop has its own secret.
       await database.sql("delete from shop_state where key = 'auth-secret'");
       dump = await database.dump?.();
       await database.close();
