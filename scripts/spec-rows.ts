@@ -8,9 +8,9 @@ export type ReadFile = (path: string) => string | null;
 const WORDS = ["no test", "not yet", "nothing to show"];
 /**
  * "S2.07" and "B4.11" are sentences of the two specifications, "W1.02" of the wholesale catalogue, "V1.02" of visitors'
- * pages, "D1.02" of requirements of demanding shoppers, "X1.02" of attacks, "M1" to "B12" decisions.
+ * pages, "D1.02" of demanding shoppers, "X1.02" of attacks, "G1.02" of solid ground, "M1" to "B12" decisions.
  */
-const ID = /^(?:[SBWVDX]\d+\.\d{2}|[MCAB]\d+)$/;
+const ID = /^(?:[SBWVDXG]\d+\.\d{2}|[MCAB]\d+)$/;
 const PATH = /`((?:[\w@.$-]+\/)*[\w@.$-]+\.(?:tsx?|mjs|sql|css|md|json))`/g;
 const TEST_FILE = /\.test\.tsx?$/;
 const OPEN = "## Rows without a test";
