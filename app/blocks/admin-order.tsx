@@ -5,10 +5,10 @@ import { ItemsTable } from "#app/features/orders/components/admin/items-table.ts
 import { CustomerInfo, OrderInfo, OtherOrders } from "#app/features/orders/components/admin/order-facts.tsx";
 import { StatusSelect } from "#app/features/orders/components/admin/status-select.tsx";
 import { Timeline } from "#app/features/orders/components/admin/timeline.tsx";
-import { useAnswer, type Answer } from "#app/features/orders/components/admin/use-answer.ts";
 import type { AdminOrderDetails } from "#app/features/orders/queries/admin-order.server.ts";
 import { RefundForm } from "#app/features/payments/components/admin/refund.ts";
 import type { Refundable } from "#app/features/payments/queries/refunds.server.ts";
+import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { NoForm } from "#app/ui/admin/no-form.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";

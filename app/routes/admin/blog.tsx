@@ -12,8 +12,10 @@ import { POSTS } from "#app/features/blog/rules/list.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
+import { refuseForm } from "#app/lib/forms.ts";
 import { listPage, type ListPage } from "#app/lib/list.server.ts";
 import { recordHref } from "#app/lib/list.ts";
+import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { OPENED_HERE, RowLink } from "#app/ui/admin/list-table.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
@@ -50,12 +52,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   try {
     const deleted = await deletePost({ db }, context.get(userContext), form.get("delete") ?? "");
-    if (deleted.ok) return { ok: true, title: deleted.title } as const;
+    if (deleted.ok) return data<Answer>({ ok: true, title: "Blog post deleted", text: deleted.title });
     const status = deleted.reason === "forbidden" ? 403 : 404;
-    return data({ ok: false, text: REASONS[deleted.reason] } as const, { status });
+    return data<Answer>(refuseForm(form, {}, { message: REASONS[deleted.reason] }), { status });
   } catch (error) {
     log.error({ err: error }, "a post was not deleted");
-    return data({ ok: false, text: "Please try again." } as const, { status: 500 });
+    return data<Answer>(refuseForm(form, {}, { message: "Please try again." }), { status: 500 });
   }
 }
 
@@ -105,11 +107,7 @@ export default function AdminBlog({ loaderData }: Route.ComponentProps) {
 function RowActions({ post, edit }: { post: PostRow; edit: string }) {
   const fetcher = useFetcher<typeof action>();
   const { data: answer } = fetcher;
-  useEffect(() => {
-    if (!answer) return;
-    if (answer.ok) toast.success("Blog post deleted", answer.title);
-    else toast.error(DELETING_FAILED, answer.text);
-  }, [answer]);
+  useAnswer(answer, DELETING_FAILED);
   return (
     <fetcher.Form
       method="post"

@@ -9,6 +9,7 @@ import { categoryTree } from "#app/features/catalog/queries/admin-categories.ser
 import { CATEGORIES_PATH } from "#app/features/catalog/rules/category-form.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { Refusal, useAnswer } from "#app/ui/admin/answer.tsx";
 import { OPENED_HERE } from "#app/ui/admin/list-table.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -35,13 +36,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Categories({ loaderData, actionData }: Route.ComponentProps) {
   const order = useFetcher<typeof action>();
-  const orderAnswer = order.data;
+  const said = order.data;
+  useAnswer(actionData);
   useEffect(() => {
-    if (actionData) toast[actionData.ok ? "success" : "error"](actionData.message);
-  }, [actionData]);
-  useEffect(() => {
-    if (orderAnswer && !orderAnswer.ok) toast.error(orderAnswer.message);
-  }, [orderAnswer]);
+    if (said?.ok === false) toast.error(said.message ?? "");
+  }, [said]);
   const { tree } = loaderData;
   return (
     <>
@@ -55,13 +54,9 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
           <Plus aria-hidden className="size-4" /> Add Category
         </Link>
       </PageHeading>
-      {actionData && !actionData.ok ? (
-        <p role="alert" className="mb-4 rounded-xl bg-clay-soft px-4 py-2.5 text-clay-deep">
-          {actionData.message}
-        </p>
-      ) : null}
+      <Refusal answer={actionData} className="mb-4" />
       <p role="status" className="sr-only">
-        {orderAnswer?.ok ? orderAnswer.message : ""}
+        {said?.ok ? said.title : ""}
       </p>
       <div aria-busy={order.state !== "idle"}>
         {tree.length === 0 ? (

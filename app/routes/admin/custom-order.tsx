@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { data, useLocation } from "react-router";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
@@ -11,8 +10,8 @@ import { paymentContext } from "#app/features/payments/providers/provider.server
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { normalisePhone } from "#app/lib/phone.server.ts";
+import { useAnswer } from "#app/ui/admin/answer.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
-import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/custom-order.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("custom-orders.view")];
@@ -39,11 +38,7 @@ export default function CustomOrder({ loaderData, actionData }: Route.ComponentP
   const may = useRights();
   const { search } = useLocation();
 
-  useEffect(() => {
-    if (actionData?.ok) toast.success(actionData.toastMessage);
-    else if (actionData?.message) toast.error("Error", actionData.message);
-  }, [actionData]);
-
+  useAnswer(actionData, "Error");
   return (
     <RouteDialog wide title={`Request ${requestNumber(request.id)}`} closeTo={CUSTOM_ORDERS.path + search}>
       <RequestDetails request={request} links={links} mayEdit={may("custom-orders.edit")} answer={actionData} />

@@ -1,5 +1,4 @@
 import { RefreshCw } from "lucide-react";
-import { useEffect } from "react";
 import { data, useRevalidator } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
@@ -12,13 +11,14 @@ import { failuresSource, type Failure } from "#app/features/failures/queries.ser
 import { failureName } from "#app/features/failures/rules.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { refuseForm } from "#app/lib/forms.ts";
 import { listIds, listPage } from "#app/lib/list.server.ts";
 import { readSelection } from "#app/lib/list.ts";
+import { Refusal, useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/failures.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -48,26 +48,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(userContext);
   const form = await readForm(request, 65_536);
   const command = COMMANDS.get(form.get("intent") ?? "");
-  if (!command) return data({ ok: false, message: "Something in the form is not right." }, { status: 400 });
+  const refuse = (status: number, message: string) => data<Answer>(refuseForm(form, {}, { message }), { status });
+  if (!command) return refuse(400, "Something in the form is not right.");
   const selection = readSelection(FAILURES, form);
   const ids =
     "ids" in selection
       ? selection.ids.slice(0, MOST)
       : await listIds(shop.db, selection.all, failuresSource(actor, selection.all), MOST);
   const result = await command(shop, actor, ids);
-  if (!result.ok) return data({ ok: false, message: "Your role does not allow this." }, { status: 403 });
-  if (result.done === 0) return data({ ok: false, message: "It does not fail any more." }, { status: 409 });
+  if (!result.ok) return refuse(403, "Your role does not allow this.");
+  if (result.done === 0) return refuse(409, "It does not fail any more.");
   const count = result.done === 1 ? "" : ` (${result.done.toLocaleString("en-NG")})`;
-  return { ok: true, message: form.get("intent") === "retry" ? `Tried again now${count}` : `Dismissed${count}` };
+  const title = form.get("intent") === "retry" ? `Tried again now${count}` : `Dismissed${count}`;
+  return data<Answer>({ ok: true, title });
 }
 
 export default function Failures({ loaderData, actionData }: Route.ComponentProps) {
   const { state, list } = loaderData;
   const may = useRights();
   const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (actionData) toast[actionData.ok ? "success" : "error"](actionData.message);
-  }, [actionData]);
+  useAnswer(actionData);
   return (
     <>
       <PageHeading
@@ -79,11 +79,7 @@ export default function Failures({ loaderData, actionData }: Route.ComponentProp
           Refresh Data
         </Button>
       </PageHeading>
-      {actionData && !actionData.ok ? (
-        <p role="alert" className="mb-4 rounded-xl bg-clay-soft px-4 py-2.5 text-clay-deep">
-          {actionData.message}
-        </p>
-      ) : null}
+      <Refusal answer={actionData} className="mb-4" />
       <AdminList
         spec={FAILURES}
         state={state}

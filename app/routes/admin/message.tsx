@@ -11,6 +11,7 @@ import { whatsappHref } from "#app/features/settings/rules.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
+import { refuseForm } from "#app/lib/forms.ts";
 import { listHref, readList } from "#app/lib/list.ts";
 import { DeleteForm } from "#app/ui/admin/delete-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
@@ -30,18 +31,20 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = context.get(userContext);
-  const intent = (await readForm(request)).get("intent");
+  const form = await readForm(request);
+  const intent = form.get("intent");
   try {
     if (intent === "read") return void (await markMessageRead(shop, actor, params.id));
     if (intent !== "delete") throw data(null, { status: 400 });
     const deleted = await deleteMessage(shop, actor, params.id);
     if (deleted.ok || deleted.reason === "unknown")
       return redirect(listHref(MESSAGES, readList(MESSAGES, url.searchParams)), 303);
-    return data({ problem: "You may not delete messages." }, { status: 403 });
+    return data(refuseForm(form, {}, { message: "You may not delete messages." }), { status: 403 });
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     shop.log.error({ err: error }, `a message was not changed: ${intent}`);
-    return intent === "read" ? undefined : data({ problem: "Please try again in a moment." }, { status: 503 });
+    if (intent === "read") return;
+    return data(refuseForm(form, {}, { message: "Please try again in a moment." }), { status: 503 });
   }
 }
 
@@ -49,7 +52,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const isDeleting = (await request.clone().formData()).get("intent") === "delete";
   try {
     const answer = await serverAction();
-    if (answer) toast.error(DELETE_FAILED, answer.problem);
+    if (answer) toast.error(DELETE_FAILED, answer.message);
     return answer;
   } catch (error) {
     if (isDeleting && error instanceof Response) toast.success("Message deleted");

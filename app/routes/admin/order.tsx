@@ -5,7 +5,6 @@ import { AdminOrder } from "#app/blocks/admin-order.tsx";
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
-import { useAnswer } from "#app/features/orders/components/admin/use-answer.ts";
 import { adminOrder } from "#app/features/orders/queries/admin-order.server.ts";
 import { orderNumber } from "#app/features/orders/rules.ts";
 import { attemptByReference } from "#app/features/payments/queries/attempts.server.ts";
@@ -16,6 +15,7 @@ import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { listHref, readList } from "#app/lib/list.ts";
 import { can } from "#app/lib/permissions.ts";
+import { Refusal, useAnswer } from "#app/ui/admin/answer.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import type { Route } from "./+types/order.ts";
 
@@ -59,11 +59,7 @@ export default function Order({ loaderData }: Route.ComponentProps) {
       closeTo={listHref(ORDERS, readList(ORDERS, params))}
       wide
     >
-      {answer && !answer.ok ? (
-        <p role="alert" className="mb-4 rounded-xl bg-clay-soft px-4 py-3 font-medium text-clay-deep">
-          {answer.message}
-        </p>
-      ) : null}
+      <Refusal answer={answer} className="mb-4" />
       <AdminOrder {...loaderData} />
       <RecordHistory lines={loaderData.history} subject={loaderData.details.order.id} version={0} />
     </RouteDialog>

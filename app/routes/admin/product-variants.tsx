@@ -32,7 +32,7 @@ export const shouldRevalidate = () => true;
 export default function ProductVariants({ loaderData, actionData }: Route.ComponentProps) {
   const { record, closeTo } = loaderData;
   useEffect(() => {
-    if (actionData?.ok) toast.success(actionData.toastMessage);
+    if (actionData?.ok) toast.success(actionData.title);
   }, [actionData]);
   return (
     <RouteDialog wide title={`Variants of ${record.group?.name ?? record.product.name}`} closeTo={closeTo}>

@@ -11,7 +11,9 @@ import { fieldChanges, RUN_WORDS } from "#app/features/runs/rules/words.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
+import { refuseForm } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import { Refusal } from "#app/ui/admin/answer.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/run.ts";
@@ -58,22 +60,27 @@ const REFUSALS = {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = context.get(userContext);
-  const intent = (await readForm(request)).get("intent");
+  const form = await readForm(request);
+  const intent = form.get("intent");
+  const refuse = (reason: keyof typeof REFUSALS) => {
+    const [status, message] = REFUSALS[reason];
+    return data(refuseForm(form, {}, { message }), { status });
+  };
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   if (intent === "undo") {
     const undone = await undoRun(shop, actor, params.id);
     if (undone.ok) return redirect(`/admin/runs/${undone.id}`, 303);
-    return data({ message: REFUSALS[undone.reason][1] }, { status: REFUSALS[undone.reason][0] });
+    return refuse(undone.reason);
   }
   if (intent === "pictures") {
     const retried = await retryPictures(shop, actor, params.id);
     if (retried.ok) return redirect(`/admin/runs/${params.id}`, 303);
-    return data({ message: REFUSALS[retried.reason][1] }, { status: REFUSALS[retried.reason][0] });
+    return refuse(retried.reason);
   }
   if (intent !== "apply" && intent !== "cancel") throw data(null, { status: 400 });
   const moved = await (intent === "apply" ? startRun : cancelRun)(shop, actor, params.id);
   if (moved.ok) return redirect(intent === "apply" ? `/admin/runs/${params.id}` : "/admin/products", 303);
-  return data({ message: REFUSALS[moved.reason][1] }, { status: REFUSALS[moved.reason][0] });
+  return refuse(moved.reason);
 }
 
 export default function RunPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -90,11 +97,7 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
       <PageHeading title={run.title} text={`${RUN_WORDS[run.state]} · ${run.actor_name} · ${run.when}`}>
         <RunActions state={run.state} counts={run.counts} noun={run.noun} undo={undo} />
       </PageHeading>
-      {actionData ? (
-        <p role="alert" className="mb-3 font-semibold text-clay-deep">
-          {actionData.message}
-        </p>
-      ) : null}
+      <Refusal answer={actionData} className="mb-3" />
       {run.undone_by ? (
         <p className="mb-3">
           <Link to={`/admin/runs/${run.undone_by}`} className="font-semibold text-forest underline underline-offset-3">

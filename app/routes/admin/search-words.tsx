@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { data, Link } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { pageTitle } from "#app/blocks/root-data.ts";
@@ -10,14 +9,14 @@ import { tradeWord, tradeWordsSource } from "#app/features/catalog/queries/trade
 import { TRADE_WORDS } from "#app/features/catalog/rules/trade-word-list.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
+import { refuseForm, type FieldErrors } from "#app/lib/forms.ts";
 import { listPage } from "#app/lib/list.server.ts";
 import { listHref } from "#app/lib/list.ts";
+import { Refusal, useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { DeleteForm } from "#app/ui/admin/delete-form.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
-import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/search-words.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -42,24 +41,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(userContext);
   const form = await readForm(request);
   const refuse = (status: number, errors: FieldErrors, message?: string) =>
-    data<FormResult<{ message: string }>>(refuseForm(form, errors, { message }), { status });
+    data<Answer>(refuseForm(form, errors, { message }), { status });
   if (form.get("intent") === "delete") {
     const deleted = await deleteTradeWord(shop, actor, form.get("id") ?? "");
-    if (deleted.ok) return data<FormResult<{ message: string }>>({ ok: true, message: "Search word deleted" });
+    if (deleted.ok) return data<Answer>({ ok: true, title: "Search word deleted" });
     return deleted.reason === "forbidden" ? refuse(403, {}, FORBIDDEN) : refuse(404, {}, GONE);
   }
   const saved = await saveTradeWord(shop, actor, Object.fromEntries(form));
-  if (saved.ok) return data<FormResult<{ message: string }>>({ ok: true, message: `“${saved.phrase}” is saved` });
+  if (saved.ok) return data<Answer>({ ok: true, title: `“${saved.phrase}” is saved` });
   return saved.reason === "forbidden" ? refuse(403, {}, FORBIDDEN) : refuse(422, saved.errors);
 }
 
 export default function SearchWords({ loaderData, actionData }: Route.ComponentProps) {
   const { state, list, editing } = loaderData;
   const refused = actionData?.ok === false ? actionData : null;
-  const message = actionData?.message;
-  useEffect(() => {
-    if (message) toast[refused ? "error" : "success"](message);
-  }, [message, refused]);
+  useAnswer(actionData);
   const here = listHref(TRADE_WORDS, state);
   const editHref = (phrase: string) => `${here}${here.includes("?") ? "&" : "?"}edit=${encodeURIComponent(phrase)}`;
   return (
@@ -68,13 +64,9 @@ export default function SearchWords({ loaderData, actionData }: Route.ComponentP
         title="Search words"
         text="What shoppers type for goods that carry other names. A word that stands for itself is never respelt, and finds nothing rather than other goods."
       />
-      {refused?.message ? (
-        <p role="alert" className="mb-4 rounded-xl bg-clay-soft px-4 py-2.5 text-clay-deep">
-          {refused.message}
-        </p>
-      ) : null}
+      <Refusal answer={actionData} className="mb-4" />
       <TradeWordForm
-        key={`${editing?.id ?? ""} ${actionData?.ok ? message : ""}`}
+        key={`${editing?.id ?? ""} ${actionData?.ok ? actionData.title : ""}`}
         editing={actionData?.ok ? null : editing}
         typed={refused?.values}
         errors={refused?.errors ?? {}}

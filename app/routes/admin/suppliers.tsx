@@ -1,5 +1,4 @@
 import { Plus } from "lucide-react";
-import { useEffect } from "react";
 import { data, Link, Outlet } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
@@ -12,15 +11,16 @@ import { SUPPLIERS } from "#app/features/suppliers/links.ts";
 import { supplierCategories, suppliersSource } from "#app/features/suppliers/queries.server.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { refuseForm } from "#app/lib/forms.ts";
 import { listPage } from "#app/lib/list.server.ts";
 import { recordHref } from "#app/lib/list.ts";
+import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { ListControls } from "#app/ui/admin/list-controls.tsx";
 import { ListEmpty } from "#app/ui/admin/list-empty.tsx";
 import { ListPager } from "#app/ui/admin/list-pager.tsx";
 import { OPENED_HERE } from "#app/ui/admin/list-table.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
-import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/suppliers.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -57,18 +57,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent !== "approved" && intent !== "declined" && intent !== "delete") throw data(null, { status: 400 });
   const result =
     intent === "delete" ? await deleteSupplier(shop, actor, id) : await reviewSupplier(shop, actor, id, intent);
-  if (result.ok) return { ok: true, toastMessage: DONE[intent] } as const;
-  const [toastMessage, status] = REFUSED[result.reason];
-  return data({ ok: false, toastMessage } as const, { status });
+  if (result.ok) return data<Answer>({ ok: true, title: DONE[intent] });
+  const [message, status] = REFUSED[result.reason];
+  return data<Answer>(refuseForm(form, {}, { message }), { status });
 }
 
 export default function Suppliers({ loaderData, actionData }: Route.ComponentProps) {
   const { state, views, list, options } = loaderData;
   const may = useRights();
-  useEffect(() => {
-    if (actionData?.ok) toast.success(actionData.toastMessage);
-    else if (actionData) toast.error("Error", actionData.toastMessage);
-  }, [actionData]);
+  useAnswer(actionData, "Error");
   return (
     <>
       <PageHeading title="Suppliers" text="Who sells here, and who applied to.">

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { data, Form } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { pageTitle } from "#app/blocks/root-data.ts";
@@ -9,12 +8,13 @@ import { actionWords } from "#app/features/records/rules.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
+import { refuseForm } from "#app/lib/forms.ts";
 import { listPage } from "#app/lib/list.server.ts";
 import { restoreFromTrash } from "#app/lib/trash.server.ts";
+import { Refusal, useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/trash.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -40,28 +40,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Restores one record. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const id = (await readForm(request)).get("id") ?? "";
-  const restored = await restoreFromTrash(context.get(shopContext), context.get(userContext), id);
-  if (restored.ok) return { ok: true, message: `${restored.label} is back` };
-  return data(
-    { ok: false, message: REFUSALS[restored.reason] },
-    { status: restored.reason === "forbidden" ? 403 : 409 },
-  );
+  const form = await readForm(request);
+  const restored = await restoreFromTrash(context.get(shopContext), context.get(userContext), form.get("id") ?? "");
+  if (restored.ok) return data<Answer>({ ok: true, title: `${restored.label} is back` });
+  const status = restored.reason === "forbidden" ? 403 : 409;
+  return data<Answer>(refuseForm(form, {}, { message: REFUSALS[restored.reason] }), { status });
 }
 
 export default function Trash({ loaderData, actionData }: Route.ComponentProps) {
   const { state, list } = loaderData;
-  useEffect(() => {
-    if (actionData) toast[actionData.ok ? "success" : "error"](actionData.message);
-  }, [actionData]);
+  useAnswer(actionData);
   return (
     <>
       <PageHeading title="Trash" text="Deleted things wait here for 30 days, and can be put back." />
-      {actionData && !actionData.ok ? (
-        <p role="alert" className="mb-4 rounded-xl bg-clay-soft px-4 py-2.5 text-clay-deep">
-          {actionData.message}
-        </p>
-      ) : null}
+      <Refusal answer={actionData} className="mb-4" />
       <AdminList
         spec={TRASH}
         state={state}

@@ -3,6 +3,7 @@ import { Form, useBlocker } from "react-router";
 import type { EditResult } from "#app/lib/merge.ts";
 import { Button } from "../button.tsx";
 import { Dialog } from "../dialog.tsx";
+import { Refusal } from "./answer.tsx";
 import { RecordContext } from "./record-fields.tsx";
 import type { Unsent } from "./send-record.ts";
 import { SignInAgainContext } from "./sign-in-again.ts";
@@ -69,11 +70,7 @@ export function RecordForm({ record, answer, labels, actions, isIncomplete, chil
           </Button>
         </div>
       ) : null}
-      {refused?.message ? (
-        <p role="alert" className="rounded-xl bg-clay-soft px-4 py-2.5 font-medium text-clay-deep">
-          {refused.message}
-        </p>
-      ) : null}
+      <Refusal answer={answer} />
       {answer?.ok ? <p className="rounded-xl bg-leaf px-4 py-2.5 font-medium text-forest">{answer.message}</p> : null}
       {unsent === "signed-out" ? signInAgain?.(state.send) : null}
       <RecordContext

@@ -1,21 +1,25 @@
 import type { Shop } from "#app/lib/context.server.ts";
+import { refuseForm, type FormResult } from "#app/lib/forms.ts";
 import type { Actor } from "#app/lib/permissions.ts";
 import { MERGE_REFUSALS } from "../rules/category-form.ts";
 import { mergeCategory, orderCategory } from "./category-tree.server.ts";
 import { deleteCategory } from "./category.server.ts";
 
-export type CategoryAnswer = { status: number; body: { ok: boolean; message: string } };
+export type CategoryAnswer = { status: number; body: FormResult<{ title: string }> };
 
-const refused = (status: number, message: string): CategoryAnswer => ({ status, body: { ok: false, message } });
-const done = (message: string): CategoryAnswer => ({ status: 200, body: { ok: true, message } });
+const done = (title: string): CategoryAnswer => ({ status: 200, body: { ok: true, title } });
 const STATUSES = { forbidden: 403, unknown: 404 } as const;
 
 /** Handles a form of the category list: `intent` is order, merge or delete. */
 export async function categoryAction(
   shop: Pick<Shop, "db">,
   actor: Actor,
-  form: Pick<URLSearchParams, "get">,
+  form: URLSearchParams,
 ): Promise<CategoryAnswer> {
+  const refused = (status: number, message: string): CategoryAnswer => ({
+    status,
+    body: refuseForm(form, {}, { message }),
+  });
   const id = form.get("id") ?? "";
   const intent = form.get("intent");
   if (intent === "order") {

@@ -8,7 +8,7 @@ import type { GroupResult } from "./group-store.server.ts";
 import { addVariant, changeVariant, createVariant, makeGroup, removeVariant, updateGroup } from "./groups.server.ts";
 
 /** `toastMessage` is shown as a toast. */
-export type GroupAnswer = FormResult<{ toastMessage: string }>;
+export type GroupAnswer = FormResult<{ title: string }>;
 
 const REFUSALS = {
   invalid: { status: 422, message: undefined },
@@ -26,8 +26,8 @@ export async function groupAction(ctx: Pick<Shop, "db">, actor: Actor, product_i
   const done = await perform(ctx, actor, product_id, fields);
   if (!done)
     return data<GroupAnswer>(refuseForm(form, {}, { message: "This form is not known here." }), { status: 400 });
-  const { result, toastMessage } = done;
-  if (result.ok) return data<GroupAnswer>({ ok: true, toastMessage });
+  const { result, title } = done;
+  if (result.ok) return data<GroupAnswer>({ ok: true, title });
   const errors = result.reason === "invalid" ? result.errors : {};
   const { status, message = fields["intent"] === "make" ? errors["product"] : undefined } = REFUSALS[result.reason];
   return data<GroupAnswer>(refuseForm(form, errors, message ? { message } : {}), { status });
@@ -38,7 +38,7 @@ async function perform(
   actor: Actor,
   opened: string,
   fields: FormValues,
-): Promise<{ result: GroupResult; toastMessage: string } | null> {
+): Promise<{ result: GroupResult; title: string } | null> {
   const text = (name: string) => fields[name] ?? "";
   const values = listOf(fields, "values");
   const at = { group_id: text("group_id"), version: Number(text("version")) || 0 };
@@ -49,39 +49,36 @@ async function perform(
     case "make": {
       const pairs = listOf(fields, "option_names").map((name, place) => ({ name, value: values[place] ?? "" }));
       const last = pairs.findLastIndex(({ name, value }) => name.trim() !== "" || value.trim() !== "");
-      const filled = pairs.slice(0, Math.max(1, last + 1));
-      group.option_names = filled.map(({ name }) => name);
-      const input = { ...group, product_id: opened, values: filled.map(({ value }) => value) };
-      return { result: await makeGroup(ctx, actor, input), toastMessage: "Group made" };
+      const given = pairs.slice(0, Math.max(1, last + 1));
+      group.option_names = given.map(({ name }) => name);
+      const input = { ...group, product_id: opened, values: given.map(({ value }) => value) };
+      return { result: await makeGroup(ctx, actor, input), title: "Group made" };
     }
     case "update":
       group.option_names = listOf(fields, "option_names");
-      return { result: await updateGroup(ctx, actor, { ...at, ...group }), toastMessage: "Group updated" };
+      return { result: await updateGroup(ctx, actor, { ...at, ...group }), title: "Group updated" };
     case "create": {
       const input = { ...at, values, product_id: opened, form: fields };
-      return { result: await createVariant(ctx, actor, input), toastMessage: "Variant added" };
+      return { result: await createVariant(ctx, actor, input), title: "Variant added" };
     }
     case "join":
       return {
         result: await addVariant(ctx, actor, { ...at, values, product: text("product") }),
-        toastMessage: "Variant added",
+        title: "Variant added",
       };
     case "change":
-      return { result: await changeVariant(ctx, actor, variant), toastMessage: "Variant updated" };
+      return { result: await changeVariant(ctx, actor, variant), title: "Variant updated" };
     case "remove":
-      return { result: await removeVariant(ctx, actor, variant), toastMessage: "Taken out of the group" };
+      return { result: await removeVariant(ctx, actor, variant), title: "Taken out of the group" };
     case "add-option":
       return {
         result: await addOption(ctx, actor, { ...option, values: valuesById(fields) }),
-        toastMessage: "Option added",
+        title: "Option added",
       };
     case "remove-option":
-      return { result: await removeOption(ctx, actor, option), toastMessage: "Option removed" };
+      return { result: await removeOption(ctx, actor, option), title: "Option removed" };
     case "rename-value":
-      return {
-        result: await renameValue(ctx, actor, { ...option, from: text("from") }),
-        toastMessage: "Value renamed",
-      };
+      return { result: await renameValue(ctx, actor, { ...option, from: text("from") }), title: "Value renamed" };
     default:
       return null;
   }

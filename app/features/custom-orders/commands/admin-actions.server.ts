@@ -7,7 +7,7 @@ import { makeOffer, withdrawOffer } from "./offers.server.ts";
 import { setCustomOrderStatus } from "./status.server.ts";
 
 /** `toastMessage` is shown as a toast. */
-export type AdminAnswer = FormResult<{ toastMessage: string }>;
+export type AdminAnswer = FormResult<{ title: string }>;
 
 const REASONS = {
   forbidden: { status: 403, message: "You may not change custom orders." },
@@ -30,17 +30,17 @@ export async function customOrderAction(ctx: PaymentsContext, actor: Actor, form
     data<AdminAnswer>(refuseForm(form, errors, { message }), { status: REASONS[reason].status });
   if (form.get("intent") === "offer") {
     const result = await makeOffer(ctx, actor, { ...fields, lines: linesIn(form) });
-    if (result.ok) return data<AdminAnswer>({ ok: true, toastMessage: "Offer sent" });
+    if (result.ok) return data<AdminAnswer>({ ok: true, title: "Offer sent" });
     return result.reason === "invalid"
       ? refuse("invalid", result.errors, result.errors["lines"])
       : refuse(result.reason);
   }
   if (form.get("intent") === "withdraw") {
     const result = await withdrawOffer(ctx, actor, fields);
-    return result.ok ? data<AdminAnswer>({ ok: true, toastMessage: "Offer withdrawn" }) : refuse(result.reason);
+    return result.ok ? data<AdminAnswer>({ ok: true, title: "Offer withdrawn" }) : refuse(result.reason);
   }
   const result = await setCustomOrderStatus(ctx, actor, fields);
-  if (result.ok) return data<AdminAnswer>({ ok: true, toastMessage: "Status updated" });
+  if (result.ok) return data<AdminAnswer>({ ok: true, title: "Status updated" });
   return refuse(result.reason, {}, `${UPDATE_FAILED}. ${REASONS[result.reason].message}`);
 }
 

@@ -1,4 +1,5 @@
 import type { RefusedForm } from "#app/lib/forms.ts";
+import { Refusal } from "#app/ui/admin/answer.tsx";
 import { nairaText } from "../../links.ts";
 import type { GroupRecord } from "../../queries/group-record.server.ts";
 import { GroupFields } from "./group-fields.tsx";
@@ -18,11 +19,7 @@ export function GroupEditor({ product, group, refused }: EditorProps) {
     refused?.values["intent"] === intent && (!field || refused.values[field[0]] === field[1]) ? refused : null;
   return (
     <div className="grid gap-8">
-      {refused?.message ? (
-        <p role="alert" className="rounded-xl bg-clay-soft px-4 py-2.5 font-medium text-clay-deep">
-          {refused.message}
-        </p>
-      ) : null}
+      <Refusal answer={refused ?? undefined} />
       {group ? (
         <>
           <section aria-label="Variants">

@@ -16,7 +16,7 @@ export function StatusButtons({ request, number }: Props) {
 
   useEffect(() => {
     if (!answer) return;
-    if (answer.ok) toast.success(answer.toastMessage);
+    if (answer.ok) toast.success(answer.title);
     else toast.error(UPDATE_FAILED, answer.message?.replace(`${UPDATE_FAILED}. `, ""));
   }, [answer]);
 

@@ -1,12 +1,12 @@
 import { useContext } from "react";
 import { Link, useFetcher } from "react-router";
+import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { CloseContext } from "#app/ui/admin/route-dialog.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { AdminOrderRow } from "../../queries/admin-list.server.ts";
 import { orderNumber, orderStatusBadge, type OrderStatus } from "../../rules.ts";
 import { noticeWay, statusMessage } from "../../rules/updates.ts";
 import { OrderStatusBadge } from "../status-badge.tsx";
-import { useAnswer, type Answer } from "./use-answer.ts";
 
 type Props = {
   orders: readonly AdminOrderRow[];

@@ -1,10 +1,10 @@
 import { Link, useFetcher } from "react-router";
+import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Input, Label } from "#app/ui/input.tsx";
 import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
 import { statusMessage } from "../../rules/updates.ts";
 import { NotifyFields } from "./notify-fields.tsx";
-import { useAnswer, type Answer } from "./use-answer.ts";
 
 type Props = {
   details: AdminOrderDetails;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form, useFetcher, useNavigate } from "react-router";
+import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -7,7 +8,6 @@ import { Select } from "#app/ui/select.tsx";
 import { ORDER_STATUSES, orderNumber, orderStatusBadge, type OrderStatus, type StatusBadgeStyle } from "../../rules.ts";
 import { statusMessage, type Contact } from "../../rules/updates.ts";
 import { NotifyFields } from "./notify-fields.tsx";
-import { useAnswer, type Answer } from "./use-answer.ts";
 
 type Props = {
   order: Contact & { id: string; order_status: OrderStatus };
