@@ -10,7 +10,7 @@ export function NotifyFields({ contact, message, notifyByDefault }: Props) {
   const way = noticeWay(contact);
   if (!way) return <p className="text-sm text-muted">This customer left neither mail nor phone to be told by.</p>;
   return (
-    <div className="group/tell grid gap-2 rounded-xl border border-line p-3">
+    <div className="group/notify grid gap-2 rounded-xl border border-line p-3">
       <label className="flex min-h-11 items-center gap-2.5 font-semibold">
         <input
           type="checkbox"
@@ -26,7 +26,7 @@ export function NotifyFields({ contact, message, notifyByDefault }: Props) {
           </span>
         </span>
       </label>
-      <div className="hidden gap-1.5 group-has-[[name=tell]:checked]/tell:grid">
+      <div className="hidden gap-1.5 group-has-[[name=notify]:checked]/notify:grid">
         <Label htmlFor={id}>Message</Label>
         <textarea
           id={id}
