@@ -36,11 +36,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Categories({ loaderData, actionData }: Route.ComponentProps) {
   const order = useFetcher<typeof action>();
-  const said = order.data;
+  const orderAnswer = order.data;
   useAnswer(actionData);
   useEffect(() => {
-    if (said?.ok === false) toast.error(said.message ?? "");
-  }, [said]);
+    if (orderAnswer?.ok === false) toast.error(orderAnswer.message ?? "");
+  }, [orderAnswer]);
   const { tree } = loaderData;
   return (
     <>
@@ -56,7 +56,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
       </PageHeading>
       <Refusal answer={actionData} className="mb-4" />
       <p role="status" className="sr-only">
-        {said?.ok ? said.title : ""}
+        {orderAnswer?.ok ? orderAnswer.title : ""}
       </p>
       <div aria-busy={order.state !== "idle"}>
         {tree.length === 0 ? (

@@ -49,9 +49,9 @@ async function perform(
     case "make": {
       const pairs = listOf(fields, "option_names").map((name, place) => ({ name, value: values[place] ?? "" }));
       const last = pairs.findLastIndex(({ name, value }) => name.trim() !== "" || value.trim() !== "");
-      const given = pairs.slice(0, Math.max(1, last + 1));
-      group.option_names = given.map(({ name }) => name);
-      const input = { ...group, product_id: opened, values: given.map(({ value }) => value) };
+      const filled = pairs.slice(0, Math.max(1, last + 1));
+      group.option_names = filled.map(({ name }) => name);
+      const input = { ...group, product_id: opened, values: filled.map(({ value }) => value) };
       return { result: await makeGroup(ctx, actor, input), title: "Group made" };
     }
     case "update":
