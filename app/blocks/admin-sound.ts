@@ -19,7 +19,7 @@ export function rememberSound(isOn: boolean): void {
   }
 }
 
-/** Two notes in Hz, and how long each sounds in s. */
+/** Two notes in Hz, and the duration of each in s. */
 const CHIME_HZ = [659.25, 880] as const;
 const NOTE_S = 0.22;
 const PATIENCE_MS = 500;

@@ -45,7 +45,7 @@ export function putInCart(product: Buyable, quantity: number, count_in?: number)
   return false;
 }
 
-/** Saves a product or takes it off the wishlist, with the matching message. */
+/** Adds a product to the wishlist or removes it, with the matching message. */
 export function toggleWishlistItem(product: Buyable): void {
   const { id, name, slug, image } = product;
   const saved = toggleWishlist({ id, name, slug, image, price_kobo: unitPrice(product, 1) });

@@ -93,7 +93,7 @@ export async function startEvents(database: Database, channel: string, options: 
         if (theirs.size < perUser) break;
         oldest.end(REPLACED_RETRY_MS);
       }
-      // A place beyond the newest is from another database; following it would miss what comes.
+      // A position beyond the newest is from another database and would skip future changes.
       const stream = new EventStream(follower, Math.min(follower.after ?? latest, latest), options, removeStream);
       streams.set(follower.userId, theirs.add(stream));
       size += 1;

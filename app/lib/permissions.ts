@@ -30,7 +30,7 @@ const OWNER_ONLY = [] as const;
  */
 export const RIGHTS = {
   "overview.view": ALL_STAFF,
-  /** Revenue, totals, averages, what a customer spent. */
+  /** Revenue, totals, averages, customers' spending. */
   "money.view": MANAGER,
   /** Cost prices and margins. */
   "costs.view": MANAGER,

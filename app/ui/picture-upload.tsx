@@ -30,7 +30,7 @@ export function PictureUpload({ name, label, preset, address, error, hint, onBus
   const uploads = useUploads(preset, address ? [{ address, alt: "" }] : [], ROOM);
   const item = uploads.items.at(-1);
   const { isBusy } = uploads;
-  // While the new one is on its way or has failed, the form keeps the one before.
+  // While the new one is uploading or has failed, the form keeps the previous one.
   const storedAddress = uploads.stored.at(-1)?.address ?? null;
   const field = useFieldOf(storedAddress);
 

@@ -5,7 +5,7 @@ type SectionProps = {
   title: ReactNode;
   /** Links the region to its heading; must be unique on the page. */
   id?: string;
-  /** Stands right of the heading, under it on a phone. */
+  /** Right of the heading, below it on mobile. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;

@@ -83,7 +83,7 @@ export function TabList<Value extends string>({ id, label, items, active, onSele
 
 type TabPanelProps = { id: string; value: string; active: string; children: ReactNode };
 
-/** The panel of one tab; hidden, yet in the page, while another is active. */
+/** The panel of a tab; rendered but hidden while another tab is active. */
 export function TabPanel({ id, value, active, children }: TabPanelProps) {
   return (
     <div role="tabpanel" id={`${id}-panel-${value}`} aria-labelledby={`${id}-tab-${value}`} hidden={value !== active}>

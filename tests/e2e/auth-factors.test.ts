@@ -109,7 +109,7 @@ test("the second factor stands behind a password: app code and backup code, with
   expect(plain.url()).toBe(`${shop.url}/profile`);
 });
 
-/** Presses "Continue with Google" and says there who it is. */
+/** Clicks "Continue with Google" and enters the identity there. */
 async function signInByGoogle(page: Page, email: string): Promise<void> {
   await page.goto(`${shop.url}/login`);
   await usable(page);

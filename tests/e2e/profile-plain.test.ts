@@ -31,7 +31,7 @@ test("the tabs are links, and what needs JavaScript says so", async () => {
   await page.getByText("Monday to Friday, 9am to 5pm").waitFor();
   await page.getByRole("tab", { name: "Security" }).click();
   await page.waitForURL(/tab=security/);
-  // Locators by text pass over <noscript>.
+  // Locators by text ignore <noscript>.
   const noscriptTexts = (one: Page) => one.locator("main noscript p").allInnerTexts();
   expect(await noscriptTexts(page)).toEqual([expect.stringContaining("linked accounts need JavaScript")]);
   const guest = await newPage({ javaScriptEnabled: false });

@@ -71,7 +71,7 @@ test("price and stock are changed in the row: against what was seen, and by thos
   expect((await send(owner, { intent: "price", expected: "100000", value: "1300" })).status).toBe(409);
   expect((await send(owner, { intent: "price", expected: "120000", value: "free" })).status).toBe(422);
   expect((await send(owner, { intent: "nothing", expected: "1", value: "1" })).status).toBe(400);
-  // Three were sold after the form was made: a count of 50 against 40 adds ten.
+  // Three were sold after the form was loaded: a count of 50 against 40 adds ten.
   await shop.shop.database.sql("update products set stock_quantity = 37 where id = $1", [rice.id]);
   expect((await send(packer, { intent: "stock", expected: "40", value: "50" })).status).toBe(200);
   expect(await stock(rice.id)).toBe(47);

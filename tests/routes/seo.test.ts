@@ -144,7 +144,7 @@ async function wrongTypes(found: { "@type": string }[]): Promise<string> {
     "--ignoreConfig",
   ];
   const compiler = join(import.meta.dirname, "../../node_modules/typescript/bin/tsc");
-  // The shop under test goes on meanwhile: a stopped one ends connections that the next test would use.
+  // The tested shop keeps running: a stopped one closes connections that the next test would use.
   const response = await new Promise<string>((resolve) => {
     execFile(process.execPath, [compiler, ...options, join(folder, "data.ts")], (_, stdout, stderr) =>
       resolve(stdout + stderr),

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** What one document of a page has said in its messages, each as [title, text]; `document` tells documents apart. */
+/** The toasts and messages of one document, each as [title, text]; `document` identifies the document. */
 type RecordedMessages = { document: number; messages: string[][] };
 
 /**
