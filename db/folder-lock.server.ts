@@ -13,7 +13,7 @@ export function lockFolder(folder: string): () => void {
   const lockFile = `${folder}.lock.db`;
   const lock = new DatabaseSync(lockFile);
   chmodSync(lockFile, 0o600);
-  if (!takeLock(lock)) {
+  if (!acquireLock(lock)) {
     lock.close();
     throw new Error(
       `The database in ${folder} is in use by process ${ownerIn(ownerFile)}. Stop that one first, choose another DATA_DIR, or set DATABASE_URL to share one PostgreSQL.`,
@@ -29,7 +29,7 @@ export function lockFolder(folder: string): () => void {
 
 const SQLITE_BUSY = 5;
 
-function takeLock(lock: DatabaseSync): boolean {
+function acquireLock(lock: DatabaseSync): boolean {
   try {
     lock.exec("pragma locking_mode = exclusive; begin exclusive");
     return true;

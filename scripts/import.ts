@@ -4,7 +4,7 @@ import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import type { ImportOptions, ImportReport, RowAction } from "#app/features/catalog/commands/import-command.server.ts";
-import { fieldChanges } from "#app/features/runs/rules/words.ts";
+import { runFieldChanges } from "#app/features/runs/rules/words.ts";
 import type { Env } from "#app/lib/env.server.ts";
 import { causeOf } from "#db/cause.ts";
 
@@ -150,7 +150,7 @@ type Row = Parameters<ImportOptions["onRow"]>[0];
 
 function lines({ action, number, label, reason, before, after, pictures }: Row, apply: boolean): string {
   const word = WORDS[apply ? "apply" : "dry"][action].padEnd(9);
-  const changes = fieldChanges(before, after)
+  const changes = runFieldChanges(before, after)
     .filter(({ field }) => before !== null || SHOWN_OF_NEW.has(field))
     .map((change) => `${change.field} ${before === null ? "" : `${change.before} -> `}${change.after}`);
   const failed = (pictures ?? []).flatMap(({ state, source, reason: why }) =>

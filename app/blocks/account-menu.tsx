@@ -37,7 +37,7 @@ export default function AccountMenu({ isOpenAtFirst, className, children }: Acco
   }, [isOpenAtFirst]);
   useEffect(() => {
     if (!isShown) return;
-    itemsOf(list.current)[0]?.focus();
+    menuItems(list.current)[0]?.focus();
     const onPointerDown = ({ target }: PointerEvent) => {
       if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
     };
@@ -52,7 +52,7 @@ export default function AccountMenu({ isOpenAtFirst, className, children }: Acco
       button.current?.focus();
       return;
     }
-    const items = itemsOf(list.current);
+    const items = menuItems(list.current);
     const target = MOVES[event.key]?.(items.indexOf(document.activeElement as HTMLElement), items.length);
     if (target === undefined) return;
     event.preventDefault();
@@ -119,6 +119,6 @@ export default function AccountMenu({ isOpenAtFirst, className, children }: Acco
   );
 }
 
-function itemsOf(list: HTMLElement | null): HTMLElement[] {
+function menuItems(list: HTMLElement | null): HTMLElement[] {
   return list ? [...list.querySelectorAll<HTMLElement>('[role="menuitem"]')] : [];
 }

@@ -27,7 +27,7 @@ export function useFoundRecords(typed: string): Found {
     if (term === "") return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      ask(term, abort.signal).then(
+      fetchRecords(term, abort.signal).then(
         (found) => setAnswer({ term, ...found }),
         () => abort.signal.aborted || setAnswer({ term, groups: NONE, problem: OFFLINE }),
       );
@@ -45,7 +45,7 @@ export function useFoundRecords(typed: string): Found {
   return { groups, isAsking, problem: isAsking ? null : answer.problem };
 }
 
-async function ask(term: string, signal: AbortSignal): Promise<Omit<Answer, "term">> {
+async function fetchRecords(term: string, signal: AbortSignal): Promise<Omit<Answer, "term">> {
   const response = await fetch(`/admin/search?q=${encodeURIComponent(term)}`, { signal, redirect: "manual" });
   if (response.type === "opaqueredirect") return { groups: NONE, problem: SIGNED_OUT };
   if (!response.ok) return { groups: NONE, problem: OFFLINE };

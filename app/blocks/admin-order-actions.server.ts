@@ -35,7 +35,7 @@ export async function orderAction(
   if (intent === "refund") return await refund(context, form);
   if (intent === "ask") return await ask(context, form);
   if (intent === "put-back") return await putBack(context, id, form);
-  if (intent === "note") return await note(context, "order", id, form);
+  if (intent === "note") return await addOrderNote(context, "order", id, form);
   return refused(form, INVALID, 400);
 }
 
@@ -113,7 +113,7 @@ async function cancel(context: Context, id: string, form: URLSearchParams) {
 }
 
 /** Adds a note to a record of this kind. */
-export async function note(context: Context, kind: string, subject: string, form: URLSearchParams) {
+export async function addOrderNote(context: Context, kind: string, subject: string, form: URLSearchParams) {
   const input = { kind, subject, text: textOf(form, "text") };
   const result = await addNote(context.get(shopContext), context.get(userContext), input);
   if (result.ok) return done("Note saved", "");

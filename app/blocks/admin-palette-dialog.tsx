@@ -109,7 +109,7 @@ function Palette({ onClose, onKeys }: Omit<PaletteProps, "open">) {
             {items.map((item) => {
               const index = lines.indexOf(item);
               return (
-                <Line
+                <PaletteLine
                   key={item.href}
                   id={`${id}-${index}`}
                   item={item}
@@ -134,7 +134,7 @@ function Palette({ onClose, onKeys }: Omit<PaletteProps, "open">) {
 type LineProps = { id: string; item: PaletteItem; isActive: boolean; onChoose: () => void };
 
 /** Focus stays in the text field, which references the option as its active descendant. */
-function Line({ id, item, isActive, onChoose }: LineProps) {
+function PaletteLine({ id, item, isActive, onChoose }: LineProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) ref.current?.scrollIntoView({ block: "nearest" });

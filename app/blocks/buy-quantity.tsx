@@ -1,7 +1,7 @@
 import { NudgeButton } from "#app/features/catalog/components/nudge-button.tsx";
 import { PriceSteps } from "#app/features/catalog/components/price-steps.tsx";
 import { countOf, multipleName, multipleText, packHint } from "#app/features/catalog/rules/packs.ts";
-import { nextStep, savedKobo } from "#app/features/catalog/rules/price-steps.ts";
+import { nextPriceStep, savedKobo } from "#app/features/catalog/rules/price-steps.ts";
 import { piecePrice } from "#app/features/catalog/rules/pricing.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
@@ -17,7 +17,7 @@ export function BuyQuantity({ product, purchase }: QuantityProps) {
   if (!answer.buyable) return null;
   const { size } = unit;
   const saved = savedKobo(product, unit_kobo, quantity);
-  const nudge = nextStep(product, quantity, counted);
+  const nudge = nextPriceStep(product, quantity, counted);
   const packed = packHint(product, quantity, size);
   const hasSteps = product.price_steps.length > 0;
   return (

@@ -38,7 +38,7 @@ type ListingViewProps = {
 
 /** A listing with its filters: sidebar and grid on large screens, chips and sheets below. */
 export function ListingView({ path, state, notices, listing, facets, choices, all, heading }: ListingViewProps) {
-  const busy = useBusy(path);
+  const busy = useIsListLoading(path);
   const [sheet, setSheet] = useState<ListingSheet>(null);
   const inPath = path.startsWith("/category/");
   const pathOf = (slug: string | null) => (slug === null ? "/products" : categoryHref(slug));
@@ -122,7 +122,7 @@ export function ListingView({ path, state, notices, listing, facets, choices, al
 }
 
 /** Whether the next state of this list is loading. */
-function useBusy(path: string): boolean {
+function useIsListLoading(path: string): boolean {
   const navigation = useNavigation();
   const { pathname, search } = useLocation();
   const next = navigation.location;

@@ -20,7 +20,7 @@ export function createMusic(make: () => Sound, choice: Choice | null): Music {
   let sound: Sound | null = null;
 
   return {
-    chosen: () => quietly(() => choice?.getItem(MUSIC_KEY) === "true") ?? false,
+    chosen: () => fromStorage(() => choice?.getItem(MUSIC_KEY) === "true") ?? false,
     async start() {
       sound ??= make();
       sound.loop = true;
@@ -33,12 +33,12 @@ export function createMusic(make: () => Sound, choice: Choice | null): Music {
       }
     },
     stop: () => sound?.pause(),
-    remember: (on) => void quietly(() => choice?.setItem(MUSIC_KEY, String(on))),
+    remember: (on) => void fromStorage(() => choice?.setItem(MUSIC_KEY, String(on))),
   };
 }
 
 /** If storage is blocked, the choice is not stored. */
-function quietly<T>(fn: () => T): T | null {
+function fromStorage<T>(fn: () => T): T | null {
   try {
     return fn();
   } catch {

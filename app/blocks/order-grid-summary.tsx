@@ -1,5 +1,5 @@
 import type { ProductGroup } from "#app/features/catalog/queries/variants.server.ts";
-import { nextStep, savedKobo } from "#app/features/catalog/rules/price-steps.ts";
+import { nextPriceStep, savedKobo } from "#app/features/catalog/rules/price-steps.ts";
 import { orderTotals, priceLines } from "#app/features/catalog/rules/pricing.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { GridLine } from "./use-order-grid.ts";
@@ -21,7 +21,7 @@ export function GridSummary({ lines, group }: { lines: readonly GridLine[]; grou
   // More of any variant counts toward shared price steps.
   const stock = group.variants.reduce((sum, { stock_quantity }) => sum + stock_quantity, 0);
   const nudge =
-    first && group.steps_together ? nextStep({ ...first.variant, stock_quantity: stock }, units, units) : null;
+    first && group.steps_together ? nextPriceStep({ ...first.variant, stock_quantity: stock }, units, units) : null;
   return (
     <div aria-live="polite" className="min-w-0 text-sm text-muted">
       <p>

@@ -40,7 +40,7 @@ export function SiteFooter() {
           <LinkList links={HELP_LINKS} />
         </nav>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-8 sm:max-lg:col-span-2 sm:max-lg:grid-cols-2">
-          <Contact />
+          <FooterContact />
           <Newsletter />
         </div>
       </div>
@@ -100,7 +100,7 @@ function SocialLinks() {
   );
 }
 
-function Contact() {
+function FooterContact() {
   const { email, phone } = useStore();
   const rows = [
     { icon: MapPin, text: CONTACT.address },

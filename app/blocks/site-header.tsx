@@ -39,7 +39,7 @@ export function SiteHeader() {
       <div className="relative z-25 border-b border-line bg-white px-4 pb-3 sm:px-6 md:hidden">
         <SearchBox />
       </div>
-      <CategoryRow />
+      <CategoryBar />
     </header>
   );
 }
@@ -68,7 +68,7 @@ function TopBar() {
   );
 }
 
-function CategoryRow() {
+function CategoryBar() {
   const categories = useHeaderCategories();
   return (
     <nav aria-label="Categories" className="relative z-25 hidden border-b border-line bg-white md:block">

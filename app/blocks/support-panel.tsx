@@ -46,19 +46,19 @@ export function SupportPanel() {
           Support
         </h2>
         <ul className="mt-4 grid gap-1">
-          <Detail icon={<Clock aria-hidden className="size-5" />} label="Available">
+          <SupportDetail icon={<Clock aria-hidden className="size-5" />} label="Available">
             {CONTACT.supportHours}
-          </Detail>
-          <Detail icon={<Mail aria-hidden className="size-5" />} label="Email">
+          </SupportDetail>
+          <SupportDetail icon={<Mail aria-hidden className="size-5" />} label="Email">
             <a href={`mailto:${email}`} className={`inline-flex min-h-11 items-center ${LINK}`}>
               {email}
             </a>
-          </Detail>
-          <Detail icon={<Phone aria-hidden className="size-5" />} label="Phone">
+          </SupportDetail>
+          <SupportDetail icon={<Phone aria-hidden className="size-5" />} label="Phone">
             <a href={telHref(phone)} className={`inline-flex min-h-11 items-center ${LINK}`}>
               {phone}
             </a>
-          </Detail>
+          </SupportDetail>
         </ul>
         <Link to="/contact" className={buttonClass("primary", "md", "mt-4 w-full")}>
           Contact us
@@ -84,7 +84,7 @@ export function SupportPanel() {
   );
 }
 
-function Detail({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+function SupportDetail({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
     <li className="flex items-center gap-3">
       <span className="text-forest">{icon}</span>

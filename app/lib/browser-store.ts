@@ -22,8 +22,8 @@ export function browserStorage<State>(
       return { state: read(stored), version: 0 };
     },
     setItem: (name, { state, version }) =>
-      quietly(() => localStorage.setItem(name, JSON.stringify({ state: write(state), version }))),
-    removeItem: (name) => quietly(() => localStorage.removeItem(name)),
+      tryWrite(() => localStorage.setItem(name, JSON.stringify({ state: write(state), version }))),
+    removeItem: (name) => tryWrite(() => localStorage.removeItem(name)),
   };
 }
 
@@ -70,7 +70,7 @@ function storedState(text: string | null): unknown {
 }
 
 /** A cart that cannot be stored still works until the page is closed. */
-function quietly(write: () => void): void {
+function tryWrite(write: () => void): void {
   try {
     if (typeof window !== "undefined") write();
   } catch {

@@ -47,7 +47,7 @@ export function PictureListUpload(props: Props) {
       <input ref={field} type="hidden" name={name} value={value} />
       <ol className="grid gap-3 sm:grid-cols-2">
         {items.map((item, place) => (
-          <Card
+          <PictureCard
             key={item.id}
             list={id}
             item={item}
@@ -116,7 +116,7 @@ type CardProps = {
   onRemove: () => void;
 };
 
-function Card({ list, item, place, count, withAlt, onMove, onDropped, onAlt, onRetry, onRemove }: CardProps) {
+function PictureCard({ list, item, place, count, withAlt, onMove, onDropped, onAlt, onRetry, onRemove }: CardProps) {
   const id = `${list}-${item.id}`;
   const name = nameOf(place);
   const { ref, state } = useSortable<HTMLLIElement>(list, String(item.id), onDropped);

@@ -16,7 +16,7 @@ export default function ToasterView({ message, inFlow }: { message: ToastMessage
   useEffect(() => {
     // The older toast is removed before the new one is shown: one at a time, each for its full duration.
     toast.dismiss();
-    toast.custom((id) => <Card {...message} onClose={() => toast.dismiss(id)} />, {
+    toast.custom((id) => <ToastCard {...message} onClose={() => toast.dismiss(id)} />, {
       duration: message.action ? ACTION_TOAST_MS : TOAST_MS,
     });
   }, [message]);
@@ -33,7 +33,7 @@ export default function ToasterView({ message, inFlow }: { message: ToastMessage
   );
 }
 
-function Card({ kind, title, text, action, onClose }: ToastMessage & { onClose: () => void }) {
+function ToastCard({ kind, title, text, action, onClose }: ToastMessage & { onClose: () => void }) {
   const Icon = ICONS[kind];
   const act = (button: HTMLElement) => {
     // Dismissed first: the library returns the focus, and the action may move it elsewhere.

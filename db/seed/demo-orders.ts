@@ -30,7 +30,7 @@ export const DEMO_CHECKOUT_MARK = "demo";
 /** Maximum price of a line at its minimum order, in kobo. */
 const LINE_LIMIT = 60_000_000;
 
-type Goods = Awaited<ReturnType<typeof goodsOf>>[number];
+type Goods = Awaited<ReturnType<typeof productRows>>[number];
 type Customer = DemoPerson & { id: string; email: string; created_at: Date };
 type Options = {
   database: Database;
@@ -56,7 +56,7 @@ export async function seedDemoOrders({ database, orders, now = new Date(), onPro
     drizzle(client, { schema: tables }).transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
       if ((await hasState(tx, DEMO_ORDERS_KEY)) || !(await hasDemo(tx))) return false;
-      const goods = await goodsOf(tx);
+      const goods = await productRows(tx);
       if (goods.length === 0) return false;
       const random = randomFrom(SEED);
       const customers = makeCustomers(random, demoCustomers(orders), now);
@@ -88,7 +88,7 @@ export async function seedDemoOrders({ database, orders, now = new Date(), onPro
   }
 }
 
-async function goodsOf(tx: Tx) {
+async function productRows(tx: Tx) {
   const rows = await tx
     .select({
       id: products.id,

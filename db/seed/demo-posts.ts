@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { slugOf } from "#app/features/blog/rules.ts";
+import { postSlug } from "#app/features/blog/rules.ts";
 import { cleanHtml } from "#app/lib/clean-html.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { blog_posts, products, shop_state } from "#db/schema/tables.ts";
@@ -25,7 +25,7 @@ export const DEMO_POSTS: readonly DemoPost[] = interleaved(moneyPosts, stockPost
 
 /** The name of a post's cover among the demo's pictures. */
 export function coverName({ title }: DemoPost): string {
-  return `post-${slugOf(title)}`;
+  return `post-${postSlug(title)}`;
 }
 
 /**
@@ -53,7 +53,7 @@ function rowsOf(goods: Map<string, string>, now: Date) {
     });
     return {
       title: post.title,
-      slug: slugOf(post.title),
+      slug: postSlug(post.title),
       excerpt: post.excerpt,
       content: cleanHtml(content),
       featured_image: pictureAddress(coverName(post)),

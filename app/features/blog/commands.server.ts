@@ -11,7 +11,7 @@ import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { blog_posts } from "#db/schema/content.ts";
-import { slugOf } from "./rules.ts";
+import { postSlug } from "./rules.ts";
 import { postValues } from "./rules/form.ts";
 import { postInput, type PostInput } from "./schema.ts";
 
@@ -38,7 +38,7 @@ export async function createPost(ctx: Context, actor: Actor, input: unknown): Pr
     const [author] = await tx.select({ email: users.email }).from(users).where(eq(users.id, actor.id));
     const values = {
       ...post,
-      slug: await freeSlug(tx, blog_posts.slug, slugOf(post.title)),
+      slug: await freeSlug(tx, blog_posts.slug, postSlug(post.title)),
       published_at: post.published ? new Date() : null,
       author_id: author ? actor.id : null,
       author_email: author?.email ?? "",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { linkHref, MAX_PRODUCTS, namedProducts, textOfHtml, readingMinutes, slugOf } from "./rules.ts";
+import { linkHref, MAX_PRODUCTS, namedProducts, textOfHtml, readingMinutes, postSlug } from "./rules.ts";
 
 describe("slug of a title", () => {
   test.each([
@@ -14,8 +14,8 @@ describe("slug of a title", () => {
     ["a/b\\c?d#e%f", "abcdef"],
     ["x".repeat(300), "x".repeat(120)],
   ])("'%s' is '%s'", (title, slug) => {
-    expect(slugOf(title)).toBe(slug);
-    expect(slugOf(slug), "a slug is its own").toBe(slug);
+    expect(postSlug(title)).toBe(slug);
+    expect(postSlug(slug), "a slug is its own").toBe(slug);
   });
 });
 

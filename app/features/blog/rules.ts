@@ -13,7 +13,7 @@ const WORDS_PER_MINUTE = 220;
 const PRODUCT_LINK = /href="(?:https?:\/\/[^/"]+)?\/product\/([^"/?#]+)/g;
 
 /** Slug of a title: lower case, without punctuation, spaces as hyphens; "post" if empty. */
-export function slugOf(title: string): string {
+export function postSlug(title: string): string {
   const slug = title
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

@@ -147,7 +147,7 @@ export function mergeLines(lines: CartLine[]): CartLine[] {
 /** Parses a stored cart of any shape: invalid lines are dropped, minor errors are repaired. */
 export function readCart(stored: unknown): CartState {
   const lines = new Map<string, CartItem>();
-  for (const raw of listOf(stored)) {
+  for (const raw of storedItems(stored)) {
     const item = readItem(raw);
     if (!item) continue;
     const present = lines.get(item.id);
@@ -185,7 +185,7 @@ export function readSavedItem(raw: unknown): SavedItem | null {
 }
 
 /** The `items` of a stored state, or an empty list. */
-export function listOf(stored: unknown): unknown[] {
+export function storedItems(stored: unknown): unknown[] {
   if (typeof stored !== "object" || stored === null || !("items" in stored)) return [];
   return Array.isArray(stored.items) ? stored.items : [];
 }

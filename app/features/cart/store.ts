@@ -9,7 +9,7 @@ import {
   clampQuantity,
   countedIn,
   lineFromWishlistItem,
-  listOf,
+  storedItems,
   readCart,
   shortageOf,
   stockedOf,
@@ -29,7 +29,7 @@ let damaged = false;
 /** Parses a stored cart and sets the repaired flag if lines were dropped. */
 function readNoting(stored: unknown): CartState {
   const cart = readCart(stored);
-  const ids = new Set(listOf(stored).map((line) => (line as { id?: unknown } | null)?.id));
+  const ids = new Set(storedItems(stored).map((line) => (line as { id?: unknown } | null)?.id));
   if (ids.size > cart.items.length) damaged = true;
   return cart;
 }

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
-import { groupOf, type CardGroup } from "./queries/card-group.server.ts";
+import { cardGroup, type CardGroup } from "./queries/card-group.server.ts";
 import { productIndex } from "./queries/product-index.server.ts";
 import { imageList } from "./rules.ts";
 import type { ProductFactColumns } from "./rules/facts.ts";
@@ -122,7 +122,7 @@ export async function tilesByIds(
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const group = alone.has(id) ? null : groupOf(index, id);
+    const group = alone.has(id) ? null : cardGroup(index, id);
     return group ? { ...row, group } : row;
   });
 }

@@ -11,7 +11,7 @@ const REFERENCE = /^WH\d{15}$/;
 
 /** Parses the stored checkout; null when invalid. */
 export function readPending(storage: Pick<Storage, "getItem">): PendingCheckout | null {
-  const value = readJson(storage, PENDING_KEY);
+  const value = readStoredJson(storage, PENDING_KEY);
   if (!value) return null;
   const { checkout_id, access_token, reference } = value;
   if (typeof checkout_id !== "string" || !UUID.test(checkout_id)) return null;
@@ -24,7 +24,7 @@ export function readPending(storage: Pick<Storage, "getItem">): PendingCheckout 
 
 /** The id of this browser's started checkout, or null, also when storage is blocked. */
 export function ownCheckout(): string | null {
-  return quietly(() => readPending(localStorage)?.checkout_id) ?? null;
+  return tryStorage(() => readPending(localStorage)?.checkout_id) ?? null;
 }
 
 /** The id shared by all payment attempts of the current cart; created by the first. */
@@ -38,11 +38,11 @@ export function checkoutId(storage: Storage): string {
 
 /** Storage full or blocked: the payment continues but is not remembered. */
 export function writePending(storage: Pick<Storage, "setItem">, pending: PendingCheckout): void {
-  quietly(() => storage.setItem(PENDING_KEY, JSON.stringify(pending)));
+  tryStorage(() => storage.setItem(PENDING_KEY, JSON.stringify(pending)));
 }
 
 export function clearPending(storage: Pick<Storage, "removeItem">): void {
-  quietly(() => storage.removeItem(PENDING_KEY));
+  tryStorage(() => storage.removeItem(PENDING_KEY));
 }
 
 /** Calls `onEnd` when another tab ends this browser's checkout, until `signal` aborts. */
@@ -87,13 +87,13 @@ export type CheckoutNotice = {
 
 /** In session storage: survives a reload, after which the payment is no longer pending; ends with the tab. */
 export const useCheckoutNotice = create<{ notice: CheckoutNotice | null }>(() => ({
-  notice: quietly(() => readNotice(sessionStorage)) ?? null,
+  notice: tryStorage(() => readStoredNotice(sessionStorage)) ?? null,
 }));
 
 /** Sets or clears the notice of this tab. */
 export function setCheckoutNotice(notice: CheckoutNotice | null): void {
   useCheckoutNotice.setState({ notice });
-  quietly(() =>
+  tryStorage(() =>
     notice ? sessionStorage.setItem(NOTICE_KEY, JSON.stringify(notice)) : sessionStorage.removeItem(NOTICE_KEY),
   );
 }
@@ -104,14 +104,14 @@ const ANNOUNCED_MS = 5_000;
 /** Shows `notice` in all tabs, through local storage. */
 export function announceCheckoutNotice(notice: CheckoutNotice): void {
   setCheckoutNotice(notice);
-  quietly(() => localStorage.setItem(NOTICE_KEY, JSON.stringify(notice)));
-  setTimeout(() => quietly(() => localStorage.removeItem(NOTICE_KEY)), ANNOUNCED_MS);
+  tryStorage(() => localStorage.setItem(NOTICE_KEY, JSON.stringify(notice)));
+  setTimeout(() => tryStorage(() => localStorage.removeItem(NOTICE_KEY)), ANNOUNCED_MS);
 }
 
 /** Shows notices announced by other tabs, also recent ones; returns an unsubscribe function. */
 export function followCheckoutNotice(): () => void {
   const take = () => {
-    const notice = quietly(() => readNotice(localStorage));
+    const notice = tryStorage(() => readStoredNotice(localStorage));
     if (notice) setCheckoutNotice(notice);
   };
   const onStorage = ({ key }: StorageEvent) => key === NOTICE_KEY && take();
@@ -133,7 +133,7 @@ export const EMPTY_CONTACT: Contact = {
 
 /** A guest's input of the shipping form in this tab (decision 0041). */
 export function readContactDraft(): Contact {
-  const value = quietly(() => readJson(sessionStorage, DRAFT_KEY)) ?? {};
+  const value = tryStorage(() => readStoredJson(sessionStorage, DRAFT_KEY)) ?? {};
   const entries = Object.keys(EMPTY_CONTACT).map((field) => {
     const text = value[field];
     return [field, typeof text === "string" ? text.slice(0, 300) : ""];
@@ -142,24 +142,24 @@ export function readContactDraft(): Contact {
 }
 
 export function writeContactDraft(contact: Contact): void {
-  quietly(() => sessionStorage.setItem(DRAFT_KEY, JSON.stringify(contact)));
+  tryStorage(() => sessionStorage.setItem(DRAFT_KEY, JSON.stringify(contact)));
 }
 
 export function clearDraft(): void {
-  quietly(() => sessionStorage.removeItem(DRAFT_KEY));
+  tryStorage(() => sessionStorage.removeItem(DRAFT_KEY));
 }
 
 const PAID_KEY = "checkout-paid";
 
 /** Marks the order of `token` as just paid in this tab: its page may redirect home once. */
 export function markJustPaid(token: string): void {
-  quietly(() => sessionStorage.setItem(PAID_KEY, token));
+  tryStorage(() => sessionStorage.setItem(PAID_KEY, token));
 }
 
 /** Whether this tab has just paid the order of `token`; true only on the first call. */
 export function takeJustPaid(token: string): boolean {
   return (
-    quietly(() => {
+    tryStorage(() => {
       const isThis = sessionStorage.getItem(PAID_KEY) === token;
       if (isThis) sessionStorage.removeItem(PAID_KEY);
       return isThis;
@@ -167,8 +167,8 @@ export function takeJustPaid(token: string): boolean {
   );
 }
 
-function readNotice(storage: Pick<Storage, "getItem">): CheckoutNotice | null {
-  const notice = readJson(storage, NOTICE_KEY);
+function readStoredNotice(storage: Pick<Storage, "getItem">): CheckoutNotice | null {
+  const notice = readStoredJson(storage, NOTICE_KEY);
   const isWhole =
     notice &&
     typeof notice["kind"] === "string" &&
@@ -178,9 +178,9 @@ function readNotice(storage: Pick<Storage, "getItem">): CheckoutNotice | null {
   return isWhole ? (notice as CheckoutNotice) : null;
 }
 
-function readJson(storage: Pick<Storage, "getItem">, key: string): Record<string, unknown> | null {
+function readStoredJson(storage: Pick<Storage, "getItem">, key: string): Record<string, unknown> | null {
   return (
-    quietly(() => {
+    tryStorage(() => {
       const value: unknown = JSON.parse(storage.getItem(key) ?? "null");
       return typeof value === "object" ? (value as Record<string, unknown> | null) : null;
     }) ?? null
@@ -188,7 +188,7 @@ function readJson(storage: Pick<Storage, "getItem">, key: string): Record<string
 }
 
 /** Result of `action`; undefined when storage is blocked, full or contains invalid JSON. */
-function quietly<Result>(action: () => Result): Result | undefined {
+function tryStorage<Result>(action: () => Result): Result | undefined {
   try {
     return action();
   } catch {

@@ -168,7 +168,7 @@ async function offersOf(db: Tx, ids: string[], now: Date): Promise<Map<string, {
     .leftJoin(orders, eq(orders.id, custom_order_offers.order_id))
     .where(inArray(custom_order_offers.custom_order_id, ids))
     .orderBy(desc(custom_order_offers.created_at), desc(custom_order_offers.id));
-  const lines = await linesOf(
+  const lines = await offerLines(
     db,
     rows.map(({ id }) => id),
   );
@@ -182,7 +182,7 @@ async function offersOf(db: Tx, ids: string[], now: Date): Promise<Map<string, {
 }
 
 /** Offer lines by name, grouped by offer. */
-async function linesOf(db: Tx, offerIds: string[]): Promise<Map<string, { offer_id: string; line: OfferLine }[]>> {
+async function offerLines(db: Tx, offerIds: string[]): Promise<Map<string, { offer_id: string; line: OfferLine }[]>> {
   if (offerIds.length === 0) return new Map();
   const rows = await db
     .select({

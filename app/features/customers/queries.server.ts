@@ -183,7 +183,7 @@ export async function exportCustomer(db: Tx, userId: string): Promise<CustomerEx
   const security = await securityOf(db, userId);
   if (!profile || !security) return null;
   const [account] = await db.select({ image: users.image }).from(users).where(eq(users.id, userId));
-  const theirs = await ordersOf(db, userId);
+  const theirs = await exportedOrders(db, userId);
   const home = [profile.address, profile.city, profile.state, profile.postal_code].filter(Boolean).join(", ");
   const shipped = theirs.map((order) => order.shipping_address);
   return {
@@ -206,7 +206,7 @@ export async function exportCustomer(db: Tx, userId: string): Promise<CustomerEx
   };
 }
 
-async function ordersOf(db: Tx, userId: string): Promise<ExportedOrder[]> {
+async function exportedOrders(db: Tx, userId: string): Promise<ExportedOrder[]> {
   const rows = await db
     .select({
       id: orders.id,

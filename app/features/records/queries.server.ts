@@ -31,12 +31,19 @@ export function activitySource(state: ListState<typeof ACTIVITY>): ListSource<Ac
     record ? eq(audit_log.subject, record) : undefined,
     withinDays(audit_log.at, { from, to }),
   );
-  return { from: audit_log, id: audit_log.id, where, sorts: { at: [audit_log.at] }, read: linesOf, countUpTo: MOST };
+  return {
+    from: audit_log,
+    id: audit_log.id,
+    where,
+    sorts: { at: [audit_log.at] },
+    read: activityLines,
+    countUpTo: MOST,
+  };
 }
 
 const NOUN = sql`split_part(${audit_log.action}, '.', 1)`;
 
-async function linesOf(db: Tx, ids: string[]): Promise<ActivityLine[]> {
+async function activityLines(db: Tx, ids: string[]): Promise<ActivityLine[]> {
   const rows = await db
     .select({
       id: audit_log.id,

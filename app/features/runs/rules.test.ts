@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FIRST_STEP, nextStep } from "./rules.ts";
+import { FIRST_STEP, nextStepSize } from "./rules.ts";
 
 test.each([
   ["as fast as wanted", 40, 80, 40],
@@ -9,9 +9,9 @@ test.each([
   ["much faster, at most doubled", 40, 0, 80],
   ["never more than a notice can name", 100, 1, 100],
 ])("a step that was %s", (_, rows, ms, next) => {
-  expect(nextStep(rows, ms)).toBe(next);
+  expect(nextStepSize(rows, ms)).toBe(next);
 });
 
 test("a fast database soon reaches the maximum step", () => {
-  expect(nextStep(nextStep(nextStep(FIRST_STEP, 5), 10), 20)).toBe(100);
+  expect(nextStepSize(nextStepSize(nextStepSize(FIRST_STEP, 5), 10), 20)).toBe(100);
 });

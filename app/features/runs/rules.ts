@@ -49,7 +49,7 @@ const STEP = { least: 5, most: 100, ms: 80 };
  * Number of rows for the next transaction, from the duration in ms of the last one with `rows`: aims at 80 ms, at most
  * doubles.
  */
-export function nextStep(rows: number, ms: number): number {
+export function nextStepSize(rows: number, ms: number): number {
   const wanted = Math.floor(rows * Math.min(2, STEP.ms / Math.max(1, ms)));
   return Math.min(STEP.most, Math.max(STEP.least, wanted));
 }

@@ -48,7 +48,7 @@ export async function approvedSuppliers(db: Tx, page: number): Promise<SupplierP
     .orderBy(sql`lower(${suppliers.name}) collate "C"`, asc(suppliers.id))
     .limit(SUPPLIERS_PER_PAGE)
     .offset((page - 1) * SUPPLIERS_PER_PAGE);
-  const goods = await goodsOf(
+  const goods = await productsOfDistributors(
     db,
     rows.flatMap(({ distributor }) => distributor || []),
   );
@@ -66,7 +66,7 @@ export async function approvedSuppliers(db: Tx, page: number): Promise<SupplierP
 }
 
 /** Product count and top categories of these distributors, most products first. */
-async function goodsOf(
+async function productsOfDistributors(
   db: Tx,
   distributors: readonly string[],
 ): Promise<Map<string, { products: number; categories: string[] }>> {

@@ -1,4 +1,4 @@
-import { listOf, readSavedItem, type SavedItem } from "../cart/rules.ts";
+import { storedItems, readSavedItem, type SavedItem } from "../cart/rules.ts";
 
 /** Maximum number of products in a wishlist. */
 export const MAX_WISHLIST_ITEMS = 500;
@@ -18,7 +18,7 @@ export function addWishlistItem(items: WishlistItem[], item: WishlistItem): Wish
 /** Parses a stored wishlist of any shape; invalid items are dropped. */
 export function readWishlist(stored: unknown): WishlistState {
   const wishlistItems = new Map<string, WishlistItem>();
-  for (const raw of listOf(stored)) {
+  for (const raw of storedItems(stored)) {
     const item = readSavedItem(raw);
     if (item && wishlistItems.size < MAX_WISHLIST_ITEMS && !wishlistItems.has(item.id))
       wishlistItems.set(item.id, item);

@@ -1,5 +1,5 @@
 import { data, useSearchParams } from "react-router";
-import { note } from "#app/blocks/admin-order-actions.server.ts";
+import { addOrderNote } from "#app/blocks/admin-order-actions.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { answer, status } = await note(context, "customer", params.id, await readForm(request));
+  const { answer, status } = await addOrderNote(context, "customer", params.id, await readForm(request));
   return data(answer, { status });
 }
 

@@ -7,7 +7,7 @@ import { RunPictures } from "#app/features/runs/components/admin/run-pictures.ts
 import { RunCounts, RunRows } from "#app/features/runs/components/admin/run-rows.tsx";
 import { runById, runPictures, runRows } from "#app/features/runs/queries.server.ts";
 import { mayUndo, ROW_STATES, undoRefusal } from "#app/features/runs/rules.ts";
-import { fieldChanges, RUN_WORDS } from "#app/features/runs/rules/words.ts";
+import { runFieldChanges, RUN_WORDS } from "#app/features/runs/rules/words.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
@@ -41,7 +41,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     state,
     page,
     hasMore: rows.length > SIZE,
-    rows: rows.slice(0, SIZE).map(({ before, after, ...row }) => ({ ...row, changes: fieldChanges(before, after) })),
+    rows: rows.slice(0, SIZE).map(({ before, after, ...row }) => ({ ...row, changes: runFieldChanges(before, after) })),
     pictures: run.kind === "import" ? await runPictures(db, run.id) : null,
     undo: { may: undo.ok, reason: undoRefusal(undo) },
   };

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { data, Link, useLocation } from "react-router";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { auth } from "#app/features/auth/client.ts";
-import { logIn, readNotice, type SignInFormResult } from "#app/features/auth/commands/auth-actions.server.ts";
+import { logIn, readFlash, type SignInFormResult } from "#app/features/auth/commands/auth-actions.server.ts";
 import { AuthCard, SuccessMessage, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
 import { LoginForm, type LoginStep } from "#app/features/auth/components/login-form.tsx";
 import { useLeavesWhenSignedIn } from "#app/features/auth/components/use-signed-out.ts";
@@ -41,7 +41,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const loaded = {
     hasGoogle: hasGoogle(service),
     sso: hasSingleSignOn(service) ? sso : null,
-    notice: readNotice(request),
+    notice: readFlash(request),
   };
   return data(loaded, { headers: next ? { "Set-Cookie": returnCookie(next) } : {} });
 }

@@ -26,7 +26,7 @@ export default function WishlistPage() {
         Your wishlist
       </h1>
       {ready ? (
-        <WishlistGrid onAddToCart={addToCart} />
+        <WishlistGrid onAddToCart={moveToCart} />
       ) : (
         <NeedsScript text="Your wishlist is kept in this browser and needs JavaScript to be shown.">
           <ProductGridSkeleton count={4} />
@@ -37,7 +37,7 @@ export default function WishlistPage() {
   );
 }
 
-function addToCart(item: WishlistItem) {
+function moveToCart(item: WishlistItem) {
   const { added, limit } = addWishlistItemToCart(item);
   if (added > 0) toast.success("Item added to cart", item.name);
   else if (limit === "cart_full") toast.error("Your cart is full", `A cart holds at most ${MAX_LINES} products.`);

@@ -51,9 +51,9 @@ export function TextField({
   const id = useId();
   const { value, error } = useRecordField(name);
   return (
-    <Shell {...{ id, name, label, hint, className, required }}>
+    <FieldShell {...{ id, name, label, hint, className, required }}>
       <Input name={name} defaultValue={value} required={required} {...fieldProps(id, { hint, error })} {...rest} />
-    </Shell>
+    </FieldShell>
   );
 }
 
@@ -69,7 +69,7 @@ export function AreaField({
   const id = useId();
   const { value, error } = useRecordField(name);
   return (
-    <Shell {...{ id, name, label, hint, className, required }}>
+    <FieldShell {...{ id, name, label, hint, className, required }}>
       <textarea
         name={name}
         defaultValue={value}
@@ -79,7 +79,7 @@ export function AreaField({
         {...rest}
         className={cx(CONTROL, "py-2.5")}
       />
-    </Shell>
+    </FieldShell>
   );
 }
 
@@ -91,7 +91,7 @@ export function SelectField({ name, label, hint, className, required, options }:
   const { value, error } = useRecordField(name);
   const isKnown = options.some((option) => option.value === value);
   return (
-    <Shell {...{ id, name, label, hint, className, required }}>
+    <FieldShell {...{ id, name, label, hint, className, required }}>
       <Select name={name} defaultValue={value} required={required} {...fieldProps(id, { hint, error })}>
         {isKnown ? null : <option value={value}>{value || "Choose"}</option>}
         {options.map((option) => (
@@ -100,7 +100,7 @@ export function SelectField({ name, label, hint, className, required, options }:
           </option>
         ))}
       </Select>
-    </Shell>
+    </FieldShell>
   );
 }
 
@@ -138,7 +138,7 @@ export function CheckField({ name, label, hint, className }: Common) {
 
 type ShellProps = Common & { id: string; required?: boolean | undefined; children: ReactNode };
 
-function Shell({ id, name, label, hint, className, required = false, children }: ShellProps) {
+function FieldShell({ id, name, label, hint, className, required = false, children }: ShellProps) {
   const { error } = useRecordField(name);
   return (
     <Field id={id} label={label} required={required} hint={hint} error={error} className={className}>

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { readForm } from "#app/lib/body.server.ts";
 import type { FormResult } from "#app/lib/forms.ts";
 import { authMessage } from "../rules.ts";
-import { ask, field, leave } from "./auth-actions.server.ts";
+import { callAuthService, field, leave } from "./auth-actions.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -16,7 +16,7 @@ type Secret = { totpURI: string; backupCodes: string[] };
 
 /** "Logout" of the back office: ends this browser's session. */
 export async function logOut(request: Request, context: Context): Promise<never> {
-  const { cookies } = await ask(request, context, "/sign-out", {});
+  const { cookies } = await callAuthService(request, context, "/sign-out", {});
   return leave("/login", cookies, "signed-out");
 }
 
@@ -26,19 +26,19 @@ export async function answerAdminSecondFactor(request: Request, context: Context
   const text = (name: string) => field(form, name);
   if (text("intent") === "sign-out") return await logOut(request, context);
   if (text("intent") === "set-password") {
-    const answer = await ask(request, context, "/update-password", { newPassword: text("password") });
+    const answer = await callAuthService(request, context, "/update-password", { newPassword: text("password") });
     if (!answer.ok) return refuse(authMessage(answer));
     return leave("/admin/second-factor", answer.cookies);
   }
   if (text("intent") === "begin") {
-    const answer = await ask(request, context, "/two-factor/enable", { password: text("password") });
+    const answer = await callAuthService(request, context, "/two-factor/enable", { password: text("password") });
     if (!answer.ok) return refuse(authMessage(answer));
     const { totpURI, backupCodes } = answer.data as Secret;
     return { ok: true, secret: { totpURI, backupCodes } } satisfies SecondFactorResult;
   }
   const code = text("code").replaceAll(/\s/g, "");
   const path = /^\d{6}$/.test(code) ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
-  const answer = await ask(request, context, path, { code });
+  const answer = await callAuthService(request, context, path, { code });
   if (!answer.ok) return refuse(authMessage(answer), true);
   return leave("/admin", answer.cookies);
 }

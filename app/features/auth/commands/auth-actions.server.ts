@@ -54,8 +54,8 @@ export async function logIn(request: Request, context: Context) {
   if (!typed.who.trim() || !password) return refuse(NO_ADDRESS_OR_PASSWORD, typed);
   const { email, phone } = parseIdentifier(typed.who);
   const answer = phone
-    ? await ask(request, context, "/sign-in/phone-number", { phoneNumber: phone, password })
-    : await ask(request, context, "/sign-in/email", { email, password });
+    ? await callAuthService(request, context, "/sign-in/phone-number", { phoneNumber: phone, password })
+    : await callAuthService(request, context, "/sign-in/email", { email, password });
   if (!answer.ok) {
     const isUnconfirmed = answer.code === "EMAIL_NOT_VERIFIED" && email;
     return refuse(authMessage(answer), typed, isUnconfirmed ? { kind: "unconfirmed", email } : undefined);
@@ -69,7 +69,7 @@ export async function logIn(request: Request, context: Context) {
  */
 async function beginSso(request: Request, context: Context, form: URLSearchParams) {
   const email = field(form, "sso-email").trim();
-  const answer = await ask(request, context, "/sign-in/sso", { email });
+  const answer = await callAuthService(request, context, "/sign-in/sso", { email });
   if (!answer.ok) return refuse(authMessage(answer, SSO_FAILED), { "sso-email": email });
   const headers = answer.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
   return answerWith(show({ kind: "sso", url: String(answer.data["url"]) }), { headers });
@@ -84,7 +84,7 @@ export async function signUp(request: Request, context: Context) {
   if (form.has("back")) return answerWith<SignInFormResult>({ ok: false, errors: {}, values: typed });
   if (ticket) {
     const code = field(form, "code").replaceAll(/\s/g, "");
-    const answer = await ask(request, context, "/sign-up/phone/verify", { ticket, code });
+    const answer = await callAuthService(request, context, "/sign-up/phone/verify", { ticket, code });
     if (answer.ok) arrive(request, answer.cookies);
     return refuse(authMessage(answer), {}, { kind: "phone-code", phone: who, ticket, typed });
   }
@@ -96,12 +96,12 @@ export async function signUp(request: Request, context: Context) {
   if (phone && !isPhoneNumber(phone)) return refuse("Please enter a valid phone number.", typed);
   const person = { password, firstName, lastName };
   if (phone) {
-    const answer = await ask(request, context, "/sign-up/phone", { ...person, phoneNumber: phone });
+    const answer = await callAuthService(request, context, "/sign-up/phone", { ...person, phoneNumber: phone });
     if (!answer.ok) return refuse(authMessage(answer), typed);
     return show({ kind: "phone-code", phone, ticket: String(answer.data.ticket), typed });
   }
   const name = `${firstName} ${lastName}`;
-  const answer = await ask(request, context, "/sign-up/email", {
+  const answer = await callAuthService(request, context, "/sign-up/email", {
     ...person,
     email,
     name,
@@ -120,20 +120,23 @@ export async function sendRecovery(request: Request, context: Context) {
   const sentTo = field(form, "phone");
   if (sentTo) {
     const code = field(form, "code").replaceAll(/\s/g, "");
-    const answer = await ask(request, context, `/phone-number/verify${RECOVERY}`, { phoneNumber: sentTo, code });
+    const answer = await callAuthService(request, context, `/phone-number/verify${RECOVERY}`, {
+      phoneNumber: sentTo,
+      code,
+    });
     if (!answer.ok) return refuse(authMessage(answer), {}, { kind: "recovery-code", phone: sentTo });
     if (answer.data.twoFactorRedirect) leave("/auth/callback?mfa=required&type=recovery", answer.cookies);
     return leave("/profile?reset=true", answer.cookies, "signed-in");
   }
   const person = parseIdentifier(field(form, "email"));
   if (person.phone) {
-    const answer = await ask(request, context, "/phone-number/send-otp", { phoneNumber: person.phone });
+    const answer = await callAuthService(request, context, "/phone-number/send-otp", { phoneNumber: person.phone });
     if (!answer.ok) return refuse(authMessage(answer, CODE_FAILED), { email: person.phone });
     return show({ kind: "recovery-code", phone: person.phone });
   }
   const { email = "" } = person;
   if (!email) return refuse(NO_ADDRESS_OR_NUMBER);
-  const answer = await ask(request, context, "/request-password-reset", { email });
+  const answer = await callAuthService(request, context, "/request-password-reset", { email });
   if (!answer.ok) return refuse(authMessage(answer, RESET_FAILED), { email });
   return show({ kind: "sent", email });
 }
@@ -143,7 +146,7 @@ export async function finishSignIn(request: Request, context: Context) {
   const form = await readForm(request);
   const next = field(form, "recovery") ? "/profile?reset=true" : null;
   if (form.has("second-factor")) return await answerSecondFactor(request, context, form, next);
-  const answer = await ask(request, context, "/exchange-code", { code: field(form, "code") });
+  const answer = await callAuthService(request, context, "/exchange-code", { code: field(form, "code") });
   if (!answer.ok) return refuse(authMessage(answer));
   if (answer.data.twoFactorRedirect) {
     leave(`/auth/callback?mfa=required${next ? "&type=recovery" : ""}`, answer.cookies);
@@ -154,7 +157,7 @@ export async function finishSignIn(request: Request, context: Context) {
 async function answerSecondFactor(request: Request, context: Context, form: URLSearchParams, next: string | null) {
   const code = field(form, "second-factor").replaceAll(/\s/g, "");
   const path = /^\d{6}$/.test(code) ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
-  const answer = await ask(request, context, path, { code });
+  const answer = await callAuthService(request, context, path, { code });
   if (!answer.ok) return refuse(authMessage(answer), {}, { kind: "second-factor" });
   return next ? leave(next, answer.cookies, "signed-in") : arrive(request, answer.cookies);
 }
@@ -173,7 +176,7 @@ function show(step: SignInStep): SignInFormResult {
  * Calls the sign-in service on behalf of the visitor's browser: with its rate limits and the visitor's address and
  * cookies.
  */
-export async function ask(request: Request, context: Context, path: string, body: object): Promise<Answer> {
+export async function callAuthService(request: Request, context: Context, path: string, body: object): Promise<Answer> {
   const { baseUrl } = context.get(shopContext);
   const headers = new Headers({ "Content-Type": "application/json", Origin: new URL(baseUrl).origin });
   for (const name of ["Cookie", "User-Agent"]) {
@@ -219,6 +222,6 @@ export function field(form: URLSearchParams, name: string): string {
 }
 
 /** The flash message set by the previous redirect, or null. */
-export function readNotice(request: Request): string | null {
+export function readFlash(request: Request): string | null {
   return /(?:^|;\s*)oja\.flash=([\w-]+)/.exec(request.headers.get("Cookie") ?? "")?.[1] ?? null;
 }

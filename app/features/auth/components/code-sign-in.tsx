@@ -4,7 +4,7 @@ import { toast } from "#app/ui/toast.ts";
 import { auth, type SignInResult } from "../client.ts";
 import { parseIdentifier } from "../rules.ts";
 import { Problem, TEXT_LINK } from "./auth-card.tsx";
-import { CodeField, emptyCode, emptyRefused, textOf, WhoField } from "./fields.tsx";
+import { CodeField, emptyCode, emptyRefused, formText, WhoField } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
 export type CodeStep = { kind: "code"; who: string } | { kind: "code-sent"; to: string };
@@ -38,8 +38,8 @@ export function CodeSignIn({ step, onSent, onArrived, onBack }: CodeSignInProps)
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const filled = event.currentTarget;
-    if (sentTo === null) return await send(textOf(filled, "who"));
-    const token = textOf(filled, "code").replaceAll(/\s/g, "");
+    if (sentTo === null) return await send(formText(filled, "who"));
+    const token = formText(filled, "code").replaceAll(/\s/g, "");
     await attempt(async () => await onArrived(await auth.verifyOtp({ ...parseIdentifier(sentTo), token })), {
       name: "check",
       onRefusal: (refusal) => emptyRefused(filled, refusal),

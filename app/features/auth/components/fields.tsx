@@ -126,7 +126,7 @@ export function emptyRefused(form: HTMLFormElement, { status }: AuthError, id?: 
 }
 
 /** The text of a field in a submitted form. */
-export function textOf(form: HTMLFormElement, name: string): string {
+export function formText(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === "string" ? value : "";
 }

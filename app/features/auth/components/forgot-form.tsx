@@ -6,7 +6,7 @@ import { toast } from "#app/ui/toast.ts";
 import { auth } from "../client.ts";
 import { CODE_FAILED, NO_ADDRESS_OR_NUMBER, RESET_FAILED, parseIdentifier } from "../rules.ts";
 import { Problem } from "./auth-card.tsx";
-import { textOf } from "./fields.tsx";
+import { formText } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
 /** Destination of the link or the code. */
@@ -21,7 +21,7 @@ export function ForgotForm({ error, email, onSent }: ForgotFormProps) {
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const to = parseIdentifier(textOf(event.currentTarget, "email"));
+    const to = parseIdentifier(formText(event.currentTarget, "email"));
     if (to.phone) {
       const sent = await attempt(() => auth.signInWithOtp(to), { fallback: CODE_FAILED });
       if (sent) toast.success("Code sent", "Check your messages.");

@@ -8,7 +8,7 @@ import type { SignInFormResult } from "../commands/auth-actions.server.ts";
 import { parseIdentifier } from "../rules.ts";
 import { Or, Problem, TEXT_LINK } from "./auth-card.tsx";
 import { CodeSignIn, type CodeStep } from "./code-sign-in.tsx";
-import { PasswordField, textOf, WhoField } from "./fields.tsx";
+import { PasswordField, formText, WhoField } from "./fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { signInWithPasskey } from "./passkey.ts";
 import { SecondFactorForm } from "./second-factor-form.tsx";
@@ -61,8 +61,8 @@ export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const typed = textOf(event.currentTarget, "who");
-    const password = textOf(event.currentTarget, "password");
+    const typed = formText(event.currentTarget, "who");
+    const password = formText(event.currentTarget, "password");
     const person = parseIdentifier(typed);
     setUnconfirmed(null);
     setWho(typed);
@@ -80,7 +80,7 @@ export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
   }
 
   async function askForCode() {
-    const typed = form.current ? textOf(form.current, "who") : who;
+    const typed = form.current ? formText(form.current, "who") : who;
     setProblem(null);
     setWho(typed);
     await show({ kind: "code", who: typed });

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth } from "../client.ts";
 import { Problem, TEXT_LINK } from "./auth-card.tsx";
-import { CodeField, emptyRefused, textOf } from "./fields.tsx";
+import { CodeField, emptyRefused, formText } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 import { useReturn } from "./use-return.ts";
 
@@ -30,7 +30,7 @@ export function PhoneCodeForm({ phone, ticket, error, typed, onResend, onDone, o
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const code = textOf(form, "code").replaceAll(/\s/g, "");
+    const code = formText(form, "code").replaceAll(/\s/g, "");
     const check = async () => {
       await auth.verifyPhoneSignUp(ticket, code);
       toast.success("Account created", `Welcome to ${name}!`);

@@ -5,7 +5,7 @@ import { toast } from "#app/ui/toast.ts";
 import { auth } from "../client.ts";
 import { CODE_FAILED } from "../rules.ts";
 import { Problem, TEXT_LINK } from "./auth-card.tsx";
-import { CodeField, emptyCode, emptyRefused, textOf } from "./fields.tsx";
+import { CodeField, emptyCode, emptyRefused, formText } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
 type RecoveryCodeFormProps = { phone: string; error?: string; onDone: () => void; onBack: () => void };
@@ -19,7 +19,7 @@ export function RecoveryCodeForm({ phone, error, onDone, onBack }: RecoveryCodeF
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const sent = event.currentTarget;
-    const token = textOf(sent, "code").replaceAll(/\s/g, "");
+    const token = formText(sent, "code").replaceAll(/\s/g, "");
     const check = async () => {
       const { mfa } = await auth.verifyOtp({ phone, token, recovery: true });
       await navigate(mfa ? "/auth/callback?mfa=required&type=recovery" : "/profile?reset=true");

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { auth } from "../client.ts";
 import { Problem, TEXT_LINK } from "./auth-card.tsx";
-import { CodeField, emptyRefused, textOf } from "./fields.tsx";
+import { CodeField, emptyRefused, formText } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
 type SecondFactorFormProps = { error?: string | null; recovery?: boolean; onDone: () => void; onBack?: () => void };
@@ -18,7 +18,7 @@ export function SecondFactorForm({ error, recovery, onDone, onBack }: SecondFact
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const code = textOf(form, FIELD).replaceAll(/\s/g, "");
+    const code = formText(form, FIELD).replaceAll(/\s/g, "");
     const check = async () => {
       await auth.verifySecondFactor(code, backup ? "backup" : "totp");
       onDone();

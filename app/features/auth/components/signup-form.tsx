@@ -8,7 +8,7 @@ import { auth } from "../client.ts";
 import type { SignInFormResult } from "../commands/auth-actions.server.ts";
 import { parseIdentifier } from "../rules.ts";
 import { Or, Problem } from "./auth-card.tsx";
-import { PasswordField, textOf, WhoField } from "./fields.tsx";
+import { PasswordField, formText, WhoField } from "./fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { PhoneCodeForm } from "./phone-code-form.tsx";
 import { useAttempt } from "./use-attempt.ts";
@@ -51,8 +51,8 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const [who, firstName, lastName] = [textOf(form, "who"), textOf(form, "firstName"), textOf(form, "lastName")];
-    const now = { who, firstName, lastName, password: textOf(form, "password") };
+    const [who, firstName, lastName] = [formText(form, "who"), formText(form, "firstName"), formText(form, "lastName")];
+    const now = { who, firstName, lastName, password: formText(form, "password") };
     setTyped(now);
     if (!firstName.trim() || !lastName.trim()) return setProblem("Please enter your first and last name.");
     void attempt(() => send(now));

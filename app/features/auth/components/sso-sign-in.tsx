@@ -6,7 +6,7 @@ import { auth } from "../client.ts";
 import type { SignInFormResult } from "../commands/auth-actions.server.ts";
 import { SSO_FAILED } from "../rules.ts";
 import { Problem, TEXT_LINK } from "./auth-card.tsx";
-import { textOf } from "./fields.tsx";
+import { formText } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 import { useLeaving } from "./use-leaving.ts";
 
@@ -20,7 +20,7 @@ export function SsoSignIn({ answer }: { answer?: SignInFormResult }) {
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const typed = textOf(event.currentTarget, "sso-email").trim();
+    const typed = formText(event.currentTarget, "sso-email").trim();
     const go = async () => {
       const { url } = await auth.call<{ url: string }>("/sign-in/sso", { email: typed });
       setIsLeaving(true);

@@ -56,7 +56,7 @@ export function loginIdentifiers(options: Options) {
     const expiresAt = new Date(Date.now() + CODE_MS);
     const hash = isTaken ? "" : hashOf(userId, name, code);
     await adapter.deleteVerificationByIdentifier(waiting(userId, name));
-    await remember(adapter, userId, name, { value, hash, tries: TRIES }, expiresAt);
+    await storePendingIdentifier(adapter, userId, name, { value, hash, tries: TRIES }, expiresAt);
     const isPhone = name === "phone";
     if (isTaken) await options.send({ kind: isPhone ? "sms_number_wanted" : "address_wanted", to: value });
     else await options.send({ kind: isPhone ? "sms_code" : "confirm_address", to: value, code });
@@ -72,7 +72,7 @@ export function loginIdentifiers(options: Options) {
     if (pending.hash === hashOf(userId, name, code.trim())) return pending.value;
     const tries = pending.tries - 1;
     if (tries === 0) throw new APIError("BAD_REQUEST", SPENT);
-    await remember(adapter, userId, name, { ...pending, tries }, found.expiresAt);
+    await storePendingIdentifier(adapter, userId, name, { ...pending, tries }, found.expiresAt);
     throw new APIError("BAD_REQUEST", INVALID_CODE);
   }
 
@@ -189,7 +189,7 @@ async function userWith(adapter: Finds, field: "email" | "phoneNumber", value: s
   return await adapter.findOne<User>({ model: "user", where: [{ field, value }] });
 }
 
-async function remember(adapter: Adapter, userId: string, name: Name, pending: Pending, expiresAt: Date) {
+async function storePendingIdentifier(adapter: Adapter, userId: string, name: Name, pending: Pending, expiresAt: Date) {
   // Contains the user id, so that deleting an account also deletes its pending entries.
   const value = JSON.stringify({ ...pending, user: userId });
   await adapter.createVerificationValue({ identifier: waiting(userId, name), value, expiresAt });

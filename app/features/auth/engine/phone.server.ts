@@ -113,7 +113,7 @@ export function phoneSignUp(options: Options) {
           });
           const codeHash = taken ? "" : hashOfCode(ctx.context.secret, identifier(ticket), code);
           const pending: Pending = { phone, code: codeHash, hash, firstName, lastName, tries: TRIES };
-          await remember(ctx.context.internalAdapter, ticket, pending, new Date(Date.now() + TICKET_MS));
+          await storePendingSignUp(ctx.context.internalAdapter, ticket, pending, new Date(Date.now() + TICKET_MS));
           if (taken) await options.sendTaken(phone);
           else await options.sendCode(phone, code);
           return ctx.json({ ticket });
@@ -135,7 +135,7 @@ export function phoneSignUp(options: Options) {
           if (pending.code !== typed) {
             const tries = pending.tries - 1;
             if (tries === 0) throw new APIError("BAD_REQUEST", SPENT);
-            await remember(adapter, ctx.body.ticket, { ...pending, tries }, found.expiresAt);
+            await storePendingSignUp(adapter, ctx.body.ticket, { ...pending, tries }, found.expiresAt);
             throw new APIError("BAD_REQUEST", INVALID_CODE);
           }
           const { phone } = pending;
@@ -145,11 +145,13 @@ export function phoneSignUp(options: Options) {
           // other.
           const user =
             (await owner()) ??
-            (await runWithTransaction(ctx.context.adapter, () => signUp(adapter, pending)).catch(async (error) => {
-              const other = await owner();
-              if (other) return other;
-              throw error;
-            }));
+            (await runWithTransaction(ctx.context.adapter, () => createPhoneUser(adapter, pending)).catch(
+              async (error) => {
+                const other = await owner();
+                if (other) return other;
+                throw error;
+              },
+            ));
           const session = await adapter.createSession(user.id, false);
           await setSessionCookie(ctx, { session, user });
           return ctx.json({ status: true });
@@ -177,12 +179,12 @@ type Makes = {
   }) => Promise<unknown>;
 };
 
-async function remember(adapter: Adapter, ticket: string, pending: Pending, expiresAt: Date): Promise<void> {
+async function storePendingSignUp(adapter: Adapter, ticket: string, pending: Pending, expiresAt: Date): Promise<void> {
   const value = JSON.stringify(pending);
   await adapter.createVerificationValue({ identifier: identifier(ticket), value, expiresAt });
 }
 
-async function signUp(adapter: Makes, { phone, hash, firstName, lastName }: Pending): Promise<User> {
+async function createPhoneUser(adapter: Makes, { phone, hash, firstName, lastName }: Pending): Promise<User> {
   const user = await adapter.createUser(
     {
       name: `${firstName} ${lastName}`.trim(),

@@ -30,7 +30,7 @@ export function FormCart({ cart, countIn, problem }: FormCartProps) {
           {problem}
         </p>
       ) : null}
-      {cart ? <Lines cart={cart} countIn={countIn} /> : <Nothing />}
+      {cart ? <FormCartLines cart={cart} countIn={countIn} /> : <Nothing />}
     </>
   );
 }
@@ -51,7 +51,7 @@ function Nothing() {
   );
 }
 
-function Lines({ cart, countIn }: FormCartProps & { cart: CheckedCart }) {
+function FormCartLines({ cart, countIn }: FormCartProps & { cart: CheckedCart }) {
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
       <ul className="card divide-y divide-line">

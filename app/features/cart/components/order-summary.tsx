@@ -37,7 +37,7 @@ export function OrderSummary({ summary, failed }: SummaryProps) {
         </p>
       ) : null}
       <div className="mt-5 hidden gap-3 xl:grid">
-        <Checkout stop={summary.stop} id="checkout-stop" />
+        <CheckoutLink stop={summary.stop} id="checkout-stop" />
         <Link to="/products" className={buttonClass("outline", "lg")}>
           Continue Shopping
         </Link>
@@ -62,7 +62,7 @@ export function CheckoutBar({ summary }: { summary: CartSummary }) {
           <span className="price block text-lg leading-6 font-bold">{formatNaira(summary.total_kobo)}</span>
         </p>
         <div className="contents">
-          <Checkout stop={summary.stop} id="checkout-bar-stop" />
+          <CheckoutLink stop={summary.stop} id="checkout-bar-stop" />
         </div>
       </div>
     </div>
@@ -73,7 +73,7 @@ export function CheckoutBar({ summary }: { summary: CartSummary }) {
  * A link if checkout is possible, else a disabled button with the reason. A document link, because checkout has its own
  * CSP.
  */
-function Checkout({ stop, id }: { stop: Stop | null; id: string }) {
+function CheckoutLink({ stop, id }: { stop: Stop | null; id: string }) {
   if (!stop) {
     return (
       <Link to="/checkout" reloadDocument className={buttonClass("primary", "lg")}>

@@ -32,7 +32,7 @@ export async function addCategory({ db }: Context, actor: Actor, input: unknown)
     if (errors) return { ok: false, reason: "invalid", errors };
     const after = {
       ...parsed.data,
-      slug: await ownSlug(tx, parsed.data.name, null),
+      slug: await freeCategorySlug(tx, parsed.data.name, null),
       position: await lastPosition(tx, parsed.data.parent_id),
     };
     const [row] = await tx.insert(categories).values(after).returning({ id: categories.id });
@@ -87,7 +87,7 @@ type Fields = Pick<Row, "name" | "description" | "parent_id" | "image_url">;
 /** The edited fields with the slug for the name and the position among the siblings. */
 async function withAddress(tx: Tx, row: Row, fields: Fields): Promise<Fields & Pick<Row, "slug" | "position">> {
   const isSame = nameSlug(fields.name) === nameSlug(row.name);
-  const slug = isSame ? row.slug : await ownSlug(tx, fields.name, row.id);
+  const slug = isSame ? row.slug : await freeCategorySlug(tx, fields.name, row.id);
   const position = fields.parent_id === row.parent_id ? row.position : await lastPosition(tx, fields.parent_id);
   // Stores the default picture of the old slug, which the new slug would lose.
   const shown = categoryPicture({ slug: row.slug, image_url: null });
@@ -154,7 +154,7 @@ async function parentErrors(tx: Tx, parentId: string | null, id: string | null):
 }
 
 /** Slug of the name, with a number when another category has it. */
-async function ownSlug(tx: Tx, name: string, id: string | null): Promise<string> {
+async function freeCategorySlug(tx: Tx, name: string, id: string | null): Promise<string> {
   return await freeSlug(
     tx,
     categories.slug,

@@ -5,7 +5,7 @@ import type { Actor } from "#app/lib/permissions.ts";
 import { MAX_OPTIONS } from "../rules/variants.ts";
 import { addOption, removeOption, renameValue } from "./group-options.server.ts";
 import type { GroupResult } from "./group-store.server.ts";
-import { addVariant, changeVariant, createVariant, makeGroup, removeVariant, updateGroup } from "./groups.server.ts";
+import { addVariant, changeVariant, createVariant, createGroup, removeVariant, updateGroup } from "./groups.server.ts";
 
 /** `toastMessage` is shown as a toast. */
 export type GroupAnswer = FormResult<{ title: string }>;
@@ -40,23 +40,23 @@ async function perform(
   fields: FormValues,
 ): Promise<{ result: GroupResult; title: string } | null> {
   const text = (name: string) => fields[name] ?? "";
-  const values = listOf(fields, "values");
+  const values = listField(fields, "values");
   const at = { group_id: text("group_id"), version: Number(text("version")) || 0 };
   const group = { name: text("name"), option_names: [] as string[], steps_together: text("steps_together") === "1" };
   const variant = { ...at, product_id: text("product_id"), values };
   const option = { ...at, option: text("option"), value: text("value") };
   switch (fields["intent"]) {
     case "make": {
-      const pairs = listOf(fields, "option_names").map((name, place) => ({ name, value: values[place] ?? "" }));
+      const pairs = listField(fields, "option_names").map((name, place) => ({ name, value: values[place] ?? "" }));
       const last = pairs.findLastIndex(({ name, value }) => name.trim() !== "" || value.trim() !== "");
       const filled = pairs.slice(0, Math.max(1, last + 1));
       group.option_names = filled.map(({ name }) => name);
       const input = { ...group, product_id: opened, values: filled.map(({ value }) => value) };
-      return { result: await makeGroup(ctx, actor, input), title: "Group made" };
+      return { result: await createGroup(ctx, actor, input), toastMessage: "Group made" };
     }
     case "update":
-      group.option_names = listOf(fields, "option_names");
-      return { result: await updateGroup(ctx, actor, { ...at, ...group }), title: "Group updated" };
+      group.option_names = listField(fields, "option_names");
+      return { result: await updateGroup(ctx, actor, { ...at, ...group }), toastMessage: "Group updated" };
     case "create": {
       const input = { ...at, values, product_id: opened, form: fields };
       return { result: await createVariant(ctx, actor, input), title: "Variant added" };
@@ -85,7 +85,7 @@ async function perform(
 }
 
 /** The fields "name.0", "name.1" and so on, until one is missing. */
-function listOf(fields: FormValues, name: string): string[] {
+function listField(fields: FormValues, name: string): string[] {
   return Array.from({ length: MAX_OPTIONS }, (_, at) => fields[`${name}.${at}`]).filter((text) => text !== undefined);
 }
 

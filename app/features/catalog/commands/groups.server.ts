@@ -31,7 +31,7 @@ const hasErrors = (errors: FieldErrors) => Object.keys(errors).length > 0;
  * Creates a group with the product as first variant, named after group and values. `values` in option order. Errors by
  * field: "name", "option_names.0", "values.0", "product".
  */
-export async function makeGroup(
+export async function createGroup(
   ctx: Context,
   actor: Actor,
   { product_id, values, ...input }: GroupInput & { product_id: string; values: readonly string[] },
@@ -52,7 +52,7 @@ export async function makeGroup(
   });
 }
 
-/** Changes name, option names and how price steps count; renames the variants. Errors like `makeGroup`. */
+/** Changes name, option names and how price steps count; renames the variants. Errors like `createGroup`. */
 export async function updateGroup(ctx: Context, actor: Actor, { group_id, version, ...input }: At & GroupInput) {
   return await changeGroup(ctx, actor, { group_id, version }, async (tx, group, by) => {
     const fields = cleaned(input);

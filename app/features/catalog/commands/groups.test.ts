@@ -8,7 +8,7 @@ import { product_groups, products } from "#db/schema/catalog.ts";
 import { stock_movements } from "#db/schema/payments.ts";
 import { sharedDatabase } from "../../../../tests/setup/database.ts";
 import { addOption, removeOption, renameValue } from "./group-options.server.ts";
-import { addVariant, changeVariant, createVariant, makeGroup, removeVariant, updateGroup } from "./groups.server.ts";
+import { addVariant, changeVariant, createVariant, createGroup, removeVariant, updateGroup } from "./groups.server.ts";
 
 const staff = (role: "admin" | "customer", staff_role: "manager" | "packer" | null): Actor => ({
   id: crypto.randomUUID(),
@@ -43,7 +43,7 @@ const group = async () => (await database.db.select().from(product_groups))[0];
 
 /** A group of shirt 0 in M and shirt 1 in L, with its current version. */
 async function made() {
-  expect(await makeGroup(ctx(), MANAGER, input(0, "M"))).toEqual({ ok: true });
+  expect(await createGroup(ctx(), MANAGER, input(0, "M"))).toEqual({ ok: true });
   const { id: group_id = "" } = (await group()) ?? {};
   const at = { group_id, version: 1 };
   expect(await addVariant(ctx(), MANAGER, { ...at, product: "s-1", values: ["L"] })).toEqual({ ok: true });
@@ -83,7 +83,7 @@ test.each<[string, object, object]>([
   ["a value beyond 40 characters", { values: ["x".repeat(41)] }, { "values.0": "The size has at most 40 characters." }],
   ["no value", { values: [" "] }, { "values.0": "Please give the size." }],
 ])("%s is refused at its field", async (_, wrong, expected) => {
-  const result = await makeGroup(ctx(), MANAGER, { ...input(0, "M"), ...wrong });
+  const result = await createGroup(ctx(), MANAGER, { ...input(0, "M"), ...wrong });
   expect(result).toEqual({ ok: false, reason: "invalid", errors: expected });
   expect(await database.db.$count(product_groups)).toBe(0);
 });
@@ -101,10 +101,10 @@ test("an added product has no other group, is found by SKU, slug or name, and ha
     [await add("S-1"), { product: "This product is a variant of this group already." }],
   ] as const;
   for (const [result, expected] of cases) expect(errorsOf(result)).toEqual(expected);
-  expect(errorsOf(await makeGroup(ctx(), MANAGER, input(1, "M")))).toEqual({
+  expect(errorsOf(await createGroup(ctx(), MANAGER, input(1, "M")))).toEqual({
     product: "This product is a variant of another group.",
   });
-  expect(await makeGroup(ctx(), MANAGER, { ...input(0, "M"), product_id: crypto.randomUUID() })).toEqual({
+  expect(await createGroup(ctx(), MANAGER, { ...input(0, "M"), product_id: crypto.randomUUID() })).toEqual({
     ok: false,
     reason: "missing",
   });
@@ -202,7 +202,7 @@ test("a group is renamed, options are renamed in all variants, and combined step
 
 test("two options cannot swap names", async () => {
   const two = { ...input(0, "M", "Blue"), option_names: ["Size", "Colour"] };
-  expect(await makeGroup(ctx(), MANAGER, two)).toEqual({ ok: true });
+  expect(await createGroup(ctx(), MANAGER, two)).toEqual({ ok: true });
   const at = { group_id: (await group())?.id ?? "", version: 1 };
   const swapped = { ...two, option_names: ["Colour", "Size"] };
   expect(errorsOf(await updateGroup(ctx(), MANAGER, { ...at, ...swapped }))).toEqual({
@@ -222,7 +222,7 @@ test.each<[string, Actor]>([
   ]);
   const at = { group_id: variant?.group_id ?? "", version: 1, values: ["L"] };
   const results = [
-    await makeGroup(ctx(), actor, input(0, "M")),
+    await createGroup(ctx(), actor, input(0, "M")),
     await addVariant(ctx(), actor, { ...at, product: "S-0" }),
     await createVariant(ctx(), actor, { ...at, product_id: variant?.id ?? "", form: {} }),
     await changeVariant(ctx(), actor, { ...at, product_id: variant?.id ?? "" }),

@@ -54,7 +54,7 @@ export async function insertProduct(
   fields: NewProduct,
   stock_quantity: number,
 ): Promise<string> {
-  const after = { ...fields, slug: await ownSlug(tx, fields.name), stock_quantity };
+  const after = { ...fields, slug: await freeProductSlug(tx, fields.name), stock_quantity };
   const [row] = await tx.insert(products).values(after).returning({ id: products.id });
   if (!row) throw new Error("the product was not written");
   if (stock_quantity > 0)
@@ -122,7 +122,7 @@ export async function takenErrors(
 }
 
 /** Slug of the name, with a number when another product has it. */
-async function ownSlug(tx: Tx, name: string): Promise<string> {
+async function freeProductSlug(tx: Tx, name: string): Promise<string> {
   const base = nameSlug(name) || "product";
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${base}`}, 0))`);
   return await freeSlug(tx, products.slug, base);

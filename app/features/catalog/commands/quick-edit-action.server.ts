@@ -33,17 +33,17 @@ async function quickEdit(shop: Pick<Shop, "db">, actor: Actor, form: URLSearchPa
   if (form.get("intent") === "price") {
     const kobo = parseNaira(value);
     if (!kobo) return refuse(422, "Type a price in naira, such as 7500.");
-    return answerTo(await setPrice(shop, actor, { id, expected_kobo: expected, kobo }), formatNaira);
+    return quickEditResponse(await setPrice(shop, actor, { id, expected_kobo: expected, kobo }), formatNaira);
   }
   if (form.get("intent") !== "stock") return refuse(400, "This form could not be read. Please try again.");
   const added = /^\+\s*(\d{1,7})$/.exec(value);
   const counted = /^\d{1,7}$/.exec(value.replaceAll(",", ""));
   if (!added && !counted) return refuse(422, "Type what was counted, such as 40, or what came in, such as +24.");
   const input = added ? { id, add: Number(added[1]) } : { id, expected, counted: Number(counted?.[0]) };
-  return answerTo(await setStock(shop, actor, input), (count) => count.toLocaleString("en-NG"));
+  return quickEditResponse(await setStock(shop, actor, input), (count) => count.toLocaleString("en-NG"));
 }
 
-function answerTo(result: QuickEditResult, words: (value: number) => string): Answer {
+function quickEditResponse(result: QuickEditResult, words: (value: number) => string): Answer {
   if (result.ok) return { status: 200, body: result };
   switch (result.reason) {
     case "forbidden":

@@ -18,11 +18,11 @@ export function CategoryFilter({ choices, all, href }: CategoryFilterProps) {
       <h2 className="font-display text-base font-bold">Category</h2>
       <ul className="mt-1.5">
         <li>
-          <Line to={href(null)} name="All categories" count={all} current={none} />
+          <CategoryLine to={href(null)} name="All categories" count={all} current={none} />
         </li>
         {choices.map((choice) => (
           <li key={choice.slug} className={cx(choice.depth === 1 && "pl-4")}>
-            <Line
+            <CategoryLine
               to={href(choice.slug)}
               name={choice.name}
               count={all === null ? null : choice.count}
@@ -42,7 +42,7 @@ type LineProps = {
   current: boolean;
 };
 
-function Line({ to, name, count, current }: LineProps) {
+function CategoryLine({ to, name, count, current }: LineProps) {
   return (
     <Link
       to={to}

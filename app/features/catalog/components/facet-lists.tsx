@@ -25,9 +25,9 @@ export default function FacetLists({ path, state, facets, inSheet = false }: Fac
   const common = { inSheet, capped };
   return (
     <div className="mt-6 grid gap-5 border-t border-line pt-5">
-      <Group title="Show only">
+      <FacetGroup title="Show only">
         {switches.map(({ name, count, chosen }) => (
-          <Choice
+          <FacetOption
             key={name}
             {...common}
             {...{ count, chosen }}
@@ -35,11 +35,11 @@ export default function FacetLists({ path, state, facets, inSheet = false }: Fac
             to={to({ [name]: !chosen })}
           />
         ))}
-      </Group>
+      </FacetGroup>
       {lists.map((list) => (
-        <Group key={list.facet + list.title} title={list.title} short={list.facet === "option"}>
+        <FacetGroup key={list.facet + list.title} title={list.title} short={list.facet === "option"}>
           {list.values.map(({ value, ...rest }) => (
-            <Choice
+            <FacetOption
               key={value}
               {...common}
               {...rest}
@@ -51,12 +51,12 @@ export default function FacetLists({ path, state, facets, inSheet = false }: Fac
             <li className="py-2 text-sm text-muted">None is called “{list.find?.text}” here.</li>
           ) : null}
           {list.find ? <Find path={path} state={state} title={list.title} find={list.find} inSheet={inSheet} /> : null}
-        </Group>
+        </FacetGroup>
       ))}
       {orders.length === 0 ? null : (
-        <Group title="Minimum order">
+        <FacetGroup title="Minimum order">
           {orders.map(({ bound, count, chosen }) => (
-            <Choice
+            <FacetOption
               key={bound}
               {...common}
               {...{ count, chosen }}
@@ -64,7 +64,7 @@ export default function FacetLists({ path, state, facets, inSheet = false }: Fac
               to={to({ maxOrder: chosen ? null : bound })}
             />
           ))}
-        </Group>
+        </FacetGroup>
       )}
       {price && price.from < price.to ? (
         <p className="text-sm text-muted">
@@ -76,7 +76,7 @@ export default function FacetLists({ path, state, facets, inSheet = false }: Fac
   );
 }
 
-function Group({ title, short, children }: { title: string; short?: boolean; children: React.ReactNode }) {
+function FacetGroup({ title, short, children }: { title: string; short?: boolean; children: React.ReactNode }) {
   return (
     <section aria-label={title}>
       <h3 className="font-display text-base font-bold">{title}</h3>
@@ -96,7 +96,7 @@ type ChoiceProps = {
 };
 
 /** A value as a line with a checkbox, or as a pill if short, such as a size. */
-function Choice({ to, name, count, chosen, capped, inSheet, short = false }: ChoiceProps) {
+function FacetOption({ to, name, count, chosen, capped, inSheet, short = false }: ChoiceProps) {
   return (
     <li>
       <Link

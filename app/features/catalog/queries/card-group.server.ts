@@ -6,7 +6,7 @@ import { optionName, type ProductIndex } from "./product-index.server.ts";
 export type CardGroup = { name: string; options: string; from: boolean };
 
 /** The group of a product's card; null for a product without group. */
-export function groupOf(index: ProductIndex, id: string): CardGroup | null {
+export function cardGroup(index: ProductIndex, id: string): CardGroup | null {
   const product = index.products.get(id);
   if (!product || product.card.variants.length < 2) return null;
   const { variants } = product.card;

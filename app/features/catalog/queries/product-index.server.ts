@@ -246,18 +246,18 @@ async function catchUp(db: Tx, own: Held): Promise<void> {
   const due = changes.slice(own.seen);
   const edited = [...new Set(due.flatMap(({ id, stockOnly }) => (stockOnly ? [] : [id])))];
   const restocked = [...new Set(due.map(({ id }) => id))].filter((id) => !edited.includes(id));
-  if (edited.length > 0) own.index.update(await readRows(db, sql`p.id = any(${listOf(edited)}::uuid[])`), edited);
-  if (restocked.length > 0) own.index.updateStock(await readStock(db, restocked));
+  if (edited.length > 0) own.index.update(await readRows(db, sql`p.id = any(${compactList(edited)}::uuid[])`), edited);
+  if (restocked.length > 0) own.index.updateStock(await stockById(db, restocked));
   Object.assign(own, now);
 }
 
-async function readStock(db: Tx, ids: readonly string[]): Promise<Map<string, boolean>> {
+async function stockById(db: Tx, ids: readonly string[]): Promise<Map<string, boolean>> {
   const { rows } = await db.execute<{ id: string; unavailable: boolean }>(
-    sql`select id, unavailable from products where id = any(${listOf(ids)}::uuid[])`,
+    sql`select id, unavailable from products where id = any(${compactList(ids)}::uuid[])`,
   );
   return new Map(rows.map(({ id, unavailable }) => [id, !unavailable]));
 }
 
-function listOf(ids: readonly string[]): string {
+function compactList(ids: readonly string[]): string {
   return `{${ids.filter(isUuid).join()}}`;
 }

@@ -53,7 +53,7 @@ type Row = {
   images: string[];
 };
 
-const naira = (kobo: number | null) => (kobo === null ? null : nairaOf(kobo));
+const nairaCell = (kobo: number | null) => (kobo === null ? null : nairaOf(kobo));
 
 /** Columns of the export; the import recognizes each by name. */
 const CELLS: Record<string, (row: Row) => ExportCell> = {
@@ -62,9 +62,9 @@ const CELLS: Record<string, (row: Row) => ExportCell> = {
   Barcode: (row) => row.barcode,
   Slug: (row) => row.slug,
   Category: (row) => row.category,
-  Price: (row) => naira(row.price_kobo),
-  "Discount price": (row) => naira(row.discount_price_kobo),
-  Cost: (row) => naira(row.cost_kobo),
+  Price: (row) => nairaCell(row.price_kobo),
+  "Discount price": (row) => nairaCell(row.discount_price_kobo),
+  Cost: (row) => nairaCell(row.cost_kobo),
   Stock: (row) => row.stock_quantity,
   Unit: (row) => row.unit,
   Pieces: (row) => row.pieces,

@@ -112,7 +112,7 @@ function offer(product: Offered, baseUrl: string) {
   return {
     "@type": "Offer",
     url: `${baseUrl}${productHref(product.slug)}`,
-    price: naira(unitPrice(product, product.min_order)),
+    price: schemaPrice(unitPrice(product, product.min_order)),
     priceCurrency: CURRENCY,
     itemCondition: "https://schema.org/NewCondition",
     availability: `https://schema.org/${quantityRange(product).buyable ? "InStock" : "OutOfStock"}`,
@@ -121,7 +121,7 @@ function offer(product: Offered, baseUrl: string) {
       ? {
           priceSpecification: rows.map(({ from, to, unit_kobo }) => ({
             "@type": "UnitPriceSpecification",
-            price: naira(unit_kobo),
+            price: schemaPrice(unit_kobo),
             priceCurrency: CURRENCY,
             eligibleQuantity: {
               "@type": "QuantitativeValue",
@@ -134,7 +134,7 @@ function offer(product: Offered, baseUrl: string) {
   };
 }
 
-function naira(kobo: number): string {
+function schemaPrice(kobo: number): string {
   return (kobo / 100).toFixed(2);
 }
 

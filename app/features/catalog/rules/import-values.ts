@@ -226,12 +226,12 @@ export function unfoldRows(
     firsts.set(key, first);
     if (first !== row && price !== undefined && (row[price] ?? "") === "") continue;
     const cells = row.map((cell, index) => (cell === "" && inherited.includes(index) ? (first[index] ?? "") : cell));
-    unfolded.push({ place, cells, ...groupOf(cells, first, variants, key) });
+    unfolded.push({ place, cells, ...importGroup(cells, first, variants, key) });
   }
   return unfolded;
 }
 
-function groupOf(
+function importGroup(
   cells: readonly string[],
   first: readonly string[],
   variants: NonNullable<VariantColumns>,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextStep, priceRows, savedKobo, stepInForce } from "./price-steps.ts";
+import { nextPriceStep, priceRows, savedKobo, stepInForce } from "./price-steps.ts";
 
 const rice = {
   price_kobo: 11_000,
@@ -49,5 +49,5 @@ test.each([
   ["no whole multiple left", { min_order: 8, order_multiple: 8, stock_quantity: 21 }, 16, 16, null],
   ["out of stock", { stock_quantity: 0 }, 16, 16, null],
 ])("%s: %j", (_, more, quantity, counted, nudge) => {
-  expect(nextStep({ ...rice, ...more }, quantity, counted)).toEqual(nudge);
+  expect(nextPriceStep({ ...rice, ...more }, quantity, counted)).toEqual(nudge);
 });

@@ -29,7 +29,7 @@ export type Nudge = { add: number; unit_kobo: number };
  * The next price step: additional units to reach it in valid quantities, and its price. Null when there is none or
  * stock is too low. `counted` is the quantity that determines the step.
  */
-export function nextStep(product: Priced & Stocked, quantity: number, counted = quantity): Nudge | null {
+export function nextPriceStep(product: Priced & Stocked, quantity: number, counted = quantity): Nudge | null {
   const range = quantityRange(product);
   const now = unitPrice(product, counted);
   const next = (product.price_steps ?? []).find((step) => step.from > counted && step.unit_kobo < now);

@@ -53,12 +53,12 @@ export async function startCheckout(
   const { contact } = input;
   const visitor = address === null ? null : visitorUnit(address);
   const starter = { visitor, user_id, email: contact.email, phone: contact.phone };
-  const fingerprint = fingerprintOf(input, user_id);
+  const fingerprint = cartFingerprint(input, user_id);
   try {
     return await startAttempt(ctx, {
       checkout_id: input.checkout_id,
       fingerprint,
-      create: (tx, attempts) => createAttempt(ctx, tx, input, starter, fingerprint, attempts),
+      create: (tx, attempts) => createCartAttempt(ctx, tx, input, starter, fingerprint, attempts),
     });
   } catch (error) {
     if (error instanceof Refused) return error.answer;
@@ -73,7 +73,7 @@ const AMOUNT_MESSAGES = {
 } as const;
 
 /** Includes the prices shown, which are correct once an attempt exists, and the payer. */
-function fingerprintOf(input: StartInput, user_id: string | null): string {
+function cartFingerprint(input: StartInput, user_id: string | null): string {
   const lines = input.lines
     .map((line) => `${line.id} ${line.quantity} ${line.price_kobo ?? ""}`)
     .sort((a, b) => a.localeCompare(b));
@@ -83,7 +83,7 @@ function fingerprintOf(input: StartInput, user_id: string | null): string {
 }
 
 /** Releases the holds of earlier attempts, prices again, holds stock and writes the new attempt; or throws Refused. */
-async function createAttempt(
+async function createCartAttempt(
   ctx: PaymentsContext,
   tx: Tx,
   input: StartInput,

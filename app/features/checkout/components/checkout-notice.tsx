@@ -55,7 +55,7 @@ export default function CheckoutNoticeBar() {
       <div className="page-width flex items-start gap-3 py-1.5">
         <Icon aria-hidden className="mt-2.5 size-5 shrink-0" />
         <p className="min-w-0 flex-1 py-2 text-sm leading-6">
-          {textOf(notice, left)}{" "}
+          {noticeText(notice, left)}{" "}
           <Link
             to={`/checkout/payment-success?token=${notice.access_token}`}
             className="-my-2.5 inline-block py-2.5 font-semibold underline"
@@ -83,7 +83,7 @@ async function refresh(): Promise<void> {
 }
 
 /** `left` is the number of units still in the cart. */
-function textOf({ kind, amount_kobo, order_number, reference, channel }: CheckoutNotice, left: number): string {
+function noticeText({ kind, amount_kobo, order_number, reference, channel }: CheckoutNotice, left: number): string {
   const amount = formatNaira(amount_kobo);
   switch (kind) {
     case "placed": {

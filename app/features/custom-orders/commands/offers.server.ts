@@ -39,7 +39,7 @@ export async function makeOffer(ctx: PaymentsContext, actor: Actor, input: unkno
   const { id, version, message, valid_days } = parsed.data;
   const { lines, errors } = await pricedLines(ctx.db, parsed.data.lines);
   if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
-  const total_kobo = totalOf(lines);
+  const total_kobo = offerTotal(lines);
   const earlier = await openOffer(ctx.db, id);
   if (earlier) await settleOpenAttempts(ctx, earlier.checkout_id);
   return await retriedTransaction(ctx.db, async (tx): Promise<MakeOfferResult> => {
@@ -151,7 +151,7 @@ async function countEdit(tx: Tx, id: string): Promise<void> {
 
 type PricedLine = { product_id: string | null; name: string; unit: string; quantity: number; unit_price_kobo: number };
 
-function totalOf(lines: readonly PricedLine[]): number {
+function offerTotal(lines: readonly PricedLine[]): number {
   return orderTotals(lines.map((line) => subtotal(line.unit_price_kobo, line.quantity))).total_kobo;
 }
 
@@ -170,7 +170,7 @@ async function pricedLines(db: Tx, typed: OfferInput["lines"]): Promise<{ lines:
     const line = { name: name || (found?.name ?? ""), unit: unit || (found?.unit ?? "") };
     lines.push({ product_id: found?.id ?? null, ...line, quantity, unit_price_kobo: price });
   }
-  const total = totalOf(lines);
+  const total = offerTotal(lines);
   if (total > MAX_AMOUNT_KOBO || total < MIN_AMOUNT_KOBO) {
     const range = `${formatNaira(MIN_AMOUNT_KOBO)} and ${formatNaira(MAX_AMOUNT_KOBO)}`;
     errors["lines"] = `One payment can be between ${range}. This offer comes to ${formatNaira(total)}.`;

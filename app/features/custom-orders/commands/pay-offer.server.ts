@@ -52,12 +52,17 @@ export async function payOffer(ctx: PaymentsContext, input: PayOffer): Promise<P
   const checkout_id = offer && (await checkoutOfOffer(ctx.db, offer.id));
   if (!offer || !checkout_id) return { ok: false, reason: "not_found" };
   if (offer.state !== "open") return { ok: false, reason: offer.state, message: OFFER_SENTENCES[offer.state] };
-  const start = { ...input, contact, checkout_id, fingerprint: fingerprintOf(offer, contact, input.user_id ?? null) };
+  const start = {
+    ...input,
+    contact,
+    checkout_id,
+    fingerprint: offerFingerprint(offer, contact, input.user_id ?? null),
+  };
   try {
     return await startAttempt(ctx, {
       checkout_id,
       fingerprint: start.fingerprint,
-      create: (tx, attempts) => createAttempt(ctx, tx, start, attempts),
+      create: (tx, attempts) => createOfferAttempt(ctx, tx, start, attempts),
     });
   } catch (error) {
     if (error instanceof Refused) return error.answer;
@@ -70,7 +75,7 @@ async function shownOffer(ctx: PaymentsContext, db: Tx, { token, offer_id }: Pay
   return request?.offers.find(({ id }) => id === offer_id) ?? null;
 }
 
-function fingerprintOf(offer: Offer, contact: Contact, user_id: string | null): string {
+function offerFingerprint(offer: Offer, contact: Contact, user_id: string | null): string {
   return createHash("sha256")
     .update(JSON.stringify([offer.id, contact, user_id]))
     .digest("base64url");
@@ -79,7 +84,7 @@ function fingerprintOf(offer: Offer, contact: Contact, user_id: string | null): 
 type Start = PayOffer & { contact: Contact; checkout_id: string; fingerprint: string };
 
 /** The checkout is locked, as in withdrawal; the offer is read again under that lock. */
-async function createAttempt(
+async function createOfferAttempt(
   ctx: PaymentsContext,
   tx: Tx,
   start: Start,

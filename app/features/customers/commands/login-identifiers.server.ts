@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { ask } from "#app/features/auth/commands/auth-actions.server.ts";
+import { callAuthService } from "#app/features/auth/commands/auth-actions.server.ts";
 import type { SessionUser } from "#app/features/auth/middleware.server.ts";
 import { needsCode, refusalMessage, type NameAnswer, type SignInName } from "../rules.ts";
 
@@ -39,7 +39,9 @@ export async function confirmCode(
   const { value = "", code = "" } = form;
   const refused: Refused = { ...blank({ form }, name, "confirm"), values: { value }, needsReauth: false };
   if (code.trim() === "") return { ...refused, errors: { code: NO_CODE } };
-  const answer = await ask(request, context, `/own-${name}/confirm`, { code: code.replaceAll(/\s/g, "").slice(0, 12) });
+  const answer = await callAuthService(request, context, `/own-${name}/confirm`, {
+    code: code.replaceAll(/\s/g, "").slice(0, 12),
+  });
   if (answer.ok)
     return { intent: "sign-in-name", name, ok: true, done: user.phone && name === "phone" ? "changed" : "added" };
   if (answer.code === "INVALID_OTP") return { ...refused, errors: { code: WRONG_CODE } };
@@ -66,7 +68,7 @@ async function reauthenticate(
   const no = (more: Partial<Refused>): Asked => ({ ok: false, answer: { ...refused, ...more } });
   const { reauth_code } = form;
   if (reauth_code?.trim() === "") return no({ errors: { reauth_code: NO_CODE } });
-  const answer = await ask(request, context, path, { ...body, nonce: reauth_code?.trim().slice(0, 12) });
+  const answer = await callAuthService(request, context, path, { ...body, nonce: reauth_code?.trim().slice(0, 12) });
   if (answer.ok) return { ok: true, data: answer.data };
   if (AT_FIELD.includes(answer.code)) {
     const isOurs = answer.code === "VALIDATION_ERROR";
@@ -74,7 +76,7 @@ async function reauthenticate(
   }
   if (!needsCode(answer)) return no({ message: refusalMessage(answer, FAILED[refused.name]) });
   if (reauth_code !== undefined) return no({ errors: { reauth_code: WRONG_REAUTH_CODE } });
-  const sent = await ask(request, context, "/reauthenticate", {});
+  const sent = await callAuthService(request, context, "/reauthenticate", {});
   if (sent.ok) return no({ needsReauth: true });
   return no({ message: refusalMessage(sent, "Failed to send a code. Please try again.") });
 }

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { ask, leave } from "#app/features/auth/commands/auth-actions.server.ts";
+import { callAuthService, leave } from "#app/features/auth/commands/auth-actions.server.ts";
 import { sessionUser, userContext, type SessionUser } from "#app/features/auth/middleware.server.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext, type Shop } from "#app/lib/context.server.ts";
@@ -91,7 +91,10 @@ async function changePassword(post: ActionInput): Promise<ProfileAnswer> {
   const refused = { ...REFUSED, intent: "password", asksCode } as const;
   const errors = { ...passwordErrors(password, confirmPassword), ...(code?.trim() === "" && { code: NO_CODE }) };
   if (Object.keys(errors).length > 0) return { ...refused, errors };
-  const answer = await ask(request, context, "/update-password", { newPassword: password, nonce: code?.trim() });
+  const answer = await callAuthService(request, context, "/update-password", {
+    newPassword: password,
+    nonce: code?.trim(),
+  });
   if (answer.ok) {
     cookies.push(...answer.cookies);
     await stayIn(post);
@@ -103,7 +106,7 @@ async function changePassword(post: ActionInput): Promise<ProfileAnswer> {
 
 /** A session that is not recent is reauthenticated with a code by mail or SMS. */
 async function sendCode({ request, context }: ActionInput, sent = false): Promise<ProfileAnswer> {
-  const answer = await ask(request, context, "/reauthenticate", {});
+  const answer = await callAuthService(request, context, "/reauthenticate", {});
   const refused = { ...REFUSED, intent: "password" } as const;
   if (answer.ok) return { ...refused, asksCode: true, sent };
   return { ...refused, asksCode: sent, message: refusalMessage(answer, "Failed to send a code. Please try again.") };
@@ -134,7 +137,7 @@ async function endOne({ shop, user, form }: ActionInput): Promise<ProfileAnswer>
 }
 
 async function endOthers({ request, context, form, cookies }: ActionInput): Promise<ProfileAnswer> {
-  const answer = await ask(request, context, "/revoke-other-sessions", {});
+  const answer = await callAuthService(request, context, "/revoke-other-sessions", {});
   if (!answer.ok) return failedAnswer(form);
   cookies.push(...answer.cookies);
   return { intent: "sessions", ok: true, message: "Signed out everywhere else" };
@@ -144,7 +147,7 @@ async function endOthers({ request, context, form, cookies }: ActionInput): Prom
 async function signOut({ request, context, form }: ActionInput, paths: string[]): Promise<ProfileAnswer> {
   const cookies: string[] = [];
   for (const path of paths) {
-    const answer = await ask(request, context, path, {});
+    const answer = await callAuthService(request, context, path, {});
     if (!answer.ok && ![401, 403, 404].includes(answer.status)) return failedAnswer(form);
     cookies.push(...answer.cookies);
   }
@@ -163,6 +166,6 @@ async function deleteAccount({ request, context, shop, user, form }: ActionInput
       shop.log.error({ err: error }, "a picture stays"),
     );
   }
-  const { cookies } = await ask(request, context, "/sign-out", {});
+  const { cookies } = await callAuthService(request, context, "/sign-out", {});
   return leave("/login", cookies, "account-deleted");
 }

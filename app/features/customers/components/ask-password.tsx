@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type FormEvent } from "react";
-import { textOf } from "#app/features/auth/components/fields.tsx";
+import { formText } from "#app/features/auth/components/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 
@@ -24,7 +24,7 @@ export function AskPassword({ text, action, tone = "primary", busy, refused, onP
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    onPassword(textOf(event.currentTarget, "password"));
+    onPassword(formText(event.currentTarget, "password"));
   }
   return (
     <form method="post" onSubmit={submit} className="grid max-w-md gap-4">

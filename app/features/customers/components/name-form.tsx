@@ -54,7 +54,7 @@ function AskStep({ name, mailbox, refused }: Pick<Props, "name" | "mailbox" | "r
   const words = WORDS[name];
   const id = `own-${name}`;
   const { value: error, reauth_code } = refused?.errors ?? {};
-  const busy = useBusy(`ask-${name}`);
+  const busy = useIsSubmitting(`ask-${name}`);
   return (
     <>
       <Form noValidate method="post" preventScrollReset className="grid gap-3">
@@ -99,7 +99,7 @@ function ConfirmStep({ name, refused }: { name: SignInName; refused: Refused }) 
   const id = `own-${name}-code`;
   const page = useContext(SecurityPage);
   const error = refused.errors.code;
-  const busy = useBusy(`confirm-${name}`, `ask-${name}`);
+  const busy = useIsSubmitting(`confirm-${name}`, `ask-${name}`);
   return (
     <>
       <Form noValidate method="post" preventScrollReset className="grid gap-3">
@@ -145,7 +145,7 @@ function ConfirmStep({ name, refused }: { name: SignInName; refused: Refused }) 
 
 /** Removes the phone number, with a confirmation. */
 export function RemovePhone({ mailbox, refused }: Pick<Props, "mailbox" | "refused">) {
-  const busy = useBusy("remove-phone");
+  const busy = useIsSubmitting("remove-phone");
   return (
     <details name="sign-in-name" open={refused ? true : undefined} className="open:basis-full">
       <summary className={SUMMARY}>Remove</summary>
@@ -184,7 +184,7 @@ export function RemovePhone({ mailbox, refused }: Pick<Props, "mailbox" | "refus
   );
 }
 
-function useBusy(...intents: string[]): boolean {
+function useIsSubmitting(...intents: string[]): boolean {
   const intent = useNavigation().formData?.get("intent");
   return typeof intent === "string" && intents.includes(intent);
 }

@@ -11,7 +11,7 @@ import { PasswordForm } from "./password-form.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 import { SettingsCard } from "./settings-card.tsx";
-import { WithoutScript } from "./without-script.tsx";
+import { ProfileWithoutScript } from "./without-script.tsx";
 
 type Props = {
   security: Security;
@@ -43,7 +43,7 @@ export function SecurityPanel(props: Props) {
   );
   return (
     <div className="grid gap-4">
-      <WithoutScript answer={answer} />
+      <ProfileWithoutScript answer={answer} />
       {needsPassword && !password?.ok ? <PasswordNotice /> : null}
       {isPasswordFirst ? passwordForm : null}
       <LoginIdentifiers security={security} answer={answerTo("sign-in-name", answer)} />

@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from "react";
 import { FactorKey } from "#app/features/auth/components/factor-key.tsx";
-import { textOf } from "#app/features/auth/components/fields.tsx";
+import { formText } from "#app/features/auth/components/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 
@@ -26,7 +26,7 @@ export default function TotpSetup({ uri, busy, refused, onCode, onCancel }: Prop
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const code = textOf(event.currentTarget, "code").replace(/\s/g, "");
+    const code = formText(event.currentTarget, "code").replace(/\s/g, "");
     const isCode = /^\d{6}$/.test(code);
     setMistyped(!isCode);
     if (isCode) onCode(code);

@@ -2,7 +2,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ProfileAnswer } from "../rules.ts";
 
 /** For pages without JavaScript: result of the submitted form, and a notice about unavailable functions. */
-export function WithoutScript({ answer }: { answer: ProfileAnswer | undefined }) {
+export function ProfileWithoutScript({ answer }: { answer: ProfileAnswer | undefined }) {
   const hydrated = useHydrated();
   const message = answer && messageOf(answer);
   return (

@@ -16,7 +16,7 @@ export function OrderDetails({ order, actions }: { order: Details; actions?: Rea
   return (
     <div className="grid gap-6">
       <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2">
-        <Group title="Order information">
+        <DetailGroup title="Order information">
           <Fact name="Date">{formatDate(order.created_at)}</Fact>
           <Fact name="Status">
             <OrderStatusBadge status={order.order_status} />
@@ -26,13 +26,13 @@ export function OrderDetails({ order, actions }: { order: Details; actions?: Rea
           </Fact>
           <Fact name="Payment method">{capitalised(order.payment_method)}</Fact>
           <Fact name="Payment reference">{order.payment_reference}</Fact>
-        </Group>
-        <Group title="Shipping information">
+        </DetailGroup>
+        <DetailGroup title="Shipping information">
           <Fact name="Name">{order.customer_name}</Fact>
           <Fact name="Address">{order.shipping_address}</Fact>
           <Fact name="Phone">{order.customer_phone}</Fact>
           <Fact name="Email">{order.customer_email}</Fact>
-        </Group>
+        </DetailGroup>
       </div>
       <Items order={order} />
       <div className="flex flex-wrap gap-2.5">
@@ -86,7 +86,7 @@ function Items({ order }: { order: Details }) {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function DetailGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="min-w-0">
       <h3 className="font-bold">{title}</h3>

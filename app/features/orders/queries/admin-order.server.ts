@@ -48,7 +48,7 @@ export async function adminOrder(db: Tx, actor: Actor, id: string): Promise<Admi
   if (!can(actor, "orders.view")) throw new Error("Only staff see all orders.");
   const order = isOrderId(id) ? await orderRow(db, id) : null;
   if (!order) return null;
-  const items = await itemsOf(db, id);
+  const items = await adminOrderItems(db, id);
   const facts = {
     order,
     changes: await changesOf(db, id),
@@ -93,7 +93,7 @@ async function orderRow(db: Tx, id: string) {
 }
 
 /** Items of an order by name, with restocked quantities. */
-export async function itemsOf(db: Tx, orderId: string): Promise<AdminOrderItem[]> {
+export async function adminOrderItems(db: Tx, orderId: string): Promise<AdminOrderItem[]> {
   return await db
     .select({
       id: order_items.id,

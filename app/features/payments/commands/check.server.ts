@@ -32,16 +32,16 @@ export async function checkPayment(
     last.next ??= askAfterGap(ctx, reference, last);
     return await last.next;
   }
-  return await ask(ctx, reference, recent ? settleIfClaimed(ctx, reference) : settleWhenClaimed(ctx, reference));
+  return await trackCheck(ctx, reference, recent ? settleIfClaimed(ctx, reference) : settleWhenClaimed(ctx, reference));
 }
 
 async function askAfterGap(ctx: PaymentsContext, reference: string, last: Asked): Promise<SettleResult> {
   await last.answer.catch(() => {});
   await wait(Math.max(0, last.at + gap(ctx) - performance.now()));
-  return await ask(ctx, reference, settleWhenClaimed(ctx, reference));
+  return await trackCheck(ctx, reference, settleWhenClaimed(ctx, reference));
 }
 
-function ask(ctx: PaymentsContext, reference: string, answer: Promise<SettleResult>): Promise<SettleResult> {
+function trackCheck(ctx: PaymentsContext, reference: string, answer: Promise<SettleResult>): Promise<SettleResult> {
   const question: Asked = { at: performance.now(), answer, next: null };
   asked.set(reference, question);
   const invalidate = () => {

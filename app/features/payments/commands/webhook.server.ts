@@ -36,7 +36,7 @@ export async function receiveWebhook(
 ): Promise<WebhookResult> {
   if (!ctx.payments) return "not_configured";
   if (!ctx.payments.isSignatureValid(body, signature)) return "bad_signature";
-  const parsed = eventSchema.safeParse(parseJson(body));
+  const parsed = eventSchema.safeParse(parseEvent(body));
   if (!parsed.success) return "bad_body";
   const { event, data } = parsed.data;
   const reference = data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
@@ -72,7 +72,7 @@ async function flagDispute(ctx: PaymentsContext, reference: string, details: Rec
   ctx.log.warn({ reference }, "payment is disputed: needs review");
 }
 
-function parseJson(body: Uint8Array): unknown {
+function parseEvent(body: Uint8Array): unknown {
   try {
     return storable(JSON.parse(new TextDecoder().decode(body)));
   } catch {

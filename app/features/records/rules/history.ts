@@ -75,10 +75,10 @@ function formText(column: string, columns: Columns, { values, texts = plainTexts
 
 /** Columns without lists and amounts as form values; a checked box is "1". */
 function plainTexts(columns: Columns): FormValues {
-  return Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, plainText(value)]));
+  return Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, valueText(value)]));
 }
 
-function plainText(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "1" : "";
   return typeof value === "object" ? JSON.stringify(value) : `${value as string | number}`;
@@ -94,7 +94,7 @@ function shown(column: string, value: unknown, record: HistoryOf): string {
   if (column === "images" && Array.isArray(value)) {
     return value.length === 0 ? "" : `${value.length} ${value.length === 1 ? "picture" : "pictures"}`;
   }
-  const text = formText(column, { [column]: value }, record) ?? plainText(value);
+  const text = formText(column, { [column]: value }, record) ?? valueText(value);
   const named = (record.names && Object.hasOwn(record.names, text) && record.names[text]) || text;
   const line = named
     .replaceAll(/<[^>]*>/g, " ")

@@ -6,7 +6,7 @@ import type { Shop } from "#app/lib/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { run_rows, runs } from "#db/schema/runs.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
-import { FIRST_STEP, nextStep, type Fields, type Picture, type RowState } from "../rules.ts";
+import { FIRST_STEP, nextStepSize, type Fields, type Picture, type RowState } from "../rules.ts";
 
 /** A row to apply. `before` is null for a record to create, `after` for one to delete. */
 export type PendingRow = {
@@ -62,7 +62,7 @@ export async function applyRun({ db, log }: Pick<Shop, "db" | "log">, targets: R
       return { isLeft, ms: performance.now() - from };
     });
     if (!step.isLeft) break;
-    rows = nextStep(rows, step.ms);
+    rows = nextStepSize(rows, step.ms);
     // Lets pending requests run between two steps.
     await nextTurn();
   }
@@ -106,7 +106,7 @@ async function applyRows(tx: Tx, target: RunTarget, actor: ChangedBy, rows: Pend
   try {
     outcomes.push(...(await tx.transaction((inner) => target.write(inner, actor, expected))));
   } catch (error) {
-    if (!refusalOf(error)) throw error;
+    if (!rowRefusal(error)) throw error;
     // A row that violates a constraint must not fail the others.
     for (const row of expected) outcomes.push(await writeAlone(tx, target, actor, row));
   }
@@ -123,7 +123,7 @@ function unexpected(row: PendingRow, now: Fields | undefined, relative: readonly
   );
   return changed === undefined
     ? null
-    : { state: "changed_meanwhile" as const, reason: `Its ${plainName(changed)} was changed since.` };
+    : { state: "changed_meanwhile" as const, reason: `Its ${rowName(changed)} was changed since.` };
 }
 
 async function writeAlone(tx: Tx, target: RunTarget, actor: ChangedBy, row: PendingRow): Promise<RowOutcome> {
@@ -132,7 +132,7 @@ async function writeAlone(tx: Tx, target: RunTarget, actor: ChangedBy, row: Pend
     if (!outcome) throw new Error("a row has no outcome");
     return outcome;
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = rowRefusal(error);
     if (!refusal) throw error;
     const reason = target.problemOf(refusal) ?? "The value breaks a rule of the catalogue.";
     return { place: row.place, state: "failed", reason };
@@ -140,7 +140,7 @@ async function writeAlone(tx: Tx, target: RunTarget, actor: ChangedBy, row: Pend
 }
 
 /** SQLSTATE class 23: integrity constraint violation; class 22: value out of range. */
-function refusalOf(error: unknown): Refusal | null {
+function rowRefusal(error: unknown): Refusal | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code, constraint } = cause as Error & Partial<Refusal>;
     if (code && /^2[23]/.test(code)) return constraint === undefined ? { code } : { code, constraint };
@@ -149,7 +149,7 @@ function refusalOf(error: unknown): Refusal | null {
 }
 
 /** Display name of a field: "discount_price_kobo" -> "discount price". */
-function plainName(field: string): string {
+function rowName(field: string): string {
   return field.replace(/_(kobo|id|quantity)$/, "").replaceAll("_", " ");
 }
 

@@ -20,13 +20,13 @@ export const RUN_WORDS: Record<RunState, string> = {
   cancelled: "Cancelled",
 };
 
-export type FieldChange = { field: string; before: string; after: string };
+export type RunFieldChange = { field: string; before: string; after: string };
 
 /** Internal fields that are not displayed. */
 const HIDDEN = new Set(["group", "group_id", "slug"]);
 
 /** Changed fields of a row for display; a created record has only new values, a deleted one only old ones. */
-export function fieldChanges(before: Fields | null, after: Fields | null): FieldChange[] {
+export function runFieldChanges(before: Fields | null, after: Fields | null): RunFieldChange[] {
   const names = Object.keys({ ...before, ...after }).filter((name) => !HIDDEN.has(name));
   // Skips fields that are only compared: pictures still to be fetched.
   const isSame = (name: string) =>

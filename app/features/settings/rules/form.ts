@@ -23,6 +23,6 @@ export function settingsInput(values: FormValues): Record<string, string | boole
 }
 
 /** The tab of a field. */
-export function tabOf(settings: Settings, field: string): SettingsCategory | undefined {
+export function settingsTab(settings: Settings, field: string): SettingsCategory | undefined {
   return SETTINGS_CATEGORIES.find((category) => field in settings[category]);
 }

@@ -6,7 +6,7 @@ import type { SecondFactorResult } from "../../commands/admin-actions.server.ts"
 import { AuthCard, Problem, TEXT_LINK } from "../auth-card.tsx";
 import { BackupCodes } from "../backup-codes.tsx";
 import { FactorKey } from "../factor-key.tsx";
-import { CodeField, emptyRefused, PasswordField, textOf } from "../fields.tsx";
+import { CodeField, emptyRefused, PasswordField, formText } from "../fields.tsx";
 import { useAttempt } from "../use-attempt.ts";
 
 type Secret = Extract<SecondFactorResult, { ok: true }>["secret"];
@@ -62,7 +62,7 @@ function SetUpFactor({ setsPassword, answer }: Omit<Props, "isEnrolled">) {
 
   function begin(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const password = textOf(event.currentTarget, "password");
+    const password = formText(event.currentTarget, "password");
     void attempt(async () => {
       if (setsPassword) await auth.updateUser({ password });
       setSecret(await auth.call<Secret>("/two-factor/enable", { password }));
@@ -166,7 +166,7 @@ function SignOut() {
 function sending(event: FormEvent<HTMLFormElement>, kind: "totp" | "backup") {
   event.preventDefault();
   const form = event.currentTarget;
-  const code = textOf(form, "code").replaceAll(/\s/g, "");
+  const code = formText(form, "code").replaceAll(/\s/g, "");
   const check = async () => {
     await auth.verifySecondFactor(code, kind);
     window.location.assign("/admin");

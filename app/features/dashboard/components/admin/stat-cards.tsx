@@ -15,34 +15,34 @@ export function StatCards({ data, hrefTo }: CardsProps) {
   const days = `?from=${data.from}&to=${data.to}`;
   return (
     <section aria-label="Figures" className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-      <Card icon={Users} title="Customers" value={count(customers.total)} href={hrefTo("/admin/customers")}>
+      <StatCard icon={Users} title="Customers" value={count(customers.total)} href={hrefTo("/admin/customers")}>
         <Growth figure={customers} now={`${count(customers.now)} new`} href={hrefTo(`/admin/customers${days}`)} />
-      </Card>
-      <Card icon={ShoppingBag} title="Orders" value={count(orders.total)} href={hrefTo("/admin/orders")}>
+      </StatCard>
+      <StatCard icon={ShoppingBag} title="Orders" value={count(orders.total)} href={hrefTo("/admin/orders")}>
         <Growth figure={orders} now={count(orders.now)} href={hrefTo(`/admin/orders${days}`)} />
         <p title="Orders of these 30 days for each 100 checkouts that were begun">
           Conversion {percentText(conversion.now, false)}
           {conversion.before === null ? null : `, before ${percentText(conversion.before, false)}`}
         </p>
-      </Card>
+      </StatCard>
       {revenue ? (
-        <Card
+        <StatCard
           icon={Banknote}
           title="Revenue"
           value={formatNaira(revenue.total)}
           href={hrefTo("/admin/orders?payment=paid")}
         >
           <Growth figure={revenue} now={formatNaira(revenue.now)} href={hrefTo(`/admin/orders${days}&payment=paid`)} />
-        </Card>
+        </StatCard>
       ) : null}
-      <Card icon={Boxes} title="Products" value={count(products)} href={hrefTo("/admin/products")} />
+      <StatCard icon={Boxes} title="Products" value={count(products)} href={hrefTo("/admin/products")} />
     </section>
   );
 }
 
 type CardProps = { icon: LucideIcon; title: string; value: string; href: string | null; children?: ReactNode };
 
-function Card({ icon: Icon, title, value, href, children }: CardProps) {
+function StatCard({ icon: Icon, title, value, href, children }: CardProps) {
   return (
     <div className="card min-w-0 p-3.5 sm:p-4">
       <div className="flex items-center justify-between gap-2 text-muted">

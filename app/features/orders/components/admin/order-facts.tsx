@@ -14,7 +14,7 @@ type Part = { details: AdminOrderDetails };
 /** Number, dates, payment and total of an order. */
 export function OrderInfo({ details: { order } }: Part) {
   return (
-    <Section title="Order info">
+    <FactsSection title="Order info">
       <dl className="grid gap-2">
         <Fact label="Order ID">
           <span className="font-mono text-sm break-all">{order.id}</span>
@@ -30,7 +30,7 @@ export function OrderInfo({ details: { order } }: Part) {
           <b className="price">{formatNaira(order.total_amount_kobo)}</b>
         </Fact>
       </dl>
-    </Section>
+    </FactsSection>
   );
 }
 
@@ -40,7 +40,7 @@ export function CustomerInfo({ details: { order }, customerHref }: Part & { cust
   const greeting = `Hello ${order.customer_name}, this is about your order ${orderNumber(order.id)}. `;
   const isOther = order.other_phone && digits(order.other_phone) !== digits(phone);
   return (
-    <Section title="Customer info">
+    <FactsSection title="Customer info">
       <dl className="grid gap-2">
         <Fact label="Name">
           {customerHref ? (
@@ -57,7 +57,7 @@ export function CustomerInfo({ details: { order }, customerHref }: Part & { cust
         <Fact label="Ship to">{order.shipping_address}</Fact>
       </dl>
       <ContactButtons phone={phone} email={email} greeting={greeting} />
-    </Section>
+    </FactsSection>
   );
 }
 
@@ -71,7 +71,7 @@ export function OtherOrders({
 }: Part & { hrefOf: (id: string) => string; allHref: string }) {
   if (others.orders.length === 0) return null;
   return (
-    <Section title={`Other orders (${others.total.toLocaleString("en-NG")})`}>
+    <FactsSection title={`Other orders (${others.total.toLocaleString("en-NG")})`}>
       <ul className="divide-y divide-line">
         {others.orders.map((one) => (
           <li key={one.id}>
@@ -96,12 +96,12 @@ export function OtherOrders({
           All orders of this customer
         </Link>
       ) : null}
-    </Section>
+    </FactsSection>
   );
 }
 
 /** A section of the order page with a heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function FactsSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid content-start gap-2">
       <h3 className="font-display text-lg font-bold">{title}</h3>

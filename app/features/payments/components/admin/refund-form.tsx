@@ -76,7 +76,7 @@ export default function RefundForm({
       <input type="hidden" name="reference" value={reference} />
       <input type="hidden" name="request_id" value={requestId} />
       <input type="hidden" name="seen_refunded_kobo" value={money.refunded_kobo} />
-      {lines.length > 0 ? <Lines lines={lines} /> : null}
+      {lines.length > 0 ? <RefundLines lines={lines} /> : null}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           id="refund-amount"
@@ -140,7 +140,7 @@ export default function RefundForm({
   );
 }
 
-function Lines({ lines }: { lines: Refundable["lines"] }) {
+function RefundLines({ lines }: { lines: Refundable["lines"] }) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 text-sm font-semibold">What goes back?</legend>

@@ -3,14 +3,14 @@ import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ROW_STATES, rowTotal, type Picture, type RowCounts, type RowState } from "../../rules.ts";
-import { ROW_WORDS, type FieldChange } from "../../rules/words.ts";
+import { ROW_WORDS, type RunFieldChange } from "../../rules/words.ts";
 
 export type ShownRow = {
   place: number;
   label: string;
   state: RowState;
   reason: string;
-  changes: FieldChange[];
+  changes: RunFieldChange[];
   pictures: Picture[] | null;
 };
 

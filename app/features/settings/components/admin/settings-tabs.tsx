@@ -3,7 +3,7 @@ import { AreaField, CheckField, RecordContext, SelectField, TextField } from "#a
 import { TabList } from "#app/ui/tabs.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { DEFAULT_SETTINGS, SETTINGS_CATEGORIES, STORE_CURRENCIES, type SettingsCategory } from "../../rules.ts";
-import { tabOf } from "../../rules/form.ts";
+import { settingsTab } from "../../rules/form.ts";
 
 const LABELS: Record<SettingsCategory, string> = {
   general: "General",
@@ -22,7 +22,7 @@ export function SettingsTabs() {
 
   // Opens the tab of the first invalid field.
   useEffect(() => {
-    const tab = wrong ? tabOf(DEFAULT_SETTINGS, wrong) : undefined;
+    const tab = wrong ? settingsTab(DEFAULT_SETTINGS, wrong) : undefined;
     if (tab) setActive(tab);
   }, [wrong]);
 
