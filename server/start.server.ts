@@ -226,7 +226,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
   }
 }
 
-/** Several changes of orders within this time are one event, and one user's tabs share this number of streams. */
+/** Order changes within `gatherMs` are one event; a user has at most `perUser` streams, for several tabs. */
 const STAFF_EVENTS = { name: "orders", perUser: 6, gatherMs: 250 };
 
 /** The demo's products, texts and sandboxes are loaded only in a demo. */

@@ -4,7 +4,7 @@ import type { FormValues } from "#app/lib/forms.ts";
 export type Draft = { version: number; was: FormValues; mine: FormValues; at: number };
 
 const PREFIX = "oja.draft.";
-/** Drafts older than this are deleted. */
+/** Drafts older than this are ignored. */
 const DRAFT_TTL_MS = 30 * 86_400_000;
 
 /** The draft of a record in this browser, or null. `record` is the noun and the id ("supplier.<id>"). */
