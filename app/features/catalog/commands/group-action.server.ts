@@ -7,7 +7,7 @@ import { addOption, removeOption, renameValue } from "./group-options.server.ts"
 import type { GroupResult } from "./group-store.server.ts";
 import { addVariant, changeVariant, createVariant, createGroup, removeVariant, updateGroup } from "./groups.server.ts";
 
-/** `toastMessage` is shown as a toast. */
+/** `title` is shown as a toast. */
 export type GroupAnswer = FormResult<{ title: string }>;
 
 const REFUSALS = {
@@ -52,11 +52,11 @@ async function perform(
       const filled = pairs.slice(0, Math.max(1, last + 1));
       group.option_names = filled.map(({ name }) => name);
       const input = { ...group, product_id: opened, values: filled.map(({ value }) => value) };
-      return { result: await createGroup(ctx, actor, input), toastMessage: "Group made" };
+      return { result: await createGroup(ctx, actor, input), title: "Group made" };
     }
     case "update":
       group.option_names = listField(fields, "option_names");
-      return { result: await updateGroup(ctx, actor, { ...at, ...group }), toastMessage: "Group updated" };
+      return { result: await updateGroup(ctx, actor, { ...at, ...group }), title: "Group updated" };
     case "create": {
       const input = { ...at, values, product_id: opened, form: fields };
       return { result: await createVariant(ctx, actor, input), title: "Variant added" };
