@@ -1,14 +1,6 @@
-import { countLabel, type Total } from "#app/features/catalog/rules.ts";
+import type { Suggestions } from "#app/features/catalog/queries/suggest.server.ts";
+import { countLabel } from "#app/features/catalog/rules.ts";
 import type { SuggestionLine } from "./suggestions.ts";
-
-/** The answer of GET /search/suggest?q=. */
-export type Suggestions = {
-  products: { name: string; slug: string; image: string | null; price_kobo: number }[];
-  categories: { name: string; slug: string }[];
-  distributors: string[];
-  words: string[];
-  total: Total;
-};
 
 type Hrefs = {
   search: (term: string) => string;

@@ -44,13 +44,18 @@ export function Field({ id, label, required, hint, error, className, children }:
           {hint}
         </p>
       ) : null}
-      {error ? (
-        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-clay-deep">
-          {error}
-        </p>
-      ) : null}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   );
+}
+
+/** The error of a field or form; renders nothing without one. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return children ? (
+    <p id={id} role="alert" className="text-sm font-medium text-clay-deep">
+      {children}
+    </p>
+  ) : null;
 }
 
 /** `id`, `aria-invalid` and `aria-describedby` of a control inside a `Field`. */

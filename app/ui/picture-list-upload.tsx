@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { UploadPreset } from "#app/lib/picture-uploads.ts";
 import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
-import { fieldProps, Input, Label } from "./input.tsx";
+import { FieldError, fieldProps, Input, Label } from "./input.tsx";
 import { Picture } from "./picture.tsx";
 import { PICTURE_TYPES, UploadState } from "./upload-state.tsx";
 import { useFieldOf } from "./use-field-of.ts";
@@ -92,11 +92,7 @@ export function PictureListUpload(props: Props) {
       <p role="status" className="sr-only">
         {status}
       </p>
-      {error ? (
-        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-clay-deep">
-          {error}
-        </p>
-      ) : null}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   );
 }

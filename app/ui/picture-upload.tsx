@@ -2,6 +2,7 @@ import { ImagePlus, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import type { UploadPreset } from "#app/lib/picture-uploads.ts";
 import { Button } from "./button.tsx";
+import { FieldError } from "./input.tsx";
 import { Picture } from "./picture.tsx";
 import { PICTURE_TYPES, UploadState } from "./upload-state.tsx";
 import { useFieldOf } from "./use-field-of.ts";
@@ -89,11 +90,7 @@ export function PictureUpload({ name, label, preset, address, error, hint, onBus
         }}
       />
       {hint ? <p className="text-sm text-muted">{hint}</p> : null}
-      {error ? (
-        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-clay-deep">
-          {error}
-        </p>
-      ) : null}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { RotateCw } from "lucide-react";
 import { Button } from "./button.tsx";
+import { FieldError } from "./input.tsx";
 import type { UploadItem } from "./use-uploads.ts";
 
 /** The progress of an upload, or its error with a retry button. */
@@ -20,9 +21,7 @@ export function UploadState({ item, name, onRetry }: { item: UploadItem; name: s
   if (!item.error) return null;
   return (
     <div className="grid justify-items-start gap-1">
-      <p role="alert" className="text-sm font-medium text-clay-deep">
-        {item.error}
-      </p>
+      <FieldError>{item.error}</FieldError>
       {item.mayRetry ? (
         <Button variant="outline" size="sm" onClick={onRetry} aria-label={`Try again to upload ${name}`}>
           <RotateCw aria-hidden className="size-4" /> Try again

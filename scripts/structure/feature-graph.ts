@@ -8,7 +8,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
   catalog: ["runs"],
   checkout: ["cart", "catalog", "orders", "payments", "settings", "site"],
   "custom-orders": ["catalog", "checkout", "orders", "payments", "settings"],
-  customers: ["auth", "custom-orders", "payments", "settings"],
+  customers: ["auth", "custom-orders", "orders", "payments", "settings"],
   messages: ["settings"],
   newsletter: ["settings"],
   orders: ["catalog", "settings"],

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray } from "drizzle-orm";
 import { hasMailbox } from "#app/features/auth/rules.ts";
 import { exportRequests, type ExportedRequest } from "#app/features/custom-orders/queries.server.ts";
+import { ORDER_COLUMNS, type OrderDetails } from "#app/features/orders/queries.server.ts";
 import { unpaidPayments, type UnpaidPayment } from "#app/features/payments/queries.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { accounts, passkeys, profiles, sessions, users } from "#db/schema/auth.ts";
@@ -153,29 +154,7 @@ export type CustomerExport = {
   consents: { newsletter: { subscribed: boolean; since: Date | null } };
 };
 
-type ExportedOrder = {
-  id: string;
-  created_at: Date;
-  order_status: string;
-  payment_status: string;
-  payment_method: string;
-  payment_reference: string;
-  total_amount_kobo: number;
-  customer_name: string;
-  customer_email: string;
-  customer_phone: string;
-  shipping_address: string;
-  items: ExportedItem[];
-};
-
-type ExportedItem = {
-  product_name: string;
-  product_price_kobo: number;
-  quantity: number;
-  unit: string;
-  pieces: number;
-  subtotal_kobo: number;
-};
+type ExportedOrder = Omit<OrderDetails, "items"> & { items: Omit<OrderDetails["items"][number], "product_id">[] };
 
 /** All stored data of a customer; null for an unknown id. `userId` must come from the session. */
 export async function exportCustomer(db: Tx, userId: string): Promise<CustomerExport | null> {
@@ -208,19 +187,7 @@ export async function exportCustomer(db: Tx, userId: string): Promise<CustomerEx
 
 async function exportedOrders(db: Tx, userId: string): Promise<ExportedOrder[]> {
   const rows = await db
-    .select({
-      id: orders.id,
-      created_at: orders.created_at,
-      order_status: orders.order_status,
-      payment_status: orders.payment_status,
-      payment_method: orders.payment_method,
-      payment_reference: orders.payment_reference,
-      total_amount_kobo: orders.total_amount_kobo,
-      customer_name: orders.customer_name,
-      customer_email: orders.customer_email,
-      customer_phone: orders.customer_phone,
-      shipping_address: orders.shipping_address,
-    })
+    .select({ ...ORDER_COLUMNS, payment_method: orders.payment_method })
     .from(orders)
     .where(eq(orders.user_id, userId))
     .orderBy(desc(orders.created_at), asc(orders.id));

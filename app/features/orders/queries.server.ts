@@ -3,6 +3,7 @@ import type { ChangeLog } from "#app/lib/events.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
+import type { OrderLine } from "./commands.server.ts";
 import { isOrderId, ORDERS_PER_PAGE } from "./rules.ts";
 
 export type OrderView = {
@@ -16,21 +17,11 @@ export type OrderView = {
   customer_phone: string;
   shipping_address: string;
   created_at: Date;
-  items: {
-    /** Null when the product was deleted. */
-    product_id: string | null;
-    product_name: string;
-    /** The unit price paid. */
-    product_price_kobo: number;
-    quantity: number;
-    unit: string;
-    /** Pieces per unit. */
-    pieces: number;
-    subtotal_kobo: number;
-  }[];
+  items: (OrderLine & { subtotal_kobo: number })[];
 };
 
-const ORDER = {
+/** Columns of an `OrderView` without its items. */
+export const ORDER_COLUMNS = {
   id: orders.id,
   order_status: orders.order_status,
   payment_status: orders.payment_status,
@@ -45,7 +36,7 @@ const ORDER = {
 
 /** The order with this secret access token and its items, or null. Amounts in kobo. */
 export async function orderByToken(db: Tx, token: string): Promise<OrderView | null> {
-  const [order] = await db.select(ORDER).from(orders).where(eq(orders.access_token, token));
+  const [order] = await db.select(ORDER_COLUMNS).from(orders).where(eq(orders.access_token, token));
   if (!order) return null;
   return { ...order, items: await itemsOf(db, order.id) };
 }
@@ -56,7 +47,7 @@ export type OrderDetails = OrderView & { payment_method: string };
 export async function orderOf(db: Tx, userId: string, id: string): Promise<OrderDetails | null> {
   if (!isOrderId(id)) return null;
   const [order] = await db
-    .select({ ...ORDER, payment_method: orders.payment_method })
+    .select({ ...ORDER_COLUMNS, payment_method: orders.payment_method })
     .from(orders)
     .where(and(eq(orders.id, id), eq(orders.user_id, userId)));
   return order ? { ...order, items: await itemsOf(db, order.id) } : null;

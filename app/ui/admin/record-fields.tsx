@@ -3,7 +3,7 @@ import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
 import type { Conflict } from "#app/lib/merge.ts";
 import { Button } from "../button.tsx";
 import { cx } from "../class-names.ts";
-import { CONTROL, Field, fieldProps, Input } from "../input.tsx";
+import { CONTROL, Field, FieldError, fieldProps, Input } from "../input.tsx";
 import { Select } from "../select.tsx";
 
 type RecordState = {
@@ -126,11 +126,7 @@ export function CheckField({ name, label, hint, className }: Common) {
           {hint}
         </p>
       ) : null}
-      {error ? (
-        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-clay-deep">
-          {error}
-        </p>
-      ) : null}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
       <ConflictChoice name={name} />
     </div>
   );

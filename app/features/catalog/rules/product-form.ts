@@ -1,13 +1,13 @@
 import type { FieldErrors, FormValues } from "../../../lib/forms.ts";
 import { nairaText } from "../links.ts";
 import { altText } from "../rules.ts";
-import { gtinProblem } from "./facts.ts";
+import { gtinProblem, type ProductFactColumns } from "./facts.ts";
 import { readAmount } from "./import-values.ts";
 import type { LargerUnit, PriceStep } from "./pricing.ts";
 import { termsErrors } from "./wholesale-terms.ts";
 
 /** Product fields edited in the form; amounts in kobo. Stock has separate commands. */
-export type ProductFields = {
+export type ProductFields = Omit<ProductFactColumns, "attributes"> & {
   name: string;
   category_id: string | null;
   description: string;
@@ -24,16 +24,6 @@ export type ProductFields = {
   /** Alt texts by picture URL; pictures without one are absent. */
   image_alts: Record<string, string>;
   distributor: string;
-  brand: string;
-  sku: string | null;
-  barcode: string | null;
-  weight_grams: number | null;
-  length_mm: number | null;
-  width_mm: number | null;
-  height_mm: number | null;
-  country_of_origin: string | null;
-  nafdac_number: string | null;
-  best_before: string | null;
   attributes: { name: string; value: string }[];
   featured: boolean;
   best_seller: boolean;

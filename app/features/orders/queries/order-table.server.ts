@@ -5,21 +5,13 @@ import { type Actor, can } from "#app/lib/permissions.ts";
 import { phoneCell, type ExportCell } from "#app/lib/table-file.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
+import { ORDER_COLUMNS } from "../queries.server.ts";
 import { orderNumber, orderStatusBadge, paymentStatusBadge } from "../rules.ts";
 import { orderIds, type OrderListState } from "./admin-list.server.ts";
 
 const COLUMNS = {
-  id: orders.id,
-  created_at: orders.created_at,
-  order_status: orders.order_status,
-  payment_status: orders.payment_status,
+  ...ORDER_COLUMNS,
   payment_method: orders.payment_method,
-  payment_reference: orders.payment_reference,
-  total_amount_kobo: orders.total_amount_kobo,
-  customer_name: orders.customer_name,
-  customer_email: orders.customer_email,
-  customer_phone: orders.customer_phone,
-  shipping_address: orders.shipping_address,
   lines: sql<number>`count(${order_items.id})::int`,
   goods: sql<string>`coalesce(string_agg(${order_items.quantity} || ' × ' || ${order_items.product_name}, '; '
     order by ${order_items.product_name}, ${order_items.id}), '')`,

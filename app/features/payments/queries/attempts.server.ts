@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { OrderLine } from "#app/features/orders/commands.server.ts";
 import { isToken } from "#app/lib/random.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
@@ -73,16 +74,7 @@ export async function lockCheckout(tx: Tx, checkoutId: string): Promise<Attempt[
     .for("update");
 }
 
-export type AttemptLine = {
-  product_id: string | null;
-  product_name: string;
-  /** The unit price of the applied price step. */
-  product_price_kobo: number;
-  quantity: number;
-  unit: string;
-  /** Pieces per unit. */
-  pieces: number;
-};
+export type AttemptLine = OrderLine;
 
 /** The priced lines of an attempt, by product. */
 export async function linesOfAttempt(db: Tx, attemptId: string): Promise<AttemptLine[]> {

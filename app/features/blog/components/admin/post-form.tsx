@@ -5,7 +5,7 @@ import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import type { Unsent } from "#app/ui/admin/send-record.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { CONTROL } from "#app/ui/input.tsx";
+import { CONTROL, FieldError } from "#app/ui/input.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { PictureUpload } from "#app/ui/picture-upload.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -136,11 +136,7 @@ function ContentField() {
           />
         </Suspense>
       ) : null}
-      {error ? (
-        <p role="alert" className="text-sm font-medium text-clay-deep">
-          {error}
-        </p>
-      ) : null}
+      <FieldError>{error}</FieldError>
       <ConflictChoice name="content" />
     </div>
   );

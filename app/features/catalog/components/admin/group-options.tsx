@@ -1,5 +1,5 @@
 import type { RefusedForm } from "#app/lib/forms.ts";
-import { Field, fieldProps } from "#app/ui/input.tsx";
+import { Field, FieldError, fieldProps } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { GroupRecord } from "../../queries/group-record.server.ts";
 import { MAX_OPTIONS, sortOptionValues, valuesInOrder } from "../../rules/variants.ts";
@@ -91,11 +91,7 @@ function OptionRow({ group, option, renaming, removing }: RowProps) {
               variant="danger"
             >
               <p className="text-sm text-muted">All variants lose their value of it and are named anew.</p>
-              {error ? (
-                <p role="alert" className="text-sm font-medium text-clay-deep">
-                  {error}
-                </p>
-              ) : null}
+              <FieldError>{error}</FieldError>
             </VariantForm>
           ) : null}
         </div>

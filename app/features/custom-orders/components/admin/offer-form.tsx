@@ -2,7 +2,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { CONTROL, Field, fieldProps, Input } from "#app/ui/input.tsx";
+import { CONTROL, Field, FieldError, fieldProps, Input } from "#app/ui/input.tsx";
 import type { AdminAnswer } from "../../commands/admin-actions.server.ts";
 import { OFFER_DAYS, OFFER_LINES } from "../../rules.ts";
 import { lineTotalText } from "../../rules/offer-form.ts";
@@ -87,11 +87,7 @@ export function OfferForm({ request, hasOpen, answer }: Props) {
           );
         })}
       </ol>
-      {errors["lines"] ? (
-        <p role="alert" className="text-sm font-medium text-clay-deep">
-          {errors["lines"]}
-        </p>
-      ) : null}
+      <FieldError>{errors["lines"]}</FieldError>
       <Button
         variant="outline"
         size="sm"

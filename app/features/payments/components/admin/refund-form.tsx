@@ -3,7 +3,7 @@ import { Link, useFetcher } from "react-router";
 import type { FormResult } from "#app/lib/forms.ts";
 import { formatNaira, parseNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import { Field, fieldProps, Input } from "#app/ui/input.tsx";
+import { Field, FieldError, fieldProps, Input } from "#app/ui/input.tsx";
 import type { Refundable } from "../../queries/refunds.server.ts";
 import { refundAmount } from "../../rules/refund.ts";
 
@@ -114,11 +114,7 @@ export default function RefundForm({
         </label>
       ) : null}
       {fetcher.data?.ok && !onAnswer ? <p role="status">{fetcher.data.text}</p> : null}
-      {refused ? (
-        <p role="alert" className="text-sm font-medium text-clay-deep">
-          {refused.message}
-        </p>
-      ) : null}
+      <FieldError>{refused?.message}</FieldError>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-semibold">
           {amount > left
