@@ -36,9 +36,9 @@ const ELSEWHERE: Record<Area, Record<"guest" | "customer" | "admin", string | nu
 const ANSWERS: Record<string, [status: number, text: string]> = {
   "/login": [422, "You must provide either an email or phone number and a password"],
   "/signup": [422, "Please enter your first and last name."],
-  "/profile": [200, "Required"],
+  "/profile": [422, "Required"],
   "/admin/single-sign-on": [200, "It is switched off"],
-  "/admin/security": [200, "Change Password"],
+  "/admin/security": [422, "Change Password"],
   // A form without a change is saved.
   "/admin/settings": [200, "Settings saved"],
 };
