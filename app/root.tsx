@@ -13,7 +13,7 @@ import { EarlyScript } from "#app/blocks/early-script.tsx";
 import { ErrorScreen } from "#app/blocks/error-screen.tsx";
 import { PageProgress } from "#app/blocks/page-progress.tsx";
 import { PendingPage } from "#app/blocks/pending-page.tsx";
-import { areCategoriesMissing, pageTitle, storeIn } from "#app/blocks/root-data.ts";
+import { areCategoriesMissing, pageTitle, storeFromMatches } from "#app/blocks/root-data.ts";
 import { Shell } from "#app/blocks/shell.tsx";
 import { topCategories } from "#app/features/catalog/queries.server.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ error, matches }) => [
           matches,
           isRouteErrorResponse(error) && error.status === 404 ? "Page not found" : "Something went wrong",
         )
-      : `${storeIn(matches).name}: wholesale goods for Nigeria`,
+      : `${storeFromMatches(matches).name}: wholesale goods for Nigeria`,
   },
   {
     name: "description",

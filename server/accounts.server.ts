@@ -45,7 +45,7 @@ export function authSecrets(env: Pick<Env, "AUTH_SECRET" | "AUTH_SECRET_OLD" | "
 }
 
 /** Logs a warning if the secret has changed and the old one is not in AUTH_SECRET_OLD. */
-export async function warnOfLostSecret(db: Db, secrets: readonly string[], log: Logger): Promise<void> {
+export async function warnAboutLostSecret(db: Db, secrets: readonly string[], log: Logger): Promise<void> {
   const numbers = secrets.map(secretNumber);
   const [before] = await db.select().from(shop_state).where(eq(shop_state.key, SECRET_KEY));
   if (before && !numbers.includes(Number(before.value))) {

@@ -7,7 +7,7 @@ type Shown = { settings: Settings; env: Pick<Env, "MAIL_FROM" | "SMTP_URL" | "BA
 const isExample = (text: string) => /\.example\b/.test(text);
 
 /** Example texts that a shop still shows: one message for each that the operator has to change. */
-export function goLiveList({ settings: { general }, env }: Shown): string[] {
+export function goLiveProblems({ settings: { general }, env }: Shown): string[] {
   const content = "app/features/site/content.ts";
   const todo: [is: boolean, sentence: string][] = [
     [isExample(general.storeEmail), `Email ${general.storeEmail} is an example: Admin, Settings, General.`],

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "#app/features/settings/rules.ts";
-import { goLiveList } from "./go-live.server.ts";
+import { goLiveProblems } from "./go-live.server.ts";
 
 const FRESH = { MAIL_FROM: "Oja <orders@oja.example>", SMTP_URL: undefined, BASE_URL: "http://localhost:3000" };
 
 test("a fresh shop is told of each example that visitors would see", () => {
-  const list = goLiveList({ settings: DEFAULT_SETTINGS, env: FRESH }).join("\n");
+  const list = goLiveProblems({ settings: DEFAULT_SETTINGS, env: FRESH }).join("\n");
   for (const part of [
     "hello@oja.example",
     "phone number",
@@ -27,7 +27,7 @@ test("what was changed is not listed any more", () => {
     whatsappNumber: "",
   };
   const env = { MAIL_FROM: "Kano <ask@kano.ng>", SMTP_URL: "smtp://mail.kano.ng", BASE_URL: "https://kano.ng" };
-  const list = goLiveList({ settings: { ...DEFAULT_SETTINGS, general }, env }).join("\n");
+  const list = goLiveProblems({ settings: { ...DEFAULT_SETTINGS, general }, env }).join("\n");
   expect(list).not.toMatch(/Email|phone number|WhatsApp|MAIL_FROM|SMTP_URL|BASE_URL/);
   expect(list).toContain("counsel");
 });

@@ -13,7 +13,7 @@ import { startNightlySweep } from "#app/features/customers/jobs.server.ts";
 import { claimGuestOrders } from "#app/features/orders/commands/claim.server.ts";
 import { orderChanges } from "#app/features/orders/queries.server.ts";
 import { orderFeedChanges } from "#app/features/orders/queries/order-feed.server.ts";
-import { startWork } from "#app/features/payments/jobs.server.ts";
+import { startPaymentJobs } from "#app/features/payments/jobs.server.ts";
 import { createPaystack } from "#app/features/payments/providers/paystack.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { startRuns } from "#app/features/runs/jobs.server.ts";
@@ -35,7 +35,7 @@ import { renderCategoryPictures } from "#db/seed/pictures/render.ts";
 import {
   authSecrets,
   createDemoAccounts,
-  warnOfLostSecret,
+  warnAboutLostSecret,
   refuseDemoRemains,
   type DemoLogin,
 } from "./accounts.server.ts";
@@ -43,7 +43,7 @@ import { createApp } from "./app.server.ts";
 import { followCatalogue } from "./catalogue-changes.server.ts";
 import type { Demo } from "./demo.server.ts";
 import { createDrainingServer } from "./draining.ts";
-import { goLiveList } from "./go-live.server.ts";
+import { goLiveProblems } from "./go-live.server.ts";
 import { PageCache } from "./middleware/page-cache.server.ts";
 
 export type RunningShop = {
@@ -135,7 +135,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       limits: createLimits(database),
       files: createFileStore(env),
     };
-    await warnOfLostSecret(database.db, secrets, log);
+    await warnAboutLostSecret(database.db, secrets, log);
     const auth = createAuth({
       db: database.db,
       baseUrl,
@@ -168,7 +168,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     const closeHubs = async () => void (await Promise.all([hubs.own.close(), hubs.staff.close()]));
     closers.push(closeHubs);
     // The mail templates' library is large and not needed before the first mail.
-    await startWork(shop, payments, async (kind, data) => {
+    await startPaymentJobs(shop, payments, async (kind, data) => {
       const { renderMail } = await import("#app/emails/render.server.ts");
       const { general, email } = await currentSettings(shop);
       return await renderMail(kind, data, { ...storeOf({ general }), signature: email.emailSignature });
@@ -216,7 +216,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       cache,
       demo,
       demoLogins,
-      goLive: env.DEMO ? [] : goLiveList({ settings: await currentSettings(shop), env }),
+      goLive: env.DEMO ? [] : goLiveProblems({ settings: await currentSettings(shop), env }),
       fetch: (request, bindings) => app.fetch(request, bindings ?? {}),
       close: closeAll,
     };

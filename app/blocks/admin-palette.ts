@@ -9,7 +9,7 @@ export type PaletteGroup = { name: string; items: PaletteItem[] };
 export type FoundRecords = { groups: PaletteGroup[] };
 
 /** Minimum number of characters for a record search. */
-export const LEAST_TYPED = 3;
+export const MIN_QUERY_LENGTH = 3;
 
 type Known = PaletteItem & { right: Right | null; words?: string };
 
@@ -98,7 +98,7 @@ const wordsOf = (text: string) =>
 
 /** Whether a text is long enough for a record search. */
 export function isSearchable(typed: string): boolean {
-  return typed.trim().length >= LEAST_TYPED;
+  return typed.trim().length >= MIN_QUERY_LENGTH;
 }
 
 /** The screen reader announcement when the results change. */

@@ -5,8 +5,8 @@ import {
   acceptReview,
   askProvider,
   closeReview,
-  handleStranger,
-  noteReview,
+  resolveUnmatched,
+  saveReviewNote,
   type AskResult,
 } from "#app/features/payments/commands/reviews.server.ts";
 import { providerWords } from "#app/features/payments/rules/board.ts";
@@ -28,7 +28,7 @@ export async function paymentAction(context: Context, form: URLSearchParams): Pr
     case "ask":
       return asked(form, await askProvider(ctx, actor, { reference: form.get("reference") }));
     case "note": {
-      const result = await noteReview(ctx, actor, input);
+      const result = await saveReviewNote(ctx, actor, input);
       return result.ok ? done("Note saved") : refused(form, result.reason);
     }
     case "done": {
@@ -43,7 +43,7 @@ export async function paymentAction(context: Context, form: URLSearchParams): Pr
     }
     case "unmatched": {
       const isDone = form.get("done") === "1";
-      const result = await handleStranger(ctx, actor, input, isDone);
+      const result = await resolveUnmatched(ctx, actor, input, isDone);
       return result.ok ? done(isDone ? "Payment done" : "Note saved") : refused(form, result.reason);
     }
     default:

@@ -2,7 +2,7 @@ import { ShoppingCart } from "lucide-react";
 import { AddForm } from "#app/features/cart/components/add-form.tsx";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
 import { ShareButton } from "#app/features/catalog/components/share-button.tsx";
-import { whyNotBuyable } from "#app/features/catalog/rules.ts";
+import { unbuyableReason } from "#app/features/catalog/rules.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { BuyQuantity } from "./buy-quantity.tsx";
@@ -15,7 +15,7 @@ type BuyProps = { product: Buyable; purchase: Purchase };
 /** Quantity, total and the purchase buttons. On mobile Add to Cart is in the sticky bar below. */
 export function BuyPanel({ product, purchase }: BuyProps) {
   const { answer, quantity } = purchase;
-  const problem = whyNotBuyable(product);
+  const problem = unbuyableReason(product);
   const form = { id: product.id, quantity };
   return (
     <div className="card p-4 sm:p-5">
@@ -82,7 +82,7 @@ export function BuyBar({ product, purchase }: BuyProps) {
       <AddForm id={product.id} quantity={quantity} onAdd={purchase.addToCart} className="max-w-56 min-w-0 flex-1">
         <Button type="submit" disabled={!answer.buyable} data-tap="add in bar" className="w-full px-4">
           <ShoppingCart aria-hidden className="size-5" />
-          {answer.buyable ? "Add to Cart" : (whyNotBuyable(product)?.split(",")[0] ?? "Out of Stock")}
+          {answer.buyable ? "Add to Cart" : (unbuyableReason(product)?.split(",")[0] ?? "Out of Stock")}
         </Button>
       </AddForm>
     </div>

@@ -1,4 +1,4 @@
-import { countedIn } from "#app/features/cart/rules.ts";
+import { countInField } from "#app/features/cart/rules.ts";
 import { addToCart } from "#app/features/cart/store.ts";
 import { unitPrice, type Priced, type Stocked, type WholesaleTerms } from "#app/features/catalog/rules/pricing.ts";
 import { toggleWishlist } from "#app/features/wishlist/store.ts";
@@ -32,7 +32,7 @@ export function putInCart(product: Buyable, quantity: number, count_in?: number)
     larger_units,
     group_id,
     steps_together,
-    ...countedIn(count_in),
+    ...countInField(count_in),
   };
   const { added, limit } = addToCart(line);
   if (added > 0) {

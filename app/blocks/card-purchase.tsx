@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { AddForm } from "#app/features/cart/components/add-form.tsx";
 import { useCartLineTotal, useCartQuantity } from "#app/features/cart/store.ts";
 import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
-import { stockBadge, whyNotBuyable } from "#app/features/catalog/rules.ts";
+import { stockBadge, unbuyableReason } from "#app/features/catalog/rules.ts";
 import { lineTotal, quantityRange, type QuantityRange } from "#app/features/catalog/rules/pricing.ts";
 import { useOwnHold } from "#app/features/checkout/store.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
@@ -71,7 +71,7 @@ function AddButton({ product, range, onAdd }: CardActionProps) {
         type="submit"
         data-tap={`add ${product.id}`}
         disabled={!range.buyable}
-        aria-label={`${whyNotBuyable(product) ?? label}: ${product.name}`}
+        aria-label={`${unbuyableReason(product) ?? label}: ${product.name}`}
         className={cx(buttonClass("soft", "sm"), "w-full gap-1.5 px-1.5 leading-tight sm:gap-2")}
       >
         {range.buyable ? <Plus aria-hidden className="size-4 max-[24rem]:hidden sm:size-[1.125rem]" /> : null}

@@ -1,5 +1,5 @@
 import { checkLines } from "#app/features/cart/components/cart-api.ts";
-import { countedIn } from "#app/features/cart/rules.ts";
+import { countInField } from "#app/features/cart/rules.ts";
 import { formCartCookie, readFormCart } from "#app/features/cart/rules/form-cart.ts";
 import { addToCart } from "#app/features/cart/store.ts";
 
@@ -16,7 +16,7 @@ export async function takeOverFormCart(): Promise<void> {
   document.cookie = formCartCookie([]);
   for (const { id, product, quantity, requested } of checked.lines) {
     if (!product) continue;
-    const counted = countedIn(lines.find((line) => line.id === id)?.count_in);
+    const counted = countInField(lines.find((line) => line.id === id)?.count_in);
     const { distributor: _, ...facts } = product;
     addToCart({ ...facts, quantity: quantity || requested, ...counted });
   }

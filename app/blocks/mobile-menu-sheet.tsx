@@ -7,7 +7,7 @@ import { HELP_LINKS } from "#app/features/site/content.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Sheet } from "#app/ui/dialog.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
-import { useBackCloses } from "#app/ui/use-back-closes.ts";
+import { useCloseOnBack } from "#app/ui/use-close-on-back.ts";
 import { useTopCategories } from "./root-data.ts";
 import { SearchBox } from "./search-box.tsx";
 
@@ -17,7 +17,7 @@ type MobileMenuSheetProps = { open: boolean; onClose: () => void };
 
 /** The slide-out menu of small screens. */
 export default function MobileMenuSheet({ open, onClose }: MobileMenuSheetProps) {
-  useBackCloses(open, onClose);
+  useCloseOnBack(open, onClose);
   const { name } = useStore();
   return (
     <Sheet open={open} onClose={onClose} title={name} className="md:hidden">

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
-import { tryAgain, useConnectionLost } from "#app/lib/page-fetch.ts";
+import { retryNavigation, useConnectionLost } from "#app/lib/page-fetch.ts";
 import { Button } from "#app/ui/button.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 
@@ -41,7 +41,7 @@ export function PageProgress() {
             <span className="block font-semibold">No connection</span>
             What you opened did not come.
           </p>
-          <Button variant="soft" size="sm" data-retry onClick={tryAgain}>
+          <Button variant="soft" size="sm" data-retry onClick={retryNavigation}>
             Try again
           </Button>
         </div>

@@ -11,14 +11,14 @@ export type RootData = { categories: CategoryLink[] | null; store: Store };
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** In a `meta` function: the shop's name and contact. */
-export function storeIn(matches: Matches): Store {
+export function storeFromMatches(matches: Matches): Store {
   const root = matches.find((match) => match?.id === "root")?.loaderData as Partial<RootData> | undefined;
   return root?.store ?? DEFAULT_STORE;
 }
 
 /** In a `meta` function: the page's title followed by the shop's name. */
 export function pageTitle(matches: Matches, title: string): string {
-  return `${title} | ${storeIn(matches).name}`;
+  return `${title} | ${storeFromMatches(matches).name}`;
 }
 
 /** Number of top-level categories in the category row. */

@@ -125,7 +125,7 @@ async function inOrder<Row extends { id: string }>(
 const ALIKE = 0.4;
 
 /** Runs a query with this similarity threshold for `<%`. */
-export async function withAlike<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> {
+export async function withSimilarity<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> {
   return await db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`);
     return await read(tx);

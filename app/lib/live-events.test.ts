@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { followEvents, type LiveState } from "./live-events.ts";
+import { subscribeToEvents, type LiveState } from "./live-events.ts";
 
 /** A fake EventSource. */
 class FakeSource extends EventTarget {
@@ -41,7 +41,7 @@ function follow(after = 7) {
   const sources: FakeSource[] = [];
   const states: LiveState[] = [];
   const onChange = vi.fn<() => void>();
-  const stop = followEvents({
+  const stop = subscribeToEvents({
     name: "order",
     after,
     onChange,

@@ -32,7 +32,7 @@ const SILENCE_MS = 50_000;
  * Subscribes to the signed-in user's events until the returned function is called. By default a hidden tab disconnects,
  * because browsers share six connections among all tabs of a shop; when visible again it resumes at its position.
  */
-export function followEvents({ name, after, path = "/events", onChange, onState, ...options }: Options) {
+export function subscribeToEvents({ name, after, path = "/events", onChange, onState, ...options }: Options) {
   const { listensHidden = false, open = (url: string) => new EventSource(url) } = options;
   const isAway = () => document.visibilityState === "hidden" && !listensHidden;
   let source: Source | null = null;

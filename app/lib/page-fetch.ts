@@ -25,7 +25,7 @@ declare global {
 
 /**
  * `fetch` for page data: when offline, a navigation waits instead of failing, so that the current page stays, and
- * retries on `tryAgain` or when the browser is online. Another navigation cancels the wait.
+ * retries on `retryNavigation` or when the browser is online. Another navigation cancels the wait.
  */
 export const fetchPage: RouterFetch = async (request, { type }) => {
   if (type !== "navigation" || request.method !== "GET" || isWithinProfile(request))
@@ -52,11 +52,11 @@ function whenRouteFailed(): void {
 export function waitForRoutes(): void {
   window.onRouteLoaded = onRouteLoaded;
   window.whenRouteFailed = whenRouteFailed;
-  addEventListener("online", tryAgain);
+  addEventListener("online", retryNavigation);
 }
 
 /** Retries every request that waits for the connection. */
-export function tryAgain(): void {
+export function retryNavigation(): void {
   const all = [...waiting];
   waiting.clear();
   for (const again of all) again();

@@ -22,7 +22,11 @@ export async function formerOwner(db: Tx, noun: SlugNoun, slug: string): Promise
 const MOST_NAMES = 5_000;
 
 /** The ids of products that left a distributor whose name has the slug `slug` by `slugOf`, the latest first. */
-export async function leftDistributor(db: Tx, slug: string, slugOf: (name: string) => string): Promise<string[]> {
+export async function productsOfFormerDistributor(
+  db: Tx,
+  slug: string,
+  slugOf: (name: string) => string,
+): Promise<string[]> {
   const rows = await db
     .select({ name: slug_redirects.slug, id: slug_redirects.record_id })
     .from(slug_redirects)

@@ -6,11 +6,11 @@ import type { Tx } from "#db/client.server.ts";
 export async function freeSlug(tx: Tx, column: PgColumn, base: string, among?: SQL): Promise<string> {
   const alike = or(eq(column, base), like(column, `${likeText(base)}-%`));
   const rows = await tx.select({ slug: column }).from(column.table).where(and(alike, among));
-  return firstFree(base, new Set(rows.map(({ slug }) => String(slug))));
+  return firstFreeSlug(base, new Set(rows.map(({ slug }) => String(slug))));
 }
 
 /** `base`, or `base` with the lowest suffix from 2 that is not in `taken`. */
-export function firstFree(base: string, taken: ReadonlySet<string>): string {
+export function firstFreeSlug(base: string, taken: ReadonlySet<string>): string {
   let slug = base;
   for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
   return slug;

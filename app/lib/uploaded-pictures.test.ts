@@ -10,7 +10,7 @@ import {
   BROKEN_PICTURE,
   NO_PICTURE,
   removePicture,
-  sentPicture,
+  submittedPicture,
   storePicture,
   TOO_LONG,
   TOO_MANY_PIXELS,
@@ -155,13 +155,13 @@ test("what a picture carries behind its end is not stored", async () => {
 test("a form's picture is a file or an embedded data string, up to the limit", async () => {
   const bytes = await blank(10, 10).png().toBuffer();
   const file = new File([bytes], "a.png", { type: "image/png" });
-  expect(Buffer.from((await sentPicture(file, 5000)) as Uint8Array)).toEqual(bytes);
+  expect(Buffer.from((await submittedPicture(file, 5000)) as Uint8Array)).toEqual(bytes);
   const text = `data:image/png;base64,${bytes.toString("base64")}`;
-  expect(Buffer.from((await sentPicture(text, 5000)) as Uint8Array)).toEqual(bytes);
-  expect(await sentPicture(file, 10)).toBe("too_large");
-  expect(await sentPicture(text, 10)).toBe("too_large");
-  expect(await sentPicture(new File([], ""), 10)).toBeNull();
-  expect(await sentPicture("", 10)).toBeNull();
-  expect(await sentPicture(null, 10)).toBeNull();
-  expect(await sentPicture("https://elsewhere.example/a.png", 10)).toHaveLength(0);
+  expect(Buffer.from((await submittedPicture(text, 5000)) as Uint8Array)).toEqual(bytes);
+  expect(await submittedPicture(file, 10)).toBe("too_large");
+  expect(await submittedPicture(text, 10)).toBe("too_large");
+  expect(await submittedPicture(new File([], ""), 10)).toBeNull();
+  expect(await submittedPicture("", 10)).toBeNull();
+  expect(await submittedPicture(null, 10)).toBeNull();
+  expect(await submittedPicture("https://elsewhere.example/a.png", 10)).toHaveLength(0);
 });

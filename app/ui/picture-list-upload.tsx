@@ -6,7 +6,7 @@ import { cx } from "./class-names.ts";
 import { FieldError, fieldProps, Input, Label } from "./input.tsx";
 import { Picture } from "./picture.tsx";
 import { PICTURE_TYPES, UploadState } from "./upload-state.tsx";
-import { useFieldOf } from "./use-field-of.ts";
+import { useHiddenField } from "./use-hidden-field.ts";
 import { useSortable } from "./use-sortable.ts";
 import { useUploads, type StoredItem, type UploadItem } from "./use-uploads.ts";
 
@@ -32,7 +32,7 @@ export function PictureListUpload(props: Props) {
   const { items, isBusy } = uploads;
   const [status, setStatus] = useState("");
   const value = JSON.stringify(uploads.stored);
-  const field = useFieldOf(value);
+  const field = useHiddenField(value);
 
   useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
 

@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 import { FieldError } from "./input.tsx";
 import { Picture } from "./picture.tsx";
 import { PICTURE_TYPES, UploadState } from "./upload-state.tsx";
-import { useFieldOf } from "./use-field-of.ts";
+import { useHiddenField } from "./use-hidden-field.ts";
 import { useUploads } from "./use-uploads.ts";
 
 type Props = {
@@ -33,7 +33,7 @@ export function PictureUpload({ name, label, preset, address, error, hint, onBus
   const { isBusy } = uploads;
   // While the new one is uploading or has failed, the form keeps the previous one.
   const storedAddress = uploads.stored.at(-1)?.address ?? null;
-  const field = useFieldOf(storedAddress);
+  const field = useHiddenField(storedAddress);
 
   useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
 

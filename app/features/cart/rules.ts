@@ -64,7 +64,7 @@ export function shortageOf(item: Pick<CartItem, "min_order" | "stock">): "out_of
 type Bounded = Pick<CartItem, "min_order" | "stock"> & Partial<Pick<CartItem, "order_multiple">>;
 
 /** Bounds of a line for the catalogue rules; unknown stock is unlimited. */
-export function stockedOf<Item extends Bounded>(item: Item): Item & Stocked {
+export function lineBounds<Item extends Bounded>(item: Item): Item & Stocked {
   return { ...item, stock_quantity: Math.min(item.stock ?? MAX_QUANTITY, MAX_QUANTITY) };
 }
 
@@ -73,7 +73,7 @@ export function clampQuantity(wanted: number, item: Bounded): { quantity: number
   const minimum = minimumQuantity(item);
   const whole = Number.isFinite(wanted) ? Math.trunc(wanted) : minimum;
   if (whole < minimum) return { quantity: Math.min(minimum, MAX_QUANTITY), limit: "minimum" };
-  const allowed = shortageOf(item) ? whole : nearestQuantity(whole, stockedOf(item));
+  const allowed = shortageOf(item) ? whole : nearestQuantity(whole, lineBounds(item));
   const quantity = Math.min(allowed, MAX_QUANTITY);
   if (quantity === whole) return { quantity, limit: null };
   if (whole > (item.stock ?? Infinity)) return { quantity, limit: "only_left" };
@@ -90,13 +90,13 @@ export function addLine(items: CartItem[], item: CartItem): { items: CartItem[];
   if (shortageOf(item)) return { items, added: 0, limit: "only_left" };
   const held = present?.quantity ?? 0;
   const { quantity, limit } = clampQuantity(held + item.quantity, item);
-  const line = { ...countedIn(present?.count_in), ...item, quantity };
+  const line = { ...countInField(present?.count_in), ...item, quantity };
   const lines = present ? items.map((other) => (other.id === item.id ? line : other)) : [...items, line];
   return { items: lines, added: Math.max(quantity - held, 0), limit };
 }
 
 /** The `count_in` property of a line; empty for the sold unit. */
-export function countedIn(size: number | undefined): Pick<CartItem, "count_in"> {
+export function countInField(size: number | undefined): Pick<CartItem, "count_in"> {
   return size === undefined ? {} : { count_in: size };
 }
 
@@ -139,7 +139,7 @@ export function mergeLines(lines: CartLine[]): CartLine[] {
     const present = merged.get(id);
     const quantity = Math.min((present?.quantity ?? 0) + line.quantity, MAX_QUANTITY);
     const price_kobo = present?.price_kobo ?? line.price_kobo;
-    merged.set(id, { id, quantity, price_kobo, ...countedIn(present?.count_in ?? line.count_in) });
+    merged.set(id, { id, quantity, price_kobo, ...countInField(present?.count_in ?? line.count_in) });
   }
   return [...merged.values()];
 }
@@ -200,7 +200,7 @@ function readItem(raw: unknown): CartItem | null {
     min_order: isWhole(min_order, 1, MAX_QUANTITY) ? min_order : 1,
     stock: isWhole(stock, 0, Number.MAX_SAFE_INTEGER) ? stock : null,
     unit: typeof unit === "string" ? unit.slice(0, 100) : "",
-    ...countedIn(isWhole(count_in, 1, MAX_QUANTITY) ? count_in : undefined),
+    ...countInField(isWhole(count_in, 1, MAX_QUANTITY) ? count_in : undefined),
     ...readTerms(raw as Record<string, unknown>),
   };
 }

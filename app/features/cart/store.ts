@@ -7,12 +7,12 @@ import {
   cartOf,
   cartPrices,
   clampQuantity,
-  countedIn,
+  countInField,
   lineFromWishlistItem,
   storedItems,
   readCart,
   shortageOf,
-  stockedOf,
+  lineBounds,
   storedLines,
   type CartItem,
   type CartState,
@@ -117,12 +117,12 @@ export function setQuantity(id: string, wanted: number): { quantity: number; lim
 }
 
 /** Sets the unit of a line, `size` in sold units; the quantity becomes the nearest multiple. */
-export function countLineIn(id: string, size: number): void {
+export function setLineUnit(id: string, size: number): void {
   const { items } = useCart.getState();
   const inUnit = (item: CartItem) => ({
     ...item,
-    ...countedIn(size),
-    quantity: nearestQuantity(item.quantity, stockedOf(item), size),
+    ...countInField(size),
+    quantity: nearestQuantity(item.quantity, lineBounds(item), size),
   });
   useCart.setState(cartOf(items.map((item) => (item.id === id ? inUnit(item) : item))));
 }

@@ -95,14 +95,14 @@ export function hasFacets(state: ListingState): boolean {
 }
 
 /** The state with one facet value toggled, on the first page. */
-export function toggled(state: ListingState, facet: ValueFacet, value: string): ListingState {
+export function toggleFacet(state: ListingState, facet: ValueFacet, value: string): ListingState {
   const values = state[facet];
   const next = values.includes(value) ? values.filter((one) => one !== value) : [...values, value].toSorted();
   return { ...state, [facet]: next, page: 1 };
 }
 
 /** Whether the minimum price exceeds the maximum, so that no product can match. */
-export function isCrossed({ minPrice, maxPrice }: Pick<ListingState, "minPrice" | "maxPrice">): boolean {
+export function isPriceRangeInverted({ minPrice, maxPrice }: Pick<ListingState, "minPrice" | "maxPrice">): boolean {
   return minPrice !== null && maxPrice !== null && minPrice > maxPrice;
 }
 

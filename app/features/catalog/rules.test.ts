@@ -10,7 +10,7 @@ import {
   pageCount,
   percentOff,
   stockBadge,
-  whyNotBuyable,
+  unbuyableReason,
 } from "./rules.ts";
 import { nearestQuantity, quantityRange, unitPrice } from "./rules/pricing.ts";
 
@@ -52,7 +52,7 @@ describe("what can be bought", () => {
     [stocked(5, 4), { buyable: false, reason: "below_minimum" }, "Only 4 left, less than the minimum order"],
   ])("%o", (product, answer, reason) => {
     expect(quantityRange(product)).toEqual(answer);
-    expect(whyNotBuyable(product)).toBe(reason);
+    expect(unbuyableReason(product)).toBe(reason);
   });
 
   test.each([

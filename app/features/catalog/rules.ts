@@ -38,7 +38,7 @@ export function stockBadge(stock: number): StockBadge {
 }
 
 /** Message why a product is not available; null when it is. */
-export function whyNotBuyable(product: Stocked): string | null {
+export function unbuyableReason(product: Stocked): string | null {
   const answer = quantityRange(product);
   if (answer.buyable) return null;
   if (answer.reason === "out_of_stock") return "Out of Stock";

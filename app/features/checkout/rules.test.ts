@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { knownContact, signUpNames, withoutOrdered } from "./rules.ts";
+import { profileContact, signUpNames, withoutOrdered } from "./rules.ts";
 
 const PROFILE = {
   first_name: "Ada",
@@ -20,7 +20,7 @@ test.each([
   ["one name", { ...PROFILE, first_name: "" }, { ...CONTACT, name: "Okafor" }],
   ["a state that the form does not offer", { ...PROFILE, state: "Ashanti" }, { ...CONTACT, state: "" }],
 ])("a profile with %s fills the shipping form", (_name, profile, contact) => {
-  expect(knownContact(profile)).toEqual(contact);
+  expect(profileContact(profile)).toEqual(contact);
 });
 
 test.each([

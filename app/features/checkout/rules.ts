@@ -4,7 +4,7 @@ import type { Contact } from "./schema.ts";
 type Known = Omit<Contact, "name" | "email"> & { first_name: string; last_name: string; email: string | null };
 
 /** Shipping form values from a customer's profile. A state outside the form's list is left empty. */
-export function knownContact(profile: Known): Contact {
+export function profileContact(profile: Known): Contact {
   const { first_name, last_name, email, phone, address, city, state, postal_code } = profile;
   const isListed = STATES.some((one) => one === state);
   return {

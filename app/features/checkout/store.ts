@@ -46,7 +46,7 @@ export function clearPending(storage: Pick<Storage, "removeItem">): void {
 }
 
 /** Calls `onEnd` when another tab ends this browser's checkout, until `signal` aborts. */
-export function followCheckoutEnd(onEnd: () => void, signal: AbortSignal): void {
+export function subscribeToCheckoutEnd(onEnd: () => void, signal: AbortSignal): void {
   const onStorage = ({ key, newValue }: StorageEvent) => key === PENDING_KEY && newValue === null && onEnd();
   window.addEventListener("storage", onStorage, { signal });
 }
@@ -102,14 +102,14 @@ export function setCheckoutNotice(notice: CheckoutNotice | null): void {
 const ANNOUNCED_MS = 5_000;
 
 /** Shows `notice` in all tabs, through local storage. */
-export function announceCheckoutNotice(notice: CheckoutNotice): void {
+export function publishCheckoutNotice(notice: CheckoutNotice): void {
   setCheckoutNotice(notice);
   tryStorage(() => localStorage.setItem(NOTICE_KEY, JSON.stringify(notice)));
   setTimeout(() => tryStorage(() => localStorage.removeItem(NOTICE_KEY)), ANNOUNCED_MS);
 }
 
 /** Shows notices announced by other tabs, also recent ones; returns an unsubscribe function. */
-export function followCheckoutNotice(): () => void {
+export function subscribeToCheckoutNotice(): () => void {
   const take = () => {
     const notice = tryStorage(() => readStoredNotice(localStorage));
     if (notice) setCheckoutNotice(notice);

@@ -6,7 +6,7 @@ import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
 import { normalisePhone } from "#app/lib/phone.server.ts";
 import { randomToken } from "#app/lib/random.server.ts";
-import { removePicture, sentPicture, storePicture } from "#app/lib/uploaded-pictures.server.ts";
+import { removePicture, submittedPicture, storePicture } from "#app/lib/uploaded-pictures.server.ts";
 import { custom_orders } from "#db/schema/requests.ts";
 import { requestHref } from "./links.ts";
 import { PICTURE_BYTES, REFUSALS, requestNumber } from "./rules.ts";
@@ -33,7 +33,7 @@ export async function submitCustomOrder(
   const errors = parsed.success ? {} : fieldErrors(parsed.error);
   if (parsed.success && normalisePhone(parsed.data.phone) === null)
     errors["phone"] = "Please enter a valid phone number.";
-  const bytes = await sentPicture(picture, PICTURE_BYTES);
+  const bytes = await submittedPicture(picture, PICTURE_BYTES);
   if (bytes === "too_large") errors["image"] = REFUSALS.file.text;
   if (!parsed.success || Object.keys(errors).length > 0 || bytes === "too_large") return refused(errors, fields);
 

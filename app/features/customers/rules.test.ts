@@ -7,7 +7,7 @@ import {
   passwordErrors,
   refusalMessage,
   revalidatesAfter,
-  showPhone,
+  formatPhone,
   signInMethod,
 } from "./rules.ts";
 
@@ -108,7 +108,7 @@ test.each([
   ["+2348031234567", "+234 803 123 4567"],
   ["+447911123456", "+447911123456"],
 ])("the number %s reads %s", (number, text) => {
-  expect(showPhone(number)).toBe(text);
+  expect(formatPhone(number)).toBe(text);
 });
 
 test.each([

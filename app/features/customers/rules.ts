@@ -25,7 +25,7 @@ export function providerName(provider: string): string {
 }
 
 /** Current sign-in method of an account without password. */
-export function wayWithoutPassword(providers: readonly string[]): string {
+export function passwordlessMethod(providers: readonly string[]): string {
   if (providers.includes("google")) return "Google";
   return providers.some((provider) => provider.startsWith(SSO)) ? "single sign-on" : "a code";
 }
@@ -43,7 +43,7 @@ export function signInMethod({ providers, has_password, email }: SignInWays): st
 }
 
 /** Formats a stored number as "+234 803 123 4567"; foreign numbers are unchanged. */
-export function showPhone(number: string): string {
+export function formatPhone(number: string): string {
   return number.replace(/^(\+234)(\d{3})(\d{3})(\d{4})$/, "$1 $2 $3 $4");
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureName, failureWay, withoutSecrets } from "./rules.ts";
+import { failureName, failureChannel, withoutSecrets } from "./rules.ts";
 
 test.each([
   ["mail", "sms_code", "SMS", "Code"],
@@ -8,7 +8,7 @@ test.each([
   ["job", "runs", "Job", "Bulk change, import or undo"],
   ["schedule", "payment-sweep", "Job of the clock", "Checks of payments"],
 ] as const)("%s %s is a %s: %s", (source, name, way, words) => {
-  expect([failureWay(source, name), failureName(source, name)]).toEqual([way, words]);
+  expect([failureChannel(source, name), failureName(source, name)]).toEqual([way, words]);
 });
 
 test.each([

@@ -60,7 +60,7 @@ export function failureName(source: FailureSource, name: string): string {
 }
 
 /** Channel of a failure: "Mail", "SMS", "Job" or "Job of the clock". */
-export function failureWay(source: FailureSource, name: string): string {
+export function failureChannel(source: FailureSource, name: string): string {
   if (source === "mail") return name.startsWith("sms_") ? "SMS" : "Mail";
   return source === "schedule" ? "Job of the clock" : "Job";
 }

@@ -5,7 +5,7 @@ import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { contact_messages as messages } from "#db/schema/requests.ts";
 import type { MESSAGES } from "./links.ts";
-import { phoneIn } from "./rules.ts";
+import { findPhone } from "./rules.ts";
 
 export type MessageRow = {
   id: string;
@@ -60,7 +60,7 @@ export async function messageById(db: Tx, id: string): Promise<Message | null> {
     .where(eq(messages.id, id));
   if (!row) return null;
   const { known, ...message } = row;
-  return { ...message, phone: phoneIn(row.message) ?? known };
+  return { ...message, phone: findPhone(row.message) ?? known };
 }
 
 const KNOWN_PHONE = sql<string | null>`coalesce(

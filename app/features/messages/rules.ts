@@ -13,6 +13,6 @@ export const MESSAGES_FAILED = "Error loading messages";
 export const DELETE_FAILED = "Error deleting message";
 
 /** The first phone number in a text, as written, or null. */
-export function phoneIn(text: string): string | null {
+export function findPhone(text: string): string | null {
   return /(?<![\d+])(?:\+?234|0)[\s.-]?\d{2,3}[\s.-]?\d{3}[\s.-]?\d{4}(?!\d)/.exec(text)?.[0] ?? null;
 }

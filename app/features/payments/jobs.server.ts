@@ -4,7 +4,11 @@ import { sweepPayments } from "./commands/sweep.server.ts";
 import type { PaymentProvider } from "./providers/provider.server.ts";
 
 /** Starts the background jobs: mail delivery, and the payment sweep about every minute. */
-export async function startWork(shop: Shop, payments: PaymentProvider | null, renderMail: RenderMail): Promise<void> {
+export async function startPaymentJobs(
+  shop: Shop,
+  payments: PaymentProvider | null,
+  renderMail: RenderMail,
+): Promise<void> {
   await shop.jobs.work("mail", async (data) => await deliverMail(shop, renderMail, String(data.id)));
   await shop.jobs.everyMinute("payment-sweep", async () => {
     await sweepPayments({ ...shop, payments });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Refund } from "./providers/provider.server.ts";
-import { tooManyHolds, lateAllocation, judgePayment, judgeRefunds, nextPollAge } from "./rules.ts";
+import { tooManyHolds, lateAllocation, evaluatePayment, evaluateRefunds, nextPollAge } from "./rules.ts";
 
 const ASKED = { amount_kobo: 100_000, currency: "NGN", domain: "test" } as const;
 const PAID = {
@@ -24,7 +24,7 @@ describe("judging a payment", () => {
     ["the other mode", { domain: "live" }, "wrong_domain"],
     ["money went back", { status: "reversed" }, "reversed"],
   ] as const)("%s", (_, change, expected) => {
-    const judgement = judgePayment(ASKED, { ...PAID, ...change });
+    const judgement = evaluatePayment(ASKED, { ...PAID, ...change });
     expect(judgement.verdict === "review" ? judgement.reason : judgement.verdict).toBe(expected);
   });
 
@@ -36,7 +36,7 @@ describe("judging a payment", () => {
     ["processing", false],
     ["queued", false],
   ] as const)("%s is not yet paid; the buyer may try again at once: %s", (status, final) => {
-    expect(judgePayment(ASKED, { ...PAID, status })).toEqual({ verdict: "not_yet", final });
+    expect(evaluatePayment(ASKED, { ...PAID, status })).toEqual({ verdict: "not_yet", final });
   });
 });
 
@@ -69,7 +69,7 @@ describe("judging refunds of 1,000 naira", () => {
     ["waiting for the buyer", [back(100_000, "needs_attention")], [0, false, true]],
     ["dollars", [back(100_000, "processed", "USD")], [0, false, false]],
   ] as const)("%s", (_, refunds, [returned_kobo, whole, trouble]) => {
-    expect(judgeRefunds(100_000, "NGN", refunds)).toEqual({ returned_kobo, whole, trouble });
+    expect(evaluateRefunds(100_000, "NGN", refunds)).toEqual({ returned_kobo, whole, trouble });
   });
 });
 

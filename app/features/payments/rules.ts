@@ -16,7 +16,7 @@ export type ReviewReason =
   | "refund"
   | "offer_withdrawn";
 
-export type Judgement =
+export type Evaluation =
   | { verdict: "paid" }
   | { verdict: "not_yet"; final: boolean }
   | {
@@ -31,7 +31,7 @@ type Facts = Pick<Verification, "status" | "currency" | "amount_kobo" | "request
  * charged amount be at least ours (fees may be passed to the customer). Kobo. `final`: the buyer may retry at once.
  * Source: provider's verify response as restated in the payment facts (2.2, 6).
  */
-export function judgePayment(asked: Asked, facts: Facts): Judgement {
+export function evaluatePayment(asked: Asked, facts: Facts): Evaluation {
   if (facts.status === "reversed") return { verdict: "review", reason: "reversed" };
   if (facts.status !== "success") {
     return { verdict: "not_yet", final: facts.status === "failed" || facts.status === "abandoned" };
@@ -52,7 +52,7 @@ export function judgePayment(asked: Asked, facts: Facts): Judgement {
  * Sums the refunds of a payment of `paid_kobo`: amount refunded, whether it is the full amount, and whether a review is
  * needed. Refunds in a currency other than `currency` do not count.
  */
-export function judgeRefunds(
+export function evaluateRefunds(
   paid_kobo: number,
   currency: string,
   refunds: readonly Refund[],

@@ -1,10 +1,10 @@
 import { useNavigate, useRevalidator, type ShouldRevalidateFunction } from "react-router";
 import { pageTitle } from "#app/blocks/root-data.ts";
-import { useStaysWith } from "#app/features/auth/components/use-signed-out.ts";
+import { useBoundToUser } from "#app/features/auth/components/use-signed-out.ts";
 import { authContext, requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
 import { hasGoogle } from "#app/features/auth/queries.server.ts";
 import { profileAction } from "#app/features/customers/commands/profile-actions.server.ts";
-import { MadeFor } from "#app/features/customers/components/made-for.tsx";
+import { RenderedFor } from "#app/features/customers/components/rendered-for.tsx";
 import { SecurityPage } from "#app/features/customers/components/security-page.ts";
 import { SecurityPanel } from "#app/features/customers/components/security-panel.tsx";
 import { sendProfileForm } from "#app/features/customers/components/send-form.ts";
@@ -58,7 +58,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   useLinkResult({ ...loaderData, email: security.email, page: PAGE });
-  useStaysWith(owner, () => void revalidate());
+  useBoundToUser(owner, () => void revalidate());
 
   return (
     <>
@@ -68,7 +68,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           ? "This shop lets admins in only with a second factor. If you turn yours off, you set up another one at once."
           : "With a second factor, whoever has only your password does not get in. It is worth its trouble for an admin."}
       </p>
-      <MadeFor key={owner} value={owner}>
+      <RenderedFor key={owner} value={owner}>
         <SecurityPage value={PAGE}>
           <SecurityPanel
             {...loaderData}
@@ -77,7 +77,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
             onPassword={() => void navigate(PAGE, { replace: true, preventScrollReset: true })}
           />
         </SecurityPage>
-      </MadeFor>
+      </RenderedFor>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { auth } from "#app/features/auth/client.ts";
 import { logIn, readFlash, type SignInFormResult } from "#app/features/auth/commands/auth-actions.server.ts";
 import { AuthCard, SuccessMessage, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
 import { LoginForm, type LoginStep } from "#app/features/auth/components/login-form.tsx";
-import { useLeavesWhenSignedIn } from "#app/features/auth/components/use-signed-out.ts";
+import { useRedirectWhenSignedIn } from "#app/features/auth/components/use-signed-out.ts";
 import { staysOnPage, useStep } from "#app/features/auth/components/use-step.ts";
 import { authContext, guestsOnly } from "#app/features/auth/middleware.server.ts";
 import { hasGoogle, hasSingleSignOn } from "#app/features/auth/queries.server.ts";
@@ -60,7 +60,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const title = steps.step ? TITLES[steps.step.kind] : loaderData.sso === "chosen" ? "Single sign-on" : "Welcome back";
   const notice = steps.step ? undefined : NOTICES[loaderData.notice ?? ""];
 
-  useLeavesWhenSignedIn();
+  useRedirectWhenSignedIn();
   // Only guests reach this page: a session that this tab still stores has ended elsewhere.
   useEffect(() => {
     if (auth.getState().session) void auth.refreshSession().catch(() => {});

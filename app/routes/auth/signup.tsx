@@ -3,7 +3,7 @@ import { pageTitle } from "#app/blocks/root-data.ts";
 import { signUp } from "#app/features/auth/commands/auth-actions.server.ts";
 import { AuthCard, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
 import { SignupForm } from "#app/features/auth/components/signup-form.tsx";
-import { useLeavesWhenSignedIn } from "#app/features/auth/components/use-signed-out.ts";
+import { useRedirectWhenSignedIn } from "#app/features/auth/components/use-signed-out.ts";
 import { staysOnPage } from "#app/features/auth/components/use-step.ts";
 import { authContext, guestsOnly } from "#app/features/auth/middleware.server.ts";
 import { hasGoogle } from "#app/features/auth/queries.server.ts";
@@ -27,7 +27,7 @@ export function action({ request, context }: Route.ActionArgs) {
 export const shouldRevalidate = staysOnPage;
 
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
-  useLeavesWhenSignedIn();
+  useRedirectWhenSignedIn();
   return (
     <AuthCard
       title="Create your account"

@@ -2,7 +2,7 @@ import { Rss } from "lucide-react";
 import { data } from "react-router";
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { pageHead } from "#app/blocks/page-head.ts";
-import { pageTitle, storeIn } from "#app/blocks/root-data.ts";
+import { pageTitle, storeFromMatches } from "#app/blocks/root-data.ts";
 import { PostList } from "#app/features/blog/components/post-list.tsx";
 import { ATOM, blogHref, RSS } from "#app/features/blog/links.ts";
 import { publishedPosts } from "#app/features/blog/queries.server.ts";
@@ -16,7 +16,7 @@ import type { Route } from "./+types/blog.ts";
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [{ title: pageTitle(matches, "Blog") }];
   const { page, baseUrl } = loaderData;
-  const { name } = storeIn(matches);
+  const { name } = storeFromMatches(matches);
   const title = pageTitle(matches, page > 1 ? `Blog, page ${page}` : "Blog");
   const feed = { tagName: "link", rel: "alternate", title: `${name} blog` };
   return [

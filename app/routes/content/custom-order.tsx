@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse } from "react-router";
 import { ErrorScreen } from "#app/blocks/error-screen.tsx";
 import { pageMeta } from "#app/blocks/page-meta.ts";
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
-import { knownContact } from "#app/features/checkout/rules.ts";
+import { profileContact } from "#app/features/checkout/rules.ts";
 import { submitCustomOrder } from "#app/features/custom-orders/commands.server.ts";
 import { CustomOrderForm } from "#app/features/custom-orders/components/custom-order-form.tsx";
 import { RequestSent } from "#app/features/custom-orders/components/request-sent.tsx";
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, baseUrl } = context.get(shopContext);
   const user = await sessionUser(request, context);
   const profile = user && (await profileOf(db, user.id));
-  const { name, email, phone } = profile ? knownContact(profile) : { name: "", email: "", phone: "" };
+  const { name, email, phone } = profile ? profileContact(profile) : { name: "", email: "", phone: "" };
   const page = { submissionId: newSubmissionId(), sender: { name, email, phone }, baseUrl };
   return data(page, { headers: { "Cache-Control": "no-store" } });
 }

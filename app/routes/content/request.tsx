@@ -2,7 +2,7 @@ import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-r
 import { DeadLink } from "#app/blocks/dead-link.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
-import { knownContact } from "#app/features/checkout/rules.ts";
+import { profileContact } from "#app/features/checkout/rules.ts";
 import { payOffer } from "#app/features/custom-orders/commands/pay-offer.server.ts";
 import { OfferCard } from "#app/features/custom-orders/components/offer-card.tsx";
 import { PayOfferForm, RefusalNotice } from "#app/features/custom-orders/components/pay-offer-form.tsx";
@@ -38,7 +38,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { id, name, email, phone, status, description, quantity, image_url, created_at, offers } = found;
   const user = await sessionUser(request, context);
   const profile = user && (await profileOf(db, user.id));
-  const known = knownContact(
+  const known = profileContact(
     profile ?? { first_name: name, last_name: "", email, phone, address: "", city: "", state: "", postal_code: "" },
   );
   return {

@@ -4,7 +4,7 @@ import { data, Link, useLocation, useNavigate, useNavigation, useRevalidator } f
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { ReorderButton } from "#app/blocks/reorder-button.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
-import { useStaysWith } from "#app/features/auth/components/use-signed-out.ts";
+import { useBoundToUser } from "#app/features/auth/components/use-signed-out.ts";
 import { requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
 import { LiveMark } from "#app/features/orders/components/live-mark.tsx";
 import { NoOrders } from "#app/features/orders/components/no-orders.tsx";
@@ -79,7 +79,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const changeMessages = useOrderChanges(loaderData);
   const openId = useOpenOrder(order?.id ?? null);
 
-  useStaysWith(owner, () => void revalidate());
+  useBoundToUser(owner, () => void revalidate());
 
   // Otherwise a later load would open them, long after the click.
   const dropDetails = useEffectEvent(() => navigate(ordersHref({ page }), QUIETLY));

@@ -5,13 +5,13 @@ import { LoadError } from "#app/blocks/load-error.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { SupportPanel } from "#app/blocks/support-panel.tsx";
 import { auth } from "#app/features/auth/client.ts";
-import { useStaysWith } from "#app/features/auth/components/use-signed-out.ts";
+import { useBoundToUser } from "#app/features/auth/components/use-signed-out.ts";
 import { authContext, requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
 import { hasGoogle } from "#app/features/auth/queries.server.ts";
 import { profileAction } from "#app/features/customers/commands/profile-actions.server.ts";
-import { MadeFor } from "#app/features/customers/components/made-for.tsx";
 import { PersonalForm } from "#app/features/customers/components/personal-form.tsx";
 import { PROFILE_TABS, useLastAnswer, useProfileTab } from "#app/features/customers/components/profile-tabs.ts";
+import { RenderedFor } from "#app/features/customers/components/rendered-for.tsx";
 import { SecurityPanel } from "#app/features/customers/components/security-panel.tsx";
 import { sendProfileForm } from "#app/features/customers/components/send-form.ts";
 import { useLinkResult } from "#app/features/customers/components/use-link-result.ts";
@@ -85,7 +85,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const answer = useLastAnswer(actionData);
 
   useLinkResult({ ...loaderData, email: profile.email, page: SECURITY });
-  useStaysWith(profile.id, () => void revalidate());
+  useBoundToUser(profile.id, () => void revalidate());
 
   useEffect(() => {
     shown = loaderData;
@@ -117,7 +117,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         onSelect={setTab}
         className="mb-5 grid-cols-[auto_1fr_1fr] sm:w-fit sm:grid-cols-3"
       />
-      <MadeFor key={profile.id} value={profile.id}>
+      <RenderedFor key={profile.id} value={profile.id}>
         <TabPanel id="profile" value="details" active={tab}>
           <PersonalForm profile={profile} answer={answerTo("profile", answer)} />
         </TabPanel>
@@ -129,7 +129,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             onPassword={() => void navigate(SECURITY, { replace: true, preventScrollReset: true })}
           />
         </TabPanel>
-      </MadeFor>
+      </RenderedFor>
       <TabPanel id="profile" value="support" active={tab}>
         <SupportPanel />
       </TabPanel>

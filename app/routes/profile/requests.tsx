@@ -1,7 +1,7 @@
 import { ChevronRight, FilePlus2, UserRound } from "lucide-react";
 import { Link, useRevalidator } from "react-router";
 import { pageTitle } from "#app/blocks/root-data.ts";
-import { useStaysWith } from "#app/features/auth/components/use-signed-out.ts";
+import { useBoundToUser } from "#app/features/auth/components/use-signed-out.ts";
 import { requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
 import { OfferBadge, RequestBadge } from "#app/features/custom-orders/components/status-badge.tsx";
 import { useFreshOnReturn } from "#app/features/custom-orders/components/use-fresh-on-return.ts";
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Requests({ loaderData }: Route.ComponentProps) {
   const { owner, requests } = loaderData;
   const { revalidate } = useRevalidator();
-  useStaysWith(owner, () => void revalidate());
+  useBoundToUser(owner, () => void revalidate());
   useFreshOnReturn();
   return (
     <div className="page-width max-w-5xl py-8 sm:py-10">

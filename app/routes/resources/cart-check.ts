@@ -1,6 +1,6 @@
 import { checkCart } from "#app/features/cart/queries.server.ts";
 import { cartCheckSchema } from "#app/features/cart/schema.ts";
-import { heldGoods } from "#app/features/payments/queries/holds.server.ts";
+import { heldProducts } from "#app/features/payments/queries/holds.server.ts";
 import { readJson } from "#app/lib/body.server.ts";
 import { addressContext, shopContext } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!input.success)
     return errorResponse("bad_request", input.error.issues[0]?.message ?? "The cart could not be read.");
   const { lines, checkout_id } = input.data;
-  const held = checkout_id ? await heldGoods(db, checkout_id) : undefined;
+  const held = checkout_id ? await heldProducts(db, checkout_id) : undefined;
   return Response.json(await checkCart(db, lines, held), { headers: { "Cache-Control": "no-store" } });
 }
 

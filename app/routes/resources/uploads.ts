@@ -5,7 +5,7 @@ import { shopContext } from "#app/lib/context.server.ts";
 import { errorResponse, type ErrorCode } from "#app/lib/errors.server.ts";
 import { can } from "#app/lib/permissions.ts";
 import { UPLOAD_FAILED, UPLOAD_MB, isUploadPreset, type UploadAnswer } from "#app/lib/picture-uploads.ts";
-import { sentPicture, storePicture } from "#app/lib/uploaded-pictures.server.ts";
+import { submittedPicture, storePicture } from "#app/lib/uploaded-pictures.server.ts";
 
 const LIMIT = UPLOAD_MB * 1_048_576;
 /** Allowance for the other fields and the parts' headers. */
@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const preset = form.get("upload_preset");
   if (!isUploadPreset(preset)) return refuse("unprocessable", "There is no such upload preset.");
-  const bytes = await sentPicture(form.get("file"), LIMIT);
+  const bytes = await submittedPicture(form.get("file"), LIMIT);
   if (bytes === null) return refuse("unprocessable", "Please choose a picture.");
   if (bytes === "too_large") return refuse("too_large", `Please choose a picture of at most ${UPLOAD_MB} MB.`);
   try {

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { CheckoutPage } from "#app/features/checkout/components/checkout-page.tsx";
-import { knownContact } from "#app/features/checkout/rules.ts";
+import { profileContact } from "#app/features/checkout/rules.ts";
 import { profileOf } from "#app/features/customers/queries.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     {
       inlineUrl: payments?.inlineUrl ?? null,
       sandbox: payments?.sandbox ?? false,
-      known: profile && knownContact(profile),
+      known: profile && profileContact(profile),
     },
     { headers: { "Cache-Control": "no-store" } },
   );

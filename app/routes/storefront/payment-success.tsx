@@ -14,7 +14,7 @@ import { mailsOfOrder, orderByToken } from "#app/features/orders/queries.server.
 import { checkPayment } from "#app/features/payments/commands/check.server.ts";
 import { reviewReason } from "#app/features/payments/commands/status.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
-import { attemptByToken, goodsOfAttempt } from "#app/features/payments/queries/attempts.server.ts";
+import { attemptByToken, attemptProducts } from "#app/features/payments/queries/attempts.server.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { capitalised } from "#app/lib/capitalised.ts";
 import { shopContext } from "#app/lib/context.server.ts";
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { state } = settled;
   const order = state === "paid" ? await orderByToken(shop.db, token) : null;
   const sent = order ? await mailsOfOrder(shop.db, attempt.reference) : null;
-  const lines = state === "paid" || state === "review" ? await goodsOfAttempt(shop.db, attempt.id) : [];
+  const lines = state === "paid" || state === "review" ? await attemptProducts(shop.db, attempt.id) : [];
   const request_token = await tokenOfCheckout(shop.db, attempt.checkout_id);
   return {
     state,

@@ -4,7 +4,7 @@ import { auth, AuthError } from "../client.ts";
 import { useSignedOutInOtherTab } from "./use-signed-out-in-other-tab.ts";
 
 /** Leaves a guest page when the user signs in in another tab. */
-export function useLeavesWhenSignedIn(): void {
+export function useRedirectWhenSignedIn(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const { unsubscribe } = auth.onAuthStateChange((event, session, fromOtherTab) => {
@@ -17,7 +17,7 @@ export function useLeavesWhenSignedIn(): void {
 /**
  * Binds a page to user `userId`: calls `onOut` after sign-out, and reloads when another user signs in in this browser.
  */
-export function useStaysWith(userId: string, onOut: () => void): void {
+export function useBoundToUser(userId: string, onOut: () => void): void {
   useSignedOutInOtherTab(onOut);
   useEffect(() => {
     const { unsubscribe } = auth.onAuthStateChange((_, session) => {

@@ -1,6 +1,6 @@
 import { multipleText } from "#app/features/catalog/rules/packs.ts";
 import { formatNaira } from "#app/lib/money.ts";
-import { shortageOf, stockedOf, type CartItem } from "../rules.ts";
+import { shortageOf, lineBounds, type CartItem } from "../rules.ts";
 import type { LineChange, LineChanges } from "../rules/check.ts";
 
 export type LineMessage = { tone: "note" | "stop"; text: string };
@@ -34,7 +34,7 @@ function noteText(change: LineChange, item: CartItem): string | null {
     case "below_minimum":
       return `Minimum order is ${change.min_order}, quantity raised`;
     case "off_multiple":
-      return `${multipleText(stockedOf(item), change.asked)} Quantity is now ${item.quantity.toLocaleString("en-NG")}`;
+      return `${multipleText(lineBounds(item), change.asked)} Quantity is now ${item.quantity.toLocaleString("en-NG")}`;
     default:
       return null;
   }

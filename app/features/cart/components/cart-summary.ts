@@ -1,7 +1,7 @@
 import { nextPriceStep, savedKobo, type Nudge } from "#app/features/catalog/rules/price-steps.ts";
 import type { LinePrice } from "#app/features/catalog/rules/pricing.ts";
 import { formatNaira, MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO } from "#app/lib/money.ts";
-import { cartOf, cartPrices, shortageOf, stockedOf, totalOf, type CartItem } from "../rules.ts";
+import { cartOf, cartPrices, shortageOf, lineBounds, totalOf, type CartItem } from "../rules.ts";
 import { amountProblem, type LineChanges } from "../rules/check.ts";
 import { isBlocked } from "./cart-messages.ts";
 
@@ -40,7 +40,7 @@ export type LineNudge = Nudge & { item: CartItem };
 export function nearestNudge(items: readonly CartItem[], prices: ReadonlyMap<string, LinePrice>): LineNudge | null {
   const nudges = items.flatMap((item) => {
     const { counted } = prices.get(item.id) ?? { counted: item.quantity };
-    const nudge = shortageOf(item) ? null : nextPriceStep(stockedOf(item), item.quantity, counted);
+    const nudge = shortageOf(item) ? null : nextPriceStep(lineBounds(item), item.quantity, counted);
     return nudge && nudge.add <= counted ? [{ item, ...nudge, share: nudge.add / counted }] : [];
   });
   const [nearest] = nudges.sort((a, b) => a.share - b.share);

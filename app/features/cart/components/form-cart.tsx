@@ -8,7 +8,7 @@ import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { FORM_CART_PATH } from "../links.ts";
 import type { CheckedCart } from "../queries.server.ts";
-import { stockedOf } from "../rules.ts";
+import { lineBounds } from "../rules.ts";
 import type { CheckedLine } from "../rules/check.ts";
 import { LineMessage, LinePicture } from "./line-message.tsx";
 import { LineSaving } from "./line-saving.tsx";
@@ -82,8 +82,8 @@ function FormLine({ line, wanted }: { line: CheckedLine; wanted: number }) {
   const { id, product, changes } = line;
   const field = `quantity-${id}`;
   const item = product && { ...product, quantity: line.buyable ? line.quantity : line.requested };
-  const units = item ? buyableUnits(stockedOf(item)) : [];
-  const { size } = item ? chosenUnit(stockedOf(item), item.quantity, wanted) : { size: 1 };
+  const units = item ? buyableUnits(lineBounds(item)) : [];
+  const { size } = item ? chosenUnit(lineBounds(item), item.quantity, wanted) : { size: 1 };
   return (
     <li className="p-4">
       <div className="flex flex-wrap gap-3">

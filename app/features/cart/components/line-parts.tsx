@@ -15,9 +15,9 @@ import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { stockedOf, type CartItem } from "../rules.ts";
+import { lineBounds, type CartItem } from "../rules.ts";
 import type { LineChange } from "../rules/check.ts";
-import { countLineIn, setQuantity } from "../store.ts";
+import { setLineUnit, setQuantity } from "../store.ts";
 import { isBlocked } from "./cart-messages.ts";
 import type { LineNudge } from "./cart-summary.ts";
 
@@ -63,7 +63,7 @@ export function LineNudgeButton({ item, nudge, onTouched }: Pick<LineProps, "ite
 
 export function LineQuantity({ item, changes, onTouched }: Pick<LineProps, "item" | "changes" | "onTouched">) {
   const blocked = isBlocked(item, changes);
-  const product = stockedOf(item);
+  const product = lineBounds(item);
   const unit = chosenUnit(product, item.quantity, item.count_in ?? 1);
   const { size } = unit;
   const range = quantityRange(product, size);
@@ -100,7 +100,7 @@ function UnitSelect({ item, units, unit }: { item: CartItem; units: CountingUnit
     <Select
       aria-label={`Count ${item.name} in`}
       value={unit.size}
-      onChange={(event) => countLineIn(item.id, Number(event.target.value))}
+      onChange={(event) => setLineUnit(item.id, Number(event.target.value))}
       wrapperClassName="w-34"
       className="pl-3! text-sm!"
     >

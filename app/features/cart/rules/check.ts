@@ -3,7 +3,7 @@ import { orderTotals, type LinePrice } from "../../catalog/rules/pricing.ts";
 import {
   cartPrices,
   clampQuantity,
-  countedIn,
+  countInField,
   MAX_QUANTITY,
   pricesOf,
   shortageOf,
@@ -149,7 +149,7 @@ export function applyCheck(
     changes[item.id] = line.changes;
     if (!line.product) return item;
     const { distributor: _, ...facts } = line.product;
-    return { ...facts, ...countedIn(item.count_in), quantity: line.buyable ? line.quantity : item.quantity };
+    return { ...facts, ...countInField(item.count_in), quantity: line.buyable ? line.quantity : item.quantity };
   });
   return { items: current, changes };
 }

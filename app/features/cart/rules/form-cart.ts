@@ -1,5 +1,5 @@
 import { isUuid } from "../../../lib/uuid.ts";
-import { countedIn, MAX_QUANTITY, mergeLines, type CartLine } from "../rules.ts";
+import { countInField, MAX_QUANTITY, mergeLines, type CartLine } from "../rules.ts";
 
 /** Maximum number of products, limited by the cookie size of 4 KB. */
 export const MAX_FORM_LINES = 80;
@@ -18,7 +18,7 @@ export function readFormCart(cookies: string | null): CartLine[] {
   const lines = value.split(".").flatMap((text): CartLine[] => {
     const [, hex = "", quantity, size = "1"] = /^([0-9a-f]{32})-(\d{1,7})(?:-([1-9]\d{0,4}))?$/.exec(text) ?? [];
     const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-    const line = { id, quantity: Math.min(Number(quantity), MAX_QUANTITY), ...countedIn(largerUnit(Number(size))) };
+    const line = { id, quantity: Math.min(Number(quantity), MAX_QUANTITY), ...countInField(largerUnit(Number(size))) };
     return isUuid(id) && line.quantity > 0 ? [line] : [];
   });
   return mergeLines(lines).slice(0, MAX_FORM_LINES);
@@ -43,7 +43,7 @@ export function changeFormCart(lines: CartLine[], change: FormCartChange): CartL
   if (change.intent === "remove") return others;
   const { id, quantity, intent } = change;
   if (intent === "add") return mergeLines([...lines, { id, quantity }]).slice(0, MAX_FORM_LINES);
-  const set = { id, quantity: Math.min(quantity, MAX_QUANTITY), ...countedIn(largerUnit(change.count_in ?? 1)) };
+  const set = { id, quantity: Math.min(quantity, MAX_QUANTITY), ...countInField(largerUnit(change.count_in ?? 1)) };
   return lines.map((line) => (line.id === id ? set : line));
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import type { Fields, PreviewRow } from "#app/features/runs/rules.ts";
-import { firstFree } from "#app/lib/slugs.server.ts";
+import { firstFreeSlug } from "#app/lib/slugs.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { nameSlug } from "../links.ts";
 import { changeProduct, type BulkProduct } from "../rules/bulk.ts";
@@ -228,7 +228,7 @@ function groupFields({ key, name, options }: NonNullable<ImportRow["group"]>, { 
 }
 
 function takeSlug(wanted: string, taken: Set<string>): string {
-  const slug = firstFree(wanted === "" ? "product" : wanted, taken);
+  const slug = firstFreeSlug(wanted === "" ? "product" : wanted, taken);
   taken.add(slug);
   return slug;
 }

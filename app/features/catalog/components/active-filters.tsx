@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Link } from "react-router";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
-import { listingHref, SWITCH_LABELS, SWITCHES, toggled, type ListingState } from "../links.ts";
+import { listingHref, SWITCH_LABELS, SWITCHES, toggleFacet, type ListingState } from "../links.ts";
 import type { ListingFacets } from "../queries/facets.server.ts";
 
 /** An active filter and the URL without it. */
@@ -35,7 +35,7 @@ export function activeFilters(
     for (const { value, name, chosen } of values) {
       if (!chosen) continue;
       const label = facet === "option" ? `${title}: ${name}` : name;
-      filters.push({ kind: "facet", label, href: listingHref(path, toggled(state, facet, value)) });
+      filters.push({ kind: "facet", label, href: listingHref(path, toggleFacet(state, facet, value)) });
     }
   }
   for (const name of SWITCHES) {

@@ -3,7 +3,7 @@ import { formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
-import { listingHref, SWITCH_LABELS, toggled, type ListingState } from "../links.ts";
+import { listingHref, SWITCH_LABELS, toggleFacet, type ListingState } from "../links.ts";
 import type { FacetList, ListingFacets } from "../queries/facets.server.ts";
 import { HiddenState } from "./hidden-state.tsx";
 
@@ -43,7 +43,7 @@ export default function FacetLists({ path, state, facets, inSheet = false }: Fac
               key={value}
               {...common}
               {...rest}
-              to={listingHref(path, toggled(state, list.facet, value))}
+              to={listingHref(path, toggleFacet(state, list.facet, value))}
               short={list.facet === "option"}
             />
           ))}

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { cx } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { useBackCloses } from "#app/ui/use-back-closes.ts";
+import { useCloseOnBack } from "#app/ui/use-close-on-back.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { listingOrders, listingOrder, SORT_LABELS, type ListingState, type Order } from "../links.ts";
 import type { CategoryChoice } from "../queries/category-choices.server.ts";
@@ -45,7 +45,7 @@ export function ListingChips(props: ListingChipsProps) {
   useEffect(() => {
     if (!staysOpen) onSheet(null);
   }, [key, staysOpen, onSheet]);
-  useBackCloses(sheet !== null, close);
+  useCloseOnBack(sheet !== null, close);
   const order = listingOrder(state);
   return (
     <div className="lg:hidden">

@@ -2,7 +2,7 @@ import { SearchX } from "lucide-react";
 import { Link } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { isCrossed, listingHref, type ListingState } from "../links.ts";
+import { isPriceRangeInverted, listingHref, type ListingState } from "../links.ts";
 import type { Listing } from "../queries/listing.server.ts";
 import type { ActiveFilter } from "./active-filters.tsx";
 
@@ -16,7 +16,7 @@ export type ListingEmptyProps = {
 
 /** Empty state of a listing with a suitable link: swap prices, last page, or fewer filters. */
 export default function ListingEmpty({ path, state, listing, filters }: ListingEmptyProps) {
-  if (isCrossed(state)) {
+  if (isPriceRangeInverted(state)) {
     const swapped = { ...state, minPrice: state.maxPrice, maxPrice: state.minPrice, page: 1 };
     return (
       <Empty title="The minimum price is above the maximum price" to={listingHref(path, swapped)} label="Swap them">

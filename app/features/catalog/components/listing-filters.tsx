@@ -5,7 +5,7 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import {
-  isCrossed,
+  isPriceRangeInverted,
   listingHref,
   nairaText,
   NO_FACETS,
@@ -48,7 +48,7 @@ export function FilterForm({ path, state, hasPacks, sheet, pathOf, children }: F
     sort: listingOrder(state),
   };
   const shown = JSON.stringify(values);
-  const [crossed, setCrossed] = useState(isCrossed(state));
+  const [crossed, setCrossed] = useState(isPriceRangeInverted(state));
 
   // A link or Back can change the filters. Values are set without remounting the fields, to keep the focus.
   useEffect(() => {
@@ -58,7 +58,7 @@ export function FilterForm({ path, state, hasPacks, sheet, pathOf, children }: F
       const writable = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
       if (writable && field !== document.activeElement) field.value = value;
     }
-    setCrossed(isCrossed(pricesIn(current)));
+    setCrossed(isPriceRangeInverted(pricesIn(current)));
   }, [shown]);
 
   function apply() {
@@ -74,7 +74,7 @@ export function FilterForm({ path, state, hasPacks, sheet, pathOf, children }: F
     }
     if (!query.has("minPrice") && !query.has("maxPrice")) query.delete("per");
     if (state.exact && query.get("search") === state.search) query.set("exact", "1");
-    if (isCrossed(pricesIn(Object.fromEntries(query)))) {
+    if (isPriceRangeInverted(pricesIn(Object.fromEntries(query)))) {
       setCrossed(true);
       return;
     }

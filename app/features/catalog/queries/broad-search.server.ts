@@ -5,8 +5,8 @@ import { COUNT_CAP, PAGE_SIZE, type Total } from "../rules.ts";
 import { idBytes, type Card, type IndexedProduct } from "./product-columns.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
 import type { TextQuery } from "./search-text.server.ts";
-import { namedIn, whichMatch, type Matches, type SearchResult } from "./search.server.ts";
-import { passingRows, ranksOf, selectCards, type Scope, type Selection } from "./select-cards.server.ts";
+import { idsByName, matchBroadSearch, type Matches, type SearchResult } from "./search.server.ts";
+import { matchingRows, ranksOf, selectCards, type Scope, type Selection } from "./select-cards.server.ts";
 
 type BroadSearch = {
   scope: Scope;
@@ -37,7 +37,7 @@ export async function broadSelection(
 ): Promise<Selection & { total: Total; page: IndexedProduct[] }> {
   // Keeps the current columns: their rows stay valid during database queries.
   const { products } = index.columns;
-  const candidates = passingRows(index, scope, state, subs);
+  const candidates = matchingRows(index, scope, state, subs);
   const offset = (state.page - 1) * PAGE_SIZE;
   const matcher = new Matcher(db, broad.query);
   if (candidates.length <= EACH) {
@@ -54,7 +54,7 @@ export async function broadSelection(
   const end = Math.min(offset + PAGE_SIZE, COUNT_CAP);
   const byRank = state.sort === null;
   const isRare = broad.namedShare < RARE;
-  const named = byRank && isRare ? new Set(await namedIn(db, broad.query)) : null;
+  const named = byRank && isRare ? new Set(await idsByName(db, broad.query)) : null;
   const cards = new Map<Card, IndexedProduct>();
   for (const part of parts) {
     const productsAt = (from: number, to: number) => part.slice(from, to).flatMap((row) => products[row] ?? []);
@@ -111,7 +111,7 @@ class Matcher {
 
   async ask(products: readonly IndexedProduct[]): Promise<ReadonlyMap<IndexedProduct, number>> {
     const unknown = products.filter((product) => !this.#known.has(product));
-    const named = await whichMatch(
+    const named = await matchBroadSearch(
       this.#db,
       unknown.map(({ id }) => id),
       this.#query,

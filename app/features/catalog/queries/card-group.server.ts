@@ -23,6 +23,6 @@ function optionsOf(index: ProductIndex, { variants }: Card, names: readonly stri
 }
 
 /** Ids of all variants of these products' cards; the page depends on all of them (cache tags). */
-export function idsBehind(index: ProductIndex, ids: readonly string[]): string[] {
+export function cardVariantIds(index: ProductIndex, ids: readonly string[]): string[] {
   return ids.flatMap((id) => index.products.get(id)?.card.variants.map((variant) => variant.id) ?? [id]);
 }

@@ -3,7 +3,7 @@ import type { Tx } from "#db/client.server.ts";
 import { suppliers } from "#db/schema/requests.ts";
 import { EMPTY_LISTING, nameSlug } from "../links.ts";
 import { productIndex, type ProductIndex } from "./product-index.server.ts";
-import { rememberedCards } from "./select-cards.server.ts";
+import { cachedCards } from "./select-cards.server.ts";
 
 /** A distributor with products; `place` is the address of its approved supplier, if any. */
 export type Distributor = { slug: string; name: string; place: string | null };
@@ -26,7 +26,7 @@ export async function distributorBySlug(db: Tx, slug: string): Promise<Distribut
 /** All distributors with a page, by slug, with their number of cards. */
 export async function allDistributors(db: Tx): Promise<{ slug: string; name: string; products: number }[]> {
   const index = await productIndex(db);
-  const { tallies } = rememberedCards(index, {}, EMPTY_LISTING);
+  const { tallies } = cachedCards(index, {}, EMPTY_LISTING);
   const { keys, names } = index.distributors;
   return keys
     .map((slug, code) => ({ slug, name: names[code] ?? slug, products: tallies.distributor[code] ?? 0 }))
@@ -38,7 +38,7 @@ export async function allDistributors(db: Tx): Promise<{ slug: string; name: str
 export async function distributorNames(db: Tx, index: ProductIndex, slug: string): Promise<string[]> {
   const code = index.distributors.of(nameSlug(slug));
   if (code < 0) return [];
-  const cards = rememberedCards(index, { distributor: slug }, EMPTY_LISTING);
+  const cards = cachedCards(index, { distributor: slug }, EMPTY_LISTING);
   const ids = index.productsAt(cards.rows).flatMap(({ card }) => card.variants.map(({ id }) => id));
   const { rows } = await db.execute<{ distributor: string }>(sql`
     select distributor from products where id = any(${`{${ids.join()}}`}::uuid[])

@@ -1,18 +1,18 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
-import { EMPTY_LISTING, isCrossed, type ListingState } from "../links.ts";
+import { EMPTY_LISTING, isPriceRangeInverted, type ListingState } from "../links.ts";
 import { type CategoryLink, type Flag, type ProductTile, tilesByIds } from "../queries.server.ts";
 import { PAGE_SIZE, pageCount, type Total } from "../rules.ts";
 import { broadSelection } from "./broad-search.server.ts";
-import { idsBehind } from "./card-group.server.ts";
+import { cardVariantIds } from "./card-group.server.ts";
 import { categoryChoices, type CategoryChoice } from "./category-choices.server.ts";
 import { distributorNames } from "./distributor.server.ts";
 import { dropUnknown, facetsOf, type ListingFacets } from "./facets.server.ts";
 import type { IndexedProduct } from "./product-columns.server.ts";
 import { productIndex, type ProductIndex } from "./product-index.server.ts";
 import { searchProducts, type SearchResult } from "./search.server.ts";
-import { ranksOf, rememberedCards, selectCards, type Scope, type Selection } from "./select-cards.server.ts";
+import { ranksOf, cachedCards, selectCards, type Scope, type Selection } from "./select-cards.server.ts";
 
 /**
  * One page of a listing. `beyond`: the requested page is after the last one. `corrected`: the text searched instead of
@@ -63,7 +63,9 @@ export async function listingPage(
   const subs = subsOf(tree, category);
   const { state, notices } = dropUnknown(index, asked, subs);
   const found =
-    state.search === "" || isCrossed(state) ? null : await searchProducts(db, await requestOf(db, index, state, scope));
+    state.search === "" || isPriceRangeInverted(state)
+      ? null
+      : await searchProducts(db, await requestOf(db, index, state, scope));
   const chosen = await choose(db, index, scope, state, subs, found);
   const capped = found !== null && (found.broad !== null || found.capped);
   const { tallies } = chosen;
@@ -99,7 +101,7 @@ export async function listFlagged(db: Tx, flag: Flag, page: number): Promise<Lis
 
 /** Ids of all products that these cards depend on: a change of one variant can select another for the card. */
 export async function shownIds(db: Tx, shown: readonly { id: string }[]): Promise<string[]> {
-  return idsBehind(
+  return cardVariantIds(
     await productIndex(db),
     shown.map(({ id }) => id),
   );
@@ -137,7 +139,7 @@ async function choose(
   });
   if (found?.broad) return await broadSelection(db, index, { scope, state, subs, found, broad: found.broad });
   if (found) return exactly(selectCards(index, scope, state, subs, ranksOf(index, found.matches)), found.capped);
-  return exactly(rememberedCards(index, scope, state, subs));
+  return exactly(cachedCards(index, scope, state, subs));
 }
 
 async function pageOf(

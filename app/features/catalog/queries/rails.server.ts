@@ -2,7 +2,7 @@ import type { Tx } from "#db/client.server.ts";
 import { EMPTY_LISTING, nameSlug } from "../links.ts";
 import { tilesByIds, type ProductTile } from "../queries.server.ts";
 import { productIndex } from "./product-index.server.ts";
-import { rememberedCards, type Scope } from "./select-cards.server.ts";
+import { cachedCards, type Scope } from "./select-cards.server.ts";
 
 /** Newest cards of a scope, available ones first, without the products in `except`. */
 async function newestCards(
@@ -14,7 +14,7 @@ async function newestCards(
   const index = await productIndex(db);
   const left = new Set(except.map((id) => index.products.get(id)?.card));
   const ids: string[] = [];
-  const { rows } = rememberedCards(index, scope, EMPTY_LISTING);
+  const { rows } = cachedCards(index, scope, EMPTY_LISTING);
   for (const { id, card } of index.productsAt(rows.slice(0, limit + left.size))) {
     if (ids.length === limit) break;
     if (!left.has(card)) ids.push(id);

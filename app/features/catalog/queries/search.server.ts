@@ -3,8 +3,8 @@ import type { Tx } from "#db/client.server.ts";
 import { COUNT_CAP } from "../rules.ts";
 import { idBytes } from "./product-columns.server.ts";
 import { isPacking, parseQuery, queryText, searchWords, type TextQuery } from "./search-text.server.ts";
-import { correctWords, soundAlike, wordsOfNames } from "./spelling.server.ts";
-import { isFiller, kindAskedFor, kindOf, tradePhrases, type TradePhrase } from "./trade-words.server.ts";
+import { correctWords, phoneticMatches, wordsOfNames } from "./spelling.server.ts";
+import { isFiller, requestedKind, kindOf, tradePhrases, type TradePhrase } from "./trade-words.server.ts";
 
 /** `filter` restricts the search; with `exact` the words are searched literally. */
 export type SearchRequest = { text: string; exact: boolean; filter: SQL };
@@ -77,7 +77,7 @@ export async function searchProducts(db: Tx, request: SearchRequest): Promise<Se
   const phrases = await tradePhrases(db, words);
   const better = await correctedReading(db, words, phrases, typed, request);
   if (better) return better;
-  const kind = typed.tier < WHOLE || words.length === 1 ? kindAskedFor(words, phrases) : null;
+  const kind = typed.tier < WHOLE || words.length === 1 ? requestedKind(words, phrases) : null;
   if (kind) return await partOf(db, kind, request);
   return asTyped ? literal : await someWords(db, words, await correctWords(db, words, isKnown(db)), request);
 }
@@ -97,7 +97,7 @@ async function correctedReading(
   const asTyped = typed.count > 0;
   const kind = kindOf(words, phrases, typed.tier < IN_NAME ? "filler" : "names");
   const kindAnyway = async () => kindOf(words, phrases, "all");
-  const sound = asTyped ? await soundAlike(db, words) : null;
+  const sound = asTyped ? await phoneticMatches(db, words) : null;
   const readings: (() => Promise<readonly string[] | null>)[] = asTyped
     ? [async () => kind, ...(typed.tier === 0 ? [kindAnyway] : []), async () => sound]
     : [
@@ -151,7 +151,7 @@ async function skuIds(db: Tx, { text, filter }: SearchRequest): Promise<string[]
 }
 
 /** Products whose SKU or barcode equals the words of a text, ignoring separators. */
-export async function codedIds(db: Tx, words: readonly string[]): Promise<string[]> {
+export async function idsByCode(db: Tx, words: readonly string[]): Promise<string[]> {
   if (!words.some((word) => /\d/.test(word))) return [];
   const codes = ["-", "", "_", ".", "/", " "].map((between) => words.join(between));
   const barcode = codes[1] ?? "";
@@ -207,7 +207,7 @@ export function spelling(words: readonly string[]): SQL {
 }
 
 /** Ids of products with the words of a broad search in their names, if there are few. */
-export async function namedIn(db: Tx, query: TextQuery): Promise<string[]> {
+export async function idsByName(db: Tx, query: TextQuery): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from products where search @@ ${query.name}::tsquery limit ${COUNT_CAP}`,
   );
@@ -218,7 +218,11 @@ export async function namedIn(db: Tx, query: TextQuery): Promise<string[]> {
  * Which of `ids` match a broad search, and whether by name. Tested row by row, because the index has too many other
  * matches.
  */
-export async function whichMatch(db: Tx, ids: readonly string[], query: TextQuery): Promise<Map<string, boolean>> {
+export async function matchBroadSearch(
+  db: Tx,
+  ids: readonly string[],
+  query: TextQuery,
+): Promise<Map<string, boolean>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; named: boolean }>(sql`
     select id, search @@ ${query.name}::tsquery as named from (

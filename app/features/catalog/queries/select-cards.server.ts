@@ -92,7 +92,7 @@ function rankedCards({ cardOf }: ProductColumns, ranks: Ranks): number[] {
 }
 
 /** `selectCards` for a whole scope, cached until a product changes. */
-export function rememberedCards(
+export function cachedCards(
   index: ProductIndex,
   scope: Scope,
   state: ListingState,
@@ -138,7 +138,7 @@ function byRank(rows: readonly number[], ranks: Ranks): number[] {
 }
 
 /** Rows of products (not cards) matching `state` within `scope`. */
-export function passingRows(
+export function matchingRows(
   index: ProductIndex,
   scope: Scope,
   state: ListingState,

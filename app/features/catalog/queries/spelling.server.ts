@@ -52,7 +52,7 @@ export async function correctWords(
  * Replaces words without that spelling in any product name, brand or distributor ("earings" has the stem of "ear") by
  * one that sounds the same; null when there is none.
  */
-export async function soundAlike(db: Tx, words: readonly string[]): Promise<string[] | null> {
+export async function phoneticMatches(db: Tx, words: readonly string[]): Promise<string[] | null> {
   const lookups = await lookUp(db, words);
   const replaced = words.map((word) => {
     const lookup = lookups.get(word);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { makeProducts } from "#db/factories/catalog.ts";
 import { testDatabase } from "../../../../tests/setup/database.ts";
-import { bestMatch, correctWords, soundAlike } from "./spelling.server.ts";
+import { bestMatch, correctWords, phoneticMatches } from "./spelling.server.ts";
 
 const near = (word: string, distance: number, products: number, sounds = false) => ({
   word,
@@ -67,9 +67,9 @@ describe("with the words of product names", () => {
   });
 
   test("a word with results is only replaced by one that sounds the same", async () => {
-    expect(await soundAlike(database.db, ["rise"])).toEqual(["rice"]);
-    expect(await soundAlike(database.db, ["soup"])).toBeNull();
-    expect(await soundAlike(database.db, ["soap"])).toBeNull();
+    expect(await phoneticMatches(database.db, ["rise"])).toEqual(["rice"]);
+    expect(await phoneticMatches(database.db, ["soup"])).toBeNull();
+    expect(await phoneticMatches(database.db, ["soap"])).toBeNull();
   });
 
   test("a word is looked up once, and a long text looks up a few words only", async () => {

@@ -3,9 +3,9 @@ import type { Tx } from "#db/client.server.ts";
 import { cappedTotal, type Total } from "../rules.ts";
 import { productIndex } from "./product-index.server.ts";
 import { parseQuery, searchWords, type TextQuery } from "./search-text.server.ts";
-import { codedIds, spelling, tierOf } from "./search.server.ts";
-import { correctWords, soundAlike } from "./spelling.server.ts";
-import { kindOf, kindsBeginning, tradePhrases } from "./trade-words.server.ts";
+import { idsByCode, spelling, tierOf } from "./search.server.ts";
+import { correctWords, phoneticMatches } from "./spelling.server.ts";
+import { kindOf, kindsByPrefix, tradePhrases } from "./trade-words.server.ts";
 
 /**
  * Suggestions of the header's search box. Prices per piece in kobo; `total` is the number of matching products,
@@ -37,7 +37,7 @@ export async function suggest(db: Tx, text: string): Promise<Suggestions> {
   const words = searchWords(text);
   if (words.length === 0) return { ...NOTHING, categories: [], distributors: [], words: [] };
   const typed = words.join(" ");
-  const coded = await codedIds(db, words);
+  const coded = await idsByCode(db, words);
   if (coded.length > 0) {
     const products = await oneOfEachCard(db, coded);
     return { products, total: { count: products.length, capped: false }, categories: [], distributors: [], words: [] };
@@ -52,7 +52,7 @@ export async function suggest(db: Tx, text: string): Promise<Suggestions> {
   const texts = [...new Set([...(corrected ? [corrected.join(" ")] : []), ...completed])].slice(0, 3);
   const found = await suggestProducts(db, await parseQuery(db, corrected ?? words));
   if (found.products.length === 0 && texts.length === 0) {
-    for (const kind of await kindsBeginning(db, typed)) {
+    for (const kind of await kindsByPrefix(db, typed)) {
       const ofKind = await suggestProducts(db, await parseQuery(db, searchWords(kind)));
       if (ofKind.products.length > 0) return { ...ofKind, ...others, words: [kind] };
     }
@@ -69,7 +69,7 @@ export async function suggest(db: Tx, text: string): Promise<Suggestions> {
 /** Replacement words of the search: the kind of a trade word, else similar-sounding words; null for none. */
 async function correctedWords(db: Tx, words: readonly string[]): Promise<string[] | null> {
   const kind = kindOf(words, await tradePhrases(db, words), words.length > 1 ? "filler" : "names");
-  return kind ?? (await soundAlike(db, words));
+  return kind ?? (await phoneticMatches(db, words));
 }
 
 async function suggestProducts(db: Tx, query: TextQuery): Promise<Found> {

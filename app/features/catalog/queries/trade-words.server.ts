@@ -56,7 +56,7 @@ export function kindOf(
  * Words of the kind for a trade word at the end of a search (before numbers, units and packaging) that is in no product
  * name; else null.
  */
-export function kindAskedFor(words: readonly string[], phrases: readonly TradePhrase[]): string[] | null {
+export function requestedKind(words: readonly string[], phrases: readonly TradePhrase[]): string[] | null {
   const isLast = ({ at, size }: TradePhrase) =>
     words.every((word, i) => i < at + size || !/^\p{L}{3}/u.test(word) || isPacking(words, i));
   const asked = phrases.filter((phrase) => phrase.kind !== "" && !phrase.carried && isLast(phrase));
@@ -89,7 +89,7 @@ function phraseAt(words: readonly string[], at: number, size: number) {
 }
 
 /** Kinds of trade words that start with `text`, shortest phrases first; none for a single letter. */
-export async function kindsBeginning(db: Tx, text: string): Promise<string[]> {
+export async function kindsByPrefix(db: Tx, text: string): Promise<string[]> {
   if (text.length < 2) return [];
   const { rows } = await db.execute<{ kind: string }>(sql`
     select split_part(kind, ' | ', 1) as kind from trade_words where starts_with(phrase, ${text}) and kind <> ''

@@ -209,7 +209,7 @@ export function readMapping(form: Pick<URLSearchParams, "get">): { mapping: Mapp
 const PRICE_FIELDS: readonly ImportField[] = ["price", "discount_price", "compare_at", "cost"];
 
 /** Whether a mode uses a field. Fields that identify the product are always used. */
-export function readsField(mode: ImportMode, field: ImportField): boolean {
+export function usesField(mode: ImportMode, field: ImportField): boolean {
   if (["name", "sku", "barcode", "slug"].includes(field)) return true;
   if (mode === "prices") return PRICE_FIELDS.includes(field);
   return mode !== "stock" || field === "stock";

@@ -1,6 +1,6 @@
 import { parseNaira } from "../../../lib/money.ts";
 import { gtinProblem } from "./facts.ts";
-import { IMPORT_FIELDS, readsField, type ImportField, type ImportMode, type Mapping } from "./import-fields.ts";
+import { IMPORT_FIELDS, usesField, type ImportField, type ImportMode, type Mapping } from "./import-fields.ts";
 import { readPictures, type PictureCell } from "./import-pictures.ts";
 import { MAX_OPTIONS, OPTION_LIMIT } from "./variants.ts";
 
@@ -72,7 +72,7 @@ export function readImportRow(
 ): ReadRow {
   const row: ReadRow = { values: {}, problems: [], notes: [] };
   const { values, problems } = row;
-  const cell = (field: ImportField) => (readsField(mode, field) ? (cells[field] ?? "").trim() : "");
+  const cell = (field: ImportField) => (usesField(mode, field) ? (cells[field] ?? "").trim() : "");
   for (const field of ["name", "sku", "slug", "unit", "category", "distributor", "brand"] as const) {
     const text = cell(field).replace(/\s+/g, " ");
     if (text.length > (TEXT_LIMITS[field] ?? 0))
@@ -92,7 +92,7 @@ export function readImportRow(
   }
   readWeight(cell, values, row.notes);
   readBarcode(cell("barcode"), row);
-  if (readsField(mode, "images")) {
+  if (usesField(mode, "images")) {
     const { images, image_alts, notes } = readPictures(pictures);
     row.notes.push(...notes);
     if (images.length > 0) values.images = images;

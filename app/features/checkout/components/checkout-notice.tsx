@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import { useCartCount } from "#app/features/cart/store.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import {
-  followCheckoutNotice,
+  subscribeToCheckoutNotice,
   ownCheckout,
   setCheckoutNotice,
   useCheckoutNotice,
@@ -32,7 +32,7 @@ export default function CheckoutNoticeBar() {
   const left = useCartCount();
   const isOwnPage = OWN_PAGES.includes(pathname);
 
-  useEffect(() => followCheckoutNotice(), []);
+  useEffect(() => subscribeToCheckoutNotice(), []);
 
   useEffect(() => {
     if (isOwnPage) return;

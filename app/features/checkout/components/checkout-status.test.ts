@@ -111,9 +111,9 @@ test("a failed transfer is no longer awaited", async () => {
 
 test("a guest's input is deleted with the last cart line", async () => {
   store.writeContactDraft({ ...store.EMPTY_CONTACT, name: "Ada" });
-  await subject.takeOrdered(CHECKOUT, [{ id: RICE, quantity: 3 }]);
+  await subject.removeOrdered(CHECKOUT, [{ id: RICE, quantity: 3 }]);
   expect(store.readContactDraft().name).toBe("Ada");
   const next = store.checkoutId(localStorage);
-  await subject.takeOrdered(next, [item(RICE, 5), item(BEANS, 5)]);
+  await subject.removeOrdered(next, [item(RICE, 5), item(BEANS, 5)]);
   expect([inCart(), store.readContactDraft().name]).toEqual([[], ""]);
 });

@@ -2,7 +2,7 @@ import { replaceLines, useCart } from "#app/features/cart/store.ts";
 import type { CheckoutStatus } from "#app/features/payments/commands/status.server.ts";
 import { withoutOrdered } from "../rules.ts";
 import {
-  announceCheckoutNotice,
+  publishCheckoutNotice,
   clearDraft,
   clearPending,
   ownCheckout,
@@ -19,7 +19,7 @@ type Lines = readonly { id: string; quantity: number }[];
  * Removes the ordered quantities from this browser's cart and ends its checkout, so that the next payment starts a new
  * one. False if this was done before, in this or another tab.
  */
-export async function takeOrdered(checkout_id: string, ordered: Lines): Promise<boolean> {
+export async function removeOrdered(checkout_id: string, ordered: Lines): Promise<boolean> {
   return await exclusively(async () => {
     if (ownCheckout() !== checkout_id) return false;
     clearPending(localStorage);
@@ -76,7 +76,7 @@ export async function applyStatus(checkout_id: string, status: CheckoutStatus): 
   if (status.state === "none") return;
   const notice = noticeOf(status);
   if (status.state === "paid" || status.state === "review") {
-    if ((await takeOrdered(checkout_id, status.lines)) && notice) announceCheckoutNotice(notice);
+    if ((await removeOrdered(checkout_id, status.lines)) && notice) publishCheckoutNotice(notice);
     return;
   }
   if (status.state === "reversed" || status.state === "closed") clearPending(localStorage);
@@ -91,14 +91,14 @@ const KINDS: Partial<Record<CheckoutStatus["state"], CheckoutNotice["kind"]>> = 
 };
 
 function noticeOf(status: Exclude<CheckoutStatus, { state: "none" }>): CheckoutNotice | null {
-  const kind = KINDS[status.state] ?? (isTransferUnderWay(status) ? "waiting" : null);
+  const kind = KINDS[status.state] ?? (isTransferPending(status) ? "waiting" : null);
   if (!kind) return null;
   const { reference, access_token, order_number, amount_kobo, channel } = status;
   return { kind, reference, access_token, order_number, amount_kobo, channel };
 }
 
 /** A closed popup is also a pending card payment, so only transfers, which complete on their own, are awaited. */
-export function isTransferUnderWay(status: CheckoutStatus): boolean {
+export function isTransferPending(status: CheckoutStatus): boolean {
   return status.state === "pending" && status.channel !== null && status.channel !== "card";
 }
 

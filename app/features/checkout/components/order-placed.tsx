@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { toast } from "#app/ui/toast.ts";
 import { ownCheckout, setCheckoutNotice, takeJustPaid, useCheckoutNotice } from "../store.ts";
-import { takeOrdered } from "./checkout-status.ts";
+import { removeOrdered } from "./checkout-status.ts";
 import { RedirectCountdown } from "./redirect-countdown.tsx";
 import { reportMails } from "./report-mails.ts";
 
@@ -24,7 +24,7 @@ export function OrderPlaced({ checkout_id, token, lines, order }: Props) {
 
   useEffect(() => {
     const isOwn = ownCheckout() === checkout_id;
-    if (isOwn) void takeOrdered(checkout_id, lines);
+    if (isOwn) void removeOrdered(checkout_id, lines);
     if (useCheckoutNotice.getState().notice?.access_token === token) setCheckoutNotice(null);
     if (reference === undefined || email === undefined || name === undefined) return;
     const isJustPaid = takeJustPaid(token);

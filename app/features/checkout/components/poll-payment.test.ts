@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PaymentAnswer } from "./checkout-api.ts";
-import { PAUSES_S, pollPayment, watchFor } from "./poll-payment.ts";
+import { PAUSES_S, pollPayment, pollInBackground } from "./poll-payment.ts";
 
 const REFERENCE = "WH123456789012345";
 const seen: { reference: string; at_s: number }[] = [];
@@ -84,7 +84,7 @@ test("watching two attempts reports the paid one, and aborting stops it", async 
   const attempts = [{ reference: "WH111111111111111" }, { reference: "WH222222222222222" }];
   answers = (reference) => verified(reference.endsWith("1") && seen.length > 4 ? "paid" : "failed");
   const watch = new AbortController();
-  const arrived = watchFor(attempts, watch);
+  const arrived = pollInBackground(attempts, watch);
   await vi.advanceTimersByTimeAsync(60_000);
   expect([arrived, watch.signal.aborted]).toEqual([{ attempt: attempts[0], state: "paid" }, true]);
   const asked = seen.length;

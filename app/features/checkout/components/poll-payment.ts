@@ -40,11 +40,11 @@ export async function pollPayment({ references, onAnswer, isFinal, atOnce = fals
 }
 
 /** Polls attempts until one is paid; the result contains it and `watch` is aborted. Abort it to stop. */
-export function watchFor<Attempt extends { reference: string }>(
+export function pollInBackground<Attempt extends { reference: string }>(
   attempts: readonly Attempt[],
   watch: AbortController,
 ): { attempt: Attempt | null; state: "paid" | "review" } {
-  const arrived: ReturnType<typeof watchFor<Attempt>> = { attempt: null, state: "paid" };
+  const arrived: ReturnType<typeof pollInBackground<Attempt>> = { attempt: null, state: "paid" };
   void pollPayment({
     references: [...new Set(attempts.map(({ reference }) => reference))],
     onAnswer: ({ state }, reference) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { useCart } from "#app/features/cart/store.ts";
 import type { PaymentAnswer } from "./checkout-api.ts";
-import { isTransferUnderWay, refreshCheckout } from "./checkout-status.ts";
+import { isTransferPending, refreshCheckout } from "./checkout-status.ts";
 import { successHref, type StartedAttempt } from "./use-payment.ts";
 
 /**
@@ -22,7 +22,7 @@ export function useEarlierPayment(resume: (attempt: StartedAttempt, answer: Paym
         const isOver = state === "paid" || state === "review";
         if (isOver && useCart.getState().items.length === 0)
           return await navigate(successHref(access_token), { replace: true });
-        if (isTransferUnderWay(status)) resume(status, { state: "pending", message: "", channel, wait_s: 0 });
+        if (isTransferPending(status)) resume(status, { state: "pending", message: "", channel, wait_s: 0 });
       }
       setAsked(true);
     });

@@ -11,15 +11,15 @@ import type { Contact, FieldErrors } from "../schema.ts";
 import {
   checkoutId,
   clearPending,
-  followCheckoutEnd,
+  subscribeToCheckoutEnd,
   markJustPaid,
   ownCheckout,
   setOwnHolds,
   writePending,
 } from "../store.ts";
 import { askCheckoutStatus, startPayment, verifyPayment, type PaymentAnswer } from "./checkout-api.ts";
-import { refreshCheckout, takeOrdered } from "./checkout-status.ts";
-import { watchFor } from "./poll-payment.ts";
+import { refreshCheckout, removeOrdered } from "./checkout-status.ts";
+import { pollInBackground } from "./poll-payment.ts";
 
 /** `form`: the shopper can edit or retry. `waiting`: the payment may still arrive. */
 export type PaymentPhase = "form" | "starting" | "paying" | "checking" | "waiting" | "placed";
@@ -56,7 +56,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
     async (attempt: StartedAttempt, state: "paid" | "review") => {
       setPhase("placed");
       const checkout_id = ownCheckout();
-      if (checkout_id) await takeOrdered(checkout_id, attempt.lines);
+      if (checkout_id) await removeOrdered(checkout_id, attempt.lines);
       if (state === "paid") {
         markJustPaid(attempt.access_token);
         toast.success("Order placed successfully!");
@@ -123,11 +123,11 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
       }
       setPhase("paying");
       let isEnded = false;
-      followCheckoutEnd(() => {
+      subscribeToCheckoutEnd(() => {
         isEnded = true;
         watch.abort();
       }, watch.signal);
-      const arrived = left && watchFor([left, attempt], watch);
+      const arrived = left && pollInBackground([left, attempt], watch);
       const outcome = await openPopup({
         accessCode: access_code,
         reference: payment.reference,

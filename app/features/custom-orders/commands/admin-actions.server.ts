@@ -6,7 +6,7 @@ import { OFFER_LINES, UPDATE_FAILED } from "../rules.ts";
 import { makeOffer, withdrawOffer } from "./offers.server.ts";
 import { setCustomOrderStatus } from "./status.server.ts";
 
-/** `toastMessage` is shown as a toast. */
+/** `title` is shown as a toast. */
 export type AdminAnswer = FormResult<{ title: string }>;
 
 const REASONS = {

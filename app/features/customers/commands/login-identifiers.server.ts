@@ -20,7 +20,7 @@ const WRONG_CODE = "This code is wrong or has expired.";
 const AT_FIELD = ["INVALID_PHONE_NUMBER", "INVALID_EMAIL", "SAME", "VALIDATION_ERROR"];
 
 /** Sends a code to the phone number or email in the form. The response does not reveal whether it is taken. */
-export async function askForCode(post: ActionInput, name: SignInName): Promise<NameAnswer> {
+export async function requestCode(post: ActionInput, name: SignInName): Promise<NameAnswer> {
   const { value = "", again } = post.form;
   const refused: Refused = { ...blank(post, name, "ask"), values: { value } };
   if (value.trim() === "") return { ...refused, errors: { value: EMPTY[name] } };

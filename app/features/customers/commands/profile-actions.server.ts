@@ -7,7 +7,7 @@ import { mayEndAccount } from "#app/lib/permissions.ts";
 import { removePicture } from "#app/lib/uploaded-pictures.server.ts";
 import { deleteCustomer, endSession, renamePasskey, updateProfile } from "../commands.server.ts";
 import { failedAnswer, needsCode, passwordErrors, refusalMessage, type ProfileAnswer } from "../rules.ts";
-import { askForCode, confirmCode, removePhone } from "./login-identifiers.server.ts";
+import { requestCode, confirmCode, removePhone } from "./login-identifiers.server.ts";
 
 const REFUSED = { ok: false, errors: {}, values: {} } as const;
 
@@ -35,10 +35,10 @@ const ANSWERS: Record<string, (post: ActionInput) => Promise<ProfileAnswer>> = {
   profile: saveProfile,
   password: changePassword,
   "send-code": (post) => sendCode(post, true),
-  "ask-phone": (post) => askForCode(post, "phone"),
+  "ask-phone": (post) => requestCode(post, "phone"),
   "confirm-phone": (post) => confirmCode(post, "phone"),
   "remove-phone": removePhone,
-  "ask-email": (post) => askForCode(post, "email"),
+  "ask-email": (post) => requestCode(post, "email"),
   "confirm-email": (post) => confirmCode(post, "email"),
   "rename-passkey": namePasskey,
   "end-session": endOne,

@@ -7,7 +7,7 @@ import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { refusalMessage, type answerTo } from "../rules.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { MadeFor, MadeForField } from "./made-for.tsx";
+import { RenderedFor, RenderedForField } from "./rendered-for.tsx";
 import { SecurityPage } from "./security-page.ts";
 import { SettingsCard } from "./settings-card.tsx";
 
@@ -23,7 +23,7 @@ export function DangerZone({ answer }: { answer: ReturnType<typeof answerTo<"del
   const { revalidate } = useRevalidator();
   const [asking, setAsking] = useState(answer !== undefined && !answer.message);
   const [busy, setBusy] = useState(false);
-  const owner = useContext(MadeFor);
+  const owner = useContext(RenderedFor);
   const page = useContext(SecurityPage);
 
   async function remove() {
@@ -54,7 +54,7 @@ export function DangerZone({ answer }: { answer: ReturnType<typeof answerTo<"del
         action={`${page}#delete-account`}
         onSubmit={(event: FormEvent) => (event.preventDefault(), setAsking(true))}
       >
-        <MadeForField />
+        <RenderedForField />
         {asking && !hydrated ? (
           <div className="mb-4 rounded-xl bg-white p-4">
             <p className="font-bold">{QUESTION}</p>

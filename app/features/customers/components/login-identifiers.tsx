@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { auth } from "#app/features/auth/client.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Security } from "../queries.server.ts";
-import { showPhone, signInMethod, type answerTo } from "../rules.ts";
+import { formatPhone, signInMethod, type answerTo } from "../rules.ts";
 import { NameForm, RemovePhone, type Refused } from "./name-form.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
@@ -25,7 +25,7 @@ const DONE = {
 export function LoginIdentifiers({ security, answer }: { security: Security; answer: Answer }) {
   const { email, phone } = security;
   const box = useRef<HTMLDivElement>(null);
-  const mailbox = email ?? (phone ? showPhone(phone) : "");
+  const mailbox = email ?? (phone ? formatPhone(phone) : "");
   const refused = answer?.ok === false ? answer : null;
   const of = (name: "phone" | "email", isRemoval = false) =>
     refused?.name === name && (refused.step === "remove") === isRemoval ? refused : null;
@@ -53,7 +53,7 @@ export function LoginIdentifiers({ security, answer }: { security: Security; ans
               <NameForm name="email" action="Add an email address" mailbox={mailbox} refused={of("email")} />
             )}
           </Row>
-          <Row label="Phone number" value={phone && showPhone(phone)}>
+          <Row label="Phone number" value={phone && formatPhone(phone)}>
             <NameForm
               name="phone"
               action={phone ? "Change" : "Add a phone number"}

@@ -2,9 +2,9 @@ import { useContext } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
-import { showPhone, type answerTo, type SignInName } from "../rules.ts";
-import { MadeForField } from "./made-for.tsx";
+import { formatPhone, type answerTo, type SignInName } from "../rules.ts";
 import { ReauthCode } from "./reauth-code.tsx";
+import { RenderedForField } from "./rendered-for.tsx";
 import { SecurityPage } from "./security-page.ts";
 
 export type Refused = Extract<ReturnType<typeof answerTo<"sign-in-name">>, { ok: false }>;
@@ -58,7 +58,7 @@ function AskStep({ name, mailbox, refused }: Pick<Props, "name" | "mailbox" | "r
   return (
     <>
       <Form noValidate method="post" preventScrollReset className="grid gap-3">
-        <MadeForField />
+        <RenderedForField />
         <input type="hidden" name="intent" value={`ask-${name}`} />
         <Field id={`${id}-value`} label={words.label} hint={words.hint} error={error}>
           <Input
@@ -85,7 +85,7 @@ function AskStep({ name, mailbox, refused }: Pick<Props, "name" | "mailbox" | "r
         </Button>
       </Form>
       <Form id={`${id}-resend`} method="post" preventScrollReset hidden>
-        <MadeForField />
+        <RenderedForField />
         <input type="hidden" name="intent" value={`ask-${name}`} />
         <input type="hidden" name="value" value={refused?.values.value ?? ""} />
       </Form>
@@ -103,13 +103,13 @@ function ConfirmStep({ name, refused }: { name: SignInName; refused: Refused }) 
   return (
     <>
       <Form noValidate method="post" preventScrollReset className="grid gap-3">
-        <MadeForField />
+        <RenderedForField />
         <input type="hidden" name="intent" value={`confirm-${name}`} />
         <input type="hidden" name="value" value={value} />
         <p>
           We sent a message to{" "}
-          <b className="font-semibold break-words">{name === "phone" ? showPhone(value) : value}</b>. Enter the code in
-          it. It works for five minutes.
+          <b className="font-semibold break-words">{name === "phone" ? formatPhone(value) : value}</b>. Enter the code
+          in it. It works for five minutes.
         </p>
         <Field id={id} label={words.code} error={error}>
           <Input
@@ -127,7 +127,7 @@ function ConfirmStep({ name, refused }: { name: SignInName; refused: Refused }) 
       </Form>
       <div className="flex flex-wrap gap-x-6">
         <Form method="post" preventScrollReset>
-          <MadeForField />
+          <RenderedForField />
           <input type="hidden" name="intent" value={`ask-${name}`} />
           <input type="hidden" name="value" value={value} />
           <input type="hidden" name="again" value="yes" />
@@ -150,7 +150,7 @@ export function RemovePhone({ mailbox, refused }: Pick<Props, "mailbox" | "refus
     <details name="sign-in-name" open={refused ? true : undefined} className="open:basis-full">
       <summary className={SUMMARY}>Remove</summary>
       <Form noValidate method="post" preventScrollReset className="grid max-w-md gap-3 pt-1 pb-2">
-        <MadeForField />
+        <RenderedForField />
         <input type="hidden" name="intent" value="remove-phone" />
         <p className="text-sm text-muted">
           You can then no longer sign in with this number. Your email address stays, and so does the number for
@@ -177,7 +177,7 @@ export function RemovePhone({ mailbox, refused }: Pick<Props, "mailbox" | "refus
         </Button>
       </Form>
       <Form id="own-phone-remove-resend" method="post" preventScrollReset hidden>
-        <MadeForField />
+        <RenderedForField />
         <input type="hidden" name="intent" value="remove-phone" />
       </Form>
     </details>

@@ -5,7 +5,7 @@ import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Security } from "../queries.server.ts";
 import type { answerTo } from "../rules.ts";
-import { MadeForField } from "./made-for.tsx";
+import { RenderedForField } from "./rendered-for.tsx";
 
 type Props = { passkey: Security["passkeys"][number]; answer: ReturnType<typeof answerTo<"passkey">> };
 
@@ -37,7 +37,7 @@ export function PasskeyName({ passkey, answer }: Props) {
         Rename<span className="sr-only"> {passkey.name || "passkey"}</span>
       </summary>
       <Form noValidate method="post" preventScrollReset className="grid max-w-md gap-3 pt-1 pb-2">
-        <MadeForField />
+        <RenderedForField />
         <input type="hidden" name="intent" value="rename-passkey" />
         <input type="hidden" name="id" value={passkey.id} />
         <Field id={id} label="Name" error={refused?.errors.name}>

@@ -5,8 +5,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { answerTo } from "../rules.ts";
-import { MadeForField } from "./made-for.tsx";
 import { ReauthCode } from "./reauth-code.tsx";
+import { RenderedForField } from "./rendered-for.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 type Props = {
@@ -61,7 +61,7 @@ export function PasswordForm({ hasPassword, otherWay, mailbox, answer, onChanged
       }
     >
       <Form ref={form} noValidate method="post" preventScrollReset className="grid max-w-md gap-4">
-        <MadeForField />
+        <RenderedForField />
         <input type="hidden" name="intent" value="password" />
         <input type="hidden" name="username" autoComplete="username" value={mailbox} readOnly />
         {FIELDS.map(({ name, label }) => (
@@ -91,7 +91,7 @@ export function PasswordForm({ hasPassword, otherWay, mailbox, answer, onChanged
         </Button>
       </Form>
       <Form id="password-send-code" method="post" preventScrollReset hidden>
-        <MadeForField />
+        <RenderedForField />
         <input type="hidden" name="intent" value="send-code" />
       </Form>
     </SettingsCard>

@@ -7,9 +7,9 @@ import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { showPhone, type answerTo } from "../rules.ts";
+import { formatPhone, type answerTo } from "../rules.ts";
 import type { ProfileInput } from "../schema.ts";
-import { MadeForField } from "./made-for.tsx";
+import { RenderedForField } from "./rendered-for.tsx";
 
 type Answer = ReturnType<typeof answerTo<"profile">>;
 
@@ -69,7 +69,7 @@ export function PersonalForm({ profile, answer }: { profile: ProfileInput; answe
           {answer.ok ? "Your profile has been successfully updated." : (answer.message ?? "Please check the form.")}
         </p>
       ) : null}
-      <MadeForField />
+      <RenderedForField />
       <input type="hidden" name="intent" value="profile" />
       <div className="mt-5 grid gap-4 sm:grid-cols-2">
         {FIELDS.map(({ field, label, required, wide, ...input }) => {
@@ -77,7 +77,7 @@ export function PersonalForm({ profile, answer }: { profile: ProfileInput; answe
           const shared = {
             ...fieldProps(`profile-${field}`, { error }),
             name: field,
-            defaultValue: field === "phone" ? showPhone(values.phone) : values[field],
+            defaultValue: field === "phone" ? formatPhone(values.phone) : values[field],
             "aria-required": required,
           };
           return (

@@ -8,7 +8,7 @@ import { lazyOr } from "#app/ui/lazy-or.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { AskPassword } from "./ask-password.tsx";
+import { PasswordPrompt } from "./password-prompt.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { useTask } from "./use-task.ts";
 
@@ -94,7 +94,7 @@ export function SecondFactor({ enabled, hasPassword }: { enabled: boolean; hasPa
             )}
           </div>
         ) : step === "enable" ? (
-          <AskPassword
+          <PasswordPrompt
             text="Please confirm your password to begin."
             action="Continue"
             busy={busy}
@@ -103,7 +103,7 @@ export function SecondFactor({ enabled, hasPassword }: { enabled: boolean; hasPa
             onCancel={idle}
           />
         ) : step === "renew" ? (
-          <AskPassword
+          <PasswordPrompt
             text="New backup codes replace the old ones, which stop working."
             action="Make new codes"
             busy={busy}
@@ -112,7 +112,7 @@ export function SecondFactor({ enabled, hasPassword }: { enabled: boolean; hasPa
             onCancel={idle}
           />
         ) : step === "disable" ? (
-          <AskPassword
+          <PasswordPrompt
             text="Without it your password alone opens your account."
             action="Turn off"
             tone="danger"

@@ -2,7 +2,7 @@ import { Download, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Security } from "../queries.server.ts";
-import { answerTo, wayWithoutPassword, type ProfileAnswer } from "../rules.ts";
+import { answerTo, passwordlessMethod, type ProfileAnswer } from "../rules.ts";
 import { DangerZone } from "./danger-zone.tsx";
 import { Identities } from "./identities.tsx";
 import { LoginIdentifiers } from "./login-identifiers.tsx";
@@ -35,7 +35,7 @@ export function SecurityPanel(props: Props) {
   const passwordForm = (
     <PasswordForm
       hasPassword={has_password}
-      otherWay={wayWithoutPassword(providers)}
+      otherWay={passwordlessMethod(providers)}
       mailbox={email ?? phone ?? ""}
       answer={password}
       onChanged={onPassword}

@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { OpenSession } from "../queries.server.ts";
 import { deviceOf, type answerTo } from "../rules.ts";
-import { MadeForField } from "./made-for.tsx";
+import { RenderedForField } from "./rendered-for.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { useRefocus } from "./use-refocus.ts";
 
@@ -65,7 +65,7 @@ export function Sessions({ sessions, currentId, answer }: Props) {
                 onSubmit={isCurrent ? leave("local") : once}
                 className="max-sm:ml-8"
               >
-                <MadeForField />
+                <RenderedForField />
                 <input type="hidden" name="intent" value={isCurrent ? "sign-out" : "end-session"} />
                 <Button
                   type="submit"
@@ -86,7 +86,7 @@ export function Sessions({ sessions, currentId, answer }: Props) {
       {sessions.length > 1 ? (
         <div className="mt-3 flex flex-wrap gap-3">
           <Form method="post" preventScrollReset onSubmit={once}>
-            <MadeForField />
+            <RenderedForField />
             <Button
               type="submit"
               variant="outline"
@@ -99,7 +99,7 @@ export function Sessions({ sessions, currentId, answer }: Props) {
             </Button>
           </Form>
           <Form method="post" onSubmit={leave("global")}>
-            <MadeForField />
+            <RenderedForField />
             <Button type="submit" variant="outline" name="intent" value="end-all" aria-disabled={busy} aria-busy={busy}>
               Sign out everywhere
             </Button>

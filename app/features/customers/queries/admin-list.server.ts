@@ -1,6 +1,6 @@
 import { and, inArray, eq, or, sql, type SQL } from "drizzle-orm";
 import { hasMailbox } from "#app/features/auth/rules.ts";
-import { listIds, listPage, withAlike, withinDays, type ListPage, type ListSource } from "#app/lib/list.server.ts";
+import { listIds, listPage, withSimilarity, withinDays, type ListPage, type ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import { phoneDigits } from "#app/lib/phone-digits.ts";
@@ -42,7 +42,7 @@ export async function customersPage(db: Db, actor: Actor, state: CustomerListSta
   const exact = await listPage(db, state, customersSource(actor, state));
   const alike = exact.total > 0 ? null : alikeSource(actor, state);
   if (!alike) return { ...exact, isAlike: false };
-  const list = await withAlike(db, (tx) => listPage(tx, { ...state, sort: "-like" }, alike));
+  const list = await withSimilarity(db, (tx) => listPage(tx, { ...state, sort: "-like" }, alike));
   return { ...list, isAlike: list.total > 0 };
 }
 
@@ -50,7 +50,7 @@ export async function customersPage(db: Db, actor: Actor, state: CustomerListSta
 export async function customerIds(db: Db, actor: Actor, state: CustomerListState, most: number): Promise<string[]> {
   const exact = await listIds(db, state, customersSource(actor, state), most);
   const alike = exact.length > 0 ? null : alikeSource(actor, state);
-  return alike ? await withAlike(db, (tx) => listIds(tx, { sort: "-like" }, alike, MOST_ALIKE)) : exact;
+  return alike ? await withSimilarity(db, (tx) => listIds(tx, { sort: "-like" }, alike, MOST_ALIKE)) : exact;
 }
 
 /** Customers with names similar to the search text, most similar first; null when the text is not a name. */

@@ -4,7 +4,7 @@ import { queueMail } from "#app/lib/outbox.server.ts";
 import { normalisePhone } from "#app/lib/phone.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.ts";
-import { noticeWay } from "../rules/updates.ts";
+import { noticeChannel } from "../rules/updates.ts";
 
 /**
  * Queues a message about an order to its customer in `tx`: by mail, or by SMS without an email address. Returns the
@@ -26,7 +26,7 @@ export async function notifyCustomer(
     .from(orders)
     .where(eq(orders.id, orderId));
   if (!order) return null;
-  const way = noticeWay(order);
+  const way = noticeChannel(order);
   const to = way === "sms" ? normalisePhone(order.customer_phone) : order.customer_email;
   if (!way || !to) return null;
   const data = {

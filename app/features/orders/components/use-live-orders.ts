@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { followEvents, type LiveState } from "#app/lib/live-events.ts";
+import { subscribeToEvents, type LiveState } from "#app/lib/live-events.ts";
 
 const GATHER_MS = 150;
 
@@ -15,7 +15,7 @@ export function useLiveOrders(after: number, refresh: () => void): LiveState {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = followEvents({
+    const stop = subscribeToEvents({
       name: "order",
       after: start,
       onState: setState,

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, or, sql, sum, type SQL } from "drizzle-orm";
-import { listIds, listPage, withAlike, withinDays, type ListPage, type ListSource } from "#app/lib/list.server.ts";
+import { listIds, listPage, withSimilarity, withinDays, type ListPage, type ListSource } from "#app/lib/list.server.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import { likeText } from "#app/lib/slugs.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
@@ -44,7 +44,7 @@ export async function ordersPage(db: Db, actor: Actor, state: OrderListState): P
   const exact = await listPage(db, state, ordersSource(actor, state));
   const alike = exact.total > 0 ? null : alikeSource(actor, state);
   if (!alike) return { ...exact, isAlike: false };
-  const list = await withAlike(db, (tx) => listPage(tx, { ...state, sort: "-date" }, alike));
+  const list = await withSimilarity(db, (tx) => listPage(tx, { ...state, sort: "-date" }, alike));
   return { ...list, isAlike: list.total > 0 };
 }
 
@@ -52,7 +52,7 @@ export async function ordersPage(db: Db, actor: Actor, state: OrderListState): P
 export async function orderIds(db: Db, actor: Actor, state: OrderListState, most: number): Promise<string[]> {
   const exact = await listIds(db, state, ordersSource(actor, state), most);
   const alike = exact.length > 0 ? null : alikeSource(actor, state);
-  return alike ? await withAlike(db, (tx) => listIds(tx, { sort: "-date" }, alike, most)) : exact;
+  return alike ? await withSimilarity(db, (tx) => listIds(tx, { sort: "-date" }, alike, most)) : exact;
 }
 
 /** Orders with customer names similar to the search text, most similar first; null when the text is not a name. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { PaymentsContext } from "./context.server.ts";
-import { settlePayment, settledBefore, type SettleResult } from "./settle.server.ts";
+import { settlePayment, existingSettlement, type SettleResult } from "./settle.server.ts";
 
 /** Minimum interval between two provider requests for one reference, in ms. */
 const GAP_MS = 3_000;
@@ -24,7 +24,7 @@ export async function checkPayment(
   reference: string,
   { recent = false }: { recent?: boolean } = {},
 ): Promise<SettleResult> {
-  const settled = await settledBefore(ctx, reference);
+  const settled = await existingSettlement(ctx, reference);
   if (settled) return settled;
   const last = asked.get(reference);
   if (last && recent) return await last.answer;
@@ -60,7 +60,7 @@ async function settleIfClaimed(ctx: PaymentsContext, reference: string): Promise
 async function settleWhenClaimed(ctx: PaymentsContext, reference: string): Promise<SettleResult> {
   for (let pause = await claimQuestion(ctx, reference); pause > 0; pause = await claimQuestion(ctx, reference)) {
     await wait(pause);
-    const settled = await settledBefore(ctx, reference);
+    const settled = await existingSettlement(ctx, reference);
     if (settled) return settled;
   }
   return await settlePayment(ctx, reference);

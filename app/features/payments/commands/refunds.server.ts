@@ -6,8 +6,8 @@ import { payment_refunds, payment_reviews } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
 import type { Refund } from "../providers/provider.server.ts";
 import { attemptByReference, lockCheckout, type Attempt } from "../queries/attempts.server.ts";
-import { paidFor, refundsOfAttempt, type RefundRow } from "../queries/refunds.server.ts";
-import { judgeRefunds } from "../rules.ts";
+import { receivedAmount, refundsOfAttempt, type RefundRow } from "../queries/refunds.server.ts";
+import { evaluateRefunds } from "../rules.ts";
 import { isAnswerTo } from "../rules/refund.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
 import { settlePayment } from "./settle.server.ts";
@@ -45,8 +45,8 @@ async function write(
   for (const refund of reported) await writeOne(ctx, tx, attempt, refund);
   const rows = await refundsOfAttempt(tx, attempt.id);
   const refunds = rows.flatMap((row) => (row.provider_id === null ? [] : [reportedRefund(row, row.provider_id)]));
-  const { paid_kobo, currency } = await paidFor(tx, attempt);
-  const { returned_kobo, whole, trouble } = judgeRefunds(paid_kobo, currency, refunds);
+  const { paid_kobo, currency } = await receivedAmount(tx, attempt);
+  const { returned_kobo, whole, trouble } = evaluateRefunds(paid_kobo, currency, refunds);
   if (whole && attempt.order_id) {
     await tx
       .update(orders)
@@ -71,7 +71,7 @@ async function writeOne(ctx: PaymentsContext, tx: Tx, attempt: Attempt, reported
   const rows = await refundsOfAttempt(tx, attempt.id);
   const request = rows.find((row) => row.status === "requested" && isAnswerTo(row, reported));
   if (!rows.some((row) => row.provider_id === reported.provider_id) && request) {
-    await takeUpRefund(ctx, tx, attempt, request.id, reported);
+    await applyRefund(ctx, tx, attempt, request.id, reported);
     return;
   }
   const { note: _, ...refund } = reported;
@@ -91,7 +91,7 @@ async function writeOne(ctx: PaymentsContext, tx: Tx, attempt: Attempt, reported
  * Turns a request into the provider's refund, once, and restocks its counted items. Deletes a row that an event
  * inserted for the same refund. Returns whether this call made the change. The caller locks the attempt's checkout.
  */
-export async function takeUpRefund(
+export async function applyRefund(
   ctx: PaymentsContext,
   tx: Tx,
   attempt: Attempt,

@@ -14,7 +14,7 @@ import { refundableOf, type RefundRow } from "../queries/refunds.server.ts";
 import { areLinesRefundable, REFUND_LISTED_MS, refundAmount, refundNote } from "../rules/refund.ts";
 import { refundInput } from "../schema.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
-import { recordRefunds, takeUpRefund } from "./refunds.server.ts";
+import { recordRefunds, applyRefund } from "./refunds.server.ts";
 
 /**
  * `unconfirmed`: no response, so the outcome is unknown; the request stays, the sweep resolves it, and further requests
@@ -120,7 +120,7 @@ async function send(
     return { ok: false, reason: "refused", message: answer.message };
   }
   await retriedTransaction(ctx.db, async (tx) => {
-    const taken = await takeUpRefund(ctx, tx, attempt, id, answer.refund);
+    const taken = await applyRefund(ctx, tx, attempt, id, answer.refund);
     if (taken && notify && attempt.order_id) {
       const title = `Money for order ${orderNumber(attempt.order_id)} is on its way back`;
       await notifyCustomer(ctx, tx, attempt.order_id, {

@@ -34,7 +34,11 @@ async function reviewById(db: Tx, id: string): Promise<Review | null> {
 }
 
 /** Saves a note on a payment under review, which stays on the board. */
-export async function noteReview(ctx: PaymentsContext, actor: Actor, input: unknown): Promise<{ ok: true } | Refused> {
+export async function saveReviewNote(
+  ctx: PaymentsContext,
+  actor: Actor,
+  input: unknown,
+): Promise<{ ok: true } | Refused> {
   const read = readNote(actor, input);
   if (!read.ok) return read;
   return await ctx.db.transaction(async (tx): Promise<{ ok: true } | Refused> => {
@@ -156,7 +160,7 @@ async function askStranger(ctx: PaymentsContext, reference: string): Promise<Ask
 }
 
 /** Saves a note on a payment without an order; `isDone` removes it from the board. */
-export async function handleStranger(
+export async function resolveUnmatched(
   ctx: PaymentsContext,
   actor: Actor,
   input: unknown,

@@ -16,7 +16,7 @@ import {
 import { testDatabase } from "../../../../tests/setup/database.ts";
 import type { Verification } from "../providers/provider.server.ts";
 import { requestRefund } from "./request-refund.server.ts";
-import { acceptReview, askProvider, closeReview, handleStranger, noteReview } from "./reviews.server.ts";
+import { acceptReview, askProvider, closeReview, resolveUnmatched, saveReviewNote } from "./reviews.server.ts";
 import { settlePayment } from "./settle.server.ts";
 import { receiveWebhook } from "./webhook.server.ts";
 
@@ -61,11 +61,11 @@ test.each([
 ])("%s cannot act on reviews", async (_, actor) => {
   const { id, reference } = await inReview(TOO_LITTLE);
   const refused = { ok: false, reason: "forbidden" };
-  expect(await noteReview(ctx, actor, { id, note: "x" })).toEqual(refused);
+  expect(await saveReviewNote(ctx, actor, { id, note: "x" })).toEqual(refused);
   expect(await closeReview(ctx, actor, { id })).toEqual(refused);
   expect(await acceptReview(ctx, actor, { id, note: "x" })).toEqual(refused);
   expect(await askProvider(ctx, actor, { reference })).toEqual(refused);
-  expect(await handleStranger(ctx, actor, { id }, true)).toEqual(refused);
+  expect(await resolveUnmatched(ctx, actor, { id }, true)).toEqual(refused);
   expect(await reviewOf(id)).toMatchObject({ resolved: false, note: "" });
 });
 
@@ -152,10 +152,10 @@ test("a refund returns the amount paid in its currency, and closing releases the
 
 test("a note is stored, and the payment stays on the board", async () => {
   const { id } = await inReview(TOO_LITTLE);
-  expect(await noteReview(ctx, boss, { id, note: "Called, no answer" })).toEqual({ ok: true });
+  expect(await saveReviewNote(ctx, boss, { id, note: "Called, no answer" })).toEqual({ ok: true });
   expect(await reviewOf(id)).toMatchObject({ resolved: false, note: "Called, no answer" });
-  expect(await noteReview(ctx, boss, { id: randomUUID(), note: "x" })).toEqual({ ok: false, reason: "not_found" });
-  expect(await noteReview(ctx, boss, { id, note: "x".repeat(601) })).toEqual({ ok: false, reason: "invalid" });
+  expect(await saveReviewNote(ctx, boss, { id: randomUUID(), note: "x" })).toEqual({ ok: false, reason: "not_found" });
+  expect(await saveReviewNote(ctx, boss, { id, note: "x".repeat(601) })).toEqual({ ok: false, reason: "invalid" });
 });
 
 describe("verifying now", () => {
@@ -197,9 +197,9 @@ test("an unmatched payment can be verified, noted and removed from the board, bu
     state: "unknown",
     amount_kobo: 77_000,
   });
-  expect(await handleStranger(ctx, boss, { id, note: "From the old shop" }, false)).toEqual({ ok: true });
+  expect(await resolveUnmatched(ctx, boss, { id, note: "From the old shop" }, false)).toEqual({ ok: true });
   expect(await event()).toMatchObject({ note: "From the old shop", handled_at: null });
-  expect(await handleStranger(ctx, boss, { id, note: "Done" }, true)).toEqual({ ok: true });
-  expect(await handleStranger(ctx, boss, { id, note: "Done" }, true)).toEqual({ ok: false, reason: "not_found" });
+  expect(await resolveUnmatched(ctx, boss, { id, note: "Done" }, true)).toEqual({ ok: true });
+  expect(await resolveUnmatched(ctx, boss, { id, note: "Done" }, true)).toEqual({ ok: false, reason: "not_found" });
   expect(await orderOf("OTHER1")).toBeUndefined();
 });

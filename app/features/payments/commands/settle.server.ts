@@ -14,7 +14,7 @@ import {
   type Attempt,
   type AttemptLine,
 } from "../queries/attempts.server.ts";
-import { judgePayment, lateAllocation, nextPollAge, type ReviewReason, type Shortfall } from "../rules.ts";
+import { evaluatePayment, lateAllocation, nextPollAge, type ReviewReason, type Shortfall } from "../rules.ts";
 import { releaseHold } from "./attempts.server.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
 import { acceptOffer, lockOffer } from "./offers.server.ts";
@@ -51,7 +51,7 @@ export async function settlePayment(
     return verified.reason === "unavailable" ? { state: "unconfirmed" } : unpaid(attempt, null);
   }
   const { verification } = verified;
-  const judgement = judgePayment({ ...attempt, domain: ctx.payments.domain }, verification);
+  const judgement = evaluatePayment({ ...attempt, domain: ctx.payments.domain }, verification);
   if (verification.reference !== reference) {
     ctx.log.error({ reference, answered: verification.reference }, "the provider answered for another reference");
     return { state: "unconfirmed" };
@@ -72,7 +72,7 @@ export async function settlePayment(
  * The result of a reference that needs no verification: settled, in review or unknown; null for an attempt that can be
  * paid.
  */
-export async function settledBefore(ctx: PaymentsContext, reference: string): Promise<SettleResult | null> {
+export async function existingSettlement(ctx: PaymentsContext, reference: string): Promise<SettleResult | null> {
   return resultOf(await attemptByReference(ctx.db, reference));
 }
 

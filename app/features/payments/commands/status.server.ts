@@ -2,8 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import { orderNumber } from "#app/features/orders/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_reviews } from "#db/schema/payments.ts";
-import { attemptsOfCheckout, goodsOfAttempt, type Attempt } from "../queries/attempts.server.ts";
-import { heldGoods } from "../queries/holds.server.ts";
+import { attemptsOfCheckout, attemptProducts, type Attempt } from "../queries/attempts.server.ts";
+import { heldProducts } from "../queries/holds.server.ts";
 import { checkPayment } from "./check.server.ts";
 import type { PaymentsContext } from "./context.server.ts";
 
@@ -49,7 +49,7 @@ export async function checkoutStatus(ctx: PaymentsContext, checkout_id: string):
   );
   const attempts = await attemptsOfCheckout(ctx.db, checkout_id);
   const held_until = Math.max(0, ...attempts.map(({ hold_expires_at }) => hold_expires_at.getTime()));
-  const held = [...(await heldGoods(ctx.db, checkout_id))].map(([id, quantity]) => ({ id, quantity }));
+  const held = [...(await heldProducts(ctx.db, checkout_id))].map(([id, quantity]) => ({ id, quantity }));
   const states = await Promise.all(
     attempts.map(async (attempt) => {
       const answer = asked.get(attempt.id);
@@ -67,7 +67,7 @@ export async function checkoutStatus(ctx: PaymentsContext, checkout_id: string):
     amount_kobo: attempt.amount_kobo,
     channel,
     order_number: attempt.order_id && orderNumber(attempt.order_id),
-    lines: await goodsOfAttempt(ctx.db, attempt.id),
+    lines: await attemptProducts(ctx.db, attempt.id),
     held,
     held_until,
   };

@@ -103,7 +103,7 @@ export async function productsOfAttempts(db: Tx, attemptIds: readonly string[]):
 }
 
 /** Lines of an attempt whose products are still sold, by product id. */
-export async function goodsOfAttempt(db: Tx, attemptId: string): Promise<{ id: string; quantity: number }[]> {
+export async function attemptProducts(db: Tx, attemptId: string): Promise<{ id: string; quantity: number }[]> {
   const lines = await linesOfAttempt(db, attemptId);
   return lines.flatMap(({ product_id, quantity }) => (product_id ? [{ id: product_id, quantity }] : []));
 }

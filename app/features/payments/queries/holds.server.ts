@@ -6,7 +6,7 @@ import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts"
  * Current holds of one checkout's open attempts, in sold units by product id. The checkout id is the authorization; an
  * unknown id gives an empty map.
  */
-export async function heldGoods(db: Tx, checkout_id: string): Promise<ReadonlyMap<string, number>> {
+export async function heldProducts(db: Tx, checkout_id: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ id: payment_attempt_items.product_id, quantity: sum(payment_attempt_items.quantity).mapWith(Number) })
     .from(payment_attempts)

@@ -45,7 +45,7 @@ export async function refundsOfAttempt(db: Tx, attemptId: string): Promise<Refun
 /**
  * Amount received for an attempt: the one found by a review, else the amount requested. In minor units of `currency`.
  */
-export async function paidFor(db: Tx, attempt: Attempt): Promise<{ paid_kobo: number; currency: string }> {
+export async function receivedAmount(db: Tx, attempt: Attempt): Promise<{ paid_kobo: number; currency: string }> {
   const rows = await db
     .select({ details: payment_reviews.details })
     .from(payment_reviews)
@@ -71,7 +71,7 @@ export type Refundable = {
 export async function refundableOf(db: Tx, attempt: Attempt): Promise<Refundable> {
   const refunds = await refundsOfAttempt(db, attempt.id);
   const counted = refunds.filter(({ status }) => COUNTED_REFUNDS.includes(status));
-  const { paid_kobo, currency } = await paidFor(db, attempt);
+  const { paid_kobo, currency } = await receivedAmount(db, attempt);
   const [order] = attempt.order_id
     ? await db.select({ shipping_kobo: orders.shipping_kobo }).from(orders).where(eq(orders.id, attempt.order_id))
     : [];

@@ -4,7 +4,7 @@ import type { ListCells } from "#app/ui/admin/list-table.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import type { FAILURES } from "../../links.ts";
 import type { Failure } from "../../queries.server.ts";
-import { failureName, failureWay } from "../../rules.ts";
+import { failureName, failureChannel } from "../../rules.ts";
 import { FailureActions } from "./failure-actions.tsx";
 
 type Options = { mayEdit: boolean; maySeeOrders: boolean };
@@ -17,7 +17,7 @@ export function failureCells({ mayEdit, maySeeOrders }: Options): ListCells<type
       what: (
         <span className="grid gap-0.5">
           <span className="flex flex-wrap items-center gap-2">
-            <Badge tone={source === "mail" ? "info" : "neutral"}>{failureWay(source, name)}</Badge>
+            <Badge tone={source === "mail" ? "info" : "neutral"}>{failureChannel(source, name)}</Badge>
             <span className="font-semibold break-words">{failureName(source, name)}</span>
           </span>
           {to ? <span className="text-sm font-normal break-all text-muted">to {to}</span> : null}

@@ -5,7 +5,7 @@ import { CloseContext } from "#app/ui/admin/route-dialog.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { AdminOrderRow } from "../../queries/admin-list.server.ts";
 import { orderNumber, orderStatusBadge, type OrderStatus } from "../../rules.ts";
-import { noticeWay, statusMessage } from "../../rules/updates.ts";
+import { noticeChannel, statusMessage } from "../../rules/updates.ts";
 import { OrderStatusBadge } from "../status-badge.tsx";
 
 type Props = {
@@ -24,7 +24,7 @@ export function BulkPreview({ orders, status, selected, notifyByDefault, closeHr
   useAnswer(fetcher.data, "Error updating status", () => close?.());
   const isBusy = fetcher.state !== "idle";
   const changing = orders.filter(({ order_status }) => order_status !== status);
-  const mails = changing.filter((order) => noticeWay(order) !== null).length;
+  const mails = changing.filter((order) => noticeChannel(order) !== null).length;
   const [example] = changing;
   const { label } = orderStatusBadge(status);
   const count = (n: number) => `${n.toLocaleString("en-NG")} ${n === 1 ? "order" : "orders"}`;

@@ -1,13 +1,13 @@
 import { useId } from "react";
 import { CONTROL, Label } from "#app/ui/input.tsx";
-import { MESSAGE_LENGTH, noticeWay, type Contact } from "../../rules/updates.ts";
+import { MESSAGE_LENGTH, noticeChannel, type Contact } from "../../rules/updates.ts";
 
 type Props = { contact: Contact; message: string; notifyByDefault: boolean };
 
 /** Checkbox and message for notifying the customer of a change. Renders nothing when the customer cannot be reached. */
 export function NotifyFields({ contact, message, notifyByDefault }: Props) {
   const id = useId();
-  const way = noticeWay(contact);
+  const way = noticeChannel(contact);
   if (!way) return <p className="text-sm text-muted">This customer left neither mail nor phone to be told by.</p>;
   return (
     <div className="group/notify grid gap-2 rounded-xl border border-line p-3">

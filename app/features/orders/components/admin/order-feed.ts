@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { followEvents, type LiveState } from "#app/lib/live-events.ts";
+import { subscribeToEvents, type LiveState } from "#app/lib/live-events.ts";
 import { newOrders, type OrderFeed } from "../../rules/feed.ts";
 
 const LOCK = "oja.new-orders";
@@ -33,7 +33,7 @@ export function useOrderFeed(
   useEffect(() => {
     if (!isEnabled || isLead === null) return;
     const path = "/admin/events";
-    return followEvents({ name: "orders", path, onChange, onState: setState, listensHidden: isLead });
+    return subscribeToEvents({ name: "orders", path, onChange, onState: setState, listensHidden: isLead });
   }, [isEnabled, isLead]);
 
   const onFeed = useEffectEvent(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /** The ref of a hidden field: a change of `value` fires an input event for its form. */
-export function useFieldOf(value: string | null) {
+export function useHiddenField(value: string | null) {
   const field = useRef<HTMLInputElement>(null);
   const known = useRef(value);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
  * Makes Back close an open overlay: while it is open the history has an additional entry with the same address. The
  * router does not see that entry, so links in the overlay must use `replace`.
  */
-export function useBackCloses(open: boolean, onClose: () => void): void {
+export function useCloseOnBack(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!open) return;

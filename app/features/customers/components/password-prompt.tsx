@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Asks for the current password before a change of the second factor. */
-export function AskPassword({ text, action, tone = "primary", busy, refused, onPassword, onCancel }: Props) {
+export function PasswordPrompt({ text, action, tone = "primary", busy, refused, onPassword, onCancel }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
 
