@@ -13,7 +13,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
   newsletter: ["settings"],
   orders: ["catalog", "settings"],
   payments: ["catalog", "orders"],
-  dashboard: ["failures"],
+  dashboard: ["catalog", "failures"],
   failures: [],
   records: [],
   runs: [],

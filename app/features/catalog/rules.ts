@@ -11,7 +11,8 @@ export const PAGE_SIZE = 12;
 /** Cap of filtered counts, shown as "10,000+". */
 export const COUNT_CAP = 10_000;
 
-const LOW_STOCK = 10;
+/** Low-stock threshold. */
+export const LOW_STOCK = 10;
 
 /** Discount in percent, rounded; null for less than 1. */
 export function percentOff(product: Priced): number | null {

@@ -1,4 +1,5 @@
 import { desc, inArray, sql } from "drizzle-orm";
+import { LOW_STOCK } from "#app/features/catalog/rules.ts";
 import { countFailures } from "#app/features/failures/queries.server.ts";
 import { can, type Claims } from "#app/lib/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -7,8 +8,6 @@ import { conversion, fillDays, type Day, type Figure } from "./rules.ts";
 
 /** Length of the reporting period in days, including today in Lagos time. */
 const DAYS = 30;
-/** Low-stock threshold. */
-export const LOW_STOCK = 10;
 
 export type Dashboard = {
   customers: Figure;

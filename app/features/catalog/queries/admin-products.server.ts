@@ -4,7 +4,8 @@ import type { ListState } from "#app/lib/list.ts";
 import { likeText } from "#app/lib/slugs.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
-import { LOW_STOCK, type PRODUCTS } from "../rules/product-list.ts";
+import { LOW_STOCK } from "../rules.ts";
+import type { PRODUCTS } from "../rules/product-list.ts";
 import { allDistributors, distributorNames } from "./distributor.server.ts";
 import { productIndex } from "./product-index.server.ts";
 

@@ -51,9 +51,6 @@ export const PRODUCTS = defineList({
   sort: "-created_at",
 });
 
-/** Low-stock threshold; stock below the minimum order is low as well. */
-export const LOW_STOCK = 10;
-
 /** Short id for lists: the first 8 characters and an ellipsis. */
 export function shortId(id: string): string {
   return `${id.slice(0, 8)}…`;
