@@ -5,6 +5,15 @@ const TRIES = 4;
 /** SQLSTATEs of a serialization failure and of a deadlock: the whole transaction must be retried. */
 const RETRIED = new Set(["40001", "40P01"]);
 
+/** Thrown inside a transaction to roll it back; the command that catches it returns `result`. */
+export class Rollback<Result> extends Error {
+  readonly result: Result;
+  constructor(result: Result) {
+    super("rolled back with a result");
+    this.result = result;
+  }
+}
+
 /**
  * Runs `work` in a transaction of `db`, and retries it after a deadlock or a serialization failure: at most 4 attempts,
  * then the error. `work` must have no side effects outside `tx` that must not be repeated.

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "#db/client.server.ts";
+import { Rollback } from "#db/transaction.server.ts";
 import { type Bound, COUNT_LIFE_S, type Counter, delayAfter, type Pace } from "./slow-down.server.ts";
 
 /** The counter that was full, and the seconds until it accepts attempts. */
@@ -15,14 +16,6 @@ export type Attempts = {
   succeed(counters: readonly Counter[]): Promise<void>;
 };
 
-class Refused extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super("too many tries");
-    this.refusal = refusal;
-  }
-}
-
 /**
  * Attempt counters in the table `rate_limits`, shared by all processes; concurrent attempts are serialized. `now` in
  * ms.
@@ -33,7 +26,7 @@ export function createAttempts(db: Db, now = Date.now): Attempts {
       try {
         return await db.transaction(async (tx) => await takeAll(tx, counters, now()));
       } catch (error) {
-        if (error instanceof Refused) return error.refusal;
+        if (error instanceof Rollback) return error.result as Refusal;
         throw error;
       }
     },
@@ -55,7 +48,7 @@ async function takeAll(tx: Tx, counters: readonly Counter[], now: number): Promi
     if (ready > now) {
       const refusal: Refusal = { whenFull: counter.whenFull, seconds: Math.ceil((ready - now) / 1000) };
       if (counter.whenFull === "quiet") return refusal;
-      throw new Refused(refusal);
+      throw new Rollback(refusal);
     }
     await tx.execute(sql`update rate_limits set points = ${count + 1}, expire = ${expires} where key = ${counter.key}`);
   }

@@ -12,6 +12,7 @@ import { productsOfAttempts, type Attempt } from "#app/features/payments/queries
 import { isOfferCheckout } from "#app/features/payments/queries/offers.server.ts";
 import { visitorUnit } from "#app/lib/addresses.server.ts";
 import type { Tx } from "#db/client.server.ts";
+import { Rollback } from "#db/transaction.server.ts";
 import { contactSchema } from "../schema.ts";
 
 /** Input of a start: products, quantities and contact data. Prices are those shown, used only to detect changes. */
@@ -27,15 +28,6 @@ export type StartResult =
 
 /** The account if signed in, and the network address for limits. */
 export type Start = { user_id?: string | null; address?: string | null };
-
-/** Rolls back the transaction and returns its result. */
-class Refused extends Error {
-  readonly answer: StartResult;
-  constructor(answer: StartResult) {
-    super("the start was refused");
-    this.answer = answer;
-  }
-}
 
 /**
  * Prices the cart, holds its stock, writes the attempt and initializes the payment at the provider. An unchanged
@@ -61,7 +53,7 @@ export async function startCheckout(
       create: (tx, attempts) => createCartAttempt(ctx, tx, input, starter, fingerprint, attempts),
     });
   } catch (error) {
-    if (error instanceof Refused) return error.answer;
+    if (error instanceof Rollback) return error.result as StartResult;
     throw error;
   }
 }
@@ -82,7 +74,7 @@ function cartFingerprint(input: StartInput, user_id: string | null): string {
     .digest("base64url");
 }
 
-/** Releases the holds of earlier attempts, prices again, holds stock and writes the new attempt; or throws Refused. */
+/** Releases the holds of earlier attempts, prices again, holds stock and writes the new attempt; or throws `Rollback`. */
 async function createCartAttempt(
   ctx: PaymentsContext,
   tx: Tx,
@@ -96,9 +88,9 @@ async function createCartAttempt(
   await lockProducts(tx, [...(await productsOfAttempts(tx, held)), ...input.lines.map((line) => line.id)]);
   for (const id of held) await releaseHold(ctx, tx, id);
   const cart = await checkCart(tx, input.lines);
-  if (cart.changed || !cart.ok) throw new Refused(cartAnswer(cart));
+  if (cart.changed || !cart.ok) throw new Rollback<StartResult>(cartAnswer(cart));
   const tooMany = await holdRefusal(tx, input.checkout_id, starter, cart.lines, currentTime(ctx));
-  if (tooMany) throw new Refused({ ok: false, reason: "too_many_holds", ...tooMany });
+  if (tooMany) throw new Rollback<StartResult>({ ok: false, reason: "too_many_holds", ...tooMany });
   return await insertAttempt(ctx, tx, {
     checkout_id: input.checkout_id,
     user_id: starter.user_id,

@@ -10,6 +10,7 @@ import { productsOfAttempts, type Attempt } from "#app/features/payments/queries
 import { visitorUnit } from "#app/lib/addresses.server.ts";
 import { isPhoneNumber } from "#app/lib/phone.server.ts";
 import type { Tx } from "#db/client.server.ts";
+import { Rollback } from "#db/transaction.server.ts";
 import { customOrderByToken, type Offer } from "../queries.server.ts";
 import { checkoutOfOffer } from "../queries/offer-checkout.server.ts";
 import { OFFER_SENTENCES } from "../rules.ts";
@@ -28,15 +29,6 @@ export type PayOffer = {
   user_id?: string | null;
   address?: string | null;
 };
-
-/** Rolls back the transaction and returns its result. */
-class Refused extends Error {
-  readonly answer: PayOfferResult;
-  constructor(answer: PayOfferResult) {
-    super("the offer cannot be paid");
-    this.answer = answer;
-  }
-}
 
 /**
  * Starts the payment of an offer with all its lines at its prices. Only lines with a product hold stock. From here it
@@ -65,7 +57,7 @@ export async function payOffer(ctx: PaymentsContext, input: PayOffer): Promise<P
       create: (tx, attempts) => createOfferAttempt(ctx, tx, start, attempts),
     });
   } catch (error) {
-    if (error instanceof Refused) return error.answer;
+    if (error instanceof Rollback) return error.result as PayOfferResult;
     throw error;
   }
 }
@@ -92,9 +84,9 @@ async function createOfferAttempt(
 ): Promise<Attempt> {
   await lockOffer(tx, start.checkout_id);
   const offer = await shownOffer(ctx, tx, start);
-  if (!offer) throw new Refused({ ok: false, reason: "not_found" });
+  if (!offer) throw new Rollback<PayOfferResult>({ ok: false, reason: "not_found" });
   if (offer.state !== "open")
-    throw new Refused({ ok: false, reason: offer.state, message: OFFER_SENTENCES[offer.state] });
+    throw new Rollback<PayOfferResult>({ ok: false, reason: offer.state, message: OFFER_SENTENCES[offer.state] });
   const listed = offer.lines.flatMap(({ product_id, name, quantity }) =>
     product_id ? [{ id: product_id, name, quantity }] : [],
   );
@@ -109,7 +101,7 @@ async function createOfferAttempt(
   if (short.length > 0) {
     const names = short.map(({ id, name }) => `${name} (${(stock.get(id) ?? 0).toLocaleString("en-NG")} left)`);
     const message = `There is not enough in stock right now of: ${names.join(", ")}. Please write to us.`;
-    throw new Refused({ ok: false, reason: "stock", message });
+    throw new Rollback<PayOfferResult>({ ok: false, reason: "stock", message });
   }
   return await insertAttempt(ctx, tx, {
     checkout_id: start.checkout_id,
