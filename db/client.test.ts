@@ -1,12 +1,13 @@
-import { chmodSync, mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, openAsBlob, readdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, inject, test, vi } from "vitest";
+import { testDatabase } from "../tests/setup/database.ts";
 import { openDatabase } from "./client.server.ts";
 import { shop_state } from "./schema/shop.ts";
 
 test("listening on the embedded database comes between no two messages of a query", async () => {
-  const database = await openDatabase({ folder: "memory://" });
+  const database = await testDatabase();
   const payloads: string[] = [];
   try {
     for (let turns = 0; turns < 80; turns += 1) {
@@ -26,7 +27,7 @@ test("listening on the embedded database comes between no two messages of a quer
 });
 
 test("who stops listening hears nothing more, the others do", async () => {
-  const database = await openDatabase({ folder: "memory://" });
+  const database = await testDatabase();
   const payloads: string[] = [];
   try {
     const stop = await database.listen("catalogue", (payload) => payloads.push(`first ${payload}`));
@@ -40,7 +41,7 @@ test("who stops listening hears nothing more, the others do", async () => {
 });
 
 test("a query that fails leaves the answers of those beside it alone", async () => {
-  const database = await openDatabase({ folder: "memory://" });
+  const database = await testDatabase();
   try {
     const numbers = Array.from({ length: 40 }, (_, n) => n);
     const answers = numbers.map(async (n) => {
@@ -56,7 +57,7 @@ test("a query that fails leaves the answers of those beside it alone", async () 
 });
 
 test("a transaction of many statements on the embedded database leaves turns to timers and sockets", async () => {
-  const database = await openDatabase({ folder: "memory://" });
+  const database = await testDatabase();
   const onTurn = vi.fn();
   const turns = setInterval(onTurn, 1);
   try {
@@ -73,12 +74,9 @@ test("a transaction of many statements on the embedded database leaves turns to 
 });
 
 test("a query beside the transaction that is open fails at once; after the transaction, and elsewhere, queries work", async () => {
-  const database = await openDatabase({ folder: "memory://" });
+  const database = await testDatabase();
   const { db } = database;
   try {
-    await database.sql(
-      "create table shop_state (key text, value jsonb, version integer default 1, updated_at timestamptz default now())",
-    );
     const sentence = "outside the transaction that is open here";
     const elsewhere = Promise.withResolvers<void>();
     const other = elsewhere.promise.then(() => db.select().from(shop_state));
@@ -130,7 +128,7 @@ test.skipIf(process.platform === "win32")(
 
 test("a second opening is refused; what a killed process leaves behind refuses nobody", async () => {
   const folder = join(mkdtempSync(join(tmpdir(), "oja-client-")), "pg");
-  const database = await openDatabase({ folder });
+  const database = await openDatabase({ folder, template: await openAsBlob(inject("databaseTemplate")) });
   await expect(openDatabase({ folder })).rejects.toThrow(`in use by process ${process.pid}. Stop that one first`);
   expect((await database.sql("select 1 as one")).rows).toEqual([{ one: 1 }]);
   await database.close();

@@ -22,6 +22,10 @@ afterAll(() => shop.close());
 const NUL = "a\0b";
 const INHERITED = ["__proto__", "constructor", "toString", "hasOwnProperty"];
 
+/** Posts to the action at `path` without rendering its page, as the hydrated form does. */
+const callAction = (me: Visitor, path: string, fields: Record<string, string>) =>
+  me.form(path === "/" ? "/_root.data" : `${path}.data`, fields);
+
 /** Forms of pages with their fields, and the role that may post them. */
 const FORMS: [path: string, who: "guest" | "customer" | "admin", fields: string[]][] = [
   ["/login", "guest", ["who", "password", "second-factor", "sso-email", "intent"]],
@@ -52,7 +56,7 @@ describe("forms", () => {
       for (const value of [NUL, ...INHERITED]) {
         for (const field of fields) {
           const sent = { ...whole, ...(fields.includes("intent") && { intent: intents[0] ?? "" }), [field]: value };
-          expect((await me.form(path, sent)).status, `${field}=${JSON.stringify(value)}`).toBeLessThan(500);
+          expect((await callAction(me, path, sent)).status, `${field}=${JSON.stringify(value)}`).toBeLessThan(500);
         }
         for (const intent of intents) {
           const all = { ...Object.fromEntries(fields.map((name) => [name, value])), ...(intent && { intent }) };
@@ -92,12 +96,9 @@ describe("addresses that take forms", () => {
       const id = { [SUBMISSION_FIELD]: newSubmissionId(Date.now() - 60_000) };
       for (const value of [NUL, ...INHERITED]) {
         const filled = Object.fromEntries(fields.map((name) => [name, value]));
-        for (const sent of [
-          { ...filled, ...id },
-          { [value]: value },
-          ...[...intents].map((intent) => ({ ...filled, intent })),
-        ])
-          expect((await me.form(address, sent)).status, JSON.stringify(sent)).toBeLessThan(500);
+        expect((await me.form(address, { ...filled, ...id })).status, JSON.stringify(filled)).toBeLessThan(500);
+        for (const sent of [{ [value]: value }, ...[...intents].map((intent) => ({ ...filled, intent }))])
+          expect((await callAction(me, address, sent)).status, JSON.stringify(sent)).toBeLessThan(500);
       }
       if (path.startsWith("/newsletter/unsubscribe")) return;
       const foreign: Record<string, string>[] = [{ Origin: "https://evil.example" }, { Origin: "null" }, {}];

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
 import type { TestProject } from "vitest/node";
 import { applyMigrations, openDatabase } from "#db/client.server.ts";
 import { writeDump } from "./dump.ts";
@@ -16,6 +17,13 @@ declare module "vitest" {
 }
 
 const ROOT = join(import.meta.dirname, "..", "..");
+/** Each copy unpacks the write-ahead log and zeroes the shared buffers: 16 and 128 MB by default. */
+const CLUSTER_OPTIONS = [
+  "--wal-segsize=1",
+  "--set=min_wal_size=2MB",
+  "--set=max_wal_size=256MB",
+  "--set=shared_buffers=16MB",
+];
 
 /** Creates the migrated template once for each state of the migrations and passes its path to the tests. */
 export default async function setup(project: TestProject): Promise<() => void> {
@@ -29,7 +37,7 @@ async function databaseTemplate(): Promise<string> {
   const folder = join(ROOT, "node_modules", ".cache", "oja");
   const path = join(folder, `database-${fingerprint()}.tar`);
   if (existsSync(path)) return path;
-  const database = await openDatabase({ folder: "memory://" });
+  const database = await openDatabase({ folder: "memory://", template: await emptyCluster() });
   await applyMigrations(database);
   // Two thirds of its files belong to unused databases, and each copy would unpack them.
   await database.sql("update pg_database set datistemplate = false");
@@ -40,6 +48,13 @@ async function databaseTemplate(): Promise<string> {
   mkdirSync(folder, { recursive: true });
   await writeDump(path, dump);
   return path;
+}
+
+async function emptyCluster(): Promise<Blob> {
+  const pglite = await PGlite.create({ initDbStartParams: CLUSTER_OPTIONS });
+  const dump = await pglite.dumpDataDir("none");
+  await pglite.close();
+  return dump;
 }
 
 function fingerprint(): string {
