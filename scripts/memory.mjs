@@ -8,17 +8,22 @@ const HEAP_SHARE = 0.4;
 const HEAP_MEBIBYTES = { least: 192, most: 2_048 };
 /** V8's default of 32 MiB lets request garbage grow to 100 MB before a collection; a small one is not slower here. */
 const YOUNG_MEBIBYTES = 8;
+/**
+ * `MALLOC_ARENA_MAX`: glibc creates an arena per thread, up to eight per core, and seldom returns their memory.
+ * `MALLOC_MMAP_THRESHOLD_`: larger blocks are returned when freed. By default glibc raises it to the largest freed
+ * block, and cached pages are then allocated between the gaps of such blocks.
+ */
+const ALLOCATOR = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: String(512 * 1_024) };
 
 /**
- * Flags for Node and the environment of the shop's process. NODE_OPTIONS and MALLOC_ARENA_MAX of the operator take
- * precedence. glibc creates an arena per thread, up to eight per core, and seldom returns their memory.
+ * Flags for Node and the environment of the shop's process. NODE_OPTIONS and MALLOC_* of the operator take precedence.
  */
 export function memorySettings(bytes = machineBytes(), env = process.env) {
   const { least, most } = HEAP_MEBIBYTES;
   const heap = Math.round(Math.min(most, Math.max(least, (bytes / MEBIBYTE) * HEAP_SHARE)));
   const flags = [`--max-old-space-size=${heap}`, `--max-semi-space-size=${YOUNG_MEBIBYTES}`];
   const isFree = (flag) => !(env.NODE_OPTIONS ?? "").replaceAll("_", "-").includes(flag.split("=", 1)[0]);
-  return { flags: flags.filter(isFree), env: { MALLOC_ARENA_MAX: "2", ...env } };
+  return { flags: flags.filter(isFree), env: { ...ALLOCATOR, ...env } };
 }
 
 /** Memory of the machine, or of the container if that is less, in bytes. */

@@ -11,11 +11,11 @@ test.each([
 ])("the heap of %s", (_, gibibytes, heap) => {
   const { flags, env } = memorySettings(gibibytes * GIBIBYTE, {});
   expect(flags).toEqual([`--max-old-space-size=${heap}`, "--max-semi-space-size=8"]);
-  expect(env).toEqual({ MALLOC_ARENA_MAX: "2" });
+  expect(env).toEqual({ MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "524288" });
 });
 
 test("what the operator set stays", () => {
-  const set = { NODE_OPTIONS: "--max_old_space_size=900", MALLOC_ARENA_MAX: "4" };
+  const set = { NODE_OPTIONS: "--max_old_space_size=900", MALLOC_ARENA_MAX: "4", MALLOC_MMAP_THRESHOLD_: "262144" };
   const { flags, env } = memorySettings(GIBIBYTE, set);
   expect(flags).toEqual(["--max-semi-space-size=8"]);
   expect(env).toEqual(set);

@@ -1,9 +1,8 @@
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { readEnv } from "#app/lib/env.server.ts";
 import { SettingsError } from "#app/lib/provider-settings.server.ts";
+import { collectWhenIdle } from "./idle-garbage.ts";
 import type { startShop as StartShop } from "./start.server.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -13,8 +12,6 @@ const PUBLIC_DEMO = `
 This is a demo that others can reach. Its goods and payments are pretended; whoever comes can sign up and order.
 The passwords above were made for it: write them down, they are not printed again. The mailbox, which shows
 everybody's codes, opens on this machine only, and so does the payment window unless SANDBOX_URL is set.`;
-/** Delay after the start until the product index is loaded and the first jobs have run. */
-const SETTLED_MS = 5_000;
 const shown = new Map<string, number>();
 
 try {
@@ -71,7 +68,7 @@ try {
     console.log(`\nBefore going live:\n${shop.goLive.map((line) => `  - ${line}`).join("\n")}`);
   console.log("\nStop it with Ctrl+C.\n");
   flushCompileCache();
-  setTimeout(collectGarbage, SETTLED_MS).unref();
+  collectWhenIdle();
 } catch (error) {
   if (error instanceof SettingsError) console.error(`These settings cannot be used:\n${error.message}`);
   else console.error(error instanceof Error && !process.env.DEBUG ? `Oja could not start: ${error.message}` : error);
@@ -89,17 +86,6 @@ function showProgress(done: number, total: number, what: string): void {
   if (shown.get(what) === tenth) return;
   shown.set(what, tenth);
   console.log(text);
-}
-
-/**
- * Frees 30 to 50 MB of garbage from the start, which an idle engine does not collect. Once, for 0.1 to 0.3 s; Node
- * exposes the function at runtime only in this way.
- */
-function collectGarbage(): void {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as NodeJS.GCFunction;
-  setFlagsFromString("--no-expose-gc");
-  collect({ type: "major", execution: "sync", flavor: "last-resort" });
 }
 
 /**
