@@ -53,17 +53,10 @@ export function subscribeToCheckoutEnd(onEnd: () => void, signal: AbortSignal): 
 
 /** Holds of this browser's own payment, in sold units by product id. */
 const useHolds = create<Readonly<Record<string, number>>>(() => ({}));
-const OWN_HOLD_MS = 15 * 60_000;
 let lapse: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Sets the holds of the shopper's own payment until a time in ms since the epoch; without it, for the lifetime of a new
- * hold.
- */
-export function setOwnHolds(
-  lines: readonly { id: string; quantity: number }[],
-  until: number = Date.now() + OWN_HOLD_MS,
-): void {
+/** Sets the holds of the shopper's own payment until a time in ms since the epoch. */
+export function setOwnHolds(lines: readonly { id: string; quantity: number }[], until: number): void {
   clearTimeout(lapse);
   const left = until - Date.now();
   useHolds.setState(Object.fromEntries(left > 0 ? lines.map(({ id, quantity }) => [id, quantity]) : []), true);

@@ -7,6 +7,7 @@ import { normalisePhone } from "#app/lib/phone.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { profiles } from "#db/schema/auth.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
+import { paymentSuccessHref } from "./links.ts";
 import { orderNumber } from "./rules.ts";
 
 /**
@@ -79,7 +80,7 @@ export async function createOrder(
     data: {
       ...data,
       order_number: orderNumber(row.id),
-      order_url: `${ctx.baseUrl}/checkout/payment-success?token=${order.access_token}`,
+      order_url: `${ctx.baseUrl}${paymentSuccessHref(order.access_token)}`,
       payment_reference: order.payment_reference,
       total_amount_kobo: order.total_amount_kobo,
       shipping_address: order.shipping_address,

@@ -15,6 +15,11 @@ export function ordersHref({ page = 1, order }: OrdersState = {}): string {
   return params.size > 0 ? `${PATH}?${params}` : PATH;
 }
 
+/** The page of a paid order or of a payment in progress, opened by its access token. */
+export function paymentSuccessHref(token: string): string {
+  return `/checkout/payment-success?token=${token}`;
+}
+
 /** The printable receipt of an order. */
 export function receiptHref(orderId: string): string {
   return `${PATH}/${orderId}/receipt`;

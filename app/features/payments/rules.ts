@@ -64,16 +64,17 @@ export function evaluateRefunds(
 }
 
 const MINUTE = 60_000;
-const ABANDON_AFTER = 72 * 60 * MINUTE;
+/** Age at which an unpaid attempt is closed: the provider's longest webhook retry. */
+export const ABANDON_AFTER_MS = 72 * 60 * MINUTE;
 /** Age in minutes at which an open attempt is polled; hourly after the last. */
 const POLL_MINUTES = [1, 2, 4, 8, 15, 20, 30, 45, 60];
 
 /**
- * Age in ms at which an attempt that is `ageMs` old is polled next, or null when polling ends (72 hours: the provider's
- * longest webhook retry). A later webhook still settles it.
+ * Age in ms at which an attempt that is `ageMs` old is polled next, or null when polling ends. A later
+ * webhook still settles it.
  */
 export function nextPollAge(ageMs: number): number | null {
-  if (ageMs >= ABANDON_AFTER) return null;
+  if (ageMs >= ABANDON_AFTER_MS) return null;
   const next = POLL_MINUTES.find((minutes) => minutes * MINUTE > ageMs);
   return next === undefined ? ageMs + 60 * MINUTE : next * MINUTE;
 }

@@ -14,6 +14,7 @@ import { customOrderByToken } from "#app/features/custom-orders/queries.server.t
 import { PAYMENT_NOT_STARTED, requestNumber } from "#app/features/custom-orders/rules.ts";
 import { profileOf } from "#app/features/customers/queries.server.ts";
 import { placedCookie } from "#app/features/orders/commands/claim.server.ts";
+import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { addressContext, shopContext } from "#app/lib/context.server.ts";
@@ -78,8 +79,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return redirect(authorization_url, { status: 303, headers: cookie });
   }
   if (result.reason === "not_found") throw data(null, { status: 404 });
-  if (result.reason === "already_paid")
-    return redirect(`/checkout/payment-success?token=${result.access_token}`, { status: 303 });
+  if (result.reason === "already_paid") return redirect(paymentSuccessHref(result.access_token), { status: 303 });
   if (result.reason === "accepted") return redirect(requestHref(params.token), 303);
   if (result.reason === "invalid") return refuse(422, "Please check the shipping information.", result.errors);
   return refuse(result.reason in STATUS ? STATUS[result.reason as keyof typeof STATUS] : 409, result.message);
@@ -123,10 +123,7 @@ export default function Request({ loaderData, actionData }: Route.ComponentProps
               <PayOfferForm offer={offer} known={known} refused={refused} isOff={isOff} />
             ) : null}
             {offer.order_token ? (
-              <Link
-                to={`/checkout/payment-success?token=${offer.order_token}`}
-                className={buttonClass("outline", "md", "mt-4")}
-              >
+              <Link to={paymentSuccessHref(offer.order_token)} className={buttonClass("outline", "md", "mt-4")}>
                 See your order
               </Link>
             ) : null}

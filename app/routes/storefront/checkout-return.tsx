@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { requestHref } from "#app/features/custom-orders/links.ts";
 import { tokenOfCheckout } from "#app/features/custom-orders/queries.server.ts";
+import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { checkPayment } from "#app/features/payments/commands/check.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { attemptByToken } from "#app/features/payments/queries/attempts.server.ts";
@@ -20,5 +21,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     : await checkPayment({ ...shop, payments: context.get(paymentContext) }, attempt.reference);
   const token = await tokenOfCheckout(shop.db, attempt.checkout_id);
   const form = token ? requestHref(token) : "/checkout";
-  return redirect(result?.state === "failed" ? form : `/checkout/payment-success?token=${attempt.access_token}`);
+  return redirect(result?.state === "failed" ? form : paymentSuccessHref(attempt.access_token));
 }

@@ -2,6 +2,7 @@ import { CircleCheck, Clock, TriangleAlert, X } from "lucide-react";
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { useCartCount } from "#app/features/cart/store.ts";
+import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import {
   subscribeToCheckoutNotice,
@@ -57,7 +58,7 @@ export default function CheckoutNoticeBar() {
         <p className="min-w-0 flex-1 py-2 text-sm leading-6">
           {noticeText(notice, left)}{" "}
           <Link
-            to={`/checkout/payment-success?token=${notice.access_token}`}
+            to={paymentSuccessHref(notice.access_token)}
             className="-my-2.5 inline-block py-2.5 font-semibold underline"
           >
             {link}

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { useCart } from "#app/features/cart/store.ts";
+import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import type { PaymentAnswer } from "./checkout-api.ts";
 import { isTransferPending, refreshCheckout } from "./checkout-status.ts";
-import { successHref, type StartedAttempt } from "./use-payment.ts";
+import type { StartedAttempt } from "./use-payment.ts";
 
 /**
  * Checks once for a payment that was in progress when the page was left: a payment of the whole cart leads to its
@@ -21,7 +22,7 @@ export function useEarlierPayment(resume: (attempt: StartedAttempt, answer: Paym
         const { state, channel, access_token } = status;
         const isOver = state === "paid" || state === "review";
         if (isOver && useCart.getState().items.length === 0)
-          return await navigate(successHref(access_token), { replace: true });
+          return await navigate(paymentSuccessHref(access_token), { replace: true });
         if (isTransferPending(status)) resume(status, { state: "pending", message: "", channel, wait_s: 0 });
       }
       setAsked(true);

@@ -5,6 +5,7 @@ import type { CheckedCart } from "#app/features/cart/queries.server.ts";
 import type { CartItem } from "#app/features/cart/rules.ts";
 import { applyCheck, linesToCheck } from "#app/features/cart/rules/check.ts";
 import { replaceLines, useCart } from "#app/features/cart/store.ts";
+import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { loadPopup, openPopup } from "#app/features/payments/components/paystack-popup.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Contact, FieldErrors } from "../schema.ts";
@@ -37,8 +38,6 @@ const UNVERIFIED = "We couldn't verify your payment. Please contact support.";
 
 const UNFINISHED: readonly PaymentAnswer["state"][] = ["pending", "unconfirmed", "busy", "unavailable", "offline"];
 
-export const successHref = (token: string) => `/checkout/payment-success?token=${token}`;
-
 /**
  * Payment flow in the browser: start, popup, verify, done. Only server results count. `onFieldErrors` gets contact
  * errors found only by the server.
@@ -61,7 +60,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
         markJustPaid(attempt.access_token);
         toast.success("Order placed successfully!");
       }
-      await navigate(successHref(attempt.access_token), { replace: true });
+      await navigate(paymentSuccessHref(attempt.access_token), { replace: true });
     },
     [navigate],
   );
@@ -115,7 +114,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
       const { access_code, authorization_url, ...payment } = answer.payment;
       const attempt = { ...payment, lines };
       setWaiting(null);
-      setOwnHolds(lines);
+      setOwnHolds(lines, payment.held_until);
       writePending(localStorage, { checkout_id, access_token: payment.access_token, reference: payment.reference });
       if (mode === "page") {
         markJustPaid(payment.access_token);
@@ -154,7 +153,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
     if (status?.state !== "paid" && status?.state !== "review") return false;
     setPhase("placed");
     toast.info("This order has been placed in another tab");
-    await navigate(successHref(status.access_token), { replace: true });
+    await navigate(paymentSuccessHref(status.access_token), { replace: true });
     return true;
   }
 
@@ -188,7 +187,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
     setWaiting(null);
     if (!status || useCart.getState().items.length === 0) {
       setPhase("placed");
-      return await navigate(successHref(token), { replace: true });
+      return await navigate(paymentSuccessHref(token), { replace: true });
     }
     setPhase("form");
     if (status.state === "paid")

@@ -4,6 +4,7 @@ import { queueMail } from "#app/lib/outbox.server.ts";
 import { normalisePhone } from "#app/lib/phone.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.ts";
+import { paymentSuccessHref } from "../links.ts";
 import { noticeChannel } from "../rules/updates.ts";
 
 /**
@@ -32,7 +33,7 @@ export async function notifyCustomer(
   const data = {
     customer_name: order.customer_name,
     shop_url: ctx.baseUrl,
-    order_url: `${ctx.baseUrl}/checkout/payment-success?token=${order.access_token}`,
+    order_url: `${ctx.baseUrl}${paymentSuccessHref(order.access_token)}`,
     title,
     message,
   };

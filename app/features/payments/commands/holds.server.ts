@@ -65,18 +65,18 @@ async function heldElsewhere(
       select a.id, a.hold_expires_at from payment_attempts a
       where a.status = 'open' and a.hold = 'held' and a.checkout_id <> ${checkoutId}::uuid and ${isTheirs}
     ), held as (
-      select i.product_id as id, sum(i.quantity) as pieces from payment_attempt_items i join theirs on theirs.id = i.attempt_id
+      select i.product_id as id, sum(i.quantity) as quantity from payment_attempt_items i join theirs on theirs.id = i.attempt_id
       group by i.product_id
     ), wanted as (
-      select p.name, w.pieces, p.min_order, p.stock_quantity as stock, coalesce(held.pieces, 0) as held
-      from jsonb_to_recordset(${JSON.stringify(lines.map(({ id, quantity }) => ({ id, pieces: quantity })))}::jsonb) as w(id uuid, pieces int)
+      select p.name, w.quantity, p.min_order, p.stock_quantity as stock, coalesce(held.quantity, 0) as held
+      from jsonb_to_recordset(${JSON.stringify(lines.map(({ id, quantity }) => ({ id, quantity })))}::jsonb) as w(id uuid, quantity int)
       join products p using (id) left join held using (id)
     )
     select (select count(*)::int from theirs) as checkouts,
       (select extract(epoch from min(hold_expires_at))::float8 from theirs) as first_end,
-      (select count(*)::int from held join products p using (id) where held.pieces > p.stock_quantity) as mostly_held,
-      (select coalesce(jsonb_agg(name order by name), '[]') from wanted where pieces + held > stock - pieces) as takes_most,
-      not exists (select 1 from wanted where pieces > greatest(min_order, (stock + held) / 10)) as is_small`);
+      (select count(*)::int from held join products p using (id) where held.quantity > p.stock_quantity) as mostly_held,
+      (select coalesce(jsonb_agg(name order by name), '[]') from wanted where quantity + held > stock - quantity) as takes_most,
+      not exists (select 1 from wanted where quantity > greatest(min_order, (stock + held) / 10)) as is_small`);
   const [row] = rows;
   return {
     checkouts: Number(row?.["checkouts"]),

@@ -12,6 +12,8 @@ export type StartedPayment = {
   access_code: string;
   authorization_url: string;
   amount_kobo: number;
+  /** End of the hold in ms since the epoch. */
+  held_until: number;
 };
 
 export type OpenResult =
@@ -42,6 +44,7 @@ export function startedPayment(attempt: Attempt): StartedPayment {
     access_code: attempt.access_code ?? "",
     authorization_url: attempt.authorization_url ?? "",
     amount_kobo: attempt.amount_kobo,
+    held_until: attempt.hold_expires_at.getTime(),
   };
 }
 

@@ -3,6 +3,7 @@ import { lockProducts } from "#app/features/catalog/commands/stock.server.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
 import { attemptByReference, attemptsDue, linesOfAttempt, lockCheckout } from "../queries/attempts.server.ts";
+import { ABANDON_AFTER_MS } from "../rules.ts";
 import { releaseHold } from "./attempts.server.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
 import { resolveUnansweredRefunds } from "./request-refund.server.ts";
@@ -12,8 +13,8 @@ const BATCH = 200;
 /** Number of parallel verifications and maximum run time; remaining attempts are due in the next minute. */
 const AT_ONCE = 8;
 const RUN_MS = 45_000;
-const QUESTION_MS = 10_000;
-const ABANDON_AFTER_MS = 72 * 3_600_000;
+/** Maximum time of one verification. */
+const VERIFY_MS = 10_000;
 
 /**
  * Verifies every open attempt that is due, settles payments without a callback, releases lapsed holds (only after
@@ -41,8 +42,8 @@ export async function sweepPayments(
   const references = new Set([...lapsed.map((row) => row.reference), ...due]).values();
   const lookUp = async (reference: string): Promise<void> => {
     try {
-      const question = AbortSignal.any([deadline, AbortSignal.timeout(QUESTION_MS)]);
-      const { state } = await settlePayment(ctx, reference, question);
+      const signal = AbortSignal.any([deadline, AbortSignal.timeout(VERIFY_MS)]);
+      const { state } = await settlePayment(ctx, reference, signal);
       if (state === "paid") result.settled += 1;
       // Without a response the hold is not released; the next run verifies again.
       if (state === "failed" || state === "pending") {
