@@ -73,7 +73,7 @@ test("a dry run leaves no trace, --apply writes, bad rows end with 1", async () 
   const { folder, command } = workplace("Handle,Title,Variant Price,Type\ngarri,Garri,1200,Grains\nyam,Yam,-1,Roots\n");
   const dry = await command("shop.csv", "--verbose");
   expect(dry.out).toContain("row 1  create     Garri\n    Price ₦1,200.00\n    New.\n");
-  expect(dry.out).toContain("row 2  BAD        Yam\n    “-1” is no amount of money.\n");
+  expect(dry.out).toContain("row 2  BAD        Yam\n    “-1” is not an amount of money.\n");
   expect(dry.out).toContain("New categories: Grains\n");
   expect(dry.out).toContain("2 rows: 1 create, 0 update, 0 unchanged, 0 skip, 1 bad\nNothing was written.");
   expect(dry).toMatchObject({ code: 1, err: "" });

@@ -6,7 +6,7 @@ test.each([
   ["mail", "order_confirmation", "Mail", "Order confirmation"],
   ["mail", "of_later", "Mail", "of later"],
   ["job", "runs", "Job", "Bulk change, import or undo"],
-  ["schedule", "payment-sweep", "Job of the clock", "Checks of payments"],
+  ["schedule", "payment-sweep", "Scheduled job", "Checks of payments"],
 ] as const)("%s %s is a %s: %s", (source, name, way, words) => {
   expect([failureChannel(source, name), failureName(source, name)]).toEqual([way, words]);
 });

@@ -59,10 +59,10 @@ export function failureName(source: FailureSource, name: string): string {
   return names[name] ?? name.replaceAll(/[_-]/g, " ");
 }
 
-/** Channel of a failure: "Mail", "SMS", "Job" or "Job of the clock". */
+/** Channel of a failure: "Mail", "SMS", "Job" or "Scheduled job". */
 export function failureChannel(source: FailureSource, name: string): string {
   if (source === "mail") return name.startsWith("sms_") ? "SMS" : "Mail";
-  return source === "schedule" ? "Job of the clock" : "Job";
+  return source === "schedule" ? "Scheduled job" : "Job";
 }
 
 /** An error message for staff, redacted of links, codes and tokens that could open an account or an order. */

@@ -40,7 +40,7 @@ test("a dry run writes nothing; the import writes the same rows with categories 
     "1 created Cap, S: New.",
     "2 bad Cap, s: Row 1 of the file has the same options.",
     "3 created Cap, M: New.",
-    "4 bad Belt: “x” is no amount of money.",
+    "4 bad Belt: “x” is not an amount of money.",
     "5 skipped Sock: Skipped: its status is draft.",
   ]);
   const report = { created: 2, updated: 0, unchanged: 0, skipped: 1, bad: 2, rows: 5, categories: ["Hats"] };

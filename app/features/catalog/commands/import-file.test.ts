@@ -103,7 +103,7 @@ test("a price list creates and changes products, reports each row, and can be un
     ["Beans 50 kg", "ready", "New."],
     ["Beans 50 kg", "refused", "Row 3 of the file is about the same product."],
     ["No price", "refused", "A new product needs a price."],
-    ["Garri", "refused", "“call us” is no amount of money."],
+    ["Garri", "refused", "“call us” is not an amount of money."],
     ["Yam", "ready", "New. No category is called “Roots”."],
   ]);
   expect(rows[0]).toMatchObject({

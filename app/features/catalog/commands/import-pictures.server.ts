@@ -16,10 +16,10 @@ import type { ImportValues } from "../rules/import-values.ts";
 import { lockProducts } from "./stock.server.ts";
 
 const REASONS: Record<SafeFetchReason, string> = {
-  address: "This is no address of the web.",
-  insecure: "Its address leads to one without https.",
+  address: "This is not a web address.",
+  insecure: "It redirects to an address without https.",
   private: "Its address is in a private network.",
-  unreachable: "Nothing answered there.",
+  unreachable: "The site did not answer.",
   too_big: `It is larger than ${UPLOAD_MB} MB.`,
 };
 const MAX_BYTES = UPLOAD_MB * 1_048_576;
@@ -68,7 +68,8 @@ async function fetchOnce(
   }
   const stored = await storePicture(files, "products", bytes);
   if (!stored.ok) {
-    const reason = stored.message === NO_PICTURE ? "What came is no picture that can be read." : stored.message;
+    const reason =
+      stored.message === NO_PICTURE ? "The link does not lead to a picture that we can read." : stored.message;
     return { ok: false, reason, mayPass: stored.reason === "busy" };
   }
   const row = { source, address: stored.picture.address, fetched_at: new Date() };

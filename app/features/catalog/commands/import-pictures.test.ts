@@ -127,7 +127,7 @@ test("external pictures are fetched and re-encoded after the import; failures ar
   expect([garri?.images, rice?.images]).toEqual([[], []]);
   expect((await rowsOf(run)).map(({ pictures }) => pictures?.map(({ reason }) => reason ?? ""))).toEqual([
     ["", "The site answered 404.", ""],
-    ["What came is no picture that can be read."],
+    ["The link does not lead to a picture that we can read."],
     ["The site answered 503."],
     ["Its address is in a private network."],
   ]);

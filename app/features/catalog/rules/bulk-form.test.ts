@@ -62,7 +62,7 @@ test.each([
   [{ kind: "price-amount", value: "0" }, "Type an amount in naira, such as 150 or -150."],
   [{ kind: "price-set", value: "-1" }, "Type a price in naira, such as 7500."],
   [{ kind: "stock-add", value: "0" }, "Type how many came in or went."],
-  [{ kind: "stock-set", value: "-1" }, "Type a number that is not below nothing."],
+  [{ kind: "stock-set", value: "-1" }, "Type 0 or more."],
   [{ kind: "minimum", value: "1.5" }, "Type a whole number."],
   [{ kind: "category", category: "" }, "Choose a category."],
 ])("%j is refused: %s", (fields, message) => {

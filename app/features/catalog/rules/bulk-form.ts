@@ -93,7 +93,7 @@ function readCountChange(kind: "stock-add" | "stock-set" | "minimum", value: str
     return quantity === 0
       ? refuse("Type how many came in or went.")
       : { ok: true, change: { field: "stock", how: "add", quantity } };
-  if (quantity < 0) return refuse("Type a number that is not below nothing.");
+  if (quantity < 0) return refuse("Type 0 or more.");
   if (kind === "stock-set") return { ok: true, change: { field: "stock", how: "set", quantity } };
   return quantity === 0
     ? refuse("The minimum order is at least 1.")

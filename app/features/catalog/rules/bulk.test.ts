@@ -77,13 +77,13 @@ test.each<[string, Partial<BulkProduct>, BulkChange, Partial<BulkProduct>]>([
 });
 
 test.each<[string, Partial<BulkProduct>, BulkChange, string]>([
-  ["no cost", { cost_kobo: null }, price("margin", 20), "It has no cost to count from."],
-  ["a price of nothing", {}, price("percent", -100), "The price would be nothing."],
+  ["no cost", { cost_kobo: null }, price("margin", 20), "It has no cost, so its price cannot be set from a margin."],
+  ["a price of 0", {}, price("percent", -100), "The price would be ₦0 or less."],
   [
-    "below nothing",
+    "a price below 0",
     {},
     { field: "price", how: "amount", kobo: -2_000_000, round_kobo: 1 },
-    "The price would be nothing.",
+    "The price would be ₦0 or less.",
   ],
   [
     "under its discount price",
@@ -95,7 +95,7 @@ test.each<[string, Partial<BulkProduct>, BulkChange, string]>([
     "steps that rounding makes equal",
     { price_steps: [{ from: 24, unit_kobo: 990_000 }] },
     price("percent", 0, 100_000),
-    "Its price steps would no longer fall. Change them by hand.",
+    "Its price steps would no longer get lower. Change them by hand.",
   ],
   [
     "no discount at all",
@@ -109,7 +109,7 @@ test.each<[string, Partial<BulkProduct>, BulkChange, string]>([
     { field: "discount", how: "set", kobo: 940_000 },
     "Its price steps would not be below the discount price. Change them by hand.",
   ],
-  ["stock below nothing", {}, { field: "stock", how: "add", quantity: -41 }, "There are only 40 in stock."],
+  ["stock below 0", {}, { field: "stock", how: "add", quantity: -41 }, "There are only 40 in stock."],
   ["minimum off the multiple", {}, { field: "min_order", quantity: 30 }, "It is sold in multiples of 12."],
   [
     "minimum at the first step",

@@ -72,8 +72,8 @@ const refuse = (reason: string): BulkResult => ({ ok: false, reason });
 
 function movePrice(product: BulkProduct, move: PriceMove): BulkResult {
   const price_kobo = newPrice(product, move);
-  if (price_kobo === null) return refuse("It has no cost to count from.");
-  if (price_kobo <= 0) return refuse("The price would be nothing.");
+  if (price_kobo === null) return refuse("It has no cost, so its price cannot be set from a margin.");
+  if (price_kobo <= 0) return refuse("The price would be ₦0 or less.");
   if (price_kobo > MAX_KOBO)
     return refuse(`The price would be ${formatNaira(price_kobo)}, which is more than the shop takes.`);
   const discount = product.discount_price_kobo;
@@ -87,7 +87,7 @@ function movePrice(product: BulkProduct, move: PriceMove): BulkResult {
     discount === null && product.price_steps.length > 0
       ? movedSteps(product, price_kobo, "round_kobo" in move ? move.round_kobo : 1)
       : product.price_steps;
-  if (!price_steps) return refuse("Its price steps would no longer fall. Change them by hand.");
+  if (!price_steps) return refuse("Its price steps would no longer get lower. Change them by hand.");
   const lowest = Math.min(discount ?? price_kobo, ...price_steps.map(({ unit_kobo }) => unit_kobo));
   return {
     ok: true,
@@ -140,7 +140,7 @@ function moveDiscount(product: BulkProduct, change: Extract<BulkChange, { field:
   }
   const discount_price_kobo =
     change.how === "set" ? change.kobo : moved(product.price_kobo, -change.percent, change.round_kobo);
-  if (discount_price_kobo <= 0) return refuse("The discount price would be nothing.");
+  if (discount_price_kobo <= 0) return refuse("The discount price would be ₦0 or less.");
   if (discount_price_kobo >= product.price_kobo) {
     return refuse(`The discount price would not be below its price of ${formatNaira(product.price_kobo)}.`);
   }

@@ -158,7 +158,7 @@ test("errors reject the row, notes ignore a value", () => {
   });
   expect(row.problems).toEqual([
     "The name is longer than 200 characters.",
-    "“cheap” is no amount of money.",
+    "“cheap” is not an amount of money.",
     "“many” is no stock.",
     "“0” is no min order.",
   ]);

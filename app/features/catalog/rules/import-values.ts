@@ -116,8 +116,8 @@ function readPrices(cell: (field: ImportField) => string, values: ImportValues, 
     const text = cell(field);
     if (text === "") continue;
     const kobo = readAmount(text);
-    if (kobo === null) problems.push(`“${short(text)}” is no amount of money.`);
-    else if (kobo === 0 && field === "price") problems.push("The price is nothing.");
+    if (kobo === null) problems.push(`“${short(text)}” is not an amount of money.`);
+    else if (kobo === 0 && field === "price") problems.push("The price is ₦0.");
     else if (kobo > 0) amounts[field] = kobo;
   }
   const { price, discount_price, compare_at, cost } = amounts;

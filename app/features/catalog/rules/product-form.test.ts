@@ -64,7 +64,7 @@ test.each<[Record<string, string>, Record<string, unknown>]>([
   [{ country_of_origin: "Nigeria" }, { country_of_origin: "Two letters, such as NG or CN." }],
   [{ best_before: "soon" }, { best_before: "A day, such as 2027-06-30." }],
   [{ attributes: "cotton" }, { attributes: "Line 1 is no fact. Write it as Material = cotton." }],
-  [{ weight_grams: "-1" }, { weight_grams: "A whole number above nothing." }],
+  [{ weight_grams: "-1" }, { weight_grams: "A whole number above 0." }],
   [{ images: '[{"address":"javascript:alert(1)"}]' }, { images: "The pictures could not be read. Add them again." }],
   [{ images: "{" }, { images: "The pictures could not be read. Add them again." }],
 ])("%j is refused at its field", (changes, errors) => {

@@ -197,7 +197,7 @@ function readWhole(text: string, name: string, errors: FieldErrors): number | nu
   if (text === "") return null;
   const plain = text.replaceAll(",", "");
   if (/^\d{1,9}$/.test(plain) && Number(plain) > 0) return Number(plain);
-  errors[name] = "A whole number above nothing.";
+  errors[name] = "A whole number above 0.";
   return null;
 }
 

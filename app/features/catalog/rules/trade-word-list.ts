@@ -5,7 +5,7 @@ export const TRADE_WORDS = defineList({
   name: "trade-words",
   path: "/admin/search-words",
   noun: "search words",
-  search: "Search by word or goods",
+  search: "Search by word or product",
   filters: {},
   columns: {
     phrase: { label: "Shoppers type", sort: "phrase" },

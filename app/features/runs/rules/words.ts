@@ -46,7 +46,7 @@ const isEmpty = (value: unknown) => typeof value === "object" && Object.keys(val
 
 /** "discount_price_kobo" -> "Discount price". */
 function fieldName(name: string): string {
-  if (name === "image_alts") return "Texts of images";
+  if (name === "image_alts") return "Picture descriptions";
   const words = name.replace(/_(kobo|id|quantity|grams)$/, "").replaceAll("_", " ");
   return capitalised(words);
 }

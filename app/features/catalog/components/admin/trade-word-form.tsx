@@ -16,7 +16,7 @@ type Props = {
 
 const PHRASE_HINT = "A brand or local name, up to four words: pampers";
 const KIND_HINT =
-  "The goods that it stands for: diapers. Several with | between them; empty for words that name no goods.";
+  "The products it means: diapers. Put | between several. Leave empty for a word that names no product.";
 
 /** Form to add a search word or edit an existing one. */
 export function TradeWordForm({ editing, typed, errors, closeTo }: Props) {
