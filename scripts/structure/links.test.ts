@@ -29,6 +29,7 @@ test.each([
   ["<Link to={`/products/${slug}`} />", "/products/${slug}"],
   ['<Form action="/admin/order" />', "/admin/order"],
   ["throw redirect(`/admin/orders/${id}/edit`);", "/admin/orders/${id}/edit"],
+  ['const back = known ? "/" : "/order";', "/order"],
   ["const hrefOf = (id: string) => `/product/${id}/more`;", "/product/${id}/more"],
 ])("leads nowhere: %s", (code, link) => {
   expect(findingsIn(code)).toMatchObject([

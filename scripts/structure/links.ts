@@ -3,9 +3,10 @@ import { isTest, type Check, type Finding } from "./project.ts";
 
 /** The code patterns of links, forms and redirects. */
 const LINK =
-  /(?:\b(?:to|href|action|path|const [A-Z_]+)\s*[=:]\s*\{?\s*|\b(?:navigate|redirect|leave|assign)\(\s*|=>\s*)(["'`])(\/[^"'`\s]*)/g;
-/** Paths that the server answers without a route: see server/app.server.ts. */
-const SERVED = /^\/(api|assets|events|files|functions|music|webhooks)(\/|$)|^\/admin\/events$|^\/[\w-]+\.\w+$/;
+  /(?:\b(?:to|href|action|path|const [A-Z_]+)\s*[=:]\s*\{?\s*|\b(?:navigate|redirect|leave|assign)\(\s*|=>\s*|\s[?:]\s+)(["'`])(\/[^"'`\s]*)/g;
+/** Paths that the server (server/app.server.ts) or the sign-in service answers without a route. */
+const SERVED =
+  /^\/(api|assets|events|files|functions|music|webhooks|two-factor)(\/|$)|^\/admin\/events$|^\/[\w-]+\.\w+$/;
 /** Paths of other services: of sign-in, below its own base, and of payment providers. */
 const NO_LINKS = /^app\/features\/(auth\/(engine\/|client\.ts)|[^/]+\/providers\/)/;
 

@@ -16,6 +16,7 @@ test("prices are multiplied in the pricing module, in tests, and in the schema's
 test.each([
   "line.price_kobo * 3",
   "price * count",
+  "count * price",
   "unitPrice(product, 2) * n",
   "unit * line.quantity",
   "3 * one.amount_kobo",

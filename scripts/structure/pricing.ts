@@ -3,7 +3,8 @@ import { isTest, type Check } from "./project.ts";
 const PRICING = "app/features/catalog/rules/pricing.ts";
 const AREA = /^(app|server)\//;
 /** A price times something, or something times a quantity. */
-const MULTIPLIED = /\b\w*(kobo|price)\b(\([^()]*\))?\)*\s*\*[^*/]|[\w)\]]\s*\*\s*[\w.]*(quantity|kobo|min_order)\b/i;
+const MULTIPLIED =
+  /\b\w*(kobo|price)\b(\([^()]*\))?\)*\s*\*[^*/]|[\w)\]]\s*\*\s*[\w.]*(quantity|kobo|price|min_order)\b/i;
 
 /** Only the pricing module multiplies prices by quantities, so that price steps are implemented once. */
 export const pricing: Check = (project) =>
