@@ -48,7 +48,7 @@ async function readCells(): Promise<{ cells: string[][]; merges: Merge[] }> {
     if (size > MAX_UNPACKED) throw new Refused("The file is too large when unpacked. Split it into parts.");
   }
   const workbook = await read(bytes).catch(() => {
-    throw new Refused("The file is no spreadsheet that can be read here. Save it as XLSX or CSV.");
+    throw new Refused("This file is not a spreadsheet that we can read. Save it as XLSX or CSV.");
   });
   const sheet = workbook.sheets.find(({ hidden, veryHidden, rows }) => !hidden && !veryHidden && rows.length > 0);
   if (!sheet) throw new Refused("The workbook has no sheet with rows.");
@@ -57,7 +57,7 @@ async function readCells(): Promise<{ cells: string[][]; merges: Merge[] }> {
 
 function readText(): string[][] {
   const text = decodeText(bytes);
-  if (text.slice(0, 10_000).includes("\0")) throw new Refused("The file is no text. Save it as CSV or XLSX.");
+  if (text.slice(0, 10_000).includes("\0")) throw new Refused("This file is not text. Save it as CSV or XLSX.");
   if (text.includes("\uFFFD")) {
     throw new Refused("Letters of this file were lost when it was saved. Save it again as “CSV UTF-8” or as XLSX.");
   }

@@ -39,7 +39,7 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuff
   [
     "a picture",
     () => new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]),
-    "The file is no text. Save it as CSV or XLSX.",
+    "This file is not text. Save it as CSV or XLSX.",
   ],
   [
     "half a workbook",
@@ -84,7 +84,7 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuff
   [
     "a bomb that hides its size",
     async () => declaring(10, await xlsx([["A", "B"], ...Array.from({ length: 5_000 }, () => ["same", "same"])])),
-    "The file is no spreadsheet that can be read here. Save it as XLSX or CSV.",
+    "This file is not a spreadsheet that we can read. Save it as XLSX or CSV.",
   ],
   [
     "100,000 columns",

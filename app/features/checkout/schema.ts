@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { looksLikePhone, withoutInvisible } from "#app/lib/typed.ts";
 
-const LEGIBLE = "Please leave out characters that nobody can read.";
+const LEGIBLE = "Please leave out characters that cannot be read.";
 
 const line = (...more: z.core.$ZodCheck<string>[]) =>
   z.string().check(

@@ -54,7 +54,7 @@ const REFUSALS = {
   not_done: [409, "This change has not been applied."],
   too_late: [409, "A change can be undone for 30 days."],
   undone: [409, "This change was undone already."],
-  nothing: [409, "This change changed nothing."],
+  nothing: [409, "This run changed nothing."],
 } as const;
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -62,7 +62,7 @@ export default function SearchWords({ loaderData, actionData }: Route.ComponentP
     <>
       <PageHeading
         title="Search words"
-        text="What shoppers type for goods that carry other names. A word that stands for itself is never respelt, and finds nothing rather than other goods."
+        text="What shoppers type for products that have other names. A word that means itself is never corrected, and finds nothing rather than other products."
       />
       <Refusal answer={actionData} className="mb-4" />
       <TradeWordForm

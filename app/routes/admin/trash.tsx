@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const middleware: Route.MiddlewareFunction[] = [requireRight("trash.restore")];
 
 const REFUSALS = {
-  forbidden: "Your role puts nothing back.",
+  forbidden: "Your role cannot restore records.",
   gone: "This is not in the trash any more.",
   taken: "Another record has its name or address now. Rename that one first.",
   parent_gone: "What it belonged to was deleted. Put that back first.",

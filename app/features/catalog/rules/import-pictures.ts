@@ -25,7 +25,7 @@ export function readPictures(cells: readonly PictureCell[]): ReadPictures {
       const isAddress =
         isStored(address) || (!/\s/.test(address) && /^https?:$/.test(URL.parse(address)?.protocol ?? ""));
       if (!isAddress || address.length > MOST_LETTERS) {
-        read.notes.push("A picture is left out: what stands there is no address of the web.");
+        read.notes.push("A picture is left out: its address is not a web address.");
         continue;
       }
       if (!read.images.includes(address)) read.images.push(address);

@@ -165,7 +165,7 @@ test("errors reject the row, notes ignore a value", () => {
   expect(row.notes).toEqual([
     "The weight “heavy” is left out.",
     "The barcode “123” is left out: its check digit does not fit.",
-    "A picture is left out: what stands there is no address of the web.",
+    "A picture is left out: its address is not a web address.",
   ]);
 });
 
