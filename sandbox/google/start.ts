@@ -102,6 +102,8 @@ function pages({ redirectUris, company }: { redirectUris: string[]; company?: Cl
   // All other paths are the protocol's.
   app.all("*", async (c) => {
     await running().provider.callback()(c.env.incoming, c.env.outgoing);
+    // Reading the body makes it a plain Response: one constructed after a server of Hono was started would be sent again.
+    void RESPONSE_ALREADY_SENT.body;
     return RESPONSE_ALREADY_SENT;
   });
   app.onError((error, c) => {
