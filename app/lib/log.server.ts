@@ -10,10 +10,10 @@ export const requestId = new AsyncLocalStorage<string>();
 const PROCESS = randomBytes(3).toString("hex");
 let requests = 0;
 
-/** A new request id: a random prefix of the process and a counter, which costs a cached page nothing. */
+/** A new request id of fixed length: a random prefix of the process and a counter, which costs a cached page nothing. */
 export function newRequestId(): string {
   requests += 1;
-  return PROCESS + requests.toString(36);
+  return PROCESS + requests.toString(36).padStart(6, "0");
 }
 
 /**
