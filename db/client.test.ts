@@ -56,6 +56,25 @@ test("a query that fails leaves the answers of those beside it alone", async () 
   }
 });
 
+test("closing the embedded database waits for the rest of a failed query", async () => {
+  const database = await testDatabase();
+  const onRejection = vi.fn();
+  process.on("unhandledRejection", onRejection);
+  try {
+    const failed = database.sql("select 1 / $1::int", [0]).catch(() => {});
+    await Promise.resolve();
+    // As long as messages follow each other without a turn for the event loop.
+    for (const from = performance.now(); performance.now() - from < 30;);
+    await failed;
+    await database.close();
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(onRejection).not.toHaveBeenCalled();
+  } finally {
+    process.off("unhandledRejection", onRejection);
+    await database.close();
+  }
+});
+
 test("a transaction of many statements on the embedded database leaves turns to timers and sockets", async () => {
   const database = await testDatabase();
   const onTurn = vi.fn();

@@ -38,28 +38,41 @@ async function start(dataDir: string | undefined, template: Blob | undefined): P
     extensions: { pg_trgm, fuzzystrmatch },
   });
   await pglite.exec(PLANNER);
-  shareEventLoop(pglite);
   return pglite;
 }
 
 /** Maximum time of consecutive database messages before the event loop gets a turn, in ms. */
 const LONGEST_TURN = 20;
 
-/** Answers are microtasks, so a transaction of many statements would block the event loop until its end. */
-function shareEventLoop(pglite: PGlite): void {
+/**
+ * Answers are microtasks, so a transaction of many statements would block the event loop until its end. Returns a function
+ * that waits until all messages are answered: after a failed query the rest of its messages is still on the way.
+ */
+function shareEventLoop(pglite: PGlite): () => Promise<void> {
   const send = pglite.execProtocolStream.bind(pglite);
   let turnBegan: number | null = null;
+  const unanswered = new Set<unknown>();
   pglite.execProtocolStream = async (...message) => {
-    if (turnBegan !== null && performance.now() - turnBegan > LONGEST_TURN) await nextTurn();
-    if (turnBegan === null) {
-      turnBegan = performance.now();
-      setImmediate(() => (turnBegan = null));
+    unanswered.add(message);
+    try {
+      if (turnBegan !== null && performance.now() - turnBegan > LONGEST_TURN) await nextTurn();
+      if (turnBegan === null) {
+        turnBegan = performance.now();
+        setImmediate(() => (turnBegan = null));
+      }
+      return await send(...message);
+    } finally {
+      unanswered.delete(message);
     }
-    return await send(...message);
+  };
+  return async () => {
+    do await nextTurn();
+    while (unanswered.size > 0);
   };
 }
 
 async function toDatabase(pglite: PGlite, unlock: () => void): Promise<Database> {
+  const allAnswered = shareEventLoop(pglite);
   const { createPgConfig } = await import("@electric-sql/pglite/node-postgres");
   const config = createPgConfig(pglite);
   // Drizzle passes pg an object of type parsers; the adapter expects a list of type ids there.
@@ -99,6 +112,7 @@ async function toDatabase(pglite: PGlite, unlock: () => void): Promise<Database>
     dump: () => pglite.dumpDataDir("none"),
     close: async () => {
       await pool.end();
+      await allAnswered();
       if (!pglite.closed) await pglite.close();
       unlock();
     },
