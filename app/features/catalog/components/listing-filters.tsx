@@ -15,6 +15,7 @@ import {
   type ListingState,
 } from "../links.ts";
 import type { CategoryChoice } from "../queries/category-choices.server.ts";
+import { CategorySelect } from "./category-select.tsx";
 import { HiddenState } from "./hidden-state.tsx";
 import { PriceFields } from "./price-fields.tsx";
 
@@ -50,15 +51,24 @@ export function FilterForm({ path, state, hasPacks, sheet, pathOf, children }: F
   const shown = JSON.stringify(values);
   const [crossed, setCrossed] = useState(isPriceRangeInverted(state));
 
+  const before = useRef(values);
+  const applied = useRef("");
+
   // A link or Back can change the filters. Values are set without remounting the fields, to keep the focus.
   useEffect(() => {
-    const current = JSON.parse(shown) as Record<string, string>;
-    for (const [name, value] of Object.entries(current)) {
-      const field = form.current?.elements.namedItem(name);
-      const writable = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
-      if (writable && field !== document.activeElement) field.value = value;
+    const current = JSON.parse(shown) as typeof values;
+    const previous = before.current;
+    before.current = current;
+    // What this form applied arrives late on a slow line: other fields keep what was typed meanwhile.
+    const isOwn = applied.current !== "" && String(new URLSearchParams(window.location.search)) === applied.current;
+    applied.current = "";
+    if (!form.current) return;
+    for (const name of Object.keys(current) as (keyof typeof values)[]) {
+      const field = form.current.elements.namedItem(name);
+      if (field === document.activeElement || (isOwn && current[name] === previous[name])) continue;
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = current[name];
     }
-    setCrossed(isPriceRangeInverted(pricesIn(current)));
+    setCrossed(isPriceRangeInverted(pricesIn(form.current)));
   }, [shown]);
 
   function apply() {
@@ -74,7 +84,7 @@ export function FilterForm({ path, state, hasPacks, sheet, pathOf, children }: F
     }
     if (!query.has("minPrice") && !query.has("maxPrice")) query.delete("per");
     if (state.exact && query.get("search") === state.search) query.set("exact", "1");
-    if (isPriceRangeInverted(pricesIn(Object.fromEntries(query)))) {
+    if (isPriceRangeInverted(pricesIn(form.current))) {
       setCrossed(true);
       return;
     }
@@ -89,6 +99,7 @@ export function FilterForm({ path, state, hasPacks, sheet, pathOf, children }: F
     const now = next ?? here;
     const isHere = now.pathname === target && String(new URLSearchParams(now.search)) === String(query);
     if (isHere) return sheet?.onDone();
+    applied.current = String(query);
     void navigate(query.size > 0 ? `${target}?${query}` : target, {
       replace: sheet !== undefined,
       preventScrollReset: window.scrollY < 200,
@@ -172,24 +183,10 @@ function chosenFacets(state: ListingState): Partial<ListingState> {
   return Object.fromEntries(names.map((name) => [name, state[name]]));
 }
 
-function pricesIn(fields: Record<string, string>) {
-  return { minPrice: parseNaira(fields["minPrice"] ?? ""), maxPrice: parseNaira(fields["maxPrice"] ?? "") };
-}
-
-function CategorySelect({ choices }: { choices: readonly CategoryChoice[] }) {
-  return (
-    <div>
-      <label htmlFor="filter-category" className={HEAD}>
-        Category
-      </label>
-      <Select id="filter-category" name="category" defaultValue={choices.find(({ current }) => current)?.slug ?? ""}>
-        <option value="">All categories</option>
-        {choices.map(({ slug, name, depth }) => (
-          <option key={slug} value={slug}>
-            {depth === 1 ? `– ${name}` : name}
-          </option>
-        ))}
-      </Select>
-    </div>
-  );
+function pricesIn({ elements }: HTMLFormElement) {
+  const [minPrice, maxPrice] = ["minPrice", "maxPrice"].map((name) => {
+    const field = elements.namedItem(name);
+    return field instanceof HTMLInputElement ? parseNaira(field.value) : null;
+  });
+  return { minPrice: minPrice ?? null, maxPrice: maxPrice ?? null };
 }
