@@ -28,3 +28,13 @@ test.each([
     },
   ]);
 });
+
+test("a new writer of a table that several features write is named, whatever its place in the alphabet", () => {
+  const shared = {
+    "db/schema/orders.ts": 'export const orders = pgTable("orders", {});',
+    "app/features/blog/commands.server.ts": "tx.update(orders)",
+    "app/features/orders/commands.server.ts": "tx.update(orders)",
+    "app/features/payments/commands.server.ts": "tx.update(orders)",
+  };
+  expect(tableOwners(projectFrom(shared)).map(({ file }) => file)).toEqual(["app/features/blog/commands.server.ts"]);
+});

@@ -25,36 +25,25 @@ const SHARED: Record<string, readonly string[]> = {
 
 /** One feature writes a table, by Drizzle or by SQL: a second writer would have rules of its own. */
 export const tableOwners: Check = (project) => {
-  const writers = new Map<string, Map<string, string>>();
-  for (const { path, text } of project.values()) {
-    const feature = FEATURE.exec(path)?.[1];
-    if (!feature || isTest(path)) continue;
-    for (const [name, table] of tablesOf(project)) {
-      const writes = new RegExp(
-        `\\.(insert|update|delete)\\(\\s*(\\w+\\.)?${name}\\b|\\b(insert into|update|delete from|merge into) ${table}\\b`,
-      );
-      if (!writes.test(text)) continue;
-      const found = writers.get(table) ?? new Map<string, string>();
-      if (!found.has(feature)) found.set(feature, path);
-      writers.set(table, found);
-    }
-  }
-  return [...writers].flatMap(([table, found]) => {
-    const [owner] = found.keys();
-    return [...found]
-      .filter(([feature]) => feature !== owner && !SHARED[table]?.includes(feature))
-      .map(([feature, file]) => ({
+  const files = [...project.values()].flatMap((file) => {
+    const feature = FEATURE.exec(file.path)?.[1];
+    return feature && !isTest(file.path) ? [{ ...file, feature }] : [];
+  });
+  const tables = [...project.values()].flatMap(({ path, text }) =>
+    SCHEMA.test(path) ? [...text.matchAll(TABLE)] : [],
+  );
+  return tables.flatMap(([, name = "", table = ""]) => {
+    const writes = new RegExp(
+      `\\.(insert|update|delete)\\(\\s*(\\w+\\.)?${name}\\b|\\b(insert into|update|delete from|merge into) ${table}\\b`,
+    );
+    const writers = files.filter(({ text }) => writes.test(text));
+    const owners = SHARED[table] ?? writers.slice(0, 1).map(({ feature }) => feature);
+    return writers
+      .filter(({ feature }) => !owners.includes(feature))
+      .map(({ path, feature }) => ({
         rule: "table-owners",
-        file,
-        message: `writes ${table} from features/${feature}; features/${owner} writes it too`,
+        file: path,
+        message: `writes ${table} from features/${feature}; features/${owners[0]} writes it too`,
       }));
   });
 };
-
-function tablesOf(project: Parameters<Check>[0]): [name: string, table: string][] {
-  return [...project.values()]
-    .filter(({ path }) => SCHEMA.test(path))
-    .flatMap(({ text }) =>
-      [...text.matchAll(TABLE)].map(([, name = "", table = ""]): [string, string] => [name, table]),
-    );
-}
