@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "#db/client.server.ts";
-import { DEMO_KEY, seedDemo } from "#db/seed/demo.ts";
+import { DEMO_KEY } from "#db/seed/demo-state.ts";
+import { seedDemo } from "#db/seed/demo.ts";
 import { count, type Figure } from "./figures.ts";
 import { endAll, spawnShop } from "./processes.ts";
 import { closing, type World } from "./world.ts";

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import routes from "../app/routes.ts";
 import { withoutAllowed, type AllowList } from "./structure/allowed.ts";
+import { demoOnly } from "./structure/demo-only.ts";
 import { featureFiles } from "./structure/feature-files.ts";
 import { featureGraph } from "./structure/feature-graph.ts";
 import { layers } from "./structure/layers.ts";
@@ -26,6 +27,7 @@ const checks = [
   serverOnly,
   pricing,
   tableOwners,
+  demoOnly,
   sizes,
   links(routes),
 ];

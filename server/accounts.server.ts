@@ -1,26 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { and, eq } from "drizzle-orm";
-import { hashPassword } from "#app/features/auth/engine/password.server.ts";
+import { eq } from "drizzle-orm";
 import { secretNumber } from "#app/features/auth/engine/secrets.server.ts";
 import type { Env } from "#app/lib/env.server.ts";
 import type { Logger } from "#app/lib/log.server.ts";
 import { SettingsError } from "#app/lib/provider-settings.server.ts";
 import { randomToken } from "#app/lib/random.server.ts";
-import type { Db, Tx } from "#db/client.server.ts";
-import { accounts, sessions, users } from "#db/schema/auth.ts";
+import type { Db } from "#db/client.server.ts";
 import { shop_state } from "#db/schema/shop.ts";
-import {
-  ACCOUNTS_LOCK,
-  DEMO_ACCOUNTS,
-  DEMO_ACCOUNTS_KEY,
-  DEMO_CUSTOMER,
-  type DemoAccount,
-  type DemoAccountsState,
-} from "#db/seed/demo-accounts.ts";
-import { seedDemoCustomer } from "#db/seed/demo-customer.ts";
-import { seedDemoRequests } from "#db/seed/demo-requests.ts";
-import { demoRemains } from "#db/seed/remove-demo.ts";
+import { demoRemains } from "#db/seed/demo-remains.ts";
 
 /** Stores the id of the last start's secret in `shop_state`; it reveals nothing else. */
 const SECRET_KEY = "auth-secret";
@@ -59,58 +47,6 @@ export async function warnAboutLostSecret(db: Db, secrets: readonly string[], lo
   await db.insert(shop_state).values(row).onConflictDoUpdate({ target: shop_state.key, set: row });
 }
 
-/** `password` is null if it was generated and printed at an earlier start. */
-export type DemoLogin = { role: "admin" | "customer"; email: string; password: string | null };
-
-/**
- * Creates the demo's missing admin and customer with the customer's history, and returns the logins. In a public demo
- * (`isPublic`) passwords are random and replace published ones, whose sessions end. One transaction: no account is left
- * without a password.
- */
-export async function createDemoAccounts(db: Db, isPublic: boolean): Promise<DemoLogin[]> {
-  const logins = await db.transaction(async (tx) => {
-    await tx.execute(ACCOUNTS_LOCK);
-    const [stored] = await tx.select().from(shop_state).where(eq(shop_state.key, DEMO_ACCOUNTS_KEY));
-    const known = (stored?.value ?? {}) as DemoAccountsState;
-    const made: DemoLogin[] = [];
-    for (const account of DEMO_ACCOUNTS) {
-      const { email, role } = account;
-      const present = await userWithPassword(tx, email);
-      const isDrawn = known[email]?.id === present?.id && known[email]?.drawn === true;
-      const isFine = present?.hasPassword && (isDrawn || !isPublic);
-      const password = isPublic ? randomToken().slice(0, 16) : account.password;
-      const id = present?.id ?? (await insertDemoUser(tx, account));
-      if (!isFine) await setPassword(tx, id, await hashPassword(password));
-      made.push({ role, email, password: isFine && isDrawn ? null : password });
-      const earlier = earlierThan(id, known[email]);
-      if (isPublic) await regeneratePasswords(tx, earlier);
-      known[email] = { id, drawn: isFine ? isDrawn : isPublic, earlier };
-    }
-    const row = { key: DEMO_ACCOUNTS_KEY, value: known, updated_at: new Date() };
-    await tx.insert(shop_state).values(row).onConflictDoUpdate({ target: shop_state.key, set: row });
-    return made;
-  });
-  await seedDemoCustomer(db, DEMO_CUSTOMER);
-  await seedDemoRequests(db, DEMO_CUSTOMER);
-  return logins;
-}
-
-/** Accounts that a demo created for an address before its current account: they remain demo accounts. */
-function earlierThan(id: string, before: DemoAccountsState[keyof DemoAccountsState]): DemoAccount[] {
-  if (!before) return [];
-  const { earlier = [], ...last } = before;
-  return last.id === id ? earlier : [...earlier, { id: last.id, drawn: last.drawn }];
-}
-
-/** Replaces published passwords by random ones that are not shown. */
-async function regeneratePasswords(tx: Tx, those: DemoAccount[]): Promise<void> {
-  for (const account of those.filter(({ drawn }) => !drawn)) {
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, account.id));
-    if (user) await setPassword(tx, user.id, await hashPassword(randomToken()));
-    account.drawn = true;
-  }
-}
-
 /** Throws a message for the operator if a shop without demo mode contains demo accounts or products. */
 export async function refuseDemoRemains(db: Db): Promise<void> {
   const remains = await demoRemains(db);
@@ -120,38 +56,4 @@ export async function refuseDemoRemains(db: Db): Promise<void> {
       `${remains.products.toLocaleString("en")} of its products are still in it. Remove both with: npm run demo:remove ` +
       "(orders that people paid for stay). To go on with the demo, set DEMO=1.",
   );
-}
-
-async function userWithPassword(tx: Tx, email: string): Promise<{ id: string; hasPassword: boolean } | null> {
-  const [user] = await tx
-    .select({ id: users.id, password: accounts.password })
-    .from(users)
-    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, "credential")))
-    .where(eq(users.email, email));
-  return user ? { id: user.id, hasPassword: user.password !== null } : null;
-}
-
-async function insertDemoUser(tx: Tx, { email, first, last, role }: (typeof DEMO_ACCOUNTS)[number]): Promise<string> {
-  const name = `${first} ${last}`;
-  const values = {
-    email,
-    name,
-    emailVerified: true,
-    firstName: first,
-    lastName: last,
-    role,
-    staffRole: role === "admin" ? "owner" : null,
-  };
-  const [user] = await tx.insert(users).values(values).returning({ id: users.id });
-  if (!user) throw new Error("the demo account was not written");
-  return user.id;
-}
-
-async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.userId, userId));
-  const account = { userId, providerId: "credential", accountId: userId, password };
-  await tx
-    .insert(accounts)
-    .values(account)
-    .onConflictDoUpdate({ target: [accounts.providerId, accounts.accountId], set: { password } });
 }

@@ -30,17 +30,19 @@ import { createLogger, type Logger } from "#app/lib/log.server.ts";
 import { createMailer } from "#app/lib/mailer.server.ts";
 import { createSms } from "#app/lib/sms.server.ts";
 import { createSafeFetch } from "#app/lib/ssrf-safe-fetch.server.ts";
-import { applyMigrations, migrationsIn, openDatabase, underStartLock, type Database } from "#db/client.server.ts";
-import { renderCategoryPictures } from "#db/seed/pictures/render.ts";
 import {
-  authSecrets,
-  createDemoAccounts,
-  warnAboutLostSecret,
-  refuseDemoRemains,
-  type DemoLogin,
-} from "./accounts.server.ts";
+  applyMigrations,
+  migrationsIn,
+  openDatabase,
+  underStartLock,
+  type Database,
+  type Db,
+} from "#db/client.server.ts";
+import { ensureShopPictures } from "#db/seed/pictures/shop-pictures.ts";
+import { authSecrets, refuseDemoRemains, warnAboutLostSecret } from "./accounts.server.ts";
 import { createApp } from "./app.server.ts";
 import { followCatalogue } from "./catalogue-changes.server.ts";
+import type { DemoLogin } from "./demo-accounts.server.ts";
 import type { Demo } from "./demo.server.ts";
 import { createDrainingServer } from "./draining.ts";
 import { goLiveProblems } from "./go-live.server.ts";
@@ -110,7 +112,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     const { demo, jobs } = await underStartLock(database, async () => {
       await applyMigrations(database, options.migrationsDir);
       if (!env.DEMO) await refuseDemoRemains(database.db);
-      await renderCategoryPictures(env.FILES_DIR);
+      await ensureShopPictures(env.FILES_DIR);
       const started = env.DEMO ? await openDemo(options, { database, baseUrl, port }) : null;
       if (started) closers.push(() => started.close());
       return { demo: started, jobs: await createJobs(database, log, { pollSeconds: options.pollSeconds }) };
@@ -153,7 +155,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       send: (message) => sendAuthMessage(shop, message),
       log,
     });
-    const demoLogins = env.DEMO ? await createDemoAccounts(database.db, env.PUBLIC) : [];
+    const demoLogins = env.DEMO ? await openDemoAccounts(database.db, env.PUBLIC) : [];
     const cache = new PageCache();
     closers.push(await database.listen("catalogue", followCatalogue(cache)));
     const onSettings = () => {
@@ -229,13 +231,18 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
 /** Order changes within `gatherMs` are one event; a user has at most `perUser` streams, for several tabs. */
 const STAFF_EVENTS = { name: "orders", perUser: 6, gatherMs: 250 };
 
-/** The demo's products, texts and sandboxes are loaded only in a demo. */
+/** The demo's products, texts and sandboxes are loaded only in a demo (scripts/structure/demo-only.ts). */
 async function openDemo(
   { env, onProgress }: StartOptions,
   { database, baseUrl, port }: { database: Database; baseUrl: string; port: number },
 ): Promise<Demo> {
   const { startDemo } = await import("./demo.server.ts");
   return await startDemo({ env, database, baseUrl, localUrl: `http://127.0.0.1:${port}`, onProgress });
+}
+
+async function openDemoAccounts(db: Db, isPublic: boolean): Promise<DemoLogin[]> {
+  const { createDemoAccounts } = await import("./demo-accounts.server.ts");
+  return await createDemoAccounts(db, isPublic);
 }
 
 let latest: typeof createApp | null = null;

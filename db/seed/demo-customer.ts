@@ -4,7 +4,7 @@ import { shippingAddress, type OrderStatus } from "#app/features/orders/rules.ts
 import { randomToken } from "#app/lib/random.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { categories, order_items, orders, products, profiles, shop_state, users } from "#db/schema/tables.ts";
-import { hasDemo, hasState } from "./demo.ts";
+import { hasDemo, hasState } from "./demo-state.ts";
 import { randomFrom, type Random } from "./random.ts";
 
 /** The key that is in `shop_state` once the demo's customer has a profile and orders. */

@@ -9,7 +9,7 @@ import {
   shop_state,
   suppliers,
 } from "#db/schema/tables.ts";
-import { hasDemo, hasState } from "./demo.ts";
+import { hasDemo, hasState } from "./demo-state.ts";
 import { DEMO_MESSAGES, WAITING_SUPPLIERS } from "./inbox.ts";
 import { demoPerson } from "./people.ts";
 import { randomFrom, type Random } from "./random.ts";

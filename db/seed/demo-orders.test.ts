@@ -5,7 +5,7 @@ import { makeProduct } from "#db/factories/catalog.ts";
 import { shop_state } from "#db/schema/tables.ts";
 import { testDatabase } from "../../tests/setup/database.ts";
 import { seedDemoOrders } from "./demo-orders.ts";
-import { DEMO_KEY } from "./demo.ts";
+import { DEMO_KEY } from "./demo-state.ts";
 import { removeDemo } from "./remove-demo.ts";
 
 const NOW = new Date("2026-11-20T12:30:00Z");

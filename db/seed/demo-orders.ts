@@ -6,7 +6,7 @@ import { shippingAddress, type OrderStatus } from "#app/features/orders/rules.ts
 import { randomToken } from "#app/lib/random.server.ts";
 import type { Database, Tx } from "#db/client.server.ts";
 import * as tables from "#db/schema/tables.ts";
-import { hasDemo, hasState } from "./demo.ts";
+import { hasDemo, hasState } from "./demo-state.ts";
 import { demoPerson, type DemoPerson } from "./people.ts";
 import { randomFrom, type Random } from "./random.ts";
 

@@ -10,8 +10,7 @@ import {
   shop_state,
   users,
 } from "#db/schema/tables.ts";
-import { hasDemo, hasState } from "./demo.ts";
-import { PICTURES } from "./pictures/plan.ts";
+import { hasDemo, hasState, PICTURES } from "./demo-state.ts";
 
 /** The key that is in `shop_state` once the demo has custom orders. */
 export const DEMO_REQUESTS_KEY = "demo-requests";

@@ -7,7 +7,8 @@ import { expect, test } from "vitest";
 import { applyMigrations, type Database, openDatabase } from "#db/client.server.ts";
 import { makeProduct } from "#db/factories/catalog.ts";
 import { testDatabase } from "../../tests/setup/database.ts";
-import { hasDemo, seedDemo } from "./demo.ts";
+import { hasDemo } from "./demo-state.ts";
+import { seedDemo } from "./demo.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const ROOT = join(import.meta.dirname, "../..");

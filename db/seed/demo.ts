@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Database, Tx } from "#db/client.server.ts";
 import * as tables from "#db/schema/tables.ts";
 import { TOP_CATEGORIES } from "./categories.ts";
+import { DEMO_KEY, hasDemo } from "./demo-state.ts";
 import { CATALOGUE } from "./goods/catalogue.ts";
 import { pictureAddress } from "./pictures/plan.ts";
 import { renderDemoPictures } from "./pictures/render.ts";
@@ -23,9 +24,6 @@ type SeedOptions = {
   pictures?: boolean;
   onProgress?: Progress;
 };
-
-/** The key that is in `shop_state` once a shop has all its demo products. */
-export const DEMO_KEY = "demo";
 
 const SEED_LOCK = 71_402;
 const BATCH = 500;
@@ -77,16 +75,6 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
 /** Without the pool's timeouts: creating indexes of a large catalogue is slow. */
 async function inOneTransaction<Result>(database: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return await database.withConnection((client) => drizzle(client, { schema: tables }).transaction(work));
-}
-
-/** Whether the shop has its demo products. */
-export async function hasDemo(tx: Tx): Promise<boolean> {
-  return await hasState(tx, DEMO_KEY);
-}
-
-/** Whether `key` is in `shop_state`. */
-export async function hasState(tx: Tx, key: string): Promise<boolean> {
-  return (await tx.select({ key: shop_state.key }).from(shop_state).where(eq(shop_state.key, key))).length > 0;
 }
 
 async function hasProducts(tx: Tx): Promise<boolean> {

@@ -16,11 +16,13 @@ import {
   product_groups,
   products,
 } from "#db/schema/tables.ts";
-import { createDemoAccounts, refuseDemoRemains } from "#server/accounts.server.ts";
+import { refuseDemoRemains } from "#server/accounts.server.ts";
+import { createDemoAccounts } from "#server/demo-accounts.server.ts";
 import { testDatabase } from "../../tests/setup/database.ts";
 import { DEMO_ACCOUNTS } from "./demo-accounts.ts";
+import { demoRemains } from "./demo-remains.ts";
 import { seedDemo } from "./demo.ts";
-import { demoRemains, removeDemo } from "./remove-demo.ts";
+import { removeDemo } from "./remove-demo.ts";
 
 const REAL = { name: "Bisi Ade", email: "bisi@example.com" };
 let database: Database;

@@ -1,5 +1,5 @@
-import { and, eq, exists, inArray, like, not, or, sql, type SQL } from "drizzle-orm";
-import type { Database, Db, Tx } from "#db/client.server.ts";
+import { and, eq, exists, inArray, like, not, sql } from "drizzle-orm";
+import type { Database, Tx } from "#db/client.server.ts";
 import { mailbox_messages, mails } from "#db/schema/mail.ts";
 import {
   blog_posts,
@@ -13,33 +13,17 @@ import {
   users,
 } from "#db/schema/tables.ts";
 import { TOP_CATEGORIES } from "./categories.ts";
-import { DEMO_ACCOUNTS, DEMO_ACCOUNTS_KEY, type DemoAccountsState } from "./demo-accounts.ts";
+import { DEMO_ACCOUNTS_KEY } from "./demo-accounts.ts";
 import { DEMO_CUSTOMER_KEY } from "./demo-customer.ts";
 import { removeDemoInbox } from "./demo-inbox.ts";
 import { DEMO_BUYERS_DOMAIN, DEMO_CHECKOUT_MARK, DEMO_ORDERS_KEY } from "./demo-orders.ts";
 import { DEMO_POSTS_KEY } from "./demo-posts.ts";
+import { type DemoRemains, IS_DEMO_PRODUCT, isDemoAccount } from "./demo-remains.ts";
 import { DEMO_REQUESTS_KEY, DEMO_SENDERS_DOMAIN } from "./demo-requests.ts";
-import { DEMO_KEY, hasDemo } from "./demo.ts";
-import { PICTURES } from "./pictures/plan.ts";
-
-export type DemoRemains = { accounts: number; products: number };
+import { DEMO_KEY, hasDemo, PICTURES } from "./demo-state.ts";
 
 const DEMO_KEYS = [DEMO_KEY, DEMO_POSTS_KEY, DEMO_CUSTOMER_KEY, DEMO_ORDERS_KEY, DEMO_REQUESTS_KEY, DEMO_ACCOUNTS_KEY];
 const SLUGS = TOP_CATEGORIES.flatMap((top) => [top.slug, ...top.subs.map(([slug]) => slug)]);
-/** A product belongs to the demo as long as it has one of the demo's pictures. */
-const IS_DEMO_PRODUCT = sql`${products.images}::text like ${`%"${PICTURES}%`}`;
-
-/** Demo data left in a shop: accounts whose password may be public, and demo products. Null if there is none. */
-export async function demoRemains(db: Db): Promise<DemoRemains | null> {
-  const people = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(await isDemoAccount(db));
-  // Products are searched only if demo products were loaded: the query scans the table.
-  const goods = (await hasDemo(db)) ? await db.$count(products, IS_DEMO_PRODUCT) : 0;
-  return people.length + goods > 0 ? { accounts: people.length, products: goods } : null;
-}
-
 /**
  * Deletes the demo in one transaction: accounts, products, posts, messages, suppliers, custom orders, generated orders
  * and buyers, unused categories, mailbox content and queued mails. Paid orders stay, with copies of names and prices;
@@ -81,14 +65,6 @@ export async function removeDemo(database: Database): Promise<DemoRemains> {
   });
   await database.sql("vacuum analyze products");
   return removed;
-}
-
-async function isDemoAccount(tx: Tx): Promise<SQL | undefined> {
-  const [stored] = await tx.select().from(shop_state).where(eq(shop_state.key, DEMO_ACCOUNTS_KEY));
-  const made = Object.values((stored?.value ?? {}) as DemoAccountsState);
-  const ids = made.flatMap(({ id, earlier = [] }) => [id, ...earlier.map((one) => one.id)]);
-  const emails = DEMO_ACCOUNTS.map(({ email }) => email);
-  return or(inArray(users.email, emails), ids.length > 0 ? inArray(users.id, ids) : undefined);
 }
 
 /** The demo's queued mails, with their jobs: a shop with a mail server would send them to real people. */

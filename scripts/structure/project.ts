@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 import { parseSync } from "vite";
 
 /** `path` is inside the project if `local`, else a package name such as `drizzle-orm` or `node:fs`. */
-export type Import = { path: string; local: boolean; typeOnly: boolean; reexport: boolean };
+export type Import = { path: string; local: boolean; typeOnly: boolean; reexport: boolean; dynamic: boolean };
 export type SourceFile = { path: string; text: string; lines: number; imports: Import[] };
 /** Every source file by its path from the repository's root, with forward slashes. */
 export type Project = Map<string, SourceFile>;
@@ -67,8 +67,8 @@ function sourceFile(path: string, text: string): SourceFile {
 function importsOf(path: string, text: string): Import[] {
   const { module } = parseSync(path, text);
   const imports: Import[] = [];
-  const add = (specifier: string, typeOnly: boolean, reexport = false) =>
-    imports.push({ ...resolve(path, specifier), typeOnly, reexport });
+  const add = (specifier: string, typeOnly: boolean, reexport = false, dynamic = false) =>
+    imports.push({ ...resolve(path, specifier), typeOnly, reexport, dynamic });
   // `import { type A }` still runs the imported module; only `import type` does not.
   for (const found of module.staticImports) {
     add(found.moduleRequest.value, /^import\s+type\s*[{*\w]/.test(text.slice(found.start, found.end)));
@@ -82,7 +82,7 @@ function importsOf(path: string, text: string): Import[] {
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const literal = /^["'`]([^"'`$]+)["'`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
-    if (literal?.[1]) add(literal[1], false);
+    if (literal?.[1]) add(literal[1], false, false, true);
   }
   return imports;
 }

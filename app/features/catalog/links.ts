@@ -160,7 +160,8 @@ export function listingHref(path: string, state: Partial<ListingState>): string 
   return query === "" ? path : `${path}?${query}`;
 }
 
-const CATEGORY_PICTURES = new Set([
+/** The slugs of categories that have a picture of their own. */
+export const CATEGORY_PICTURES = new Set([
   "grocery-gourmet-food",
   "women-clothing-fashion",
   "men-clothing-fashion",

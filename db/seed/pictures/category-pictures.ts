@@ -76,10 +76,13 @@ const GROUPS: Record<string, Group> = {
   },
 };
 
-/** The pictures of every shop, with or without demo products: one for each known category, a default, a placeholder. */
-export function categoryPictures(): { name: string; svg: string }[] {
-  const groups = Object.entries(GROUPS).map(([slug, group]) => ({ name: `category-${slug}`, svg: groupSvg(group) }));
-  return [...groups, { name: "placeholder", svg: placeholderSvg() }];
+/** The `SHOP_PICTURES`; `svg` draws one. */
+export function categoryPictures(): { name: string; svg: () => string }[] {
+  const groups = Object.entries(GROUPS).map(([slug, group]) => ({
+    name: `category-${slug}`,
+    svg: () => groupSvg(group),
+  }));
+  return [...groups, { name: "placeholder", svg: placeholderSvg }];
 }
 
 function groupSvg(group: Group): string {

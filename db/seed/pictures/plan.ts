@@ -1,3 +1,4 @@
+import { PICTURES } from "../demo-state.ts";
 import { CATALOGUE } from "../goods/catalogue.ts";
 import type { Goods } from "../goods/goods.ts";
 import type { Picture, Scene } from "./scenes.ts";
@@ -18,9 +19,6 @@ export function picturesOf(goods: Goods, colour: number): Picture[] {
     scene,
   }));
 }
-
-/** The address prefix of the demo's pictures only. */
-export const PICTURES = "/files/demo/";
 
 /** The address of a demo picture. */
 export function pictureAddress(name: string): string {

@@ -7,6 +7,7 @@ import { TOP_CATEGORIES } from "../categories.ts";
 import { picturePlan } from "./plan.ts";
 import { renderCategoryPictures, renderDemoPictures } from "./render.ts";
 import { PACK_NAMES, pictureSvg } from "./scenes.ts";
+import { ensureShopPictures, SHOP_PICTURES } from "./shop-pictures.ts";
 
 let filesDir: string;
 beforeAll(async () => {
@@ -15,8 +16,9 @@ beforeAll(async () => {
 afterAll(() => rm(filesDir, { recursive: true }));
 
 test("a shop without demo goods gets its category pictures and the placeholder, in three sizes", async () => {
-  await renderCategoryPictures(filesDir);
+  await ensureShopPictures(filesDir);
   const names = [...TOP_CATEGORIES.map(({ slug }) => `category-${slug}`), "category-default", "placeholder"];
+  expect(SHOP_PICTURES.toSorted()).toEqual(names.toSorted());
   const expected = names.flatMap((name) => [`${name}.webp`, `${name}-320.webp`, `${name}-160.webp`]);
   expect((await readdir(join(filesDir, "demo"))).toSorted()).toEqual(expected.toSorted());
   for (const [suffix, width] of [

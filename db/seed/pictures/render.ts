@@ -21,10 +21,7 @@ const DETAILED = new Set<PackName>(["sachets", "tray", "tyre", "crate"]);
 /** Number of pictures in progress, to keep the threads busy while the database uses the main thread. */
 const UNDER_WAY = availableParallelism() * 16;
 
-/**
- * Renders the pictures of every shop (known categories, a default, the placeholder) to `<filesDir>/demo/`, with or
- * without demo products. Existing pictures are skipped.
- */
+/** Renders the `SHOP_PICTURES` to `<filesDir>/demo/`. Existing pictures are skipped. */
 export async function renderCategoryPictures(filesDir: string): Promise<void> {
   await render(filesDir, categoryJobs());
 }
@@ -61,7 +58,7 @@ function categoryJobs(): Job[] {
   return categoryPictures().map((picture) => ({
     name: picture.name,
     quality: 74,
-    svg: () => picture.svg,
+    svg: picture.svg,
     smaller: SMALLER,
   }));
 }
