@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { memorySettings } from "./memory.mjs";
 
@@ -11,11 +12,20 @@ test.each([
 ])("the heap of %s", (_, gibibytes, heap) => {
   const { flags, env } = memorySettings(gibibytes * GIBIBYTE, {});
   expect(flags).toEqual([`--max-old-space-size=${heap}`, "--max-semi-space-size=8"]);
-  expect(env).toEqual({ MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "524288" });
+  expect(env).toEqual({
+    MALLOC_ARENA_MAX: "2",
+    MALLOC_MMAP_THRESHOLD_: "524288",
+    NODE_COMPILE_CACHE: join(import.meta.dirname, "../node_modules/.cache/oja-compile"),
+  });
 });
 
 test("what the operator set stays", () => {
-  const set = { NODE_OPTIONS: "--max_old_space_size=900", MALLOC_ARENA_MAX: "4", MALLOC_MMAP_THRESHOLD_: "262144" };
+  const set = {
+    NODE_OPTIONS: "--max_old_space_size=900",
+    MALLOC_ARENA_MAX: "4",
+    MALLOC_MMAP_THRESHOLD_: "262144",
+    NODE_COMPILE_CACHE: "/tmp/cache",
+  };
   const { flags, env } = memorySettings(GIBIBYTE, set);
   expect(flags).toEqual(["--max-semi-space-size=8"]);
   expect(env).toEqual(set);
