@@ -44,6 +44,8 @@ export type AppParts = {
 
 /** Static files of every page, and requests of monitors: logged at debug level. */
 const QUIET = /^\/(assets|files|music)\/|^\/(healthz|readyz)$|^\/[^/]+\.(ico|svg|png|txt|webmanifest)$|^\/sw\.js$/;
+/** Scripts, styles, fonts and pictures: a first page has twenty, and each header more takes time on a slow connection. */
+const isFile = (path: string) => /^\/(assets|files)\//.test(path);
 /** Pages whose forms may redirect to the payment provider. */
 const PAYS = /^\/checkout\/?$|^\/custom-order\/[^/]+$/;
 const YEAR = "public, max-age=31536000, immutable";
@@ -74,8 +76,8 @@ export function createApp({
     const id = newRequestId();
     await requestId.run(id, async () => {
       await next();
-      c.res.headers.set("X-Request-Id", id);
       const { path } = c.req;
+      if (!isFile(path)) c.res.headers.set("X-Request-Id", id);
       const line = { method: c.req.method, path: withoutToken(path), status: c.res.status };
       const level = c.res.status >= 500 ? "warn" : QUIET.test(path) ? "debug" : "info";
       shop.log[level]({ ...line, ms: Math.round(performance.now() - started) }, "request");
@@ -86,7 +88,8 @@ export function createApp({
   const securityHeaders = securityHeadersFor(shop.baseUrl);
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of securityHeaders) c.res.headers.set(name, value);
+    const headers = isFile(c.req.path) ? securityHeaders.files : securityHeaders.documents;
+    for (const [name, value] of headers) c.res.headers.set(name, value);
   });
 
   app.use(async (c, next) => (NUL_IN_ADDRESS.test(c.req.url) ? c.text("Bad request", 400) : await next()));
@@ -187,7 +190,7 @@ export function createApp({
     context.set(scriptSourcesContext, scripts);
     const response = withoutBareFailure(request, await handle(request, context));
     const headers = new Headers(response.headers);
-    for (const [name, value] of securityHeaders) headers.set(name, value);
+    for (const [name, value] of securityHeaders.documents) headers.set(name, value);
     if (!cacheTags.mayCache || response.status >= 500) headers.set("Cache-Control", "no-store");
     if (!headers.get("Content-Type")?.startsWith("text/html")) {
       return { response: new Response(response.body, { status: response.status, headers }), products };

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
+import { HALF_OF_PHONE } from "#app/lib/pictures.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { ProductTile } from "./product-tile.tsx";
 
@@ -20,9 +21,7 @@ type ProductGridProps = {
  * it or at the first tap on it.
  */
 export function ProductGrid({ products, heading, narrow, eager }: ProductGridProps) {
-  const sizes = narrow
-    ? "(min-width: 1024px) 220px, (min-width: 768px) 31vw, 46vw"
-    : "(min-width: 1024px) 285px, (min-width: 768px) 31vw, 46vw";
+  const sizes = `(min-width: 1024px) ${narrow ? 220 : 285}px, (min-width: 768px) 31vw, ${HALF_OF_PHONE}`;
   return (
     <ul
       className={cx(

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useRef } from "react";
 import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
+import { HALF_OF_PHONE } from "#app/lib/pictures.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { ProductTile } from "./product-tile.tsx";
@@ -44,7 +45,10 @@ export function ProductRail({ title, products }: { title: string; products: read
       >
         {products.map((product) => (
           <li key={product.id} className="w-[44%] min-w-38 shrink-0 snap-start md:w-[30%] lg:w-[calc((100%-3rem)/4)]">
-            <ProductTile product={product} sizes="(min-width: 1024px) 285px, (min-width: 768px) 30vw, 44vw" />
+            <ProductTile
+              product={product}
+              sizes={`(min-width: 1024px) 285px, (min-width: 768px) 30vw, ${HALF_OF_PHONE}`}
+            />
           </li>
         ))}
       </ul>

@@ -38,6 +38,12 @@ export function pictureSet(address: string): { src: string; srcSet?: string } {
 }
 
 /**
+ * The size of a picture in one of a phone's two columns. Its box is 44 % of the width; with 38 % phones up to 420 px
+ * wide load the picture of 320 px instead of the one of 640 px, at 1.7 pixels per CSS pixel and two fifths of the bytes.
+ */
+export const HALF_OF_PHONE = "38vw";
+
+/**
  * `sizes` that makes phones with a pixel ratio of 3 and more load pictures for 2, which look the same at half the
  * bytes: the last size, for narrow screens, is multiplied by two thirds.
  */

@@ -1,15 +1,22 @@
-const ALWAYS: readonly (readonly [string, string])[] = [
-  ["X-Content-Type-Options", "nosniff"],
+const NOSNIFF = ["X-Content-Type-Options", "nosniff"] as const;
+const DOCUMENTS: Headers = [
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
   ["X-Frame-Options", "DENY"],
   ["Cross-Origin-Opener-Policy", "same-origin-allow-popups"],
   ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(self)"],
 ];
 
-/** Headers of every response; a shop behind TLS also sends HSTS. */
-export function securityHeadersFor(baseUrl: string): readonly (readonly [string, string])[] {
-  if (!baseUrl.startsWith("https:")) return ALWAYS;
-  return [...ALWAYS, ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]];
+type Headers = readonly (readonly [name: string, value: string])[];
+
+/**
+ * Headers of documents and answers, and of `files`: scripts, styles, fonts and pictures, for which the others have no
+ * meaning. A shop behind TLS also sends HSTS.
+ */
+export function securityHeadersFor(baseUrl: string): { documents: Headers; files: Headers } {
+  const always: Headers = baseUrl.startsWith("https:")
+    ? [["Strict-Transport-Security", "max-age=31536000; includeSubDomains"], NOSNIFF]
+    : [NOSNIFF];
+  return { documents: [...always, ...DOCUMENTS], files: always };
 }
 
 /**

@@ -2,6 +2,7 @@ import { Heart, ShoppingCart, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { formatNaira } from "#app/lib/money.ts";
+import { HALF_OF_PHONE } from "#app/lib/pictures.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -82,7 +83,11 @@ function WishlistCard({ item, facts, leaving, onRemove, onAddToCart }: WishlistC
       )}
     >
       <div className="bg-sand-deep">
-        <Picture address={item.image} alt="" sizes="(min-width: 1024px) 280px, (min-width: 768px) 33vw, 50vw" />
+        <Picture
+          address={item.image}
+          alt=""
+          sizes={`(min-width: 1024px) 280px, (min-width: 768px) 33vw, ${HALF_OF_PHONE}`}
+        />
       </div>
       <Button
         size="icon"
