@@ -8,7 +8,6 @@ type PageMeta = {
   path: string;
   /** Missing if the loader failed; then there is no canonical address. */
   baseUrl: string | undefined;
-  noindex?: boolean;
   structured?: readonly object[] | undefined;
 };
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useRouteLoaderData } from "react-router";
+import { useRouteLoaderData, type MetaDescriptor } from "react-router";
 import type { CategoryLink } from "#app/features/catalog/queries.server.ts";
 import { DEFAULT_STORE, type Store } from "#app/features/settings/rules.ts";
 import { toast } from "#app/ui/toast.ts";
@@ -19,6 +19,15 @@ export function storeFromMatches(matches: Matches): Store {
 /** In a `meta` function: the page's title followed by the shop's name. */
 export function pageTitle(matches: Matches, title: string): string {
   return `${title} | ${storeFromMatches(matches).name}`;
+}
+
+/** The `meta` function of a page that search engines leave out. */
+export function noIndexMeta(title: string, ...more: MetaDescriptor[]) {
+  return ({ matches }: { matches: Matches }): MetaDescriptor[] => [
+    { title: pageTitle(matches, title) },
+    { name: "robots", content: "noindex" },
+    ...more,
+  ];
 }
 
 /** Number of top-level categories in the category row. */

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight } from "#app/features/auth/middleware.server.ts";
 import { ChangedValues } from "#app/features/records/components/admin/changed-values.tsx";
 import { ACTIVITY } from "#app/features/records/links.ts";
@@ -14,10 +14,7 @@ import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import type { Route } from "./+types/activity.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Activity") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Activity");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("activity.view")];
 

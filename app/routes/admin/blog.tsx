@@ -4,7 +4,7 @@ import { data, Link, Outlet, useFetcher } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { deletePost } from "#app/features/blog/commands.server.ts";
 import { postsSource, type PostRow } from "#app/features/blog/queries/admin.server.ts";
@@ -24,10 +24,7 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/blog.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Blog posts") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Blog posts");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("blog.view")];
 

@@ -1,7 +1,7 @@
 import { FolderTree, Plus } from "lucide-react";
 import { useEffect } from "react";
 import { data, Link, Outlet, useFetcher } from "react-router";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { categoryAction } from "#app/features/catalog/commands/category-action.server.ts";
 import { CategoryRows } from "#app/features/catalog/components/admin/category-rows.tsx";
@@ -17,10 +17,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/categories.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Categories") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Categories");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("categories.edit")];
 

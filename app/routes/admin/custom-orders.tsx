@@ -3,7 +3,7 @@ import { Outlet } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { customOrderAction } from "#app/features/custom-orders/commands/admin-actions.server.ts";
 import { RequestCard } from "#app/features/custom-orders/components/admin/request-card.tsx";
@@ -24,10 +24,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/custom-orders.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Custom Orders") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Custom Orders");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("custom-orders.view")];
 

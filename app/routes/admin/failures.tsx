@@ -2,7 +2,7 @@ import { RefreshCw } from "lucide-react";
 import { data, useRevalidator } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { dismissFailures, retryFailures } from "#app/features/failures/commands.server.ts";
 import { failureCells } from "#app/features/failures/components/admin/failure-cells.tsx";
@@ -21,10 +21,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/failures.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Failures") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Failures");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("system.view")];
 

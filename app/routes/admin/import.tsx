@@ -1,5 +1,5 @@
 import { data, Link, redirect } from "react-router";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { previewImport, stagedFile } from "#app/features/catalog/commands/import-file.server.ts";
 import { MappingForm } from "#app/features/catalog/components/admin/mapping-form.tsx";
@@ -10,10 +10,7 @@ import { isUuid } from "#app/lib/uuid.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import type { Route } from "./+types/import.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Columns of the price list") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Columns of the price list");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("import")];
 

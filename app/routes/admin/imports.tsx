@@ -1,6 +1,6 @@
 import { FileUp } from "lucide-react";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { stageImport } from "#app/features/catalog/commands/import-file.server.ts";
 import { importHistory } from "#app/features/catalog/queries/import-files.server.ts";
@@ -14,10 +14,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps } from "#app/ui/input.tsx";
 import type { Route } from "./+types/imports.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Import products") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Import products");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("import")];
 

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight } from "#app/features/auth/middleware.server.ts";
 import { MESSAGES } from "#app/features/messages/links.ts";
 import { messagesSource, type MessageRow } from "#app/features/messages/queries.server.ts";
@@ -18,10 +18,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/messages.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Messages") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Messages");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("messages.view")];
 

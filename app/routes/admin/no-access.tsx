@@ -1,12 +1,9 @@
 import { data } from "react-router";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireAdmin } from "#app/features/auth/middleware.server.ts";
 import type { Route } from "./+types/no-access.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "No access") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("No access");
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

@@ -1,7 +1,7 @@
 import { ArrowLeft, Printer } from "lucide-react";
 import { data, Link, useLocation, useNavigate } from "react-router";
 import { ErrorScreen } from "#app/blocks/error-screen.tsx";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { PackingSlip, PickListPage, type Paper } from "#app/features/orders/components/admin/slips.tsx";
 import { packingSlips } from "#app/features/orders/queries/slips.server.ts";
@@ -14,10 +14,7 @@ import { isUuid } from "#app/lib/uuid.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/order-slips.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Packing slips") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Packing slips");
 
 /** A printed page has no menu. */
 export const handle = { hasOwnShell: true };

@@ -4,7 +4,7 @@ import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
 import { LoadError } from "#app/blocks/load-error.tsx";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { OrderBulkControls } from "#app/features/orders/components/admin/bulk-controls.tsx";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
@@ -23,10 +23,7 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/orders.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Orders") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Orders");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("orders.view")];
 

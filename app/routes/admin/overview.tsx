@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { data, Form, useNavigation, useRevalidator } from "react-router";
 import { hrefTo } from "#app/blocks/admin-pages.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { logOut } from "#app/features/auth/commands/admin-actions.server.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { RecentOrders } from "#app/features/dashboard/components/admin/recent-orders.tsx";
@@ -19,10 +19,7 @@ import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/overview.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Overview") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Overview");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("overview.view")];
 

@@ -2,7 +2,7 @@ import { data, Link } from "react-router";
 import { paymentAction } from "#app/blocks/admin-payment-actions.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { LoadError } from "#app/blocks/load-error.tsx";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { BoardPart } from "#app/features/payments/components/admin/board-part.tsx";
 import { UnmatchedCard, WaitingCard } from "#app/features/payments/components/admin/payment-cards.tsx";
@@ -22,10 +22,7 @@ import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/payments.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Payments") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Payments");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("payments.view")];
 

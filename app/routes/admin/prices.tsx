@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from "react-router";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { previewPriceForm } from "#app/features/catalog/commands/bulk-action.server.ts";
 import { PriceGrid } from "#app/features/catalog/components/admin/price-grid.tsx";
@@ -16,10 +16,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { Route } from "./+types/prices.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Today’s prices") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Today’s prices");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("products.edit")];
 

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from "react-router";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { previewBulkForm } from "#app/features/catalog/commands/bulk-action.server.ts";
 import { PRODUCTS } from "#app/features/catalog/rules/product-list.ts";
@@ -9,10 +9,7 @@ import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/products-bulk.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Bulk change") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Bulk change");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("products.edit")];
 

@@ -4,7 +4,7 @@ import { data, Link, Outlet, type LoaderFunctionArgs } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { productAction } from "#app/features/catalog/commands/quick-edit-action.server.ts";
 import { ProductBulkControls } from "#app/features/catalog/components/admin/bulk-controls.tsx";
@@ -27,10 +27,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/products.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Products") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Products");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("products.view")];
 

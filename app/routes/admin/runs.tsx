@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight } from "#app/features/auth/middleware.server.ts";
 import { countRuns, latestRuns } from "#app/features/runs/queries.server.ts";
 import { RUN_WORDS } from "#app/features/runs/rules/words.ts";
@@ -11,10 +11,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/runs.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Bulk changes") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Bulk changes");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("products.edit")];
 

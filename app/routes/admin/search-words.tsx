@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { deleteTradeWord, saveTradeWord } from "#app/features/catalog/commands/trade-words.server.ts";
 import { TradeWordForm } from "#app/features/catalog/components/admin/trade-word-form.tsx";
@@ -19,10 +19,7 @@ import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/search-words.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Search words") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Search words");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("products.edit")];
 

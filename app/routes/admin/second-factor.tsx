@@ -1,4 +1,4 @@
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { answerAdminSecondFactor } from "#app/features/auth/commands/admin-actions.server.ts";
 import { AdminSecondFactor } from "#app/features/auth/components/admin/admin-second-factor.tsx";
 import { requireAdminBeforeMfa, userContext } from "#app/features/auth/middleware.server.ts";
@@ -6,10 +6,7 @@ import { securityOf } from "#app/features/customers/queries.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/second-factor.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Second factor") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Second factor");
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminBeforeMfa];
 

@@ -1,5 +1,5 @@
 import { useNavigate, useRevalidator, type ShouldRevalidateFunction } from "react-router";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { useBoundToUser } from "#app/features/auth/components/use-signed-out.ts";
 import { authContext, requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
 import { hasGoogle } from "#app/features/auth/queries.server.ts";
@@ -16,10 +16,7 @@ import type { Route } from "./+types/security.ts";
 
 const PAGE = "/admin/security";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Security") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Security");
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

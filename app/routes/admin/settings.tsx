@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { data } from "react-router";
 import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { editSettings } from "#app/features/settings/commands.server.ts";
@@ -18,10 +18,7 @@ import { sendRecord } from "#app/ui/admin/send-record.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/settings.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Settings") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Settings");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("settings.edit")];
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { addSsoProvider, removeSsoProvider } from "#app/features/auth/commands/single-sign-on.server.ts";
 import { SsoProviderForm, type TypedProvider } from "#app/features/auth/components/admin/sso-provider-form.tsx";
 import { SsoProviderList } from "#app/features/auth/components/admin/sso-provider-list.tsx";
@@ -11,10 +11,7 @@ import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/single-sign-on.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Single sign-on") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Single sign-on");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("sign-in.edit")];
 

@@ -1,7 +1,7 @@
 import { UserPlus } from "lucide-react";
 import { Form, Link, Outlet, redirect } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { withdrawInvitation } from "#app/features/staff/commands/invitations.server.ts";
 import { STAFF } from "#app/features/staff/links.ts";
@@ -18,10 +18,7 @@ import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/staff.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Staff") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Staff");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("staff.edit")];
 

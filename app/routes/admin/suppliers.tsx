@@ -3,7 +3,7 @@ import { data, Link, Outlet } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { deleteSupplier, reviewSupplier } from "#app/features/suppliers/commands.server.ts";
 import { SupplierRow } from "#app/features/suppliers/components/admin/supplier-row.tsx";
@@ -23,10 +23,7 @@ import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/suppliers.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Suppliers") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Suppliers");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("suppliers.view")];
 

@@ -1,6 +1,6 @@
 import { data, Form } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { TRASH } from "#app/features/records/links.ts";
 import { trashSource } from "#app/features/records/queries/trash.server.ts";
@@ -17,10 +17,7 @@ import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/trash.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Trash") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Trash");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("trash.restore")];
 

@@ -1,14 +1,10 @@
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { finishSignIn } from "#app/features/auth/commands/auth-actions.server.ts";
 import { CallbackScreen } from "#app/features/auth/components/callback-screen.tsx";
 import type { Route } from "./+types/callback.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Signing in") },
-  { name: "robots", content: "noindex" },
-  // The address of this page may contain a code and is never sent as a referrer; its forms still send an Origin.
-  { name: "referrer", content: "strict-origin" },
-];
+// The address of this page may contain a code and is never sent as a referrer; its forms still send an Origin.
+export const meta = noIndexMeta("Signing in", { name: "referrer", content: "strict-origin" });
 
 export function headers() {
   return { "Cache-Control": "no-store" };

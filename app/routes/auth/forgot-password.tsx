@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { sendRecovery } from "#app/features/auth/commands/auth-actions.server.ts";
 import { AuthCard, TEXT_LINK } from "#app/features/auth/components/auth-card.tsx";
 import { ForgotForm, type SentStep } from "#app/features/auth/components/forgot-form.tsx";
@@ -9,10 +9,7 @@ import { useStep } from "#app/features/auth/components/use-step.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/forgot-password.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Reset password") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Reset password");
 
 export function action({ request, context }: Route.ActionArgs) {
   return sendRecovery(request, context);

@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from "react-router";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { invitationOf, joinStaff } from "#app/features/staff/commands/invitations.server.ts";
 import { JOIN_PATH } from "#app/features/staff/links.ts";
@@ -11,10 +11,7 @@ import { returnCookie } from "#app/lib/return-path.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/join-staff.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Join the staff") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Join the staff");
 
 const NO_STORE = { "Cache-Control": "no-store" };
 const REFUSALS = {

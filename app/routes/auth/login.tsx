@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data, Link, useLocation } from "react-router";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { auth } from "#app/features/auth/client.ts";
 import { logIn, readFlash, type SignInFormResult } from "#app/features/auth/commands/auth-actions.server.ts";
 import { AuthCard, SuccessMessage, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
@@ -26,10 +26,7 @@ const TITLES: Record<LoginStep["kind"], string> = {
   "second-factor": "One more step",
 };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Log in") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Log in");
 
 export const middleware: Route.MiddlewareFunction[] = [guestsOnly];
 

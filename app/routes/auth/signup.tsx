@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { signUp } from "#app/features/auth/commands/auth-actions.server.ts";
 import { AuthCard, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
 import { SignupForm } from "#app/features/auth/components/signup-form.tsx";
@@ -9,10 +9,7 @@ import { authContext, guestsOnly } from "#app/features/auth/middleware.server.ts
 import { hasGoogle } from "#app/features/auth/queries.server.ts";
 import type { Route } from "./+types/signup.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Create account") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Create account");
 
 export const middleware: Route.MiddlewareFunction[] = [guestsOnly];
 

@@ -1,21 +1,13 @@
 import { data } from "react-router";
 import { DeadLink } from "#app/blocks/dead-link.tsx";
-import { pageMeta } from "#app/blocks/page-meta.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { confirmSubscription } from "#app/features/newsletter/commands.server.ts";
 import { SubscriptionCard } from "#app/features/newsletter/components/subscription-card.tsx";
 import { subscriberByToken } from "#app/features/newsletter/queries.server.ts";
-import { CONFIRM_PATH } from "#app/features/newsletter/rules.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/newsletter-confirm.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Newsletter",
-    description: "Confirm your subscription to the newsletter.",
-    path: CONFIRM_PATH,
-    baseUrl: undefined,
-    noindex: true,
-  });
+export const meta = noIndexMeta("Newsletter");
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
 

@@ -1,6 +1,6 @@
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { DeadLink } from "#app/blocks/dead-link.tsx";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { profileContact } from "#app/features/checkout/rules.ts";
 import { payOffer } from "#app/features/custom-orders/commands/pay-offer.server.ts";
@@ -23,11 +23,7 @@ import { sendForm } from "#app/lib/send-form.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/request.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Your request") },
-  { name: "robots", content: "noindex" },
-  { name: "referrer", content: "no-referrer" },
-];
+export const meta = noIndexMeta("Your request", { name: "referrer", content: "no-referrer" });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

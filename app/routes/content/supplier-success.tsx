@@ -1,18 +1,10 @@
 import { CircleCheck } from "lucide-react";
 import { Link } from "react-router";
-import { pageMeta } from "#app/blocks/page-meta.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { SUPPLIER_REVIEW } from "#app/features/site/content.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import type { Route } from "./+types/supplier-success.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Registration received",
-    description: `We look at supplier registrations within ${SUPPLIER_REVIEW.success}.`,
-    path: "/supplier-registration/success",
-    baseUrl: undefined,
-    noindex: true,
-  });
+export const meta = noIndexMeta("Registration received");
 
 export default function SupplierSuccess() {
   return (

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { data, Link, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { LoadError } from "#app/blocks/load-error.tsx";
 import { ReorderButton } from "#app/blocks/reorder-button.tsx";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { useBoundToUser } from "#app/features/auth/components/use-signed-out.ts";
 import { requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
 import { LiveMark } from "#app/features/orders/components/live-mark.tsx";
@@ -26,10 +26,7 @@ const LIST_FAILED = "Failed to load your orders. Please try again.";
 const DETAILS_FAILED = "Failed to load order details. Please try again.";
 const QUIETLY = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "My Orders") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("My Orders");
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 

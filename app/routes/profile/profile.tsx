@@ -2,7 +2,7 @@ import { FilePlus2, PackageOpen } from "lucide-react";
 import { useEffect } from "react";
 import { data, Link, useNavigate, useRevalidator, type ShouldRevalidateFunction } from "react-router";
 import { LoadError } from "#app/blocks/load-error.tsx";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { SupportPanel } from "#app/blocks/support-panel.tsx";
 import { auth } from "#app/features/auth/client.ts";
 import { useBoundToUser } from "#app/features/auth/components/use-signed-out.ts";
@@ -28,10 +28,7 @@ import type { Route } from "./+types/profile.ts";
 const SECURITY = "/profile?tab=security";
 const LOAD_FAILED = "Failed to load profile data";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "My Profile") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("My Profile");
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 

@@ -1,6 +1,6 @@
 import { ChevronRight, FilePlus2, UserRound } from "lucide-react";
 import { Link, useRevalidator } from "react-router";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { useBoundToUser } from "#app/features/auth/components/use-signed-out.ts";
 import { requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
 import { OfferBadge, RequestBadge } from "#app/features/custom-orders/components/status-badge.tsx";
@@ -15,10 +15,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/requests.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "My Requests") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("My Requests");
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 

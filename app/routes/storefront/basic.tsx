@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { LoadError } from "#app/blocks/load-error.tsx";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { FormCart } from "#app/features/cart/components/form-cart.tsx";
 import { FORM_CART_PATH } from "#app/features/cart/links.ts";
 import { checkCart } from "#app/features/cart/queries.server.ts";
@@ -14,10 +14,7 @@ import { isUuid } from "#app/lib/uuid.ts";
 import { readQuantity } from "#app/ui/quantity.ts";
 import type { Route } from "./+types/basic.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Cart") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Cart");
 
 export function headers({ errorHeaders }: Route.HeadersArgs) {
   const all = new Headers(errorHeaders);

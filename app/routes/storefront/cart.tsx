@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { SeenWhenEmpty } from "#app/blocks/seen-products.tsx";
 import { CartSkeleton } from "#app/features/cart/components/cart-skeleton.tsx";
 import type { ReorderResult } from "#app/features/cart/components/reorder.ts";
@@ -9,7 +9,6 @@ import { checkoutUnderWay } from "#app/features/checkout/components/begun-checko
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
-import type { Route } from "./+types/cart.ts";
 
 /** A separate chunk: the server cannot render the cart. */
 const CartContents = lazyOr(() => import("#app/features/cart/components/cart-contents.tsx"), CartUnavailable);
@@ -19,10 +18,7 @@ const ReorderSummary = lazyOr(
   () => null,
 );
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Cart") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Cart");
 
 /** The page is the same for everyone: the lines render after hydration. */
 export default function CartPage() {

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { CheckoutPage } from "#app/features/checkout/components/checkout-page.tsx";
 import { profileContact } from "#app/features/checkout/rules.ts";
@@ -8,10 +8,7 @@ import { paymentContext } from "#app/features/payments/providers/provider.server
 import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/checkout.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Checkout") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Checkout");
 
 /** Hides links below the form that lead away from paying. */
 export const handle = { withoutFooter: true };

@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { data, Link, useRevalidator } from "react-router";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { OrderPlaced } from "#app/features/checkout/components/order-placed.tsx";
 import { paymentMessage } from "#app/features/checkout/components/payment-messages.ts";
@@ -21,11 +21,7 @@ import { shopContext } from "#app/lib/context.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/payment-success.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Your order") },
-  { name: "robots", content: "noindex" },
-  { name: "referrer", content: "no-referrer" },
-];
+export const meta = noIndexMeta("Your order", { name: "referrer", content: "no-referrer" });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

@@ -1,4 +1,4 @@
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { SeenWhenEmpty } from "#app/blocks/seen-products.tsx";
 import { MAX_LINES } from "#app/features/cart/rules.ts";
 import { addWishlistItemToCart } from "#app/features/cart/store.ts";
@@ -9,12 +9,8 @@ import { useStoreReady } from "#app/lib/browser-store.ts";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { ProductGridSkeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { Route } from "./+types/wishlist.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, "Wishlist") },
-  { name: "robots", content: "noindex" },
-];
+export const meta = noIndexMeta("Wishlist");
 
 /** The page is the same for everyone: the products render after hydration. */
 export default function WishlistPage() {
