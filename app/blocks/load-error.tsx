@@ -32,6 +32,11 @@ export function LoadError({ error, message: template, title, asMissing = false }
   return asMissing && !isRefused ? <NotFoundPage /> : <ErrorScreen error={error} />;
 }
 
+/** The error boundary of a route: `LoadError` with this message. */
+export function loadErrorBoundary(message: string, options?: Pick<Props, "title" | "asMissing">) {
+  return ({ error }: { error: unknown }) => <LoadError error={error} message={message} {...options} />;
+}
+
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : "";
   return message === "" || message === HIDDEN ? "something went wrong on our side" : message;

@@ -33,3 +33,16 @@ export function answerEdit(form: Form, edit: Edit, saved: Edited, messages: { do
       return answer(refuseGone(edit), 409);
   }
 }
+
+/** Results of commands that add a record; `text` is for the toast. */
+type Added =
+  | { ok: true; text?: string }
+  | { ok: false; reason: "invalid"; errors: FieldErrors }
+  | { ok: false; reason: "unknown" | "missing" | "forbidden" };
+
+/** The same for the form of a new record. */
+export function answerAdded(form: Form, added: Added, messages: { done: string; forbidden: string }) {
+  if (added.ok) return data<EditResult>({ ok: true, version: 0, message: messages.done, text: added.text });
+  if (added.reason === "invalid") return data<EditResult>(refuseForm(form, added.errors), { status: 422 });
+  return data<EditResult>(refuseForm(form, {}, { message: messages.forbidden }), { status: 403 });
+}

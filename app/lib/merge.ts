@@ -55,9 +55,7 @@ export function mergeEdit({ was, mine }: Edit, now: FormValues): Merged {
 export type RefusedEdit = RefusedForm & { conflicts?: Record<string, Conflict>; version?: number };
 
 /** The result of a record form's action. `version` is the record's new one, `message` the toast's text. */
-export type EditResult<Done extends object = object> =
-  | ({ ok: true; version: number; message: string; text?: string } & Done)
-  | RefusedEdit;
+export type EditResult = { ok: true; version: number; message: string; text?: string } | RefusedEdit;
 
 /** The refusal of an edit that conflicts with another user's (`by`, if known). */
 export function refuseConflicts(

@@ -11,7 +11,6 @@ import { RecordHistory } from "#app/features/records/components/admin/record-his
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { answerEdit } from "#app/lib/edit-answer.server.ts";
-import { listHref, readList } from "#app/lib/list.ts";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -19,11 +18,11 @@ import type { Route } from "./+types/blog-post.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("blog.edit")];
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const post = await editablePost(context.get(shopContext).db, params.id);
   if (!post) throw data(null, { status: 404 });
   const history = await openHistory(context, post.id, { values: post.values });
-  return { post, history, closeTo: listHref(POSTS, readList(POSTS, new URL(request.url).searchParams)) };
+  return { post, history };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -39,12 +38,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
 
 export default function BlogPost({ loaderData, actionData }: Route.ComponentProps) {
-  const { post, history, closeTo } = loaderData;
+  const { post, history } = loaderData;
   const { id, version, values } = post;
   return (
     <RouteDialog
       title="Edit Post"
-      closeTo={closeTo}
+      closeTo={POSTS}
       wide
       actions={
         post.published ? (

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { addCategory } from "#app/features/catalog/commands/category.server.ts";
 import { CategoryFields } from "#app/features/catalog/components/admin/category-fields.tsx";
@@ -6,8 +5,7 @@ import { categoryTree } from "#app/features/catalog/queries/admin-categories.ser
 import { CATEGORIES_PATH, NEW_CATEGORY } from "#app/features/catalog/rules/category-form.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { refuseForm } from "#app/lib/forms.ts";
-import type { EditResult } from "#app/lib/merge.ts";
+import { answerAdded } from "#app/lib/edit-answer.server.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";
@@ -25,9 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Unchanged fields are not sent: they have the empty form's values.
   const input = { ...NEW_CATEGORY, ...Object.fromEntries(form) };
   const added = await addCategory(context.get(shopContext), context.get(userContext), input);
-  if (added.ok) return { ok: true, version: 0, message: "Category created" } satisfies EditResult;
-  if (added.reason === "invalid") return data(refuseForm(form, added.errors), { status: 422 });
-  return data(refuseForm(form, {}, { message: "Your role does not allow this." }), { status: 403 });
+  return answerAdded(form, added, { done: "Category created", forbidden: "Your role does not allow this." });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);

@@ -1,7 +1,7 @@
-import { data, useSearchParams } from "react-router";
+import { data } from "react-router";
 import { addOrderNote } from "#app/blocks/admin-order-actions.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
-import { LoadError } from "#app/blocks/load-error.tsx";
+import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { CustomerDetails } from "#app/features/customers/components/admin/customer-details.tsx";
 import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
@@ -11,7 +11,6 @@ import { recordNotes } from "#app/features/records/queries/notes.server.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
-import { listHref, readList } from "#app/lib/list.ts";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import type { Route } from "./+types/customer.ts";
 
@@ -29,15 +28,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Customer({ loaderData: { customer, notes } }: Route.ComponentProps) {
-  const [params] = useSearchParams();
   const may = useRights();
   return (
-    <RouteDialog
-      key={customer.id}
-      title={customer.name}
-      closeTo={listHref(CUSTOMERS, readList(CUSTOMERS, params))}
-      wide
-    >
+    <RouteDialog key={customer.id} title={customer.name} closeTo={CUSTOMERS} wide>
       <CustomerDetails customer={customer} mayOrders={may("orders.view")} />
       <section aria-labelledby="notes" className="mt-6 grid gap-3">
         <h3 id="notes" className="font-display text-lg font-bold">
@@ -58,6 +51,4 @@ export default function Customer({ loaderData: { customer, notes } }: Route.Comp
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadError error={error} title="Error loading customers" message="{message}" />;
-}
+export const ErrorBoundary = loadErrorBoundary("{message}", { title: "Error loading customers" });

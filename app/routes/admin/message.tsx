@@ -21,10 +21,10 @@ import type { Route } from "./+types/message.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("messages.view")];
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const message = await messageById(context.get(shopContext).db, params.id);
   if (!message) throw data(null, { status: 404 });
-  return { message, closeTo: listHref(MESSAGES, readList(MESSAGES, new URL(request.url).searchParams)) };
+  return message;
 }
 
 /** "read" when the message is opened (a failure is only logged), and "delete". */
@@ -61,8 +61,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 /** A message in a dialog over the list that it was opened from. Opening it marks it as read. */
-export default function Message({ loaderData }: Route.ComponentProps) {
-  const { message, closeTo } = loaderData;
+export default function Message({ loaderData: message }: Route.ComponentProps) {
   const may = useRights();
   const { submit } = useFetcher();
   const isNew = !message.is_read;
@@ -79,7 +78,7 @@ export default function Message({ loaderData }: Route.ComponentProps) {
     ["Received", formatDateTime(message.created_at)],
   ];
   return (
-    <RouteDialog title={`Message from ${message.name}`} closeTo={closeTo}>
+    <RouteDialog title={`Message from ${message.name}`} closeTo={MESSAGES}>
       <dl className="grid gap-2">
         {facts.map(([name, value]) => (
           <div key={name} className="flex flex-wrap gap-x-3">

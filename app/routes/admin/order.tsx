@@ -1,8 +1,8 @@
-import { data, useActionData, useSearchParams } from "react-router";
+import { data, useActionData } from "react-router";
 import { openHistory } from "#app/blocks/admin-history.server.ts";
 import { orderAction, orderHistory } from "#app/blocks/admin-order-actions.server.ts";
 import { AdminOrder } from "#app/blocks/admin-order.tsx";
-import { LoadError } from "#app/blocks/load-error.tsx";
+import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { adminOrder } from "#app/features/orders/queries/admin-order.server.ts";
@@ -13,7 +13,6 @@ import { RecordHistory } from "#app/features/records/components/admin/record-his
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { listHref, readList } from "#app/lib/list.ts";
 import { can } from "#app/lib/permissions.ts";
 import { Refusal, useAnswer } from "#app/ui/admin/answer.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
@@ -48,17 +47,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 const FORM_BYTES = 131_072;
 
 export default function Order({ loaderData }: Route.ComponentProps) {
-  const [params] = useSearchParams();
   const answer = useActionData<typeof action>();
   useAnswer(answer, "Error updating status");
   const title = `Order #${orderNumber(loaderData.details.order.id)}`;
   return (
-    <RouteDialog
-      key={loaderData.details.order.id}
-      title={title}
-      closeTo={listHref(ORDERS, readList(ORDERS, params))}
-      wide
-    >
+    <RouteDialog key={loaderData.details.order.id} title={title} closeTo={ORDERS} wide>
       <Refusal answer={answer} className="mb-4" />
       <AdminOrder {...loaderData} />
       <RecordHistory lines={loaderData.history} subject={loaderData.details.order.id} version={0} />
@@ -66,6 +59,4 @@ export default function Order({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadError error={error} title="Error loading order details" message="{message}" />;
-}
+export const ErrorBoundary = loadErrorBoundary("{message}", { title: "Error loading order details" });

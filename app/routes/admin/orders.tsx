@@ -3,7 +3,7 @@ import { Outlet, useRevalidator } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
-import { LoadError } from "#app/blocks/load-error.tsx";
+import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { OrderBulkControls } from "#app/features/orders/components/admin/bulk-controls.tsx";
@@ -99,6 +99,4 @@ function ExportLinks({ query }: { query: string }) {
   ));
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadError error={error} title="Error loading orders" message="{message}" />;
-}
+export const ErrorBoundary = loadErrorBoundary("{message}", { title: "Error loading orders" });

@@ -1,7 +1,7 @@
 import { data, Link } from "react-router";
 import { paymentAction } from "#app/blocks/admin-payment-actions.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
-import { LoadError } from "#app/blocks/load-error.tsx";
+import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { BoardPart } from "#app/features/payments/components/admin/board-part.tsx";
@@ -119,6 +119,4 @@ function PageLink({ page, children }: { page: number; children: string }) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadError error={error} title="Error loading payments" message="{message}" />;
-}
+export const ErrorBoundary = loadErrorBoundary("{message}", { title: "Error loading payments" });

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { createProduct } from "#app/features/catalog/commands/product.server.ts";
 import { ProductFields } from "#app/features/catalog/components/admin/product-fields.tsx";
@@ -8,9 +7,9 @@ import { NEW_PRODUCT } from "#app/features/catalog/rules/product-form.ts";
 import { PRODUCTS } from "#app/features/catalog/rules/product-list.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { answerAdded } from "#app/lib/edit-answer.server.ts";
 import { refuseForm } from "#app/lib/forms.ts";
-import { listHref, readList } from "#app/lib/list.ts";
-import { readEdit, type EditResult } from "#app/lib/merge.ts";
+import { readEdit } from "#app/lib/merge.ts";
 import { can } from "#app/lib/permissions.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
@@ -19,35 +18,31 @@ import type { Route } from "./+types/product-new.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("products.edit")];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
-  const query = new URL(request.url).searchParams;
   return {
-    values: { ...NEW_PRODUCT, stock_quantity: "", ...(await productCopy(db, query.get("copy"))) },
+    values: { ...NEW_PRODUCT, stock_quantity: "", ...(await productCopy(db, url.searchParams.get("copy"))) },
     categories: await categoryOptions(db),
     withCosts: can(context.get(userContext), "costs.view"),
-    closeTo: listHref(PRODUCTS, readList(PRODUCTS, query)),
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const { db } = context.get(shopContext);
   const form = await readFormData(request, 200_000);
   // Unchanged fields are not sent: they have the form's initial values.
-  const copied = await productCopy(db, new URL(request.url).searchParams.get("copy"));
+  const copied = await productCopy(db, url.searchParams.get("copy"));
   const values = { ...NEW_PRODUCT, ...copied, ...refuseForm(form, {}).values, ...readEdit(form).mine };
   const made = await createProduct({ db }, context.get(userContext), values);
-  if (made.ok) return { ok: true, version: 0, message: "Product created" } satisfies EditResult;
-  if (made.reason === "invalid") return data(refuseForm(form, made.errors), { status: 422 });
-  return data(refuseForm(form, {}, { message: "Your role does not allow this." }), { status: 403 });
+  return answerAdded(form, made, { done: "Product created", forbidden: "Your role does not allow this." });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
 
 export default function ProductNew({ loaderData, actionData }: Route.ComponentProps) {
-  const { values, closeTo, ...fields } = loaderData;
+  const { values, ...fields } = loaderData;
   return (
-    <RouteDialog title="Add Product" closeTo={closeTo} wide>
+    <RouteDialog title="Add Product" closeTo={PRODUCTS} wide>
       <RecordForm
         record={{ id: "product.new", version: 0, values }}
         answer={actionData}

@@ -14,7 +14,7 @@ import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { answerEdit } from "#app/lib/edit-answer.server.ts";
-import { listHref, readList, recordHref } from "#app/lib/list.ts";
+import { readList, recordHref } from "#app/lib/list.ts";
 import { can } from "#app/lib/permissions.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
@@ -40,7 +40,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     history: await openHistory(context, product.id, { ...historyOf(product, withCosts), names }),
     curve: curve.map(({ at, price_kobo }) => ({ price_kobo, day: formatDate(at) })),
     categories,
-    closeTo: listHref(PRODUCTS, list),
     variantsHref: recordHref(PRODUCTS, list, `${product.id}/variants`),
   };
 }
@@ -68,11 +67,11 @@ const historyOf = ({ values, image_alts }: ProductRecord, withCosts: boolean) =>
 export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
 
 export default function Product({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, curve, history, closeTo, variantsHref, ...fields } = loaderData;
+  const { product, curve, history, variantsHref, ...fields } = loaderData;
   const { state } = useLocation() as { state: unknown };
   const { id, version, values } = product;
   return (
-    <RouteDialog title={product.name} closeTo={closeTo} wide>
+    <RouteDialog title={product.name} closeTo={PRODUCTS} wide>
       <p className="mb-4 flex flex-wrap gap-2">
         <a href={productHref(product.slug)} className={buttonClass("soft", "sm")}>
           See it in the shop

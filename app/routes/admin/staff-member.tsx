@@ -11,7 +11,6 @@ import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { answerEdit } from "#app/lib/edit-answer.server.ts";
 import { refuseForm } from "#app/lib/forms.ts";
-import { listHref, readList } from "#app/lib/list.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";
@@ -23,11 +22,11 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("staff.edit"
 const LAST_OWNER = "This is the shop's last owner. Make somebody else an owner first.";
 const FORBIDDEN = "Only the shop's owner changes the staff.";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const member = await staffMember(context.get(shopContext).db, params.id);
   if (!member) throw data(null, { status: 404 });
   const history = await openHistory(context, member.id, { values: roleValues(member) });
-  return { member, history, closeTo: listHref(STAFF, readList(STAFF, new URL(request.url).searchParams)) };
+  return { member, history };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -57,10 +56,10 @@ const roleValues = (member: { staff_role: string | null }) => ({ staff_role: mem
 export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
 
 export default function StaffMember({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, history, closeTo } = loaderData;
+  const { member, history } = loaderData;
   const isMe = useAdminUser()?.id === member.id;
   return (
-    <RouteDialog title={member.name || member.email} closeTo={closeTo}>
+    <RouteDialog title={member.name || member.email} closeTo={STAFF}>
       <p className="mb-4 break-words text-muted">
         {member.email}. Second factor {member.has_second_factor ? "on" : "off"}.
       </p>

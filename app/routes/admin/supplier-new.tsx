@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { createSupplier } from "#app/features/suppliers/commands.server.ts";
 import { SupplierFields } from "#app/features/suppliers/components/admin/supplier-fields.tsx";
@@ -6,9 +5,7 @@ import { SUPPLIERS } from "#app/features/suppliers/links.ts";
 import { freeDistributors, supplierCategories } from "#app/features/suppliers/queries.server.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { refuseForm } from "#app/lib/forms.ts";
-import { listHref, readList } from "#app/lib/list.ts";
-import type { EditResult } from "#app/lib/merge.ts";
+import { answerAdded } from "#app/lib/edit-answer.server.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";
@@ -18,12 +15,11 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("suppliers.e
 
 const VALUES = { name: "", address: "", category_id: "", whatsapp_contact: "", email: "", distributor: "" };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   return {
     categories: await supplierCategories(db),
     distributors: await freeDistributors(db),
-    closeTo: listHref(SUPPLIERS, readList(SUPPLIERS, new URL(request.url).searchParams)),
   };
 }
 
@@ -32,9 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Unchanged fields are not sent: they have the empty form's values.
   const input = { ...VALUES, ...Object.fromEntries(form) };
   const added = await createSupplier(context.get(shopContext), context.get(userContext), input);
-  if (added.ok) return { ok: true, version: 0, message: "Supplier created" } satisfies EditResult;
-  if (added.reason === "invalid") return data(refuseForm(form, added.errors), { status: 422 });
-  return data(refuseForm(form, {}, { message: "You may not add suppliers." }), { status: 403 });
+  return answerAdded(form, added, { done: "Supplier created", forbidden: "You may not add suppliers." });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
@@ -42,7 +36,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
 /** A supplier that an admin adds is approved at once (decision B12). */
 export default function SupplierNew({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <RouteDialog title="Add Supplier" closeTo={loaderData.closeTo}>
+    <RouteDialog title="Add Supplier" closeTo={SUPPLIERS}>
       <RecordForm
         record={{ id: "supplier.new", version: 0, values: VALUES }}
         answer={actionData}

@@ -10,7 +10,6 @@ import { supplierValues } from "#app/features/suppliers/rules.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { answerEdit } from "#app/lib/edit-answer.server.ts";
-import { listHref, readList } from "#app/lib/list.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";
@@ -18,7 +17,7 @@ import type { Route } from "./+types/supplier.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("suppliers.edit")];
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const supplier = await supplierById(db, params.id);
   if (!supplier) throw data(null, { status: 404 });
@@ -31,7 +30,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     history: await openHistory(context, supplier.id, { values, names }),
     categories,
     distributors: await freeDistributors(db),
-    closeTo: listHref(SUPPLIERS, readList(SUPPLIERS, new URL(request.url).searchParams)),
   };
 }
 
@@ -50,9 +48,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
 
 export default function Supplier({ loaderData, actionData }: Route.ComponentProps) {
-  const { supplier, values, history, closeTo, ...choices } = loaderData;
+  const { supplier, values, history, ...choices } = loaderData;
   return (
-    <RouteDialog title={supplier.name} closeTo={closeTo}>
+    <RouteDialog title={supplier.name} closeTo={SUPPLIERS}>
       <RecordForm
         record={{ id: `supplier.${supplier.id}`, version: supplier.version, values }}
         answer={actionData}

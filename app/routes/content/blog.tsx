@@ -1,6 +1,6 @@
 import { Rss } from "lucide-react";
 import { data } from "react-router";
-import { LoadError } from "#app/blocks/load-error.tsx";
+import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { pageHead } from "#app/blocks/page-head.ts";
 import { pageTitle, storeFromMatches } from "#app/blocks/root-data.ts";
 import { PostList } from "#app/features/blog/components/post-list.tsx";
@@ -64,6 +64,4 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadError error={error} message="Failed to load blog posts" />;
-}
+export const ErrorBoundary = loadErrorBoundary("Failed to load blog posts");

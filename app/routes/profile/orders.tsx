@@ -1,7 +1,7 @@
 import { UserRound } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { data, Link, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
-import { LoadError } from "#app/blocks/load-error.tsx";
+import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { ReorderButton } from "#app/blocks/reorder-button.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { useBoundToUser } from "#app/features/auth/components/use-signed-out.ts";
@@ -142,6 +142,4 @@ function useOpenOrder(loaded: string | null): string | null {
   return readOrdersState(new URLSearchParams(location.search)).order;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadError error={error} title="Error" message={LIST_FAILED} />;
-}
+export const ErrorBoundary = loadErrorBoundary(LIST_FAILED, { title: "Error" });

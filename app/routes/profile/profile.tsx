@@ -1,7 +1,7 @@
 import { FilePlus2, PackageOpen } from "lucide-react";
 import { useEffect } from "react";
 import { data, Link, useNavigate, useRevalidator, type ShouldRevalidateFunction } from "react-router";
-import { LoadError } from "#app/blocks/load-error.tsx";
+import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { SupportPanel } from "#app/blocks/support-panel.tsx";
 import { auth } from "#app/features/auth/client.ts";
@@ -134,6 +134,4 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadError error={error} title="Error" message={LOAD_FAILED} />;
-}
+export const ErrorBoundary = loadErrorBoundary(LOAD_FAILED, { title: "Error" });

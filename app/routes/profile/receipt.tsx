@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { LoadError } from "#app/blocks/load-error.tsx";
+import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
 import { PrintableReceipt } from "#app/features/orders/components/printable-receipt.tsx";
@@ -33,6 +33,4 @@ export default function Receipt({ loaderData }: Route.ComponentProps) {
   return <PrintableReceipt order={loaderData.order} seller={{ ...useStore(), address: CONTACT.address }} />;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadError error={error} title="Error" message="Failed to load order details. Please try again." />;
-}
+export const ErrorBoundary = loadErrorBoundary("Failed to load order details. Please try again.", { title: "Error" });

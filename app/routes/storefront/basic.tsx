@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data, redirect, useNavigate } from "react-router";
-import { LoadError } from "#app/blocks/load-error.tsx";
+import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { FormCart } from "#app/features/cart/components/form-cart.tsx";
 import { FORM_CART_PATH } from "#app/features/cart/links.ts";
@@ -73,6 +73,4 @@ export default function BasicCart({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadError error={error} message="Your cart could not be loaded" />;
-}
+export const ErrorBoundary = loadErrorBoundary("Your cart could not be loaded");

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { listingMeta } from "#app/blocks/listing-meta.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
-import { LoadError } from "#app/blocks/load-error.tsx";
+import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { movedOrMissing } from "#app/blocks/moved.server.ts";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { categoryCrumbs } from "#app/blocks/structured-data.server.ts";
@@ -66,6 +66,4 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadError error={error} message="Failed to load category: {message}" asMissing />;
-}
+export const ErrorBoundary = loadErrorBoundary("Failed to load category: {message}", { asMissing: true });

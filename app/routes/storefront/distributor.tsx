@@ -2,7 +2,7 @@ import { MapPin } from "lucide-react";
 import { data, Link, redirect } from "react-router";
 import { listingMeta } from "#app/blocks/listing-meta.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
-import { LoadError } from "#app/blocks/load-error.tsx";
+import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { movedDistributor } from "#app/blocks/moved.server.ts";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { Breadcrumb } from "#app/features/catalog/components/breadcrumb.tsx";
@@ -105,6 +105,4 @@ export default function Distributor({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadError error={error} message="Failed to load products" asMissing />;
-}
+export const ErrorBoundary = loadErrorBoundary("Failed to load products", { asMissing: true });

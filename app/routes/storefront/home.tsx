@@ -3,7 +3,7 @@ import { CategoryTiles } from "#app/blocks/category-tiles.tsx";
 import { HomeHero } from "#app/blocks/home-hero.tsx";
 import { HomeNewsletter } from "#app/blocks/home-newsletter.tsx";
 import { HomeTabs } from "#app/blocks/home-tabs.tsx";
-import { LoadError } from "#app/blocks/load-error.tsx";
+import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { MusicButton } from "#app/blocks/music-button.tsx";
 import { pageHead } from "#app/blocks/page-head.ts";
 import { pageTitle } from "#app/blocks/root-data.ts";
@@ -66,6 +66,4 @@ function heroGoods(products: ProductTile[]): ProductTile[] {
   return [...pictured.values()].slice(0, HERO_GOODS);
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadError error={error} message="Error - Failed to load products" />;
-}
+export const ErrorBoundary = loadErrorBoundary("Error - Failed to load products");

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { FlagView } from "#app/blocks/flag-view.tsx";
 import { listingMeta } from "#app/blocks/listing-meta.server.ts";
-import { LoadError } from "#app/blocks/load-error.tsx";
+import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { flagPage } from "#app/features/catalog/queries/flag-page.server.ts";
 import { shownIds } from "#app/features/catalog/queries/listing.server.ts";
@@ -33,6 +33,4 @@ export default function NewArrivals({ loaderData }: Route.ComponentProps) {
   return <FlagView path={PATH} title={TITLE} text={TEXT} {...loaderData} />;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadError error={error} message="Failed to load new arrivals" />;
-}
+export const ErrorBoundary = loadErrorBoundary("Failed to load new arrivals");

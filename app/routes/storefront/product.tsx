@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { BuyBar, BuyPanel } from "#app/blocks/buy-panel.tsx";
-import { LoadError } from "#app/blocks/load-error.tsx";
+import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { movedOrMissing } from "#app/blocks/moved.server.ts";
 import { OrderSection } from "#app/blocks/order-section.tsx";
 import { ProductGrid } from "#app/blocks/product-grid.tsx";
@@ -144,6 +144,4 @@ function ProductView({
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadError error={error} message="Failed to load products" asMissing />;
-}
+export const ErrorBoundary = loadErrorBoundary("Failed to load products", { asMissing: true });

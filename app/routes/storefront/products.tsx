@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { listingMeta } from "#app/blocks/listing-meta.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
-import { LoadError } from "#app/blocks/load-error.tsx";
+import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { allCategories } from "#app/features/catalog/queries.server.ts";
 import { listingPage, shownIds } from "#app/features/catalog/queries/listing.server.ts";
@@ -65,6 +65,4 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadError error={error} message="Failed to load products" />;
-}
+export const ErrorBoundary = loadErrorBoundary("Failed to load products");

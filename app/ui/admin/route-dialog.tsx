@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { createContext, useId, useLayoutEffect, type MouseEvent, type ReactNode } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { listHref, readList, type ListSpec } from "#app/lib/list.ts";
 import { buttonClass } from "../button.tsx";
 import { cx } from "../class-names.ts";
 import { useModal } from "../use-modal.ts";
@@ -11,8 +12,8 @@ export const CloseContext = createContext<(() => void) | null>(null);
 
 type RouteDialogProps = {
   title: ReactNode;
-  /** The address to close to: the list in its previous state. */
-  closeTo: string;
+  /** The address to close to, or the list, which is shown in its previous state. */
+  closeTo: string | ListSpec;
   /** For wide forms and tables. */
   wide?: boolean;
   /** Links and buttons beside the title. */
@@ -27,11 +28,13 @@ type RouteDialogProps = {
 export function RouteDialog({ title, closeTo, wide = false, actions, children }: RouteDialogProps) {
   const id = useId();
   const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const href = typeof closeTo === "string" ? closeTo : listHref(closeTo, readList(closeTo, params));
   const { state } = useLocation();
   const isOverList = (state as typeof OPENED_HERE | null)?.isOverList === true;
   const close = () => {
     if (isOverList) void navigate(-1);
-    else void navigate(closeTo, { replace: true, preventScrollReset: true });
+    else void navigate(href, { replace: true, preventScrollReset: true });
   };
   const modal = useModal(true, close);
 
@@ -60,13 +63,7 @@ export function RouteDialog({ title, closeTo, wide = false, actions, children }:
         </h2>
         <div className="flex shrink-0 items-center gap-1">
           {actions}
-          <Link
-            to={closeTo}
-            onClick={onCross}
-            aria-label="Close"
-            title="Close"
-            className={buttonClass("ghost", "icon")}
-          >
+          <Link to={href} onClick={onCross} aria-label="Close" title="Close" className={buttonClass("ghost", "icon")}>
             <X aria-hidden className="size-5" />
           </Link>
         </div>
