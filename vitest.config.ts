@@ -1,9 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-const quietConsole = "./tests/setup/console.ts";
+const setupFiles = ["./tests/setup/console.ts", "./tests/setup/passwords.ts"];
 const template = "./tests/setup/database.global.ts";
 const postgres = "./tests/setup/postgres.global.ts";
 const build = "./tests/setup/build.global.ts";
+/** React's development build renders a page in three times the time. */
+const production = { NODE_ENV: "production" };
 
 /**
  * A separate configuration: the React Router plugin belongs to the build. The timeouts only end hanging tests: they are
@@ -26,7 +28,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{app,bench,db,sandbox,scripts,server}/**/*.test.{ts,tsx}"],
-          setupFiles: [quietConsole],
+          setupFiles,
           globalSetup: [template],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -38,9 +40,22 @@ export default defineConfig({
           name: "integration",
           include: ["tests/{setup,routes,races}/**/*.test.ts"],
           exclude: ["tests/setup/browser.test.ts"],
-          setupFiles: [quietConsole],
+          setupFiles,
           globalSetup: [build, template, postgres],
+          env: production,
           retry: 1,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // All pages with React's development build, whose warnings fail a test.
+          name: "warnings",
+          include: ["tests/warnings/**/*.test.ts"],
+          setupFiles,
+          globalSetup: [build, template],
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },
@@ -50,10 +65,9 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts", "tests/setup/browser.test.ts"],
-          setupFiles: [quietConsole],
+          setupFiles,
           globalSetup: [build, template, "./tests/setup/browser.global.ts"],
-          // React's development build renders a page in three times the time; the other kinds of tests use it.
-          env: { NODE_ENV: "production" },
+          env: production,
           // The reporter lists every test that passes only on retry.
           retry: 1,
           testTimeout: 120_000,

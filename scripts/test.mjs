@@ -14,7 +14,7 @@ try {
     ...buildSteps(root),
     ...staticSteps(root),
     testStep(root, { name: "unit tests", projects: ["unit"] }),
-    testStep(root, { name: "routes, races, browser", projects: ["integration", "e2e"], after: ["build"] }),
+    testStep(root, { name: "routes, races, browser", projects: ["integration", "warnings", "e2e"], after: ["build"] }),
   ]);
   console.log(`\nAll of it took ${minutes()}.`);
   for (const line of [...retriedList(total.retried), ...failureList(total.failures)]) console.log(line);

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { openAsBlob } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { applyMigrations, type Database, openDatabase } from "#db/client.server.ts";
+import { expect, inject, test } from "vitest";
+import { type Database, openDatabase } from "#db/client.server.ts";
 import { makeProduct } from "#db/factories/catalog.ts";
 import { testDatabase } from "../../tests/setup/database.ts";
 import { hasDemo } from "./demo-state.ts";
@@ -79,11 +80,12 @@ test("a failure leaves nothing behind", async () => {
 test("a start that is killed half-way does not leave half a shop", async () => {
   const root = await mkdtemp(join(tmpdir(), "oja-seed-"));
   const folder = join(root, "db");
+  const template = await openAsBlob(inject("databaseTemplate"));
+  await openDatabase({ folder, template }).then((empty) => empty.close());
   const script = `
-    import { applyMigrations, openDatabase } from "#db/client.server.ts";
+    import { openDatabase } from "#db/client.server.ts";
     import { seedDemo } from "#db/seed/demo.ts";
     const database = await openDatabase({ folder: ${JSON.stringify(folder)} });
-    await applyMigrations(database);
     const onProgress = (done, total, what) => what === "products" && done === 2000 && process.kill(process.pid, "SIGKILL");
     await seedDemo({ database, products: 6000, filesDir: "unused", pictures: false, onProgress });`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
@@ -93,7 +95,6 @@ test("a start that is killed half-way does not leave half a shop", async () => {
   expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
 
   const database = await openDatabase({ folder });
-  await applyMigrations(database);
   expect(await number(database, "select count(*) as n from products")).toBe(0);
   expect(await hasDemo(database.db)).toBe(false);
   await seedDemo({ database, products: 1000, filesDir: "unused", pictures: false });

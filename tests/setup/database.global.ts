@@ -11,7 +11,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A dump of an empty, migrated database. */
     databaseTemplate: string;
-    /** A folder for dumps of started demos, which is deleted with the run: their data are dated relative to now. */
+    /** The run's folder for dumps of started demos, deleted with it: their data are dated relative to now. */
     demoTemplates: string;
   }
 }
@@ -25,10 +25,13 @@ const CLUSTER_OPTIONS = [
   "--set=shared_buffers=16MB",
 ];
 
+/** This file is loaded once for each project of a run; all of them share the folder. */
+const run = globalThis as { ojaDemoTemplates?: string };
+
 /** Creates the migrated template once for each state of the migrations and passes its path to the tests. */
 export default async function setup(project: TestProject): Promise<() => void> {
   project.provide("databaseTemplate", await databaseTemplate());
-  const demos = mkdtempSync(join(tmpdir(), "oja-demos-"));
+  const demos = (run.ojaDemoTemplates ??= mkdtempSync(join(tmpdir(), "oja-demos-")));
   project.provide("demoTemplates", demos);
   return () => rmSync(demos, { recursive: true, force: true });
 }
