@@ -10,7 +10,7 @@ import { paymentContext } from "#app/features/payments/providers/provider.server
 import { addNote } from "#app/features/records/commands/notes.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { refuseForm, type FormResult } from "#app/lib/forms.ts";
-import { formatNaira, parseNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira, parseNaira } from "#app/lib/money.ts";
 import { readRecordEdit } from "./admin-history.server.ts";
 
 /** The success message for a toast. */
@@ -103,7 +103,7 @@ async function cancel(context: Context, id: string, form: URLSearchParams) {
     ...noticeOf(form),
   });
   if (result.ok) {
-    const goods = result.restocked > 0 ? ` ${result.restocked.toLocaleString("en-NG")} went back to stock.` : "";
+    const goods = result.restocked > 0 ? ` ${formatCount(result.restocked)} went back to stock.` : "";
     return done("Status updated", `Order status has been updated to cancelled.${goods}${noticeText(result.notified)}`);
   }
   if (result.reason === "restock") return refused(form, RESTOCK_MESSAGES[result.problem], 422);

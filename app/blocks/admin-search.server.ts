@@ -7,7 +7,7 @@ import { ordersPage } from "#app/features/orders/queries/admin-list.server.ts";
 import { orderNumber, orderStatusBadge } from "#app/features/orders/rules.ts";
 import { listIds } from "#app/lib/list.server.ts";
 import { listHref, readList, recordHref, type ListSpec } from "#app/lib/list.ts";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
 import type { Db } from "#db/client.server.ts";
 import { isSearchable, type PaletteGroup } from "./admin-palette.ts";
@@ -62,7 +62,7 @@ async function products(db: Db, actor: Actor, text: string) {
   const rows = ids.length > 0 ? await source.read(db, ids) : [];
   return rows.map(({ id, name, price_kobo, stock_quantity }) => ({
     label: name,
-    note: `${formatNaira(price_kobo)} · ${stock_quantity.toLocaleString("en-NG")} in stock`,
+    note: `${formatNaira(price_kobo)} · ${formatCount(stock_quantity)} in stock`,
     href: can(actor, "products.edit") ? recordHref(PRODUCTS, plain, id) : listHref(PRODUCTS, plain, { q: name }),
   }));
 }

@@ -3,7 +3,7 @@ import { AddForm } from "#app/features/cart/components/add-form.tsx";
 import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
 import { ShareButton } from "#app/features/catalog/components/share-button.tsx";
 import { unbuyableReason } from "#app/features/catalog/rules.ts";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { BuyQuantity } from "./buy-quantity.tsx";
 import type { Buyable } from "./buying.ts";
@@ -69,7 +69,7 @@ export function BuyBar({ product, purchase }: BuyProps) {
       {answer.buyable ? (
         <p className="min-w-0">
           <span className="price block text-[0.8125rem] leading-4.5 text-muted">
-            {quantity.toLocaleString("en-NG")} × {formatNaira(purchase.unit_kobo)}
+            {formatCount(quantity)} × {formatNaira(purchase.unit_kobo)}
           </span>
           <span className="price block text-[1.0625rem] leading-6 font-bold">
             <span className="sr-only">Total </span>

@@ -2,6 +2,7 @@ import { countInField } from "#app/features/cart/rules.ts";
 import { addToCart } from "#app/features/cart/store.ts";
 import { unitPrice, type Priced, type Stocked, type WholesaleTerms } from "#app/features/catalog/rules/pricing.ts";
 import { toggleWishlist } from "#app/features/wishlist/store.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { toast } from "#app/ui/toast.ts";
 
 /** The product fields that cart and wishlist store. */
@@ -36,12 +37,12 @@ export function putInCart(product: Buyable, quantity: number, count_in?: number)
   };
   const { added, limit } = addToCart(line);
   if (added > 0) {
-    const amount = `${added.toLocaleString("en-NG")} × ${name}`;
+    const amount = `${formatCount(added)} × ${name}`;
     toast.success("Added to cart", limit === "only_left" ? `${amount}. That is all there is in stock.` : amount);
     return true;
   }
   if (limit === "cart_full") toast.error("Your cart is full", "Please order what is in it first.");
-  else toast.error("Nothing added", `Your cart already holds all ${stock.toLocaleString("en-NG")} in stock.`);
+  else toast.error("Nothing added", `Your cart already holds all ${formatCount(stock)} in stock.`);
   return false;
 }
 

@@ -1,7 +1,7 @@
 import type { ProductGroup } from "#app/features/catalog/queries/variants.server.ts";
 import { nextPriceStep, savedKobo } from "#app/features/catalog/rules/price-steps.ts";
 import { orderTotals, priceLines } from "#app/features/catalog/rules/pricing.ts";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import type { GridLine } from "./use-order-grid.ts";
 
 /**
@@ -25,7 +25,7 @@ export function GridSummary({ lines, group }: { lines: readonly GridLine[]; grou
   return (
     <div aria-live="polite" className="min-w-0 text-sm text-muted">
       <p>
-        {units.toLocaleString("en-NG")} in {lines.length} of {group.variants.length} variants
+        {formatCount(units)} in {lines.length} of {group.variants.length} variants
         {each.size === 1 && unit !== undefined ? `, ${formatNaira(unit)} each` : ""}
       </p>
       <p className="mt-0.5">
@@ -34,7 +34,7 @@ export function GridSummary({ lines, group }: { lines: readonly GridLine[]; grou
       </p>
       {nudge ? (
         <p className="mt-0.5 font-semibold text-forest">
-          Add {nudge.add.toLocaleString("en-NG")} more to pay {formatNaira(nudge.unit_kobo)} each
+          Add {formatCount(nudge.add)} more to pay {formatNaira(nudge.unit_kobo)} each
         </p>
       ) : null}
     </div>

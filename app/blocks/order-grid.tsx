@@ -3,6 +3,7 @@ import { useId, useRef, useState } from "react";
 import type { GroupVariant, ProductGroup } from "#app/features/catalog/queries/variants.server.ts";
 import { orderGrid } from "#app/features/catalog/rules/order-grid.ts";
 import type { RefusedForm } from "#app/lib/forms.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Label } from "#app/ui/input.tsx";
@@ -112,8 +113,8 @@ function conditions(variants: readonly GroupVariant[]): string {
   const parts = ["Type how many of each you want."];
   if (same(({ unit }) => unit) && first.unit !== "") parts.push(`Sold by the ${first.unit}.`);
   if (same(({ min_order }) => min_order) && first.min_order > 1)
-    parts.push(`Minimum of each: ${first.min_order.toLocaleString("en-NG")}.`);
+    parts.push(`Minimum of each: ${formatCount(first.min_order)}.`);
   if (same(({ order_multiple }) => order_multiple) && first.order_multiple > 1)
-    parts.push(`In multiples of ${first.order_multiple.toLocaleString("en-NG")}.`);
+    parts.push(`In multiples of ${formatCount(first.order_multiple)}.`);
   return parts.join(" ");
 }

@@ -8,7 +8,7 @@ import { minimumQuantity, unitPrice } from "#app/features/catalog/rules/pricing.
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { BoundedWork } from "#app/lib/bounded-work.ts";
 import type { Shop } from "#app/lib/context.server.ts";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { largePicture } from "#app/lib/pictures.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 
@@ -94,7 +94,7 @@ function productWords(product: Drawn, store: string) {
     name: product.name,
     unit: product.unit,
     price: `${isFrom ? "from " : ""}${formatNaira(lowest)}`,
-    note: `Minimum order ${product.min_order.toLocaleString("en-NG")}`,
+    note: `Minimum order ${formatCount(product.min_order)}`,
   };
 }
 

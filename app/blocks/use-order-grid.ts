@@ -6,6 +6,7 @@ import type { GroupVariant, ProductGroup } from "#app/features/catalog/queries/v
 import { quantityField, readGrid, readGridQuantity } from "#app/features/catalog/rules/order-grid.ts";
 import { minimumQuantity, quantityRange } from "#app/features/catalog/rules/pricing.ts";
 import type { FieldErrors, RefusedForm } from "#app/lib/forms.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { readQuantity } from "#app/ui/quantity.ts";
 import { toast } from "#app/ui/toast.ts";
 
@@ -123,7 +124,7 @@ export function useOrderGrid(group: ProductGroup, form: RefObject<HTMLFormElemen
     }
     for (const { variant } of again.lines) set(variant, 0);
     typedByGroup.delete(group.id);
-    const units = again.lines.reduce((sum, { quantity }) => sum + quantity, 0).toLocaleString("en-NG");
+    const units = formatCount(again.lines.reduce((sum, { quantity }) => sum + quantity, 0));
     toast.success("Added to cart", `${units} × ${group.name} in ${countText(again.lines.length)}`);
     return null;
   }

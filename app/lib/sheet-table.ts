@@ -1,3 +1,4 @@
+import { formatCount } from "./money.ts";
 /** Maximum number of columns of a table. */
 export const MAX_COLUMNS = 200;
 /** The header is within the first rows; a title and a date may be above it. */
@@ -16,9 +17,7 @@ export type Table = { ok: true; columns: string[]; rows: string[][] } | { ok: fa
 export function tableOf(cells: readonly (readonly string[])[], merges: readonly Merge[] = []): Table {
   const width = Math.max(0, ...cells.slice(0, 1000).map((row) => row.length));
   if (width > MAX_COLUMNS) {
-    return refuse(
-      `The sheet has ${width.toLocaleString("en-NG")} columns. Keep those that matter, at most ${MAX_COLUMNS}.`,
-    );
+    return refuse(`The sheet has ${formatCount(width)} columns. Keep those that matter, at most ${MAX_COLUMNS}.`);
   }
   const head = headerIndex(cells);
   if (head === null) return refuse("The file has no rows below a line of column names.");

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
 import { parse } from "csv-parse/sync";
 import { read, type CellValue } from "hucre";
+import { formatCount } from "./money.ts";
 import { decodeText, delimiterOf, type Merge, tableOf, unpackedBytes } from "./sheet-table.ts";
 
 export type SheetRequest = { bytes: Uint8Array; maxRows: number };
@@ -26,7 +27,7 @@ try {
   const table = tableOf(cells, merges);
   if (!table.ok) throw new Refused(table.message);
   if (table.rows.length > maxRows) {
-    throw new Refused(`The file has more than ${maxRows.toLocaleString("en-NG")} rows. Split it into parts.`);
+    throw new Refused(`The file has more than ${formatCount(maxRows)} rows. Split it into parts.`);
   }
   for (let from = 0; from < table.rows.length; from += PART) {
     post({ type: "rows", rows: table.rows.slice(from, from + PART) });

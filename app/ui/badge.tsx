@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatCount } from "#app/lib/money.ts";
 import { cx } from "./class-names.ts";
 
 export type BadgeTone = "good" | "low" | "out" | "info" | "accent" | "neutral";
@@ -43,7 +44,7 @@ export function CountBadge({ count }: { count: number }) {
       aria-hidden
       className="absolute -top-2 -right-2.5 min-w-5 rounded-full bg-amber px-1 text-center text-xs leading-5 font-bold text-ink tabular-nums"
     >
-      {count.toLocaleString("en-NG")}
+      {formatCount(count)}
     </span>
   );
 }

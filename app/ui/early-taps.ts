@@ -193,7 +193,8 @@ export function earlyTaps(): void {
       : page !== undefined && page.responseStart - page.requestStart > 300;
     if (isSlow || connection?.saveData) return;
     html.dataset["typefaces"] = "";
-    void document.fonts.ready.then(() => remember(true));
+    // `fonts.ready` would make the browser compute the layout at once.
+    document.fonts.addEventListener("loadingdone", () => remember(true));
   };
   if (remember(false)) html.dataset["typefaces"] = "";
 

@@ -1,3 +1,4 @@
+import { formatCount } from "#app/lib/money.ts";
 /** The result of a typed quantity: the number, and a message if it was refused or clamped. */
 export type TypedQuantity = { quantity: number | null; refusal: { title: string; text: string } | null };
 
@@ -30,7 +31,7 @@ export function readQuantity(typed: string, { min, max, step = 1, whyOff }: Quan
     };
   }
   if (wanted > max) {
-    const most = max.toLocaleString("en-NG");
+    const most = formatCount(max);
     return {
       quantity: max,
       refusal: { title: `Only ${most} left`, text: "The quantity is now all that is in stock." },
@@ -40,6 +41,6 @@ export function readQuantity(typed: string, { min, max, step = 1, whyOff }: Quan
   if (rest === 0) return { quantity: wanted, refusal: null };
   const below = wanted - rest;
   const quantity = rest * 2 > step && below + step <= max ? below + step : below;
-  const title = `The quantity is now ${quantity.toLocaleString("en-NG")}`;
+  const title = `The quantity is now ${formatCount(quantity)}`;
   return { quantity, refusal: { title, text: whyOff?.(wanted) ?? `This is sold in steps of ${step}.` } };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_AMOUNT_KOBO, parseNaira } from "#app/lib/money.ts";
+import { formatCount, MAX_AMOUNT_KOBO, parseNaira } from "#app/lib/money.ts";
 import { CUSTOM_ORDER_STATUSES, OFFER_DAYS, OFFER_LINES, REFUSALS } from "./rules.ts";
 
 const text = (field: string, max: number) =>
@@ -7,7 +7,7 @@ const text = (field: string, max: number) =>
     .string(`Please enter ${field}.`)
     .trim()
     .min(1, `Please enter ${field}.`)
-    .max(max, `Please use at most ${max.toLocaleString("en-NG")} characters.`);
+    .max(max, `Please use at most ${formatCount(max)} characters.`);
 
 /** Request form. The picture is validated separately. */
 export const customOrderForm = z.object({

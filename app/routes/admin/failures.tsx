@@ -14,6 +14,7 @@ import { shopContext } from "#app/lib/context.server.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { listIds, listPage } from "#app/lib/list.server.ts";
 import { readSelection } from "#app/lib/list.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { Refusal, useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
@@ -55,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await command(shop, actor, ids);
   if (!result.ok) return refuse(403, "Your role does not allow this.");
   if (result.done === 0) return refuse(409, "It does not fail any more.");
-  const count = result.done === 1 ? "" : ` (${result.done.toLocaleString("en-NG")})`;
+  const count = result.done === 1 ? "" : ` (${formatCount(result.done)})`;
   const title = form.get("intent") === "retry" ? `Tried again now${count}` : `Dismissed${count}`;
   return data<Answer>({ ok: true, title });
 }

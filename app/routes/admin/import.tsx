@@ -6,6 +6,7 @@ import { MappingForm } from "#app/features/catalog/components/admin/mapping-form
 import { readMapping } from "#app/features/catalog/rules/import-fields.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import type { Route } from "./+types/import.ts";
@@ -41,7 +42,7 @@ export default function ImportPage({ loaderData: file, actionData }: Route.Compo
       </p>
       <PageHeading
         title={file.name}
-        text={`${file.rows.toLocaleString("en-NG")} rows. ${file.isRemembered ? "The columns are as you chose them last time." : "Check what each column means."}`}
+        text={`${formatCount(file.rows)} rows. ${file.isRemembered ? "The columns are as you chose them last time." : "Check what each column means."}`}
       />
       <MappingForm file={file} answer={actionData} />
     </>

@@ -7,6 +7,7 @@ import { importHistory } from "#app/features/catalog/queries/import-files.server
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { MAX_SHEET_BYTES } from "#app/lib/sheets.server.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -83,7 +84,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
                     {file.name}
                   </Link>
                   <span className="block text-sm text-muted">
-                    {file.rows.toLocaleString("en-NG")} rows · {file.actor_name ?? "staff"} · {file.when}
+                    {formatCount(file.rows)} rows · {file.actor_name ?? "staff"} · {file.when}
                   </span>
                 </span>
                 <span className="flex items-center gap-3">

@@ -10,6 +10,7 @@ import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { listHref, readList, readSelection } from "#app/lib/list.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import type { Route } from "./+types/orders-bulk.ts";
@@ -60,8 +61,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(refuseForm(form, {}, { message }), { status: result.reason === "forbidden" ? 403 : 422 });
   }
   const parts = [
-    `${result.changed.toLocaleString("en-NG")} changed.`,
-    result.notified > 0 ? `Customers told: ${result.notified.toLocaleString("en-NG")}.` : "",
+    `${formatCount(result.changed)} changed.`,
+    result.notified > 0 ? `Customers told: ${formatCount(result.notified)}.` : "",
     result.skipped.length > 0
       ? `Left alone, because another admin changed them meanwhile: ${result.skipped.length}.`
       : "",

@@ -5,6 +5,7 @@ import { countRuns, latestRuns } from "#app/features/runs/queries.server.ts";
 import { RUN_WORDS } from "#app/features/runs/rules/words.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -63,7 +64,7 @@ export default function Runs({ loaderData }: Route.ComponentProps) {
                 </span>
               </span>
               <span className="flex items-center gap-3 text-sm">
-                {run.applied.toLocaleString("en-NG")} of {run.rows.toLocaleString("en-NG")} applied
+                {formatCount(run.applied)} of {formatCount(run.rows)} applied
                 <Badge tone={run.state === "done" ? "good" : "neutral"}>
                   {run.isUndone ? "Undone" : RUN_WORDS[run.state]}
                 </Badge>

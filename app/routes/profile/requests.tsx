@@ -10,7 +10,7 @@ import { requestsOf } from "#app/features/custom-orders/queries.server.ts";
 import { describedParts, requestNumber } from "#app/features/custom-orders/rules.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/requests.ts";
@@ -74,7 +74,7 @@ export default function Requests({ loaderData }: Route.ComponentProps) {
                   </span>
                   <span className="line-clamp-2 break-words">{text}</span>
                   <span className="text-sm text-muted">
-                    Quantity {quantity.toLocaleString("en-NG")}, sent on {formatDate(created_at)}
+                    Quantity {formatCount(quantity)}, sent on {formatDate(created_at)}
                   </span>
                   {offer ? (
                     <span className="flex flex-wrap items-center gap-2 text-sm font-semibold">

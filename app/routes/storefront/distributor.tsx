@@ -14,6 +14,7 @@ import { countLabel } from "#app/features/catalog/rules.ts";
 import { readListing } from "#app/features/catalog/schema.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { throttle } from "#app/lib/throttle.server.ts";
 import type { Route } from "./+types/distributor.ts";
 
@@ -92,7 +93,7 @@ export default function Distributor({ loaderData }: Route.ComponentProps) {
                     className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line px-4 text-sm font-semibold whitespace-nowrap hover:border-forest hover:text-forest"
                   >
                     {name}
-                    <span className="font-normal text-muted tabular-nums">{count.toLocaleString("en-NG")}</span>
+                    <span className="font-normal text-muted tabular-nums">{formatCount(count)}</span>
                   </Link>
                 </li>
               ))}

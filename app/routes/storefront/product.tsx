@@ -30,6 +30,7 @@ import { useOwnHold } from "#app/features/checkout/store.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import type { RefusedForm } from "#app/lib/forms.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { throttle } from "#app/lib/throttle.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { readQuantity } from "#app/ui/quantity.ts";
@@ -99,10 +100,10 @@ function ProductView({
   const badge = stockBadge(product.stock_quantity);
   const trail = [product.parent_category, product.category].filter((crumb) => crumb !== null);
   const facts = [
-    { name: "Minimum order", value: product.min_order.toLocaleString("en-NG") },
+    { name: "Minimum order", value: formatCount(product.min_order) },
     { name: "Unit", value: product.unit },
     { name: "Distributor", value: product.distributor },
-    { name: "In stock", value: product.stock_quantity.toLocaleString("en-NG") },
+    { name: "In stock", value: formatCount(product.stock_quantity) },
   ];
   return (
     <div className="page-width pt-4 sm:pt-6 md:pb-6">

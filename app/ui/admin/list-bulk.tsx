@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Form } from "react-router";
 import { narrowed, viewQuery, type ListSpec, type ListState } from "#app/lib/list.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { useHydrated } from "../use-hydrated.ts";
 import { boxesOf } from "./list-table.tsx";
 import { SelectedCount } from "./selected-count.ts";
@@ -45,7 +46,7 @@ export default function BulkBar({ spec, state, formId, action, total, children }
   }, [formId, query, state.page]);
 
   const count = isAll ? total : ticked.count;
-  const everything = `Select all ${total.toLocaleString("en-NG")} ${narrowed(state) > 0 ? "that match" : spec.noun}`;
+  const everything = `Select all ${formatCount(total)} ${narrowed(state) > 0 ? "that match" : spec.noun}`;
   const isShown = !isLive || count > 0;
 
   // Focus moves to the fields once they are rendered.
@@ -90,7 +91,7 @@ export default function BulkBar({ spec, state, formId, action, total, children }
         <input type="hidden" name="query" value={query} />
         {isAll ? <input type="hidden" name="all" value="1" /> : null}
         <p role="status" className="text-sm font-semibold">
-          {isLive ? `${count.toLocaleString("en-NG")} selected` : "With the ticked rows:"}
+          {isLive ? `${formatCount(count)} selected` : "With the ticked rows:"}
         </p>
         {ticked.isPage && total > ticked.count ? (
           <button type="button" className={LINK} onClick={() => setAll(!isAll)}>

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { listHref, PAGE_SIZES, type ListSpec, type ListState } from "#app/lib/list.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { buttonClass } from "../button.tsx";
 import { cx } from "../class-names.ts";
 
@@ -13,7 +14,7 @@ type PagerProps<Spec extends ListSpec> = { spec: Spec; state: ListState<Spec>; l
 /** "Showing X of Y orders", 'Page X of Y' with previous and next if there are several pages, and the page size. */
 export function ListPager<Spec extends ListSpec>({ spec, state, list }: PagerProps<Spec>) {
   const { rows, page, pages, total, isMore } = list;
-  const all = `${total.toLocaleString("en-NG")}${isMore ? "+" : ""}`;
+  const all = `${formatCount(total)}${isMore ? "+" : ""}`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-muted print:hidden">
       <p>
@@ -25,7 +26,7 @@ export function ListPager<Spec extends ListSpec>({ spec, state, list }: PagerPro
             <ChevronLeft aria-hidden className="size-5" />
           </Step>
           <p className="px-1 font-semibold text-ink tabular-nums">
-            Page {page} of {pages.toLocaleString("en-NG")}
+            Page {page} of {formatCount(pages)}
             {isMore ? "+" : ""}
           </p>
           <Step to={page < pages ? listHref(spec, state, { page: page + 1 }) : null} label="Next page" rel="next">

@@ -1,5 +1,5 @@
 import { multipleText } from "#app/features/catalog/rules/packs.ts";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { shortageOf, lineBounds, type CartItem } from "../rules.ts";
 import type { LineChange, LineChanges } from "../rules/check.ts";
 
@@ -34,7 +34,7 @@ function noteText(change: LineChange, item: CartItem): string | null {
     case "below_minimum":
       return `Minimum order is ${change.min_order}, quantity raised`;
     case "off_multiple":
-      return `${multipleText(lineBounds(item), change.asked)} Quantity is now ${item.quantity.toLocaleString("en-NG")}`;
+      return `${multipleText(lineBounds(item), change.asked)} Quantity is now ${formatCount(item.quantity)}`;
     default:
       return null;
   }
@@ -42,7 +42,7 @@ function noteText(change: LineChange, item: CartItem): string | null {
 
 /** "1 item has changed", "2 items have changed"; includes items sold out or no longer sold. */
 export function changedItems(count: number): string {
-  return count === 1 ? "1 item has changed" : `${count.toLocaleString("en-NG")} items have changed`;
+  return count === 1 ? "1 item has changed" : `${formatCount(count)} items have changed`;
 }
 
 /** One sentence per changed line for screen readers; long lists are truncated. */

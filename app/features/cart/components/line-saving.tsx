@@ -1,6 +1,6 @@
 import { savedKobo, stepInForce } from "#app/features/catalog/rules/price-steps.ts";
 import type { LinePrice } from "#app/features/catalog/rules/pricing.ts";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import type { CartItem } from "../rules.ts";
 import type { LineChange } from "../rules/check.ts";
 import { isBlocked } from "./cart-messages.ts";
@@ -15,7 +15,7 @@ export function LineSaving({ item, changes, price }: SavingProps) {
   const together = price.counted > item.quantity ? ", counted with its variants" : "";
   return (
     <span className="block text-[0.8125rem] leading-5 font-medium text-forest">
-      Price from {from.toLocaleString("en-NG")} on{together}: you save {formatNaira(saved)}
+      Price from {formatCount(from)} on{together}: you save {formatNaira(saved)}
     </span>
   );
 }

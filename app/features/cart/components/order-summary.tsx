@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { CartSummary, Stop } from "./cart-summary.ts";
 
@@ -14,9 +14,7 @@ export function OrderSummary({ summary, failed }: SummaryProps) {
         Order Summary
       </h2>
       <dl className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
-        <Row name={`Subtotal (${units.toLocaleString("en-NG")} ${units === 1 ? "unit" : "units"})`}>
-          {formatNaira(total_kobo)}
-        </Row>
+        <Row name={`Subtotal (${formatCount(units)} ${units === 1 ? "unit" : "units"})`}>{formatNaira(total_kobo)}</Row>
         <Row name="Shipping">Free</Row>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
           <dt className="font-bold">Total</dt>

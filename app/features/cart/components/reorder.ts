@@ -1,3 +1,4 @@
+import { formatCount } from "#app/lib/money.ts";
 import { addLine, mergeLines, type CartItem, type CartLine } from "../rules.ts";
 import type { CheckedLine } from "../rules/check.ts";
 import { lineMessages } from "./cart-messages.ts";
@@ -59,7 +60,7 @@ export function addReorder(
       if (result.added > 0) added += 1;
       if (result.limit === "cart_full") messages.push("Not added, the cart is full");
       else if (result.added < line.quantity)
-        messages.push(`${result.added.toLocaleString("en-NG")} added, the cart then holds all that is left`);
+        messages.push(`${formatCount(result.added)} added, the cart then holds all that is left`);
     }
     if (messages.length > 0) texts.push(`${product.name}: ${messages.join(". ")}.`);
   }

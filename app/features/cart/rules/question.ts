@@ -1,3 +1,4 @@
+import { formatCount } from "#app/lib/money.ts";
 import { productHref } from "../../catalog/links.ts";
 import type { CartItem } from "../rules.ts";
 
@@ -9,7 +10,7 @@ type Line = Pick<CartItem, "name" | "unit" | "quantity" | "slug">;
 /** Chat message about products with quantity and link. `origin` is the shop's URL. */
 export function questionText(lines: readonly Line[], origin: string): string {
   const shown = lines.slice(0, MOST_LINES).map(({ name, unit, quantity, slug }) => {
-    const amount = `${quantity.toLocaleString("en-NG")} x ${name}${unit === "" ? "" : ` (${unit})`}`;
+    const amount = `${formatCount(quantity)} x ${name}${unit === "" ? "" : ` (${unit})`}`;
     return `${amount}\n${origin}${productHref(slug)}`;
   });
   const rest = lines.length - shown.length;

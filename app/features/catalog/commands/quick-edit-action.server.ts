@@ -1,5 +1,5 @@
 import type { Shop } from "#app/lib/context.server.ts";
-import { formatNaira, parseNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira, parseNaira } from "#app/lib/money.ts";
 import type { Actor } from "#app/lib/permissions.ts";
 import type { QuickAnswer } from "../components/admin/quick-field.tsx";
 import { deleteProduct } from "./product.server.ts";
@@ -40,7 +40,7 @@ async function quickEdit(shop: Pick<Shop, "db">, actor: Actor, form: URLSearchPa
   const counted = /^\d{1,7}$/.exec(value.replaceAll(",", ""));
   if (!added && !counted) return refuse(422, "Type what was counted, such as 40, or what came in, such as +24.");
   const input = added ? { id, add: Number(added[1]) } : { id, expected, counted: Number(counted?.[0]) };
-  return quickEditResponse(await setStock(shop, actor, input), (count) => count.toLocaleString("en-NG"));
+  return quickEditResponse(await setStock(shop, actor, input), (count) => formatCount(count));
 }
 
 function quickEditResponse(result: QuickEditResult, words: (value: number) => string): Answer {

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { formatCount } from "#app/lib/money.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { categoryHref, categoryPicture } from "../links.ts";
 import type { CategoryLink } from "../queries.server.ts";
@@ -45,7 +46,7 @@ export function CategoryBanner({ category, parent, subcategories }: CategoryBann
                   className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line px-4 text-sm font-semibold whitespace-nowrap hover:border-forest hover:text-forest"
                 >
                   {sub.name}
-                  <span className="font-normal text-muted tabular-nums">{sub.count.toLocaleString("en-NG")}</span>
+                  <span className="font-normal text-muted tabular-nums">{formatCount(sub.count)}</span>
                 </Link>
               </li>
             ))}

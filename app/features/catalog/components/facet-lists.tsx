@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
@@ -60,7 +60,7 @@ export default function FacetLists({ path, state, facets, inSheet = false }: Fac
               key={bound}
               {...common}
               {...{ count, chosen }}
-              name={bound === 1 ? "From 1" : `Up to ${bound.toLocaleString("en-NG")}`}
+              name={bound === 1 ? "From 1" : `Up to ${formatCount(bound)}`}
               to={to({ maxOrder: chosen ? null : bound })}
             />
           ))}
@@ -127,7 +127,7 @@ function FacetOption({ to, name, count, chosen, capped, inSheet, short = false }
         <span className="min-w-0 flex-1 break-words">{name}</span>{" "}
         {count < 0 ? null : (
           <span className={cx("tabular-nums", short && "text-xs text-muted")}>
-            {count.toLocaleString("en-NG")}
+            {formatCount(count)}
             {capped ? "+" : ""}
           </span>
         )}
@@ -146,7 +146,7 @@ type FindProps = {
 
 /** Search field for values beyond the listed ones. */
 function Find({ path, state, title, find, inSheet }: FindProps) {
-  const label = `Find among ${find.all.toLocaleString("en-NG")} ${title.toLowerCase()}s`;
+  const label = `Find among ${formatCount(find.all)} ${title.toLowerCase()}s`;
   return (
     <li className="mt-1.5">
       <Form

@@ -1,5 +1,6 @@
 import { SearchX } from "lucide-react";
 import { Link } from "react-router";
+import { formatCount } from "#app/lib/money.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { isPriceRangeInverted, listingHref, type ListingState } from "../links.ts";
@@ -28,13 +29,11 @@ export default function ListingEmpty({ path, state, listing, filters }: ListingE
     const last = listingHref(path, { ...state, page: listing.pages });
     return (
       <Empty
-        title={`There is no page ${state.page.toLocaleString("en-NG")}`}
+        title={`There is no page ${formatCount(state.page)}`}
         to={last}
-        label={`Go to page ${listing.pages.toLocaleString("en-NG")}`}
+        label={`Go to page ${formatCount(listing.pages)}`}
       >
-        {listing.pages === 1
-          ? "This list has one page."
-          : `This list has ${listing.pages.toLocaleString("en-NG")} pages.`}
+        {listing.pages === 1 ? "This list has one page." : `This list has ${formatCount(listing.pages)} pages.`}
       </Empty>
     );
   }

@@ -1,4 +1,4 @@
-import { formatNaira } from "../../../lib/money.ts";
+import { formatCount, formatNaira } from "../../../lib/money.ts";
 
 /** Roundings of changed prices, in kobo: none, ₦1, ₦10, ₦50, ₦100. */
 export const ROUNDINGS = [1, 100, 1_000, 5_000, 10_000] as const;
@@ -53,8 +53,7 @@ export function changeProduct(product: BulkProduct, change: BulkChange): BulkRes
       return moveDiscount(product, change);
     case "stock": {
       const stock_quantity = change.how === "set" ? change.quantity : product.stock_quantity + change.quantity;
-      if (stock_quantity < 0)
-        return refuse(`There are only ${product.stock_quantity.toLocaleString("en-NG")} in stock.`);
+      if (stock_quantity < 0) return refuse(`There are only ${formatCount(product.stock_quantity)} in stock.`);
       return { ok: true, after: { stock_quantity } };
     }
     case "min_order":
@@ -152,11 +151,10 @@ function moveDiscount(product: BulkProduct, change: Extract<BulkChange, { field:
 
 function moveMinimum(product: BulkProduct, min_order: number): BulkResult {
   if (min_order % product.order_multiple !== 0) {
-    return refuse(`It is sold in multiples of ${product.order_multiple.toLocaleString("en-NG")}.`);
+    return refuse(`It is sold in multiples of ${formatCount(product.order_multiple)}.`);
   }
   const first = product.price_steps[0];
-  if (first && first.from <= min_order)
-    return refuse(`Its first price step begins at ${first.from.toLocaleString("en-NG")}.`);
+  if (first && first.from <= min_order) return refuse(`Its first price step begins at ${formatCount(first.from)}.`);
   return { ok: true, after: { min_order } };
 }
 

@@ -1,4 +1,5 @@
 import type { FormValues } from "#app/lib/forms.ts";
+import { formatCount } from "#app/lib/money.ts";
 
 export const CATEGORIES_PATH = "/admin/categories";
 
@@ -29,9 +30,7 @@ export function contentWords({ products, children, suppliers }: CategoryContent)
     [suppliers, "supplier", "suppliers"],
   ] as const;
   return new Intl.ListFormat("en-GB").format(
-    parts.flatMap(([count, one, many]) =>
-      count === 0 ? [] : [`${count.toLocaleString("en-NG")} ${count === 1 ? one : many}`],
-    ),
+    parts.flatMap(([count, one, many]) => (count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`])),
   );
 }
 

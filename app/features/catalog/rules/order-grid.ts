@@ -1,3 +1,4 @@
+import { formatCount } from "#app/lib/money.ts";
 import { multipleText, type Packed } from "./packs.ts";
 import { quantityRange, type Stocked } from "./pricing.ts";
 import { sortOptionValues, type OptionValues } from "./variants.ts";
@@ -76,14 +77,14 @@ export function readGridQuantity(
   if (refusal) return { ok: false, reason: refusal.text };
   if (!quantity) return { ok: true, quantity: 0 };
   const range = quantityRange(variant);
-  const inCart = held > 0 ? `, and ${held.toLocaleString("en-NG")} of them are in your cart` : "";
-  const left = variant.stock_quantity.toLocaleString("en-NG");
+  const inCart = held > 0 ? `, and ${formatCount(held)} of them are in your cart` : "";
+  const left = formatCount(variant.stock_quantity);
   if (!range.buyable) {
     const few = `Only ${left} left, less than the minimum order`;
     return { ok: false, reason: range.reason === "out_of_stock" ? "Out of Stock" : few };
   }
   const wanted = held + quantity;
-  if (wanted < range.min) return { ok: false, reason: `Minimum order: ${range.min.toLocaleString("en-NG")}` };
+  if (wanted < range.min) return { ok: false, reason: `Minimum order: ${formatCount(range.min)}` };
   if (wanted > variant.stock_quantity) return { ok: false, reason: `Only ${left} left${inCart}` };
   if ((wanted - range.min) % range.step !== 0) return { ok: false, reason: multipleText(variant, wanted) };
   return { ok: true, quantity };

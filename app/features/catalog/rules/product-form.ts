@@ -1,3 +1,4 @@
+import { formatCount } from "#app/lib/money.ts";
 import type { FieldErrors, FormValues } from "../../../lib/forms.ts";
 import { nairaText } from "../links.ts";
 import { altText } from "../rules.ts";
@@ -131,7 +132,7 @@ export function readProductForm(values: FormValues): ReadProduct {
   const text = (name: string) => (values[name] ?? "").trim();
   const orNull = (name: string) => text(name) || null;
   for (const [name, most] of Object.entries(LIMITS)) {
-    if (text(name).length > most) errors[name] = `At most ${most.toLocaleString("en-NG")} characters.`;
+    if (text(name).length > most) errors[name] = `At most ${formatCount(most)} characters.`;
   }
   if (text("name") === "") errors["name"] = "A product needs a name.";
   const amount = (name: string) => readKobo(text(name), name, errors);

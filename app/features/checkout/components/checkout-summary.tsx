@@ -8,7 +8,7 @@ import { NudgeButton } from "#app/features/catalog/components/nudge-button.tsx";
 import { packHint } from "#app/features/catalog/rules/packs.ts";
 import { stepInForce } from "#app/features/catalog/rules/price-steps.ts";
 import type { LinePrice } from "#app/features/catalog/rules/pricing.ts";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
@@ -48,7 +48,7 @@ export function CheckoutSummary({ items, idle, children }: SummaryProps) {
               <p className="line-clamp-2 text-sm leading-5 font-semibold break-words">{item.name}</p>
               <p className="mt-0.5 flex flex-wrap justify-between gap-x-3 text-sm text-muted">
                 <span>
-                  {item.quantity.toLocaleString("en-NG")} × {formatNaira(prices.get(item.id)?.unit_kobo ?? 0)}
+                  {formatCount(item.quantity)} × {formatNaira(prices.get(item.id)?.unit_kobo ?? 0)}
                 </span>
                 <span className="price font-semibold text-ink">
                   {formatNaira(prices.get(item.id)?.total_kobo ?? 0)}
@@ -86,7 +86,7 @@ function LineTerms({ item, price }: { item: CartItem; price: LinePrice | undefin
   const from = price ? stepInForce(item, price.counted) : null;
   const terms = [
     packHint(item, item.quantity, item.count_in) ?? "",
-    from === null ? "" : `price from ${from.toLocaleString("en-NG")} on`,
+    from === null ? "" : `price from ${formatCount(from)} on`,
   ].filter((term) => term !== "");
   return terms.length === 0 ? null : <p className="text-xs leading-4.5 text-muted">{terms.join(", ")}</p>;
 }

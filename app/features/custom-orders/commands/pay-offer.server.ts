@@ -8,6 +8,7 @@ import { lockOffer } from "#app/features/payments/commands/offers.server.ts";
 import { startAttempt, type StartAttemptResult } from "#app/features/payments/commands/start.server.ts";
 import { productsOfAttempts, type Attempt } from "#app/features/payments/queries/attempts.server.ts";
 import { visitorUnit } from "#app/lib/addresses.server.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { isPhoneNumber } from "#app/lib/phone.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { Rollback } from "#db/transaction.server.ts";
@@ -99,7 +100,7 @@ async function createOfferAttempt(
   );
   const short = listed.filter(({ id, quantity }) => (stock.get(id) ?? 0) < quantity);
   if (short.length > 0) {
-    const names = short.map(({ id, name }) => `${name} (${(stock.get(id) ?? 0).toLocaleString("en-NG")} left)`);
+    const names = short.map(({ id, name }) => `${name} (${formatCount(stock.get(id) ?? 0)} left)`);
     const message = `There is not enough in stock right now of: ${names.join(", ")}. Please write to us.`;
     throw new Rollback<PayOfferResult>({ ok: false, reason: "stock", message });
   }

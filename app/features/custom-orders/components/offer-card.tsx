@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDate } from "#app/lib/dates.ts";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import type { Offer } from "../queries.server.ts";
 import { OFFER_SENTENCES } from "../rules.ts";
 import { OfferBadge } from "./status-badge.tsx";
@@ -31,7 +31,7 @@ export function OfferCard({ offer, children }: { offer: Offer; children?: ReactN
               <td className="py-2 pr-3 break-words">
                 {line.name}
                 <span className="block text-sm text-muted">
-                  {line.quantity.toLocaleString("en-NG")} × {formatNaira(line.unit_price_kobo)}
+                  {formatCount(line.quantity)} × {formatNaira(line.unit_price_kobo)}
                   {line.unit ? ` per ${line.unit}` : ""}
                 </span>
               </td>

@@ -1,4 +1,5 @@
 import { formatDateTime } from "#app/lib/dates.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { largePicture } from "#app/lib/pictures.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import type { CustomOrder } from "../queries.server.ts";
@@ -16,7 +17,7 @@ export function RequestView({
       <dl className="grid content-start gap-3">
         <Fact name="Description">{description || "None"}</Fact>
         {additional ? <Fact name="Additional Info">{additional}</Fact> : null}
-        <Fact name="Quantity">{request.quantity.toLocaleString("en-NG")}</Fact>
+        <Fact name="Quantity">{formatCount(request.quantity)}</Fact>
         <Fact name="Sent">{formatDateTime(request.created_at)}</Fact>
       </dl>
       {request.image_url ? (

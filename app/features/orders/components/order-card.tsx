@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate } from "#app/lib/dates.ts";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { OrderSummary } from "../queries.server.ts";
 import { orderNumber } from "../rules.ts";
@@ -35,7 +35,7 @@ export function OrderCard({ order, href, actions }: OrderCardProps) {
             ·
           </span>
           <span>
-            {order.lines.toLocaleString("en-NG")} {order.lines === 1 ? "product" : "products"}
+            {formatCount(order.lines)} {order.lines === 1 ? "product" : "products"}
           </span>
         </p>
       </div>

@@ -1,3 +1,4 @@
+import { formatCount } from "#app/lib/money.ts";
 /** Order feed shown on all admin pages. */
 export type OrderFeed = {
   /** Number of orders in processing, capped at `MOST_TO_PACK`. */
@@ -17,5 +18,5 @@ export function newOrders(before: OrderFeed, now: OrderFeed): string[] {
 
 /** "7", or "1,000+" at the cap. */
 export function packCount({ to_pack }: OrderFeed): string {
-  return to_pack.toLocaleString("en-NG") + (to_pack >= MOST_TO_PACK ? "+" : "");
+  return formatCount(to_pack) + (to_pack >= MOST_TO_PACK ? "+" : "");
 }

@@ -1,4 +1,4 @@
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { orderStatusBadge } from "../rules.ts";
 
 export type TimelineKind = "order" | "status" | "message" | "refund" | "payment" | "note";
@@ -93,7 +93,7 @@ const labelOf = (status: unknown) => (typeof status === "string" ? orderStatusBa
 function restockWords(restocked: unknown): string {
   if (!Array.isArray(restocked)) return "";
   const sum = restocked.reduce<number>((total, line: Values) => total + Number(line["quantity"] ?? 0), 0);
-  return sum > 0 ? `, ${sum.toLocaleString("en-NG")} back to stock` : "";
+  return sum > 0 ? `, ${formatCount(sum)} back to stock` : "";
 }
 
 const MESSAGES: Record<string, string> = {

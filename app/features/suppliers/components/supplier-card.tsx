@@ -1,6 +1,7 @@
 import { MapPin } from "lucide-react";
 import { Link } from "react-router";
 import { distributorHref } from "#app/features/catalog/links.ts";
+import { formatCount } from "#app/lib/money.ts";
 import type { ListedSupplier } from "../queries.server.ts";
 import { placeOf } from "../rules.ts";
 
@@ -35,11 +36,7 @@ export function SupplierCard({ supplier }: { supplier: ListedSupplier }) {
         ) : null}
       </ul>
       <p className="mt-auto pt-1 text-sm font-semibold">
-        {products === 0
-          ? "No products listed yet"
-          : products === 1
-            ? "1 product"
-            : `${products.toLocaleString("en-NG")} products`}
+        {products === 0 ? "No products listed yet" : products === 1 ? "1 product" : `${formatCount(products)} products`}
       </p>
     </article>
   );

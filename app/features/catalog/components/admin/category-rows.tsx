@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { Link } from "react-router";
 import { listHref, readList } from "#app/lib/list.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { DeleteForm } from "#app/ui/admin/delete-form.tsx";
 import { OPENED_HERE } from "#app/ui/admin/list-table.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -120,7 +121,7 @@ function CategoryRow({ row, place, count, list, onOrder, onDropped }: CategoryRo
 
 /** Product count including sub-categories, linked to the products. */
 function ProductCount({ id, products, name }: { id: string; products: number; name: string }) {
-  const words = `${products.toLocaleString("en-NG")} ${products === 1 ? "product" : "products"}`;
+  const words = `${formatCount(products)} ${products === 1 ? "product" : "products"}`;
   if (products === 0) return <span className="text-sm text-muted">{words}</span>;
   return (
     <Link

@@ -1,7 +1,7 @@
 import { ImageOff, Pencil } from "lucide-react";
 import { Link } from "react-router";
 import { recordHref, type ListState } from "#app/lib/list.ts";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import type { Right } from "#app/lib/permissions.ts";
 import { pictureVariant } from "#app/lib/pictures.ts";
 import { DeleteForm } from "#app/ui/admin/delete-form.tsx";
@@ -65,7 +65,7 @@ export function ProductCells({ row, state, may }: CellsProps) {
         className={cx("font-semibold", stock_quantity > 0 ? "text-forest" : "text-clay-deep")}
       />
     ) : (
-      <Badge tone={stock_quantity > 0 ? "good" : "out"}>{stock_quantity.toLocaleString("en-NG")}</Badge>
+      <Badge tone={stock_quantity > 0 ? "good" : "out"}>{formatCount(stock_quantity)}</Badge>
     ),
     actions: may("products.edit") ? (
       <span className="inline-flex items-center justify-end gap-1">

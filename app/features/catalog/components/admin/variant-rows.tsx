@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from "react-router";
 import type { RefusedForm } from "#app/lib/forms.ts";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { productHref } from "../../links.ts";
@@ -54,9 +54,7 @@ function VariantRow({ group, variant, isOpened, refused }: RowProps) {
         {isOpened ? <Badge tone="neutral">This product</Badge> : null}
       </p>
       <p className="text-sm text-muted tabular-nums max-sm:basis-full">
-        {[sku ?? "", formatNaira(price_kobo), `${stock_quantity.toLocaleString("en-NG")} in stock`]
-          .filter(Boolean)
-          .join(" · ")}
+        {[sku ?? "", formatNaira(price_kobo), `${formatCount(stock_quantity)} in stock`].filter(Boolean).join(" · ")}
       </p>
       <details className="min-w-0 open:order-last open:basis-full" open={refused !== null}>
         <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">

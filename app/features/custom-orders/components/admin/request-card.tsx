@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatDateTime } from "#app/lib/dates.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { OPENED_HERE } from "#app/ui/admin/list-table.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -33,7 +34,7 @@ export function RequestCard({ request, href, mayEdit }: Props) {
       </div>
       <p className="line-clamp-3 flex-1 break-words">{describedParts(request.description).description}</p>
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-        <Badge>Quantity {request.quantity.toLocaleString("en-NG")}</Badge> {formatDateTime(request.created_at)}
+        <Badge>Quantity {formatCount(request.quantity)}</Badge> {formatDateTime(request.created_at)}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <Link to={href} state={OPENED_HERE} data-row-link preventScrollReset className={buttonClass("primary", "sm")}>

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { ContactButtons } from "#app/features/settings/components/admin/contact-buttons.tsx";
 import { capitalised } from "#app/lib/capitalised.ts";
 import { formatDate } from "#app/lib/dates.ts";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Fact } from "#app/ui/admin/fact.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import type { AdminCustomerDetails } from "../../queries/admin.server.ts";
@@ -24,7 +24,7 @@ export function CustomerDetails({ customer, mayOrders }: { customer: AdminCustom
           <Fact label="Joined">{formatDate(customer.created_at)}</Fact>
         </dl>
         <dl className="grid content-start gap-2">
-          <Fact label="Orders">{customer.orders.toLocaleString("en-NG")}</Fact>
+          <Fact label="Orders">{formatCount(customer.orders)}</Fact>
           {customer.spent_kobo === null ? null : (
             <Fact label="Spent">
               <b className="price">{formatNaira(customer.spent_kobo)}</b>
@@ -63,7 +63,7 @@ export function CustomerDetails({ customer, mayOrders }: { customer: AdminCustom
               to={`/admin/orders?q=${encodeURIComponent(customer.email)}`}
               className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-3"
             >
-              All {customer.orders.toLocaleString("en-NG")} orders
+              All {formatCount(customer.orders)} orders
             </Link>
           ) : null}
         </section>

@@ -1,7 +1,7 @@
 import { Banknote, Boxes, ShoppingBag, Users, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import type { Dashboard } from "../../queries.server.ts";
 import { growth, percentText, type Figure } from "../../rules.ts";
@@ -11,7 +11,7 @@ type CardsProps = { data: Dashboard; hrefTo: (address: string) => string | null 
 /** Four key figures, each linked to the corresponding list. */
 export function StatCards({ data, hrefTo }: CardsProps) {
   const { customers, orders, revenue, products, conversion } = data;
-  const count = (number: number) => number.toLocaleString("en-NG");
+  const count = (number: number) => formatCount(number);
   const days = `?from=${data.from}&to=${data.to}`;
   return (
     <section aria-label="Figures" className="grid grid-cols-2 gap-3 xl:grid-cols-4">

@@ -11,6 +11,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { formatCount } from "#app/lib/money.ts";
 import type { ToDo } from "../../queries.server.ts";
 
 type Task = { name: keyof ToDo; icon: LucideIcon; href: string; one: string; many: string };
@@ -82,7 +83,7 @@ export function ToDoList({ toDo, hrefTo }: { toDo: ToDo; hrefTo: (address: strin
                 <Icon aria-hidden className="size-5 shrink-0 text-forest" strokeWidth={1.8} />
                 <span>
                   <span className="font-bold tabular-nums">
-                    {toDo[name].toLocaleString("en-NG")}
+                    {formatCount(toDo[name])}
                     {toDo[name] >= 1000 ? "+" : ""}
                   </span>{" "}
                   {toDo[name] === 1 ? one : many}

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatDateTime } from "#app/lib/dates.ts";
+import { formatCount } from "#app/lib/money.ts";
 import type { ListCells } from "#app/ui/admin/list-table.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import type { FAILURES } from "../../links.ts";
@@ -31,7 +32,7 @@ export function failureCells({ mayEdit, maySeeOrders }: Options): ListCells<type
           ) : null}
         </span>
       ),
-      attempts: attempts.toLocaleString("en-NG"),
+      attempts: formatCount(attempts),
       error: <span className="text-sm break-words">{source === "late" ? NOT_TAKEN : error}</span>,
       since: <time dateTime={since.toISOString()}>{formatDateTime(since)}</time>,
       next: next_try_at ? (

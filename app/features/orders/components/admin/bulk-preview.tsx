@@ -1,5 +1,6 @@
 import { useContext } from "react";
 import { Link, useFetcher } from "react-router";
+import { formatCount } from "#app/lib/money.ts";
 import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { CloseContext } from "#app/ui/admin/route-dialog.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
@@ -27,7 +28,7 @@ export function BulkPreview({ orders, status, selected, notifyByDefault, closeHr
   const mails = changing.filter((order) => noticeChannel(order) !== null).length;
   const [example] = changing;
   const { label } = orderStatusBadge(status);
-  const count = (n: number) => `${n.toLocaleString("en-NG")} ${n === 1 ? "order" : "orders"}`;
+  const count = (n: number) => `${formatCount(n)} ${n === 1 ? "order" : "orders"}`;
   return (
     <fetcher.Form method="post" action="/admin/orders/bulk" className="grid gap-4">
       <input type="hidden" name="intent" value="apply" />
@@ -39,7 +40,7 @@ export function BulkPreview({ orders, status, selected, notifyByDefault, closeHr
         {count(changing.length)} will be set to <OrderStatusBadge status={status} />.
         {changing.length < orders.length ? ` ${count(orders.length - changing.length)} have it already.` : null}
         {selected > orders.length
-          ? ` Of ${selected.toLocaleString("en-NG")} selected only these are taken: a hundred at a time.`
+          ? ` Of ${formatCount(selected)} selected only these are taken: a hundred at a time.`
           : null}
       </p>
       <ul
@@ -72,7 +73,7 @@ export function BulkPreview({ orders, status, selected, notifyByDefault, closeHr
             className="mt-0.5 size-5 accent-forest"
           />
           <span>
-            Tell {mails === 1 ? "1 customer" : `${mails.toLocaleString("en-NG")} customers`}
+            Tell {mails === 1 ? "1 customer" : `${formatCount(mails)} customers`}
             <span className="block text-sm font-normal text-muted">“{statusMessage(example.id, status)}”</span>
           </span>
         </label>

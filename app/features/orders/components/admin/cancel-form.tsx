@@ -1,4 +1,5 @@
 import { Link, useFetcher } from "react-router";
+import { formatCount } from "#app/lib/money.ts";
 import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Input, Label } from "#app/ui/input.tsx";
@@ -43,7 +44,7 @@ export default function CancelForm({ details: { order, items }, notifyByDefault,
               <span className="min-w-0 break-words">
                 {item.product_name}
                 <span className="block text-sm text-muted">
-                  of {(item.quantity - item.restocked).toLocaleString("en-NG")}
+                  of {formatCount(item.quantity - item.restocked)}
                   {item.unit ? `, each a ${item.unit}` : null}
                 </span>
               </span>

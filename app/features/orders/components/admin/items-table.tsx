@@ -1,4 +1,4 @@
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { TableHead } from "#app/ui/table-head.tsx";
 import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
@@ -31,16 +31,16 @@ export function ItemsTable({ details: { items, order } }: { details: AdminOrderD
               <td className="py-2">
                 <span className="font-medium break-words">{item.product_name}</span>
                 <span className="block text-sm sm:hidden">
-                  {item.quantity.toLocaleString("en-NG")} × {formatNaira(item.product_price_kobo)}
+                  {formatCount(item.quantity)} × {formatNaira(item.product_price_kobo)}
                 </span>
                 <span className="block text-sm text-muted">
                   {unitWords(item)}
                   {item.product_id ? null : " (no longer in the shop)"}
-                  {item.restocked > 0 ? ` (${item.restocked.toLocaleString("en-NG")} back to stock)` : null}
+                  {item.restocked > 0 ? ` (${formatCount(item.restocked)} back to stock)` : null}
                 </span>
               </td>
               <Amount className="max-sm:hidden">{formatNaira(item.product_price_kobo)}</Amount>
-              <Amount className="max-sm:hidden">{item.quantity.toLocaleString("en-NG")}</Amount>
+              <Amount className="max-sm:hidden">{formatCount(item.quantity)}</Amount>
               <Amount>{formatNaira(item.subtotal_kobo)}</Amount>
             </tr>
           ))}

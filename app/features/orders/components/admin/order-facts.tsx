@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { ContactButtons } from "#app/features/settings/components/admin/contact-buttons.tsx";
 import { capitalised } from "#app/lib/capitalised.ts";
 import { formatDate, formatDateTime } from "#app/lib/dates.ts";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Fact } from "#app/ui/admin/fact.tsx";
 import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
 import { orderNumber } from "../../rules.ts";
@@ -71,7 +71,7 @@ export function OtherOrders({
 }: Part & { hrefOf: (id: string) => string; allHref: string }) {
   if (others.orders.length === 0) return null;
   return (
-    <FactsSection title={`Other orders (${others.total.toLocaleString("en-NG")})`}>
+    <FactsSection title={`Other orders (${formatCount(others.total)})`}>
       <ul className="divide-y divide-line">
         {others.orders.map((one) => (
           <li key={one.id}>

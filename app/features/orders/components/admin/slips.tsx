@@ -1,4 +1,5 @@
 import { formatDate } from "#app/lib/dates.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { TableHead } from "#app/ui/table-head.tsx";
 import type { Slip } from "../../queries/slips.server.ts";
 import { orderNumber, orderStatusBadge } from "../../rules.ts";
@@ -50,16 +51,14 @@ export function PackingSlip({ slip, shop, paper }: { slip: Slip; shop: string; p
                 {line.product_name}
               </td>
               <td className="py-2 pl-3 text-muted">{unitWords(line)}</td>
-              <td className="py-2 pl-3 text-right font-semibold tabular-nums">
-                {line.quantity.toLocaleString("en-NG")}
-              </td>
+              <td className="py-2 pl-3 text-right font-semibold tabular-nums">{formatCount(line.quantity)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className="mt-3 border-t border-line pt-2 text-right text-sm text-muted">
-        {slip.lines.length} {slip.lines.length === 1 ? "line" : "lines"}, {pieces.toLocaleString("en-NG")} in all.
-        Packed by: ____________________
+        {slip.lines.length} {slip.lines.length === 1 ? "line" : "lines"}, {formatCount(pieces)} in all. Packed by:
+        ____________________
       </p>
     </article>
   );
@@ -76,7 +75,7 @@ export function PickListPage({ lines, orders, paper }: { lines: readonly PickLin
         Pick list
       </h2>
       <p className="text-sm text-muted">
-        For {orders.toLocaleString("en-NG")} {orders === 1 ? "order" : "orders"}
+        For {formatCount(orders)} {orders === 1 ? "order" : "orders"}
       </p>
       <table className="mt-3 w-full border-collapse text-left text-[0.9375rem]">
         <TableHead
@@ -91,13 +90,9 @@ export function PickListPage({ lines, orders, paper }: { lines: readonly PickLin
                 {line.product_name}
                 <span className="block text-sm text-muted">{unitWords(line)}</span>
               </td>
-              <td className="py-2 pl-3 text-right font-semibold tabular-nums">
-                {line.quantity.toLocaleString("en-NG")}
-              </td>
+              <td className="py-2 pl-3 text-right font-semibold tabular-nums">{formatCount(line.quantity)}</td>
               <td className="py-2 pl-3 font-mono text-sm text-muted">
-                {line.orders
-                  .map(({ id, quantity }) => `${orderNumber(id)} × ${quantity.toLocaleString("en-NG")}`)
-                  .join(", ")}
+                {line.orders.map(({ id, quantity }) => `${orderNumber(id)} × ${formatCount(quantity)}`).join(", ")}
               </td>
             </tr>
           ))}

@@ -1,5 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { formatCount } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
 /** A section of the payments board: heading with count, and payments or an empty state. */
@@ -18,7 +19,7 @@ export function BoardPart({
     <section aria-label={title} className="card overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-3.5 sm:px-5">
         <h2 className="font-display text-xl font-bold">{title}</h2>
-        {total > 0 ? <Badge tone="low">{total.toLocaleString("en-NG")}</Badge> : null}
+        {total > 0 ? <Badge tone="low">{formatCount(total)}</Badge> : null}
       </div>
       {children.length > 0 ? (
         <ul className="divide-y divide-line">{children}</ul>

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { Link, useFetcher } from "react-router";
 import type { FormResult } from "#app/lib/forms.ts";
-import { formatNaira, parseNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira, parseNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field, FieldError, fieldProps, Input } from "#app/ui/input.tsx";
 import type { Refundable } from "../../queries/refunds.server.ts";
@@ -148,8 +148,8 @@ function RefundLines({ lines }: { lines: Refundable["lines"] }) {
             <p className="min-w-0 self-center text-[0.9375rem] break-words">
               {line.product_name}
               <span className="block text-sm text-muted">
-                {formatNaira(line.product_price_kobo)}, {left.toLocaleString("en-NG")} of{" "}
-                {line.quantity.toLocaleString("en-NG")} {line.unit} paid
+                {formatNaira(line.product_price_kobo)}, {formatCount(left)} of {formatCount(line.quantity)} {line.unit}{" "}
+                paid
               </span>
             </p>
             <div className="grid grid-cols-2 gap-3 sm:contents">
@@ -167,7 +167,7 @@ function Count({ label, name, most, of }: { label: string; name: string; most: n
   return (
     <label className="grid gap-1 text-sm">
       <span aria-hidden className="text-muted">
-        {label} (of {most.toLocaleString("en-NG")})
+        {label} (of {formatCount(most)})
       </span>
       <Input
         type="number"

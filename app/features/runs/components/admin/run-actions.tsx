@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
+import { formatCount } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { progressOf, type RowCounts, type RunState } from "../../rules.ts";
 
@@ -15,7 +16,7 @@ type RunActionsProps = {
 /** Actions of a run by state: apply or cancel the preview, progress, undo. */
 export function RunActions({ state, counts, noun, undo }: RunActionsProps) {
   const isBusy = useNavigation().formData !== undefined;
-  const count = (value: number) => `${value.toLocaleString("en-NG")} ${value === 1 ? noun : `${noun}s`}`;
+  const count = (value: number) => `${formatCount(value)} ${value === 1 ? noun : `${noun}s`}`;
   if (state === "preview") {
     return (
       <Form method="post" className="flex flex-wrap gap-2">
@@ -54,7 +55,7 @@ function Progress({ counts }: { counts: RowCounts }) {
     <div className="grid w-full gap-1.5 sm:w-72">
       <progress value={done} max={Math.max(1, of)} className="h-2.5 w-full accent-forest" aria-label="Rows done" />
       <p role="status" className="text-sm text-muted">
-        {done.toLocaleString("en-NG")} of {of.toLocaleString("en-NG")} rows. You can leave this page.
+        {formatCount(done)} of {formatCount(of)} rows. You can leave this page.
       </p>
     </div>
   );

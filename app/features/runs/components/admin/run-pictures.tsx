@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Form, Link, useRevalidator } from "react-router";
+import { formatCount } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { PictureCounts } from "../../rules.ts";
 
@@ -19,13 +20,13 @@ export function RunPictures({ counts, isApplied, path }: RunPicturesProps) {
     return () => clearInterval(timer);
   }, [isFetching, revalidate]);
 
-  const count = (value: number) => `${value.toLocaleString("en-NG")} ${value === 1 ? "picture" : "pictures"}`;
+  const count = (value: number) => `${formatCount(value)} ${value === 1 ? "picture" : "pictures"}`;
   if (waiting + stored + failed === 0) return null;
   return (
     <div className="card flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
       <p role="status">
         {isApplied
-          ? `${count(stored)} fetched${waiting > 0 ? `, ${waiting.toLocaleString("en-NG")} on the way` : ""}`
+          ? `${count(stored)} fetched${waiting > 0 ? `, ${formatCount(waiting)} on the way` : ""}`
           : `${count(waiting)} will be fetched when this is applied.`}
       </p>
       {failed > 0 ? (

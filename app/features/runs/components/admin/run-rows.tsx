@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { formatCount } from "#app/lib/money.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -47,7 +48,7 @@ export function RunCounts({
         aria-current={state === null ? "true" : undefined}
         className={tab(state === null)}
       >
-        All <span className="tabular-nums">{total.toLocaleString("en-NG")}</span>
+        All <span className="tabular-nums">{formatCount(total)}</span>
       </Link>
       {ROW_STATES.filter((one) => counts[one] > 0).map((one) => (
         <Link
@@ -57,7 +58,7 @@ export function RunCounts({
           aria-current={state === one ? "true" : undefined}
           className={tab(state === one)}
         >
-          {ROW_WORDS[one]} <span className="tabular-nums">{counts[one].toLocaleString("en-NG")}</span>
+          {ROW_WORDS[one]} <span className="tabular-nums">{formatCount(counts[one])}</span>
         </Link>
       ))}
     </nav>
