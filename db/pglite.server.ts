@@ -26,6 +26,9 @@ export async function openPglite(folder: string, template?: Blob): Promise<Datab
   }
 }
 
+/** PostgreSQL's default of 128 MB is zeroed at the start, so all of it is resident; the system caches the files as well. */
+const SHARED_BUFFERS = "16MB";
+
 async function start(dataDir: string | undefined, template: Blob | undefined): Promise<PGlite> {
   const [{ PGlite: Pglite }, { pg_trgm }, { fuzzystrmatch }] = await Promise.all([
     import("@electric-sql/pglite"),
@@ -33,6 +36,7 @@ async function start(dataDir: string | undefined, template: Blob | undefined): P
     import("@electric-sql/pglite/contrib/fuzzystrmatch"),
   ]);
   const pglite = await Pglite.create({
+    startParams: [...Pglite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`],
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(template ? { loadDataDir: template } : {}),
     extensions: { pg_trgm, fuzzystrmatch },

@@ -10,11 +10,12 @@ const HEAP_MEBIBYTES = { least: 192, most: 2_048 };
 /** V8's default of 32 MiB lets request garbage grow to 100 MB before a collection; a small one is not slower here. */
 const YOUNG_MEBIBYTES = 8;
 /**
- * `MALLOC_ARENA_MAX`: glibc creates an arena per thread, up to eight per core, and seldom returns their memory.
+ * `MALLOC_ARENA_MAX`: glibc creates an arena per thread, up to eight per core, each with gaps of its own, and seldom
+ * returns their memory.
  * `MALLOC_MMAP_THRESHOLD_`: larger blocks are returned when freed. By default glibc raises it to the largest freed
  * block, and cached pages are then allocated between the gaps of such blocks.
  */
-const ALLOCATOR = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: String(512 * 1_024) };
+const ALLOCATOR = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: String(512 * 1_024) };
 /** Also caches server/main.ts without its types: from the second start on, Node's TypeScript parser is not loaded. */
 const COMPILE_CACHE = fileURLToPath(new URL("../node_modules/.cache/oja-compile", import.meta.url));
 

@@ -13,7 +13,7 @@ test.each([
   const { flags, env } = memorySettings(gibibytes * GIBIBYTE, {});
   expect(flags).toEqual([`--max-old-space-size=${heap}`, "--max-semi-space-size=8"]);
   expect(env).toEqual({
-    MALLOC_ARENA_MAX: "2",
+    MALLOC_ARENA_MAX: "1",
     MALLOC_MMAP_THRESHOLD_: "524288",
     NODE_COMPILE_CACHE: join(import.meta.dirname, "../node_modules/.cache/oja-compile"),
   });

@@ -168,17 +168,21 @@ async function toEntry(
   products: ReadonlySet<string>,
   encoding: Encoding,
 ): Promise<Entry> {
-  const bytes = Buffer.from(await response.arrayBuffer());
+  const whole = await response.arrayBuffer();
+  const bytes = Buffer.from(whole);
   const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
   const headers = new Headers(response.headers);
   headers.delete("Content-Length");
   headers.set("Cache-Control", PUBLIC);
   headers.set("Vary", "Accept-Encoding");
   headers.set("ETag", etag);
+  const encoded = await encode(bytes, encoding);
+  // Freed at once: until the next collection the bodies of many pages would wait.
+  if (encoding !== "identity") whole.transfer(0);
   return {
     etag,
     headers: [...headers],
-    bodies: { [encoding]: toBody([...headers], encoding, await encode(bytes, encoding)) },
+    bodies: { [encoding]: toBody([...headers], encoding, encoded) },
     products,
     isListing: isListing(key),
     hits: 0,

@@ -17,13 +17,8 @@ declare module "vitest" {
 }
 
 const ROOT = join(import.meta.dirname, "..", "..");
-/** Each copy unpacks the write-ahead log and zeroes the shared buffers: 16 and 128 MB by default. */
-const CLUSTER_OPTIONS = [
-  "--wal-segsize=1",
-  "--set=min_wal_size=2MB",
-  "--set=max_wal_size=256MB",
-  "--set=shared_buffers=16MB",
-];
+/** Each copy unpacks the write-ahead log: 16 MB by default. */
+const CLUSTER_OPTIONS = ["--wal-segsize=1", "--set=min_wal_size=2MB", "--set=max_wal_size=256MB"];
 
 /** This file is loaded once for each project of a run; all of them share the folder. */
 const run = globalThis as { ojaDemoTemplates?: string };
