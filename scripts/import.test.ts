@@ -7,6 +7,8 @@ import { openDatabase } from "#db/client.server.ts";
 import { lockFolder } from "#db/folder-lock.server.ts";
 
 const SCRIPT = join(import.meta.dirname, "import.ts");
+/** Its modules are compiled once, as those of the shop are. */
+const CACHE = join(import.meta.dirname, "..", "node_modules", ".cache", "oja-compile");
 const GOOD = "Handle,Title,Variant Price\ngarri,Garri,1200\n";
 
 type Run = { code: number; out: string; err: string };
@@ -35,7 +37,7 @@ function workplace(
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, "shop.csv"), text);
   const used = data ?? join(folder, "data");
-  const env = { PATH: process.env.PATH, DATA_DIR: used };
+  const env = { PATH: process.env.PATH, DATA_DIR: used, NODE_COMPILE_CACHE: CACHE };
   const command = (...args: string[]) =>
     new Promise<Run>((resolve) => {
       execFile(process.execPath, [SCRIPT, ...args], { cwd: folder, env }, (error, out, err) => {
