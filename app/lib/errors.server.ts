@@ -1,3 +1,5 @@
+import { data } from "react-router";
+
 const STATUS = {
   bad_request: 400,
   unauthorized: 401,
@@ -17,4 +19,10 @@ export type ErrorCode = keyof typeof STATUS;
 /** Maps error codes to HTTP responses: JSON `{success: false, code, message}`. */
 export function errorResponse(code: ErrorCode, message: string, headers?: HeadersInit): Response {
   return Response.json({ success: false, code, message }, { status: STATUS[code], headers });
+}
+
+/** The record of a page; without one the loader's response is a 404. */
+export function found<Record>(record: Record): NonNullable<Record> {
+  if (!record) throw data(null, { status: 404 });
+  return record;
 }

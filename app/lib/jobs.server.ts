@@ -34,6 +34,9 @@ const QUEUES = {
   "nightly-sweep": { policy: "exclusive", retryLimit: 5, retryDelay: 300 },
 } as const;
 export type QueueName = keyof typeof QUEUES;
+export const SCHEDULED_QUEUES = Object.entries(QUEUES).flatMap(([name, { policy }]) =>
+  policy === "exclusive" ? [name] : [],
+);
 
 /**
  * A process sends heartbeats for its running jobs. Jobs of a killed process are taken over after this time and one

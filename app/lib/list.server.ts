@@ -58,6 +58,9 @@ export async function listIds<Row extends { id: string }>(
   return await idsOf(db, state.sort, source, most, 0, false);
 }
 
+/** The rows of an exported file at most. */
+export const MAX_EXPORT_ROWS = 1_000_000;
+
 /** All matches at the start of the call, in the list's order, in batches of `size` rows, for exports. */
 export async function* listBatches<Row extends { id: string }>(
   db: Tx,
@@ -65,7 +68,7 @@ export async function* listBatches<Row extends { id: string }>(
   source: ListSource<Row>,
   size = 500,
 ): AsyncGenerator<Row[]> {
-  yield* rowBatches(db, await listIds(db, state, source, 1_000_000), source.read, size);
+  yield* rowBatches(db, await listIds(db, state, source, MAX_EXPORT_ROWS), source.read, size);
 }
 
 /** The rows with these ids, in their order, in batches of `size`; ids of deleted rows are skipped. */

@@ -1,11 +1,12 @@
 import { inArray, sql } from "drizzle-orm";
+import { SCHEDULED_QUEUES } from "#app/lib/jobs.server.ts";
 import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { withoutParameters } from "#app/lib/log.server.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
 import type { FAILURES } from "./links.ts";
-import { SCHEDULED, withoutSecrets, type FailureSource } from "./rules.ts";
+import { withoutSecrets, type FailureSource } from "./rules.ts";
 
 /** `id` is that of the mail or job; for a scheduled job with several failures, of the newest. */
 export type Failure = {
@@ -24,10 +25,8 @@ export type Failure = {
 
 /** A due job that has waited this long has no worker. */
 const LATE_S = 300;
-const CLOCK = sql`(${sql.join(
-  SCHEDULED.map((name) => sql`${name}`),
-  sql`, `,
-)})`;
+/** Scheduled jobs: the next run is the retry, so only failures since the last success count. */
+const CLOCK = sql`${SCHEDULED_QUEUES}`;
 /** Whether a job delivers a mail that is listed itself or needs no delivery any more. */
 const IS_OF_MAIL = sql`j.name = 'mail' and exists
   (select 1 from mails m where m.id::text = j.data ->> 'id' and (m.tries > 0 or m.status <> 'queued'))`;

@@ -7,9 +7,6 @@ import type { MailKind } from "#app/lib/outbox.server.ts";
  */
 export type FailureSource = "mail" | "job" | "schedule" | "late";
 
-/** Scheduled jobs: the next run is the retry, so only failures since the last success count. */
-export const SCHEDULED: readonly QueueName[] = ["payment-sweep", "search-words", "nightly-sweep", "purge-runs"];
-
 const JOBS: Record<QueueName, string> = {
   mail: "Delivery of a mail",
   runs: "Bulk change, import or undo",

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { Link } from "react-router";
 import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { updatePost } from "#app/features/blog/commands.server.ts";
@@ -11,6 +11,7 @@ import { RecordHistory } from "#app/features/records/components/admin/record-his
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { answerEdit } from "#app/lib/edit-answer.server.ts";
+import { found } from "#app/lib/errors.server.ts";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -19,8 +20,7 @@ import type { Route } from "./+types/blog-post.ts";
 export const middleware: Route.MiddlewareFunction[] = [requireRight("blog.edit")];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const post = await editablePost(context.get(shopContext).db, params.id);
-  if (!post) throw data(null, { status: 404 });
+  const post = found(await editablePost(context.get(shopContext).db, params.id));
   const history = await openHistory(context, post.id, { values: post.values });
   return { post, history };
 }

@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useEffect } from "react";
-import { data, Link, Outlet, useFetcher } from "react-router";
+import { data, Outlet, useFetcher } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
@@ -16,7 +16,7 @@ import { refuseForm } from "#app/lib/forms.ts";
 import { listPage, type ListPage } from "#app/lib/list.server.ts";
 import { recordHref } from "#app/lib/list.ts";
 import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
-import { OPENED_HERE, RowLink } from "#app/ui/admin/list-table.tsx";
+import { OpenLink, RowLink } from "#app/ui/admin/list-table.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -68,15 +68,10 @@ export default function AdminBlog({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading title="Blog" text="Posts for shoppers: drafts stay here until they are published.">
         {may("blog.edit") ? (
-          <Link
-            to={recordHref(POSTS, state, "new")}
-            state={OPENED_HERE}
-            preventScrollReset
-            className={buttonClass("primary", "sm")}
-          >
+          <OpenLink to={recordHref(POSTS, state, "new")} className={buttonClass("primary", "sm")}>
             <Plus aria-hidden className="size-4.5" />
             New Post
-          </Link>
+          </OpenLink>
         ) : null}
       </PageHeading>
       <AdminList
@@ -114,15 +109,9 @@ function RowActions({ post, edit }: { post: PostRow; edit: string }) {
         if (!confirm("Are you sure you want to delete this post?")) event.preventDefault();
       }}
     >
-      <Link
-        to={edit}
-        state={OPENED_HERE}
-        preventScrollReset
-        aria-label={`Edit ${post.title}`}
-        className={buttonClass("ghost", "icon")}
-      >
+      <OpenLink to={edit} aria-label={`Edit ${post.title}`} className={buttonClass("ghost", "icon")}>
         <Pencil aria-hidden className="size-4.5" />
-      </Link>
+      </OpenLink>
       <Button
         type="submit"
         name="delete"

@@ -1,6 +1,6 @@
 import { FolderTree, Plus } from "lucide-react";
 import { useEffect } from "react";
-import { data, Link, Outlet, useFetcher } from "react-router";
+import { data, Outlet, useFetcher } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { categoryAction } from "#app/features/catalog/commands/category-action.server.ts";
@@ -10,7 +10,7 @@ import { CATEGORIES_PATH } from "#app/features/catalog/rules/category-form.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { Refusal, useAnswer } from "#app/ui/admin/answer.tsx";
-import { OPENED_HERE } from "#app/ui/admin/list-table.tsx";
+import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -42,14 +42,9 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHeading title="Categories" text="In the order in which the shop shows them.">
-        <Link
-          to={`${CATEGORIES_PATH}/new`}
-          state={OPENED_HERE}
-          preventScrollReset
-          className={buttonClass("primary", "sm")}
-        >
+        <OpenLink to={`${CATEGORIES_PATH}/new`} className={buttonClass("primary", "sm")}>
           <Plus aria-hidden className="size-4" /> Add Category
-        </Link>
+        </OpenLink>
       </PageHeading>
       <Refusal answer={actionData} className="mb-4" />
       <p role="status" className="sr-only">

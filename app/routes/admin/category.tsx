@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { updateCategory } from "#app/features/catalog/commands/category.server.ts";
@@ -12,6 +11,7 @@ import { RecordHistory } from "#app/features/records/components/admin/record-his
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { answerEdit } from "#app/lib/edit-answer.server.ts";
+import { found } from "#app/lib/errors.server.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";
@@ -22,8 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("categories.
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
-  const category = await categoryRecord(db, params.id);
-  if (!category) throw data(null, { status: 404 });
+  const category = found(await categoryRecord(db, params.id));
   const tree = await categoryTree(db);
   const [self] = tree.flatMap((top) => [top, ...top.under]).filter(({ id }) => id === category.id);
   const isWithin = (id: string) => tree.some((top) => top.id === category.id && top.under.some((one) => one.id === id));

@@ -1,4 +1,4 @@
-import { data, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { customOrderAction } from "#app/features/custom-orders/commands/admin-actions.server.ts";
@@ -9,6 +9,7 @@ import { CUSTOM_ORDERS } from "#app/features/custom-orders/rules/list.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { found } from "#app/lib/errors.server.ts";
 import { normalisePhone } from "#app/lib/phone.server.ts";
 import { useAnswer } from "#app/ui/admin/answer.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
@@ -17,8 +18,7 @@ import type { Route } from "./+types/custom-order.ts";
 export const middleware: Route.MiddlewareFunction[] = [requireRight("custom-orders.view")];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const request = await customOrderById(context.get(shopContext).db, params.id);
-  if (!request) throw data(null, { status: 404 });
+  const request = found(await customOrderById(context.get(shopContext).db, params.id));
   const number = normalisePhone(request.phone);
   const links = {
     tel: `tel:${number ?? request.phone.replace(/[^\d+]/g, "")}`,

@@ -11,14 +11,14 @@ import { recordNotes } from "#app/features/records/queries/notes.server.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
+import { found } from "#app/lib/errors.server.ts";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import type { Route } from "./+types/customer.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("customers.view")];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const customer = await adminCustomer(context.get(shopContext).db, context.get(userContext), params.id);
-  if (!customer) throw data(null, { status: 404 });
+  const customer = found(await adminCustomer(context.get(shopContext).db, context.get(userContext), params.id));
   return { customer, notes: await recordNotes(context.get(shopContext).db, "customer", customer.id) };
 }
 

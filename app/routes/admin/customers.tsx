@@ -1,5 +1,5 @@
 import { Download, Eye, Mail } from "lucide-react";
-import { Link, Outlet } from "react-router";
+import { Outlet } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
@@ -11,7 +11,7 @@ import { customersPage } from "#app/features/customers/queries/admin-list.server
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { listQuery, recordHref } from "#app/lib/list.ts";
-import { OPENED_HERE, RowLink } from "#app/ui/admin/list-table.tsx";
+import { OpenLink, RowLink } from "#app/ui/admin/list-table.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -88,16 +88,14 @@ export default function Customers({ loaderData: { state, views, list } }: Route.
                   Email
                 </a>
               ) : null}
-              <Link
+              <OpenLink
                 to={recordHref(CUSTOMERS, state, customer.id)}
-                state={OPENED_HERE}
-                preventScrollReset
                 aria-label={`View ${customer.name}`}
                 className={buttonClass("ghost", "sm")}
               >
                 <Eye aria-hidden className="size-4" />
                 View
-              </Link>
+              </OpenLink>
             </span>
           ),
         })}

@@ -1,7 +1,7 @@
-import { data } from "react-router";
 import { requireRight } from "#app/features/auth/middleware.server.ts";
 import { importedFile } from "#app/features/catalog/queries/import-files.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { found } from "#app/lib/errors.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Route } from "./+types/import-file.ts";
 
@@ -9,8 +9,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("import")];
 
 /** The uploaded price list, always as a download. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const file = isUuid(params.id) ? await importedFile(context.get(shopContext).db, params.id) : null;
-  if (!file) throw data(null, { status: 404 });
+  const file = found(isUuid(params.id) ? await importedFile(context.get(shopContext).db, params.id) : null);
   return new Response(file.content, {
     headers: {
       "Content-Type": "application/octet-stream",

@@ -6,6 +6,7 @@ import { MappingForm } from "#app/features/catalog/components/admin/mapping-form
 import { readMapping } from "#app/features/catalog/rules/import-fields.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { found } from "#app/lib/errors.server.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
@@ -16,8 +17,7 @@ export const meta = noIndexMeta("Columns of the price list");
 export const middleware: Route.MiddlewareFunction[] = [requireRight("import")];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const file = isUuid(params.id) ? await stagedFile(context.get(shopContext).db, params.id) : null;
-  if (!file) throw data(null, { status: 404 });
+  const file = found(isUuid(params.id) ? await stagedFile(context.get(shopContext).db, params.id) : null);
   return file;
 }
 

@@ -11,6 +11,7 @@ import { whatsappHref } from "#app/features/settings/rules.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
+import { found } from "#app/lib/errors.server.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { listHref, readList } from "#app/lib/list.ts";
 import { DeleteForm } from "#app/ui/admin/delete-form.tsx";
@@ -22,8 +23,7 @@ import type { Route } from "./+types/message.ts";
 export const middleware: Route.MiddlewareFunction[] = [requireRight("messages.view")];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const message = await messageById(context.get(shopContext).db, params.id);
-  if (!message) throw data(null, { status: 404 });
+  const message = found(await messageById(context.get(shopContext).db, params.id));
   return message;
 }
 

@@ -13,6 +13,7 @@ import { RecordHistory } from "#app/features/records/components/admin/record-his
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { found } from "#app/lib/errors.server.ts";
 import { can } from "#app/lib/permissions.ts";
 import { Refusal, useAnswer } from "#app/ui/admin/answer.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
@@ -23,8 +24,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("orders.view
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, log } = context.get(shopContext);
   const actor = context.get(userContext);
-  const details = await adminOrder(db, actor, params.id);
-  if (!details) throw data(null, { status: 404 });
+  const details = found(await adminOrder(db, actor, params.id));
   const attempt = can(actor, "orders.refund") ? await attemptByReference(db, details.order.payment_reference) : null;
   const { email } = await currentSettings({ db, log });
   const wanted = new URL(request.url).searchParams.get("do");

@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { data } from "react-router";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { groupAction } from "#app/features/catalog/commands/group-action.server.ts";
 import { GroupEditor } from "#app/features/catalog/components/admin/group-editor.tsx";
@@ -7,6 +6,7 @@ import { groupRecord } from "#app/features/catalog/queries/group-record.server.t
 import { PRODUCTS } from "#app/features/catalog/rules/product-list.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { found } from "#app/lib/errors.server.ts";
 import { readList, recordHref } from "#app/lib/list.ts";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { toast } from "#app/ui/toast.ts";
@@ -15,8 +15,7 @@ import type { Route } from "./+types/product-variants.ts";
 export const middleware: Route.MiddlewareFunction[] = [requireRight("products.edit")];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const record = await groupRecord(context.get(shopContext).db, params.id);
-  if (!record) throw data(null, { status: 404 });
+  const record = found(await groupRecord(context.get(shopContext).db, params.id));
   const state = readList(PRODUCTS, new URL(request.url).searchParams);
   return { record, closeTo: recordHref(PRODUCTS, state, params.id) };
 }

@@ -1,4 +1,4 @@
-import { data, Link, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { updateProduct } from "#app/features/catalog/commands/product.server.ts";
@@ -14,6 +14,7 @@ import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { answerEdit } from "#app/lib/edit-answer.server.ts";
+import { found } from "#app/lib/errors.server.ts";
 import { readList, recordHref } from "#app/lib/list.ts";
 import { can } from "#app/lib/permissions.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
@@ -28,8 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const actor = context.get(userContext);
   const withCosts = can(actor, "costs.view");
-  const product = await productRecord(db, params.id, withCosts);
-  if (!product) throw data(null, { status: 404 });
+  const product = found(await productRecord(db, params.id, withCosts));
   const curve = await priceCurve(db, product.id);
   const categories = await categoryOptions(db);
   const names = Object.fromEntries(categories.map(({ value, label }) => [value, label]));

@@ -20,7 +20,7 @@ import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { listPage } from "#app/lib/list.server.ts";
 import { listQuery, recordHref } from "#app/lib/list.ts";
-import { OPENED_HERE } from "#app/ui/admin/list-table.tsx";
+import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -61,14 +61,9 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
     <>
       <PageHeading title="Products">
         {may("products.edit") ? (
-          <Link
-            to={recordHref(PRODUCTS, state, "new")}
-            state={OPENED_HERE}
-            preventScrollReset
-            className={buttonClass("primary", "sm")}
-          >
+          <OpenLink to={recordHref(PRODUCTS, state, "new")} className={buttonClass("primary", "sm")}>
             <Plus aria-hidden className="size-4" /> Add Product
-          </Link>
+          </OpenLink>
         ) : null}
         {may("products.edit") ? (
           <Link to="/admin/prices" className={buttonClass("soft", "sm")}>

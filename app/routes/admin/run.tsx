@@ -11,6 +11,7 @@ import { runFieldChanges, RUN_WORDS } from "#app/features/runs/rules/words.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
+import { found } from "#app/lib/errors.server.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { Refusal } from "#app/ui/admin/answer.tsx";
@@ -26,8 +27,7 @@ const SIZE = 50;
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
-  const run = isUuid(params.id) ? await runById(db, params.id) : null;
-  if (!run) throw data(null, { status: 404 });
+  const run = found(isUuid(params.id) ? await runById(db, params.id) : null);
   const query = new URL(request.url).searchParams;
   const state = [...ROW_STATES, "pictures" as const].find((one) => one === query.get("state")) ?? null;
   const page = Math.max(1, Number.parseInt(query.get("page") ?? "1", 10) || 1);

@@ -75,7 +75,7 @@ export default function SearchWords({ loaderData, actionData }: Route.ComponentP
         list={list}
         cells={({ id, kind }) => ({
           phrase: <span className="font-semibold break-words">{id}</span>,
-          kind: kind === "" ? <span className="text-muted">Names no goods</span> : kind,
+          kind: kind === "" ? <span className="text-muted">Finds no products</span> : kind,
           actions: (
             <div className="flex flex-wrap gap-1">
               <Link to={editHref(id)} className={buttonClass("soft", "sm")} preventScrollReset={false}>

@@ -10,6 +10,7 @@ import { staffMember } from "#app/features/staff/queries.server.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { answerEdit } from "#app/lib/edit-answer.server.ts";
+import { found } from "#app/lib/errors.server.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
@@ -23,8 +24,7 @@ const LAST_OWNER = "This is the shop's last owner. Make somebody else an owner f
 const FORBIDDEN = "Only the shop's owner changes the staff.";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const member = await staffMember(context.get(shopContext).db, params.id);
-  if (!member) throw data(null, { status: 404 });
+  const member = found(await staffMember(context.get(shopContext).db, params.id));
   const history = await openHistory(context, member.id, { values: roleValues(member) });
   return { member, history };
 }

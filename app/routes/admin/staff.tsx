@@ -1,5 +1,5 @@
 import { UserPlus } from "lucide-react";
-import { Form, Link, Outlet, redirect } from "react-router";
+import { Form, Outlet, redirect } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
@@ -12,7 +12,7 @@ import { shopContext } from "#app/lib/context.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { listPage } from "#app/lib/list.server.ts";
 import { recordHref } from "#app/lib/list.ts";
-import { OPENED_HERE, RowLink } from "#app/ui/admin/list-table.tsx";
+import { OpenLink, RowLink } from "#app/ui/admin/list-table.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
@@ -40,15 +40,10 @@ export default function Staff({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Staff" text="Who works here, and what each of them may do.">
-        <Link
-          to={recordHref(STAFF, state, "new")}
-          state={OPENED_HERE}
-          preventScrollReset
-          className={buttonClass("primary", "sm")}
-        >
+        <OpenLink to={recordHref(STAFF, state, "new")} className={buttonClass("primary", "sm")}>
           <UserPlus aria-hidden className="size-4.5" />
           Invite
-        </Link>
+        </OpenLink>
       </PageHeading>
       <AdminList
         spec={STAFF}

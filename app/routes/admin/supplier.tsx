@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
@@ -10,6 +9,7 @@ import { supplierValues } from "#app/features/suppliers/rules.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { answerEdit } from "#app/lib/edit-answer.server.ts";
+import { found } from "#app/lib/errors.server.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";
@@ -19,8 +19,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("suppliers.e
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
-  const supplier = await supplierById(db, params.id);
-  if (!supplier) throw data(null, { status: 404 });
+  const supplier = found(await supplierById(db, params.id));
   const values = supplierValues(supplier);
   const categories = await supplierCategories(db);
   const names = Object.fromEntries(categories.map(({ id, name }) => [id, name]));

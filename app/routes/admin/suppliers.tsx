@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { data, Link, Outlet } from "react-router";
+import { data, Outlet } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
@@ -18,7 +18,7 @@ import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { ListControls } from "#app/ui/admin/list-controls.tsx";
 import { ListEmpty } from "#app/ui/admin/list-empty.tsx";
 import { ListPager } from "#app/ui/admin/list-pager.tsx";
-import { OPENED_HERE } from "#app/ui/admin/list-table.tsx";
+import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/suppliers.ts";
@@ -67,15 +67,10 @@ export default function Suppliers({ loaderData, actionData }: Route.ComponentPro
     <>
       <PageHeading title="Suppliers" text="Who sells here, and who applied to.">
         {may("suppliers.edit") ? (
-          <Link
-            to={recordHref(SUPPLIERS, state, "new")}
-            state={OPENED_HERE}
-            preventScrollReset
-            className={buttonClass("primary", "sm")}
-          >
+          <OpenLink to={recordHref(SUPPLIERS, state, "new")} className={buttonClass("primary", "sm")}>
             <Plus aria-hidden className="size-4.5" />
             Add Supplier
-          </Link>
+          </OpenLink>
         ) : null}
       </PageHeading>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">

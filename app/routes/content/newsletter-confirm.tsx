@@ -1,10 +1,10 @@
-import { data } from "react-router";
 import { DeadLink } from "#app/blocks/dead-link.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { confirmSubscription } from "#app/features/newsletter/commands.server.ts";
 import { SubscriptionCard } from "#app/features/newsletter/components/subscription-card.tsx";
 import { subscriberByToken } from "#app/features/newsletter/queries.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { found } from "#app/lib/errors.server.ts";
 import type { Route } from "./+types/newsletter-confirm.ts";
 
 export const meta = noIndexMeta("Newsletter");
@@ -13,14 +13,11 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 
 /** Opening the link does not confirm: mail scanners open links too. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const found = await subscriberByToken(context.get(shopContext).db, url.searchParams.get("token") ?? "");
-  if (!found) throw data(null, { status: 404 });
-  return found;
+  return found(await subscriberByToken(context.get(shopContext).db, url.searchParams.get("token") ?? ""));
 }
 
 export async function action({ context, url }: Route.ActionArgs) {
-  const isKnown = await confirmSubscription(context.get(shopContext), url.searchParams.get("token") ?? "");
-  if (!isKnown) throw data(null, { status: 404 });
+  found(await confirmSubscription(context.get(shopContext), url.searchParams.get("token") ?? ""));
   return null;
 }
 

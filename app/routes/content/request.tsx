@@ -18,6 +18,7 @@ import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { addressContext, shopContext } from "#app/lib/context.server.ts";
+import { found } from "#app/lib/errors.server.ts";
 import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
 import { sendForm } from "#app/lib/send-form.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -30,9 +31,9 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 /** The request of a token, for anyone with the link. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
-  const found = await customOrderByToken(db, params.token);
-  if (!found) throw data(null, { status: 404 });
-  const { id, name, email, phone, status, description, quantity, image_url, created_at, offers } = found;
+  const { id, name, email, phone, status, description, quantity, image_url, created_at, offers } = found(
+    await customOrderByToken(db, params.token),
+  );
   const user = await sessionUser(request, context);
   const profile = user && (await profileOf(db, user.id));
   const known = profileContact(

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
@@ -8,6 +7,7 @@ import { orderNumber } from "#app/features/orders/rules.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { CONTACT } from "#app/features/site/content.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { found } from "#app/lib/errors.server.ts";
 import type { Route } from "./+types/receipt.ts";
 
 /** A printed page without the shop's layout. */
@@ -24,8 +24,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 
 /** The receipt of an order of the signed-in user; another user's order answers 404. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const order = await orderOf(context.get(shopContext).db, context.get(userContext).id, params.id);
-  if (!order) throw data(null, { status: 404 });
+  const order = found(await orderOf(context.get(shopContext).db, context.get(userContext).id, params.id));
   return { order };
 }
 

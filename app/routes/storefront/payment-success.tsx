@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { data, Link, useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { OrderPlaced } from "#app/features/checkout/components/order-placed.tsx";
@@ -18,6 +18,7 @@ import { attemptByToken, attemptProducts } from "#app/features/payments/queries/
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { capitalised } from "#app/lib/capitalised.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { found } from "#app/lib/errors.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/payment-success.ts";
 
@@ -29,8 +30,7 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const attempt = await attemptByToken(shop.db, token);
-  if (!attempt) throw data(null, { status: 404 });
+  const attempt = found(await attemptByToken(shop.db, token));
   const ctx = { ...shop, payments: context.get(paymentContext) };
   const settled = await checkPayment(ctx, attempt.reference, { recent: true });
   const { state } = settled;

@@ -29,6 +29,7 @@ import { recordSeen } from "#app/features/catalog/store.ts";
 import { useOwnHold } from "#app/features/checkout/store.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
+import { found } from "#app/lib/errors.server.ts";
 import type { RefusedForm } from "#app/lib/forms.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { throttle } from "#app/lib/throttle.server.ts";
@@ -59,8 +60,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   await throttle(context, "cart_check");
   const { db } = context.get(shopContext);
-  const product = await productByIdOrSlug(db, params.id);
-  if (!product) throw data(null, { status: 404 });
+  const product = found(await productByIdOrSlug(db, params.id));
   const form = await readForm(request);
   const result = await addVariants(db, {
     group_id: product.group_id,

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, type LinkProps } from "react-router";
 import { listHref, recordHref, type Column, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { cx } from "../class-names.ts";
 
@@ -166,16 +166,19 @@ type RowLinkProps<Spec extends ListSpec> = {
 /** The link of a row to its record, which opens over the list and returns to it. One per row. */
 export function RowLink<Spec extends ListSpec>({ spec, state, id, className, children }: RowLinkProps<Spec>) {
   return (
-    <Link
+    <OpenLink
       to={recordHref(spec, state, id)}
-      state={OPENED_HERE}
-      preventScrollReset
       data-row-link
       className={cx("font-semibold text-forest underline-offset-3 hover:underline", className)}
     >
       {children}
-    </Link>
+    </OpenLink>
   );
+}
+
+/** A link to a record, whose dialog opens over this list. */
+export function OpenLink(props: LinkProps) {
+  return <Link state={OPENED_HERE} preventScrollReset {...props} />;
 }
 
 /** History state of a record that was opened from its list: closing navigates back instead of forward. */

@@ -155,13 +155,9 @@ export async function idsByCode(db: Tx, words: readonly string[]): Promise<strin
   if (!words.some((word) => /\d/.test(word))) return [];
   const codes = ["-", "", "_", ".", "/", " "].map((between) => words.join(between));
   const barcode = codes[1] ?? "";
-  const list = sql.join(
-    [...new Set(codes)].map((code) => sql`${code}`),
-    sql`, `,
-  );
   const isBarcode = BARCODE.test(barcode) ? sql` or barcode = ${barcode}` : sql``;
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from products where lower(sku) in (${list})${isBarcode} limit 24`,
+    sql`select id from products where lower(sku) in ${[...new Set(codes)]}${isBarcode} limit 24`,
   );
   return rows.map((row) => row.id);
 }

@@ -40,7 +40,7 @@ export type CustomerPage = ListPage<AdminCustomer> & { isAlike: boolean };
 /** One page of matching customers. Throws for non-staff. */
 export async function customersPage(db: Db, actor: Actor, state: CustomerListState): Promise<CustomerPage> {
   const exact = await listPage(db, state, customersSource(actor, state));
-  const alike = exact.total > 0 ? null : alikeSource(actor, state);
+  const alike = exact.total > 0 ? null : similarCustomers(actor, state);
   if (!alike) return { ...exact, isAlike: false };
   const list = await withSimilarity(db, (tx) => listPage(tx, { ...state, sort: "-like" }, alike));
   return { ...list, isAlike: list.total > 0 };
@@ -49,12 +49,12 @@ export async function customersPage(db: Db, actor: Actor, state: CustomerListSta
 /** Ids of all matching customers in list order, at most `most`. Throws for non-staff. */
 export async function customerIds(db: Db, actor: Actor, state: CustomerListState, most: number): Promise<string[]> {
   const exact = await listIds(db, state, customersSource(actor, state), most);
-  const alike = exact.length > 0 ? null : alikeSource(actor, state);
+  const alike = exact.length > 0 ? null : similarCustomers(actor, state);
   return alike ? await withSimilarity(db, (tx) => listIds(tx, { sort: "-like" }, alike, MOST_ALIKE)) : exact;
 }
 
 /** Customers with names similar to the search text, most similar first; null when the text is not a name. */
-function alikeSource(actor: Actor, state: CustomerListState): ListSource<AdminCustomer> | null {
+function similarCustomers(actor: Actor, state: CustomerListState): ListSource<AdminCustomer> | null {
   const text = state.q.trim().toLowerCase();
   if (!/\p{L}{3}/u.test(text)) return null;
   const isLike = sql`users.id in (

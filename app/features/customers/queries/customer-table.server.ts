@@ -1,20 +1,13 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { rowBatches } from "#app/lib/list.server.ts";
+import { MAX_EXPORT_ROWS, rowBatches } from "#app/lib/list.server.ts";
 import { nairaOf } from "#app/lib/money.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
 import { phoneCell, type ExportCell } from "#app/lib/table-file.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
-import { customerIds, customersById, type AdminCustomer, type CustomerListState } from "./admin-list.server.ts";
+import { customerIds, customersById, type CustomerListState } from "./admin-list.server.ts";
 
-type Row = AdminCustomer & {
-  address: string;
-  postal_code: string;
-  country: string;
-  orders: number;
-  spent_kobo: number;
-  last_order_at: Date | null;
-};
+type Row = Awaited<ReturnType<typeof readRows>>[number];
 
 /** Columns of the export; "Spent" requires the right to see money. */
 const CELLS: Record<string, (row: Row) => ExportCell> = {
@@ -32,22 +25,19 @@ const CELLS: Record<string, (row: Row) => ExportCell> = {
   "Last order": (row) => row.last_order_at,
 };
 
-/** Maximum number of customers per file. */
-const MOST = 1_000_000;
-
 /** Customers of a list state as an export table, in list order. Throws without export permission. */
 export function customerTable(db: Db, actor: Actor, state: CustomerListState) {
   if (!can(actor, "export")) throw new Error("Only staff who may export get the customers.");
   const columns = Object.keys(CELLS).filter((name) => name !== "Spent" || can(actor, "money.view"));
   async function* rows(): AsyncGenerator<ExportCell[][]> {
-    for await (const part of rowBatches(db, await customerIds(db, actor, state, MOST), readRows)) {
+    for await (const part of rowBatches(db, await customerIds(db, actor, state, MAX_EXPORT_ROWS), readRows)) {
       yield part.map((row) => columns.map((name) => CELLS[name]?.(row) ?? null));
     }
   }
   return { columns, rows: rows() };
 }
 
-async function readRows(db: Tx, ids: string[]): Promise<Row[]> {
+async function readRows(db: Tx, ids: string[]) {
   const places = await db
     .select({
       id: users.id,

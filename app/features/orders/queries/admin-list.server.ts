@@ -42,7 +42,7 @@ const DIGITS = sql`regexp_replace(customer_phone, '[^0-9]', '', 'g')`;
 /** One page of matching orders, newest first by default. Throws for non-staff. */
 export async function ordersPage(db: Db, actor: Actor, state: OrderListState): Promise<AdminOrderPage> {
   const exact = await listPage(db, state, ordersSource(actor, state));
-  const alike = exact.total > 0 ? null : alikeSource(actor, state);
+  const alike = exact.total > 0 ? null : similarOrders(actor, state);
   if (!alike) return { ...exact, isAlike: false };
   const list = await withSimilarity(db, (tx) => listPage(tx, { ...state, sort: "-date" }, alike));
   return { ...list, isAlike: list.total > 0 };
@@ -51,12 +51,12 @@ export async function ordersPage(db: Db, actor: Actor, state: OrderListState): P
 /** Ids of all matching orders in list order, at most `most`. Throws for non-staff. */
 export async function orderIds(db: Db, actor: Actor, state: OrderListState, most: number): Promise<string[]> {
   const exact = await listIds(db, state, ordersSource(actor, state), most);
-  const alike = exact.length > 0 ? null : alikeSource(actor, state);
+  const alike = exact.length > 0 ? null : similarOrders(actor, state);
   return alike ? await withSimilarity(db, (tx) => listIds(tx, { sort: "-date" }, alike, most)) : exact;
 }
 
 /** Orders with customer names similar to the search text, most similar first; null when the text is not a name. */
-function alikeSource(actor: Actor, state: OrderListState): ListSource<AdminOrderRow> | null {
+function similarOrders(actor: Actor, state: OrderListState): ListSource<AdminOrderRow> | null {
   const text = readOrderSearch(state.q)?.words.join(" ") ?? "";
   if (!/\p{L}{3}/u.test(text)) return null;
   return {

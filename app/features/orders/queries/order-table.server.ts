@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { rowBatches } from "#app/lib/list.server.ts";
+import { MAX_EXPORT_ROWS, rowBatches } from "#app/lib/list.server.ts";
 import { nairaOf } from "#app/lib/money.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import { phoneCell, type ExportCell } from "#app/lib/table-file.server.ts";
@@ -39,14 +39,11 @@ const CELLS: Record<string, (row: Row) => ExportCell> = {
   "Payment reference": ({ payment_reference }) => payment_reference,
 };
 
-/** Maximum number of orders per file. */
-const MOST = 1_000_000;
-
 /** Orders of a list state as an export table, in list order; amounts in naira. Throws without export permission. */
 export function orderTable(db: Db, actor: Actor, state: OrderListState) {
   if (!can(actor, "export")) throw new Error("Only staff who may export get the orders.");
   async function* rows(): AsyncGenerator<ExportCell[][]> {
-    for await (const part of rowBatches(db, await orderIds(db, actor, state, MOST), readRows)) {
+    for await (const part of rowBatches(db, await orderIds(db, actor, state, MAX_EXPORT_ROWS), readRows)) {
       yield part.map((row) => Object.values(CELLS).map((cell) => cell(row)));
     }
   }

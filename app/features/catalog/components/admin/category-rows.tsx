@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { listHref, readList } from "#app/lib/list.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { DeleteForm } from "#app/ui/admin/delete-form.tsx";
-import { OPENED_HERE } from "#app/ui/admin/list-table.tsx";
+import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
@@ -71,15 +71,13 @@ function CategoryRow({ row, place, count, list, onOrder, onDropped }: CategoryRo
           <Picture address={categoryPicture(row)} alt="" size={44} sizes="44px" />
         </div>
         <div className="min-w-0 grow basis-40">
-          <Link
+          <OpenLink
             to={`${CATEGORIES_PATH}/${id}`}
-            state={OPENED_HERE}
-            preventScrollReset
             data-row-link
             className="inline-flex min-h-11 items-center font-semibold [overflow-wrap:anywhere] text-forest underline-offset-3 hover:underline sm:min-h-8"
           >
             {name}
-          </Link>
+          </OpenLink>
           <p className="text-sm [overflow-wrap:anywhere] text-muted max-sm:hidden">/category/{slug}</p>
         </div>
         <ProductCount id={id} products={products + within} name={name} />

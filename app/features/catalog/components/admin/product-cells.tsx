@@ -1,11 +1,10 @@
 import { ImageOff, Pencil } from "lucide-react";
-import { Link } from "react-router";
 import { recordHref, type ListState } from "#app/lib/list.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import type { Right } from "#app/lib/permissions.ts";
 import { pictureVariant } from "#app/lib/pictures.ts";
 import { DeleteForm } from "#app/ui/admin/delete-form.tsx";
-import { OPENED_HERE, RowLink } from "#app/ui/admin/list-table.tsx";
+import { OpenLink, RowLink } from "#app/ui/admin/list-table.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { productHref } from "../../links.ts";
@@ -69,15 +68,13 @@ export function ProductCells({ row, state, may }: CellsProps) {
     ),
     actions: may("products.edit") ? (
       <span className="inline-flex items-center justify-end gap-1">
-        <Link
+        <OpenLink
           to={recordHref(PRODUCTS, state, id)}
-          state={OPENED_HERE}
-          preventScrollReset
           aria-label={`Edit ${name}`}
           className="grid size-11 place-items-center rounded-xl text-forest hover:bg-sand-deep"
         >
           <Pencil aria-hidden className="size-4.5" />
-        </Link>
+        </OpenLink>
         <DeleteForm
           id={id}
           label={`Delete ${name}`}

@@ -1,7 +1,6 @@
-import { Link } from "react-router";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { formatCount } from "#app/lib/money.ts";
-import { OPENED_HERE } from "#app/ui/admin/list-table.tsx";
+import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -37,9 +36,9 @@ export function RequestCard({ request, href, mayEdit }: Props) {
         <Badge>Quantity {formatCount(request.quantity)}</Badge> {formatDateTime(request.created_at)}
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <Link to={href} state={OPENED_HERE} data-row-link preventScrollReset className={buttonClass("primary", "sm")}>
+        <OpenLink to={href} data-row-link className={buttonClass("primary", "sm")}>
           View<span className="sr-only"> request {number}</span>
-        </Link>
+        </OpenLink>
         {mayEdit ? <StatusButtons request={request} number={number} /> : null}
       </div>
     </article>

@@ -1,9 +1,8 @@
 import { Eye } from "lucide-react";
-import { Link } from "react-router";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { recordHref, type ListState } from "#app/lib/list.ts";
 import { formatNaira } from "#app/lib/money.ts";
-import { OPENED_HERE, RowLink, type ListCells } from "#app/ui/admin/list-table.tsx";
+import { OpenLink, RowLink, type ListCells } from "#app/ui/admin/list-table.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { AdminOrderRow } from "../../queries/admin-list.server.ts";
@@ -56,16 +55,10 @@ export function orderCells({ state, notifyByDefault, mayCancel }: Options): List
         </span>
       ),
       view: (
-        <Link
-          to={href}
-          state={OPENED_HERE}
-          preventScrollReset
-          aria-label={`View order ${orderNumber(order.id)}`}
-          className={buttonClass("ghost", "sm")}
-        >
+        <OpenLink to={href} aria-label={`View order ${orderNumber(order.id)}`} className={buttonClass("ghost", "sm")}>
           <Eye aria-hidden className="size-4 lg:max-2xl:hidden" />
           View
-        </Link>
+        </OpenLink>
       ),
     };
   };

@@ -1,10 +1,10 @@
 import { Mail, MapPin, MessageCircle, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { whatsappHref } from "#app/features/settings/rules.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { DeleteForm } from "#app/ui/admin/delete-form.tsx";
-import { OPENED_HERE } from "#app/ui/admin/list-table.tsx";
+import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { SupplierRow as Row } from "../../queries.server.ts";
@@ -47,17 +47,10 @@ export function SupplierRow({ supplier, href, mayEdit }: { supplier: Row; href: 
       {mayEdit ? (
         <div className="mt-auto flex flex-wrap items-center gap-1 border-t border-line pt-2">
           <Review id={id} name={name} status={status} />
-          <Link
-            to={href}
-            state={OPENED_HERE}
-            preventScrollReset
-            data-row-link
-            aria-label={`Edit ${name}`}
-            className={buttonClass("ghost", "sm")}
-          >
+          <OpenLink to={href} data-row-link aria-label={`Edit ${name}`} className={buttonClass("ghost", "sm")}>
             <Pencil aria-hidden className="size-4.5" />
             Edit
-          </Link>
+          </OpenLink>
           <DeleteForm
             id={id}
             label={`Delete ${name}`}
