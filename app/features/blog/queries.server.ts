@@ -3,6 +3,7 @@ import { tilesByIds, type ProductTile } from "#app/features/catalog/queries.serv
 import { cleanHtml } from "#app/lib/clean-html.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { products } from "#db/schema/catalog.ts";
 import { blog_posts, slug_redirects } from "#db/schema/content.ts";
 import { namedProducts, PAGE_SIZE, readingMinutes } from "./rules.ts";
@@ -22,11 +23,7 @@ export type PostCard = {
 export type Post = PostCard & { content: string; updated_at: Date };
 
 const columns = {
-  id: blog_posts.id,
-  slug: blog_posts.slug,
-  title: blog_posts.title,
-  excerpt: blog_posts.excerpt,
-  featured_image: blog_posts.featured_image,
+  ...pickColumns(blog_posts, "id", "slug", "title", "excerpt", "featured_image"),
   published_at: sql<Date>`coalesce(${blog_posts.published_at}, ${blog_posts.created_at})`.mapWith(
     blog_posts.created_at,
   ),

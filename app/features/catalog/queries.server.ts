@@ -2,6 +2,7 @@ import { eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { cardGroup, type CardGroup } from "./queries/card-group.server.ts";
 import { productIndex } from "./queries/product-index.server.ts";
@@ -54,51 +55,24 @@ export type Flag = "featured" | "best_seller" | "new_arrival";
 
 /** Wholesale columns as used by rules and carts; for any query of `products`. */
 export const termsColumns = {
-  order_multiple: products.order_multiple,
-  pieces: products.pieces,
-  price_steps: products.price_steps,
-  larger_units: products.larger_units,
-  group_id: products.group_id,
+  ...pickColumns(products, "order_multiple", "pieces", "price_steps", "larger_units", "group_id"),
   steps_together: sql<boolean>`coalesce((select g.steps_together from product_groups g where g.id = ${products.group_id}), false)`,
 };
 
 const tileColumns = {
-  id: products.id,
-  name: products.name,
-  slug: products.slug,
-  unit: products.unit,
-  distributor: products.distributor,
+  ...pickColumns(products, "id", "name", "slug", "unit", "distributor"),
   image: sql<string | null>`${products.images}->>0`,
   image_alt: sql<string | null>`${products.image_alts}->>(${products.images}->>0)`,
-  price_kobo: products.price_kobo,
-  discount_price_kobo: products.discount_price_kobo,
-  min_order: products.min_order,
-  stock_quantity: products.stock_quantity,
+  ...pickColumns(products, "price_kobo", "discount_price_kobo", "min_order", "stock_quantity"),
   ...termsColumns,
 };
 
 const factColumns = {
-  brand: products.brand,
-  sku: products.sku,
-  barcode: products.barcode,
-  weight_grams: products.weight_grams,
-  length_mm: products.length_mm,
-  width_mm: products.width_mm,
-  height_mm: products.height_mm,
-  country_of_origin: products.country_of_origin,
-  nafdac_number: products.nafdac_number,
-  best_before: products.best_before,
-  attributes: products.attributes,
+  ...pickColumns(products, "brand", "sku", "barcode", "weight_grams", "length_mm", "width_mm"),
+  ...pickColumns(products, "height_mm", "country_of_origin", "nafdac_number", "best_before", "attributes"),
 };
 
-const categoryColumns = {
-  id: categories.id,
-  name: categories.name,
-  slug: categories.slug,
-  description: categories.description,
-  image_url: categories.image_url,
-  parent_id: categories.parent_id,
-};
+const categoryColumns = pickColumns(categories, "id", "name", "slug", "description", "image_url", "parent_id");
 
 /** By position, then name ignoring case; collation "C" gives the same order on every database. */
 const IN_ORDER = sql`${categories.position}, lower(${categories.name}) collate "C", ${categories.id}`;
@@ -151,12 +125,7 @@ export async function productByIdOrSlug(db: Tx, key: string): Promise<ProductDet
     .select({
       ...columns,
       ...factColumns,
-      group_id: products.group_id,
-      option_values: products.option_values,
-      description: products.description,
-      images: products.images,
-      image_alts: products.image_alts,
-      category_id: products.category_id,
+      ...pickColumns(products, "group_id", "option_values", "description", "images", "image_alts", "category_id"),
       category: { name: categories.name, slug: categories.slug },
       parent_category: { name: parent.name, slug: parent.slug },
     })

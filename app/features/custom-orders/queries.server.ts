@@ -3,6 +3,7 @@ import { orderTotals, subtotal } from "#app/features/catalog/rules/pricing.ts";
 import { isToken } from "#app/lib/random.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { orders } from "#db/schema/orders.ts";
 import { custom_order_offer_lines, custom_order_offers, custom_orders } from "#db/schema/requests.ts";
 import { offerState, type CustomOrderStatus, type OfferState } from "./rules.ts";
@@ -48,19 +49,8 @@ export type CustomOrder = {
 };
 
 const COLUMNS = {
-  id: custom_orders.id,
-  user_id: custom_orders.user_id,
-  name: custom_orders.name,
-  email: custom_orders.email,
-  phone: custom_orders.phone,
-  quantity: custom_orders.quantity,
-  description: custom_orders.description,
-  image_url: custom_orders.image_url,
-  status: custom_orders.status,
-  access_token: custom_orders.access_token,
-  created_at: custom_orders.created_at,
-  updated_at: custom_orders.updated_at,
-  version: custom_orders.version,
+  ...pickColumns(custom_orders, "id", "user_id", "name", "email", "phone", "quantity", "description"),
+  ...pickColumns(custom_orders, "image_url", "status", "access_token", "created_at", "updated_at", "version"),
 };
 
 /** The request with this secret token and its offers, or null, also for malformed tokens. */
@@ -155,13 +145,8 @@ async function withOffers(db: Tx, rows: Row[], now: Date): Promise<CustomOrder[]
 async function offersOf(db: Tx, ids: string[], now: Date): Promise<Map<string, { offer: Offer }[]>> {
   const rows = await db
     .select({
-      id: custom_order_offers.id,
-      custom_order_id: custom_order_offers.custom_order_id,
-      status: custom_order_offers.status,
-      message: custom_order_offers.message,
-      valid_until: custom_order_offers.valid_until,
-      created_at: custom_order_offers.created_at,
-      order_id: custom_order_offers.order_id,
+      ...pickColumns(custom_order_offers, "id", "custom_order_id", "status", "message"),
+      ...pickColumns(custom_order_offers, "valid_until", "created_at", "order_id"),
       order_token: orders.access_token,
     })
     .from(custom_order_offers)
@@ -186,12 +171,8 @@ async function offerLines(db: Tx, offerIds: string[]): Promise<Map<string, { off
   if (offerIds.length === 0) return new Map();
   const rows = await db
     .select({
-      offer_id: custom_order_offer_lines.offer_id,
-      product_id: custom_order_offer_lines.product_id,
-      name: custom_order_offer_lines.name,
-      unit: custom_order_offer_lines.unit,
-      quantity: custom_order_offer_lines.quantity,
-      unit_price_kobo: custom_order_offer_lines.unit_price_kobo,
+      ...pickColumns(custom_order_offer_lines, "offer_id", "product_id", "name"),
+      ...pickColumns(custom_order_offer_lines, "unit", "quantity", "unit_price_kobo"),
     })
     .from(custom_order_offer_lines)
     .where(inArray(custom_order_offer_lines.offer_id, offerIds))

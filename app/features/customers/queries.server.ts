@@ -4,6 +4,7 @@ import { exportRequests, type ExportedRequest } from "#app/features/custom-order
 import { ORDER_COLUMNS, type OrderDetails } from "#app/features/orders/queries.server.ts";
 import { unpaidPayments, type UnpaidPayment } from "#app/features/payments/queries.server.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { accounts, passkeys, profiles, sessions, users } from "#db/schema/auth.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
@@ -24,20 +25,12 @@ export type Profile = ProfileInput & {
 export async function profileOf(db: Tx, userId: string): Promise<Profile | null> {
   const [row] = await db
     .select({
-      id: users.id,
-      email: users.email,
-      role: users.role,
+      ...pickColumns(users, "id", "email", "role"),
       created_at: users.createdAt,
       account: { first_name: users.firstName, last_name: users.lastName, phone: users.phoneNumber },
       profile: {
-        first_name: profiles.first_name,
-        last_name: profiles.last_name,
-        phone: profiles.phone,
-        address: profiles.address,
-        city: profiles.city,
-        state: profiles.state,
-        postal_code: profiles.postal_code,
-        country: profiles.country,
+        ...pickColumns(profiles, "first_name", "last_name", "phone", "address"),
+        ...pickColumns(profiles, "city", "state", "postal_code", "country"),
       },
     })
     .from(users)
@@ -197,12 +190,8 @@ async function exportedOrders(db: Tx, userId: string): Promise<ExportedOrder[]> 
     .select({
       order_id: order_items.order_id,
       item: {
-        product_name: order_items.product_name,
-        product_price_kobo: order_items.product_price_kobo,
-        quantity: order_items.quantity,
-        unit: order_items.unit,
-        pieces: order_items.pieces,
-        subtotal_kobo: order_items.subtotal_kobo,
+        ...pickColumns(order_items, "product_name", "product_price_kobo", "quantity"),
+        ...pickColumns(order_items, "unit", "pieces", "subtotal_kobo"),
       },
     })
     .from(order_items)

@@ -3,6 +3,7 @@ import { LOW_STOCK } from "#app/features/catalog/rules.ts";
 import { countFailures } from "#app/features/failures/queries.server.ts";
 import { can, type Claims } from "#app/lib/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { orders } from "#db/schema/orders.ts";
 import { conversion, fillDays, type Day, type Figure } from "./rules.ts";
 
@@ -111,13 +112,7 @@ async function recentOrders(db: Tx, mayMoney: boolean): Promise<Dashboard["recen
     .orderBy(desc(orders.created_at), desc(orders.id))
     .limit(RECENT);
   const rows = await db
-    .select({
-      id: orders.id,
-      customer_name: orders.customer_name,
-      total_amount_kobo: orders.total_amount_kobo,
-      order_status: orders.order_status,
-      created_at: orders.created_at,
-    })
+    .select(pickColumns(orders, "id", "customer_name", "total_amount_kobo", "order_status", "created_at"))
     .from(orders)
     .where(inArray(orders.id, newest))
     .orderBy(desc(orders.created_at), desc(orders.id));

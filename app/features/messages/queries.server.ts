@@ -3,6 +3,7 @@ import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { contact_messages as messages } from "#db/schema/requests.ts";
 import type { MESSAGES } from "./links.ts";
 import { findPhone } from "./rules.ts";
@@ -16,14 +17,7 @@ export type MessageRow = {
   created_at: Date;
 };
 
-const ROW = {
-  id: messages.id,
-  name: messages.name,
-  email: messages.email,
-  subject: messages.subject,
-  is_read: messages.is_read,
-  created_at: messages.created_at,
-};
+const ROW = pickColumns(messages, "id", "name", "email", "subject", "is_read", "created_at");
 
 /** List source of messages, without their text. Requires the right messages.view. */
 export function messagesSource({

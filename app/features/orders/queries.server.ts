@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, max, sql } from "drizzle-orm";
 import type { ChangeLog } from "#app/lib/events.server.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import type { OrderLine } from "./commands.server.ts";
@@ -22,16 +23,8 @@ export type OrderView = {
 
 /** Columns of an `OrderView` without its items. */
 export const ORDER_COLUMNS = {
-  id: orders.id,
-  order_status: orders.order_status,
-  payment_status: orders.payment_status,
-  payment_reference: orders.payment_reference,
-  total_amount_kobo: orders.total_amount_kobo,
-  customer_name: orders.customer_name,
-  customer_email: orders.customer_email,
-  customer_phone: orders.customer_phone,
-  shipping_address: orders.shipping_address,
-  created_at: orders.created_at,
+  ...pickColumns(orders, "id", "order_status", "payment_status", "payment_reference", "total_amount_kobo"),
+  ...pickColumns(orders, "customer_name", "customer_email", "customer_phone", "shipping_address", "created_at"),
 };
 
 /** The order with this secret access token and its items, or null. Amounts in kobo. */
@@ -67,10 +60,7 @@ export async function ordersOf(db: Tx, userId: string, page = 1): Promise<OrderP
   const wanted = Math.min(Math.max(1, page), pages);
   const rows = await db
     .select({
-      id: orders.id,
-      order_status: orders.order_status,
-      total_amount_kobo: orders.total_amount_kobo,
-      created_at: orders.created_at,
+      ...pickColumns(orders, "id", "order_status", "total_amount_kobo", "created_at"),
       lines: sql<number>`(select count(*)::int from order_items where order_items.order_id = orders.id)`,
     })
     .from(orders)
@@ -109,13 +99,8 @@ export function orderChanges(db: Tx): ChangeLog {
 async function itemsOf(db: Tx, orderId: string): Promise<OrderView["items"]> {
   return await db
     .select({
-      product_id: order_items.product_id,
-      product_name: order_items.product_name,
-      product_price_kobo: order_items.product_price_kobo,
-      quantity: order_items.quantity,
-      unit: order_items.unit,
-      pieces: order_items.pieces,
-      subtotal_kobo: order_items.subtotal_kobo,
+      ...pickColumns(order_items, "product_id", "product_name", "product_price_kobo", "quantity"),
+      ...pickColumns(order_items, "unit", "pieces", "subtotal_kobo"),
     })
     .from(order_items)
     .where(eq(order_items.order_id, orderId))

@@ -3,7 +3,7 @@ import type { Tx } from "#db/client.server.ts";
 import { payment_attempts, payment_events, payment_reviews } from "#db/schema/payments.ts";
 
 /** Replaces the payer's data in an anonymized attempt; the email address is empty, so no mail is sent. */
-export const ANONYMOUS = {
+const ANONYMOUS = {
   user_id: null,
   customer_name: "Not kept",
   customer_email: "",

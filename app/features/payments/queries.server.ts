@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
 
 /** An open payment review with payment, reason, customer and order, if any. */
@@ -17,38 +18,17 @@ export type PaymentReview = {
 };
 
 /** A payment without an order, with its stored contact data. */
-export type UnpaidPayment = {
-  reference: string;
-  created_at: Date;
-  status: string;
-  amount_kobo: number;
-  customer_name: string;
-  customer_email: string;
-  customer_phone: string;
-  address: string;
-  city: string;
-  state: string;
-  postal_code: string;
-  items: { product_name: string; product_price_kobo: number; quantity: number }[];
-};
+export type UnpaidPayment = Awaited<ReturnType<typeof unpaidPayments>>[number];
 
 /** The user's payments without an order, newest first. `userId` must come from the session. */
-export async function unpaidPayments(db: Tx, userId: string): Promise<UnpaidPayment[]> {
+export async function unpaidPayments(db: Tx, userId: string) {
   const rows = await db
     .select({
       id: payment_attempts.id,
       payment: {
-        reference: payment_attempts.reference,
-        created_at: payment_attempts.created_at,
-        status: payment_attempts.status,
-        amount_kobo: payment_attempts.amount_kobo,
-        customer_name: payment_attempts.customer_name,
-        customer_email: payment_attempts.customer_email,
-        customer_phone: payment_attempts.customer_phone,
-        address: payment_attempts.address,
-        city: payment_attempts.city,
-        state: payment_attempts.state,
-        postal_code: payment_attempts.postal_code,
+        ...pickColumns(payment_attempts, "reference", "created_at", "status", "amount_kobo"),
+        ...pickColumns(payment_attempts, "customer_name", "customer_email", "customer_phone", "address"),
+        ...pickColumns(payment_attempts, "city", "state", "postal_code"),
       },
     })
     .from(payment_attempts)
@@ -59,11 +39,7 @@ export async function unpaidPayments(db: Tx, userId: string): Promise<UnpaidPaym
   const lines = await db
     .select({
       attempt_id: payment_attempt_items.attempt_id,
-      item: {
-        product_name: payment_attempt_items.product_name,
-        product_price_kobo: payment_attempt_items.product_price_kobo,
-        quantity: payment_attempt_items.quantity,
-      },
+      item: pickColumns(payment_attempt_items, "product_name", "product_price_kobo", "quantity"),
     })
     .from(payment_attempt_items)
     .where(inArray(payment_attempt_items.attempt_id, ids))

@@ -3,21 +3,14 @@ import { withinDays, type ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { users } from "#db/schema/auth.ts";
 import type { ACTIVITY } from "./links.ts";
 import { actionWords, fieldChanges, type FieldChange } from "./rules.ts";
 
 /** A line of the audit log. `who` is a name, a command or a job, or the role of a deleted user. */
-export type ActivityLine = {
-  id: string;
-  at: Date;
-  who: string;
-  noun: string;
-  verb: string;
-  subject: string;
-  changes: FieldChange[];
-};
+export type ActivityLine = Awaited<ReturnType<typeof activityLines>>[number];
 
 /** Upper bound of the line count. */
 const MOST = 10_000;
@@ -43,18 +36,13 @@ export function activitySource(state: ListState<typeof ACTIVITY>): ListSource<Ac
 
 const NOUN = sql`split_part(${audit_log.action}, '.', 1)`;
 
-async function activityLines(db: Tx, ids: string[]): Promise<ActivityLine[]> {
+async function activityLines(db: Tx, ids: string[]) {
   const rows = await db
     .select({
-      id: audit_log.id,
-      at: audit_log.at,
-      actor: audit_log.actor,
+      ...pickColumns(audit_log, "id", "at", "actor"),
       name: users.name,
       email: users.email,
-      action: audit_log.action,
-      subject: audit_log.subject,
-      before: audit_log.before,
-      after: audit_log.after,
+      ...pickColumns(audit_log, "action", "subject", "before", "after"),
     })
     .from(audit_log)
     .leftJoin(users, eq(users.id, audit_log.actor_id))

@@ -67,23 +67,14 @@ export async function runById(db: Tx, id: string): Promise<Run | null> {
 const countsOf = (rows: { state: RowState; count: number }[]) =>
   Object.fromEntries(rows.map(({ state, count }) => [state, count])) as Partial<RowCounts>;
 
-export type RunRow = {
-  place: number;
-  record_id: string | null;
-  label: string;
-  before: Fields | null;
-  after: Fields | null;
-  state: RowState;
-  reason: string;
-  pictures: Picture[] | null;
-};
+export type RunRow = Awaited<ReturnType<typeof runRows>>[number];
 
 /** Rows of a run in order: by state, with a failed picture, or all; `limit` rows from `offset`. */
 export async function runRows(
   db: Tx,
   id: string,
   { state, offset, limit }: { state: RowState | "pictures" | null; offset: number; limit: number },
-): Promise<RunRow[]> {
+) {
   const { place, record_id, label, before, after, reason, pictures } = run_rows;
   const only = state === "pictures" ? sql`${pictures} @> '[{"state":"failed"}]'` : state && eq(run_rows.state, state);
   return await db

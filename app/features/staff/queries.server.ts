@@ -4,6 +4,7 @@ import type { ListState } from "#app/lib/list.ts";
 import { staffRoleOf, type StaffRole } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { staff_invitations } from "#db/schema/admin.ts";
 import { users } from "#db/schema/auth.ts";
 import type { STAFF } from "./links.ts";
@@ -19,9 +20,7 @@ export type StaffMember = {
 };
 
 const MEMBER = {
-  id: users.id,
-  name: users.name,
-  email: users.email,
+  ...pickColumns(users, "id", "name", "email"),
   staff_role: users.staffRole,
   has_second_factor: users.twoFactorEnabled,
   version: users.deviceEpoch,
@@ -56,12 +55,7 @@ export type Invitation = { id: string; email: string; staff_role: StaffRole; exp
 /** Valid invitations, sorted by email address. */
 export async function openInvitations(db: Tx): Promise<Invitation[]> {
   const rows = await db
-    .select({
-      id: staff_invitations.id,
-      email: staff_invitations.email,
-      staff_role: staff_invitations.staff_role,
-      expires_at: staff_invitations.expires_at,
-    })
+    .select(pickColumns(staff_invitations, "id", "email", "staff_role", "expires_at"))
     .from(staff_invitations)
     .where(gt(staff_invitations.expires_at, sql`now()`))
     .orderBy(asc(staff_invitations.email));

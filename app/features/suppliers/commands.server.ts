@@ -9,6 +9,7 @@ import { type Actor, can } from "#app/lib/permissions.ts";
 import { moveToTrash } from "#app/lib/trash.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { categories } from "#db/schema/catalog.ts";
 import { suppliers } from "#db/schema/requests.ts";
 import { supplierValues, type SupplierStatus } from "./rules.ts";
@@ -153,14 +154,8 @@ async function lockedSupplier(tx: Tx, id: string) {
   if (!isUuid(id)) return undefined;
   const [row] = await tx
     .select({
-      name: suppliers.name,
-      address: suppliers.address,
-      category_id: suppliers.category_id,
-      whatsapp_contact: suppliers.whatsapp_contact,
-      email: suppliers.email,
-      distributor: suppliers.distributor,
-      status: suppliers.status,
-      version: suppliers.version,
+      ...pickColumns(suppliers, "name", "address", "category_id", "whatsapp_contact"),
+      ...pickColumns(suppliers, "email", "distributor", "status", "version"),
     })
     .from(suppliers)
     .where(eq(suppliers.id, id))

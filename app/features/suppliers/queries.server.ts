@@ -5,6 +5,7 @@ import type { ListState } from "#app/lib/list.ts";
 import { phoneDigits } from "#app/lib/phone-digits.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { suppliers } from "#db/schema/requests.ts";
 import type { SUPPLIERS } from "./links.ts";
@@ -13,22 +14,13 @@ import type { SupplierStatus } from "./rules.ts";
 /** Page size of /suppliers. */
 export const SUPPLIERS_PER_PAGE = 24;
 
-export type ListedSupplier = {
-  id: string;
-  name: string;
-  address: string;
-  distributor: string;
-  categories: string[];
-  products: number;
-};
-
-export type SupplierPage = { suppliers: ListedSupplier[]; page: number; pages: number; total: number };
+export type ListedSupplier = Awaited<ReturnType<typeof approvedSuppliers>>["suppliers"][number];
 
 /**
  * Approved suppliers by name, 24 per page, with their top categories and product count, matched by the distributor name
  * that an admin linked. `page` starts at 1; a page beyond the last is empty.
  */
-export async function approvedSuppliers(db: Tx, page: number): Promise<SupplierPage> {
+export async function approvedSuppliers(db: Tx, page: number) {
   const approved = eq(suppliers.status, "approved");
   const [count] = await db
     .select({ total: sql<number>`count(*)::int` })
@@ -36,10 +28,7 @@ export async function approvedSuppliers(db: Tx, page: number): Promise<SupplierP
     .where(approved);
   const rows = await db
     .select({
-      id: suppliers.id,
-      name: suppliers.name,
-      address: suppliers.address,
-      distributor: suppliers.distributor,
+      ...pickColumns(suppliers, "id", "name", "address", "distributor"),
       category: categories.name,
     })
     .from(suppliers)
@@ -110,32 +99,15 @@ export async function supplierCategories(db: Tx): Promise<{ id: string; name: st
     );
 }
 
-export type SupplierRow = {
-  id: string;
-  name: string;
-  address: string;
-  category_id: string | null;
-  category: string | null;
-  whatsapp_contact: string;
-  email: string;
-  status: SupplierStatus;
-  distributor: string;
-  created_at: Date;
-  version: number;
-};
+export type SupplierRow = Awaited<ReturnType<typeof readRows>>[number];
 
 const rowColumns = {
-  id: suppliers.id,
-  name: suppliers.name,
-  address: suppliers.address,
-  category_id: suppliers.category_id,
+  ...pickColumns(suppliers, "id", "name", "address", "category_id"),
   category: categories.name,
   whatsapp_contact: suppliers.whatsapp_contact,
   email: suppliers.email,
   status: sql<SupplierStatus>`${suppliers.status}`,
-  distributor: suppliers.distributor,
-  created_at: suppliers.created_at,
-  version: suppliers.version,
+  ...pickColumns(suppliers, "distributor", "created_at", "version"),
 };
 
 /** List source of all suppliers. Requires the right suppliers.view. */
@@ -172,7 +144,7 @@ export async function supplierById(db: Tx, id: string): Promise<SupplierRow | nu
   return isUuid(id) ? ((await readRows(db, eq(suppliers.id, id)))[0] ?? null) : null;
 }
 
-async function readRows(db: Tx, where: SQL): Promise<SupplierRow[]> {
+async function readRows(db: Tx, where: SQL) {
   return await db
     .select(rowColumns)
     .from(suppliers)

@@ -3,6 +3,7 @@ import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { blog_posts } from "#db/schema/content.ts";
 import { postValues, type PostValues } from "../rules/form.ts";
 import type { POSTS } from "../rules/list.ts";
@@ -27,15 +28,7 @@ export function postsSource({ q, filters }: ListState<typeof POSTS>): ListSource
   const sorts = { date: [blog_posts.created_at], title: [sql`lower(${blog_posts.title})`] };
   const read = async (db: Tx, ids: string[]) =>
     await db
-      .select({
-        id: blog_posts.id,
-        slug: blog_posts.slug,
-        title: blog_posts.title,
-        author_email: blog_posts.author_email,
-        published: blog_posts.published,
-        published_at: blog_posts.published_at,
-        created_at: blog_posts.created_at,
-      })
+      .select(pickColumns(blog_posts, "id", "slug", "title", "author_email", "published", "published_at", "created_at"))
       .from(blog_posts)
       .where(inArray(blog_posts.id, ids));
   return { from: blog_posts, id: blog_posts.id, where, sorts, read };

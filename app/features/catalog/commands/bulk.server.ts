@@ -3,6 +3,7 @@ import { createRun } from "#app/features/runs/commands.server.ts";
 import type { PreviewRow } from "#app/features/runs/rules.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
 import type { Db, Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { products } from "#db/schema/catalog.ts";
 import { changeProduct, type BulkChange, type BulkProduct } from "../rules/bulk.ts";
 
@@ -14,20 +15,9 @@ export type PreviewResult = { ok: true; id: string } | { ok: false; reason: "for
 type BulkRow = BulkProduct & { id: string; name: string };
 
 const COLUMNS = {
-  id: products.id,
-  name: products.name,
-  price_kobo: products.price_kobo,
-  discount_price_kobo: products.discount_price_kobo,
-  price_steps: products.price_steps,
-  cost_kobo: products.cost_kobo,
-  stock_quantity: products.stock_quantity,
-  min_order: products.min_order,
-  order_multiple: products.order_multiple,
-  category_id: products.category_id,
-  distributor: products.distributor,
-  featured: products.featured,
-  best_seller: products.best_seller,
-  new_arrival: products.new_arrival,
+  ...pickColumns(products, "id", "name", "price_kobo", "discount_price_kobo", "price_steps"),
+  ...pickColumns(products, "cost_kobo", "stock_quantity", "min_order", "order_multiple", "category_id"),
+  ...pickColumns(products, "distributor", "featured", "best_seller", "new_arrival"),
 };
 
 /**

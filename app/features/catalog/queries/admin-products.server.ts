@@ -3,26 +3,14 @@ import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { likeText } from "#app/lib/slugs.server.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { LOW_STOCK } from "../rules.ts";
 import type { PRODUCTS } from "../rules/product-list.ts";
 import { allDistributors, distributorNames } from "./distributor.server.ts";
 import { productIndex } from "./product-index.server.ts";
 
-export type AdminProduct = {
-  id: string;
-  name: string;
-  slug: string;
-  image: string | null;
-  /** Top category and sub-category. */
-  category: string | null;
-  price_kobo: number;
-  discount_price_kobo: number | null;
-  stock_quantity: number;
-  min_order: number;
-  unit: string;
-  isVariant: boolean;
-};
+export type AdminProduct = Awaited<ReturnType<typeof readProducts>>[number];
 
 /** List source of products. Requires the right products.view. */
 export async function productsSource(db: Tx, state: ListState<typeof PRODUCTS>): Promise<ListSource<AdminProduct>> {
@@ -99,20 +87,14 @@ function searched(q: string): SQL {
   return sql`(${sql.join(parts, sql` or `)})`;
 }
 
-async function readProducts(db: Tx, ids: string[]): Promise<AdminProduct[]> {
+async function readProducts(db: Tx, ids: string[]) {
   const rows = await db
     .select({
-      id: products.id,
-      name: products.name,
-      slug: products.slug,
+      ...pickColumns(products, "id", "name", "slug"),
       image: sql<string | null>`${products.images}->>0`,
       category: categories.name,
-      price_kobo: products.price_kobo,
-      discount_price_kobo: products.discount_price_kobo,
-      stock_quantity: products.stock_quantity,
-      min_order: products.min_order,
-      unit: products.unit,
-      group_id: products.group_id,
+      ...pickColumns(products, "price_kobo", "discount_price_kobo", "stock_quantity"),
+      ...pickColumns(products, "min_order", "unit", "group_id"),
     })
     .from(products)
     .leftJoin(categories, eq(categories.id, products.category_id))

@@ -6,25 +6,13 @@ import type { PRODUCTS } from "../rules/product-list.ts";
 import { productsWhere } from "./admin-products.server.ts";
 
 /** Current price of a product, in kobo; `days` since the last change, null if unknown. */
-export type PriceLine = {
-  id: string;
-  name: string;
-  unit: string;
-  price_kobo: number;
-  cost_kobo: number | null;
-  discount_price_kobo: number | null;
-  days: number | null;
-};
+export type PriceLine = Awaited<ReturnType<typeof priceGridPage>>["lines"][number];
 
 /** Page size of the price grid. */
 export const PRICE_LINES = 50;
 
 /** Prices of a supplier or category by product name, 50 per page, with the days since each last change. */
-export async function priceGridPage(
-  db: Tx,
-  state: Pick<ListState<typeof PRODUCTS>, "q" | "filters">,
-  page: number,
-): Promise<{ lines: PriceLine[]; hasMore: boolean }> {
+export async function priceGridPage(db: Tx, state: Pick<ListState<typeof PRODUCTS>, "q" | "filters">, page: number) {
   const where = (await productsWhere(db, state)) ?? sql`true`;
   const { rows } = await db.execute(sql`
     select shown.*, (select floor(extract(epoch from now() - a.at) / 86400)::int from audit_log a

@@ -4,54 +4,21 @@ import type { ListState } from "#app/lib/list.ts";
 import { nairaOf } from "#app/lib/money.ts";
 import type { ExportCell } from "#app/lib/table-file.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { imageList } from "../rules.ts";
 import type { PRODUCTS } from "../rules/product-list.ts";
 import { productsSource } from "./admin-products.server.ts";
 
 const COLUMNS = {
-  id: products.id,
-  name: products.name,
-  sku: products.sku,
-  barcode: products.barcode,
-  slug: products.slug,
+  ...pickColumns(products, "id", "name", "sku", "barcode", "slug"),
   category: categories.name,
-  price_kobo: products.price_kobo,
-  discount_price_kobo: products.discount_price_kobo,
-  cost_kobo: products.cost_kobo,
-  stock_quantity: products.stock_quantity,
-  unit: products.unit,
-  pieces: products.pieces,
-  min_order: products.min_order,
-  order_multiple: products.order_multiple,
-  distributor: products.distributor,
-  brand: products.brand,
-  weight_grams: products.weight_grams,
-  description: products.description,
-  images: products.images,
+  ...pickColumns(products, "price_kobo", "discount_price_kobo", "cost_kobo", "stock_quantity", "unit"),
+  ...pickColumns(products, "pieces", "min_order", "order_multiple", "distributor", "brand"),
+  ...pickColumns(products, "weight_grams", "description", "images"),
 };
 
-type Row = {
-  id: string;
-  name: string;
-  sku: string | null;
-  barcode: string | null;
-  slug: string;
-  category: string | null;
-  price_kobo: number;
-  discount_price_kobo: number | null;
-  cost_kobo: number | null;
-  stock_quantity: number;
-  unit: string;
-  pieces: number;
-  min_order: number;
-  order_multiple: number;
-  distributor: string;
-  brand: string;
-  weight_grams: number | null;
-  description: string;
-  images: string[];
-};
+type Row = Awaited<ReturnType<typeof readRows>>[number];
 
 const nairaCell = (kobo: number | null) => (kobo === null ? null : nairaOf(kobo));
 
@@ -88,7 +55,7 @@ export function productTable(db: Db, state: ListState<typeof PRODUCTS>, withCost
   return { columns, rows: rows() };
 }
 
-async function readRows(db: Tx, ids: string[]): Promise<Row[]> {
+async function readRows(db: Tx, ids: string[]) {
   return await db
     .select(COLUMNS)
     .from(products)

@@ -1,21 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { product_groups, products } from "#db/schema/catalog.ts";
 import { termsColumns } from "../queries.server.ts";
 import { sortOptionValues, valuesInOrder } from "../rules/variants.ts";
 
 const variantColumns = {
-  id: products.id,
-  name: products.name,
-  slug: products.slug,
-  option_values: products.option_values,
-  price_kobo: products.price_kobo,
-  discount_price_kobo: products.discount_price_kobo,
-  min_order: products.min_order,
-  stock_quantity: products.stock_quantity,
-  unit: products.unit,
-  sku: products.sku,
-  barcode: products.barcode,
+  ...pickColumns(products, "id", "name", "slug", "option_values", "price_kobo", "discount_price_kobo"),
+  ...pickColumns(products, "min_order", "stock_quantity", "unit", "sku", "barcode"),
   ...termsColumns,
 };
 
@@ -33,12 +25,7 @@ export type GroupVariant = Awaited<ReturnType<typeof readVariants>>[number];
 export async function productGroup(db: Tx, group_id: string | null): Promise<ProductGroup | null> {
   if (group_id === null) return null;
   const [group] = await db
-    .select({
-      id: product_groups.id,
-      name: product_groups.name,
-      option_names: product_groups.option_names,
-      steps_together: product_groups.steps_together,
-    })
+    .select(pickColumns(product_groups, "id", "name", "option_names", "steps_together"))
     .from(product_groups)
     .where(eq(product_groups.id, group_id));
   if (!group) return null;

@@ -2,23 +2,13 @@ import { and, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { custom_orders } from "#db/schema/requests.ts";
 import type { CustomOrderStatus } from "../rules.ts";
 import type { CUSTOM_ORDERS } from "../rules/list.ts";
 
 /** A card of the list. `offer` is the stored state of the newest offer. */
-export type CustomOrderCard = {
-  id: string;
-  name: string;
-  phone: string;
-  quantity: number;
-  description: string;
-  image_url: string | null;
-  status: CustomOrderStatus;
-  offer: string | null;
-  created_at: Date;
-  version: number;
-};
+export type CustomOrderCard = Awaited<ReturnType<typeof cardsOf>>[number];
 
 const NEWEST_OFFER = sql<string | null>`(
   select case when o.status = 'open' and o.valid_until <= now() then 'lapsed' else o.status end
@@ -59,16 +49,10 @@ function matches(text: string): SQL | undefined {
   );
 }
 
-async function cardsOf(db: Tx, ids: string[]): Promise<CustomOrderCard[]> {
+async function cardsOf(db: Tx, ids: string[]) {
   const rows = await db
     .select({
-      id: custom_orders.id,
-      name: custom_orders.name,
-      phone: custom_orders.phone,
-      quantity: custom_orders.quantity,
-      description: custom_orders.description,
-      image_url: custom_orders.image_url,
-      status: custom_orders.status,
+      ...pickColumns(custom_orders, "id", "name", "phone", "quantity", "description", "image_url", "status"),
       offer: NEWEST_OFFER,
       created_at: custom_orders.created_at,
       version: custom_orders.version,

@@ -9,16 +9,7 @@ import type { Db, Tx } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
 
 /** A customer in the admin list. `email` is null for an account with only a phone number. */
-export type AdminCustomer = {
-  id: string;
-  name: string;
-  role: string;
-  email: string | null;
-  phone: string;
-  city: string;
-  state: string;
-  created_at: Date;
-};
+export type AdminCustomer = Awaited<ReturnType<typeof customersById>>[number];
 
 // Same expressions as their indexes.
 const NAME = sql`lower(first_name || ' ' || last_name || ' ' || email)`;
@@ -117,7 +108,7 @@ const CUSTOMER = {
 };
 
 /** Customers with these ids, unordered. */
-export async function customersById(db: Tx, ids: readonly string[]): Promise<AdminCustomer[]> {
+export async function customersById(db: Tx, ids: readonly string[]) {
   const rows = await db
     .select(CUSTOMER)
     .from(users)

@@ -3,6 +3,7 @@ import { listIds, listPage, withSimilarity, withinDays, type ListPage, type List
 import { type Actor, can } from "#app/lib/permissions.ts";
 import { likeText } from "#app/lib/slugs.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { orders } from "#db/schema/orders.ts";
 import type { OrderStatus } from "../rules.ts";
 import { readOrderSearch, type OrderSearch } from "../rules/search.ts";
@@ -108,14 +109,8 @@ async function rowsOf(db: Tx, ids: string[]): Promise<AdminOrderRow[]> {
 }
 
 const ROW = {
-  id: orders.id,
-  customer_name: orders.customer_name,
-  customer_email: orders.customer_email,
-  customer_phone: orders.customer_phone,
-  created_at: orders.created_at,
-  total_amount_kobo: orders.total_amount_kobo,
-  order_status: orders.order_status,
-  payment_status: orders.payment_status,
+  ...pickColumns(orders, "id", "customer_name", "customer_email", "customer_phone"),
+  ...pickColumns(orders, "created_at", "total_amount_kobo", "order_status", "payment_status"),
   // Raw SQL with the full column name: Drizzle omits the table name in queries of a single table.
   lines: sql<number>`(select count(*)::int from order_items i where i.order_id = orders.id)`,
   needs_review: sql<boolean>`exists (select 1 from payment_reviews r where r.order_id = orders.id and not r.resolved)`,

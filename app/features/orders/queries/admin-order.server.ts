@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, ne, or, sql } from "drizzle-orm";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { notes } from "#db/schema/admin.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { profiles, users } from "#db/schema/auth.ts";
@@ -71,18 +72,9 @@ async function orderRow(db: Tx, id: string) {
       id: orders.id,
       user_id: orders.user_id,
       order_status: sql<OrderStatus>`${orders.order_status}`,
-      payment_status: orders.payment_status,
-      payment_method: orders.payment_method,
-      payment_reference: orders.payment_reference,
-      total_amount_kobo: orders.total_amount_kobo,
-      shipping_kobo: orders.shipping_kobo,
-      discount_kobo: orders.discount_kobo,
-      customer_name: orders.customer_name,
-      customer_email: orders.customer_email,
-      customer_phone: orders.customer_phone,
-      shipping_address: orders.shipping_address,
-      created_at: orders.created_at,
-      updated_at: orders.updated_at,
+      ...pickColumns(orders, "payment_status", "payment_method", "payment_reference", "total_amount_kobo"),
+      ...pickColumns(orders, "shipping_kobo", "discount_kobo", "customer_name", "customer_email"),
+      ...pickColumns(orders, "customer_phone", "shipping_address", "created_at", "updated_at"),
       /** Phone number of the profile. */
       other_phone: profiles.phone,
     })
@@ -96,15 +88,8 @@ async function orderRow(db: Tx, id: string) {
 export async function adminOrderItems(db: Tx, orderId: string): Promise<AdminOrderItem[]> {
   return await db
     .select({
-      id: order_items.id,
-      product_id: order_items.product_id,
-      product_name: order_items.product_name,
-      unit: order_items.unit,
-      pieces: order_items.pieces,
-      product_price_kobo: order_items.product_price_kobo,
-      quantity: order_items.quantity,
-      restocked: order_items.restocked,
-      subtotal_kobo: order_items.subtotal_kobo,
+      ...pickColumns(order_items, "id", "product_id", "product_name", "unit", "pieces"),
+      ...pickColumns(order_items, "product_price_kobo", "quantity", "restocked", "subtotal_kobo"),
     })
     .from(order_items)
     .where(eq(order_items.order_id, orderId))
@@ -114,11 +99,7 @@ export async function adminOrderItems(db: Tx, orderId: string): Promise<AdminOrd
 async function changesOf(db: Tx, id: string) {
   return await db
     .select({
-      id: audit_log.id,
-      at: audit_log.at,
-      action: audit_log.action,
-      before: audit_log.before,
-      after: audit_log.after,
+      ...pickColumns(audit_log, "id", "at", "action", "before", "after"),
       who: users.name,
     })
     .from(audit_log)
@@ -131,10 +112,7 @@ async function changesOf(db: Tx, id: string) {
 async function messagesOf(db: Tx, id: string) {
   return await db
     .select({
-      id: mails.id,
-      kind: mails.kind,
-      to_address: mails.to_address,
-      status: mails.status,
+      ...pickColumns(mails, "id", "kind", "to_address", "status"),
       at: sql<Date>`coalesce(${mails.sent_at}, ${mails.created_at})`.mapWith(mails.created_at),
       data: mails.data,
     })
@@ -145,11 +123,7 @@ async function messagesOf(db: Tx, id: string) {
 async function refundsOf(db: Tx, id: string) {
   return await db
     .select({
-      id: payment_refunds.id,
-      amount_kobo: payment_refunds.amount_kobo,
-      status: payment_refunds.status,
-      reason: payment_refunds.reason,
-      error: payment_refunds.error,
+      ...pickColumns(payment_refunds, "id", "amount_kobo", "status", "reason", "error"),
       who: users.name,
       created_at: payment_refunds.created_at,
       updated_at: payment_refunds.updated_at,
@@ -188,9 +162,7 @@ async function othersOf(db: Tx, { id, user_id, customer_email }: NonNullable<Adm
   const where = and(isTheirs, ne(orders.id, id));
   const newest = await db
     .select({
-      id: orders.id,
-      created_at: orders.created_at,
-      total_amount_kobo: orders.total_amount_kobo,
+      ...pickColumns(orders, "id", "created_at", "total_amount_kobo"),
       order_status: sql<OrderStatus>`${orders.order_status}`,
     })
     .from(orders)

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { recordChange } from "#app/lib/audit.server.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { payment_events, payment_reviews } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
 import type { Verification } from "../providers/provider.server.ts";
@@ -21,13 +22,7 @@ type Review = { id: string; attempt_id: string; order_id: string | null; reason:
 
 async function reviewById(db: Tx, id: string): Promise<Review | null> {
   const [review] = await db
-    .select({
-      id: payment_reviews.id,
-      attempt_id: payment_reviews.attempt_id,
-      order_id: payment_reviews.order_id,
-      reason: payment_reviews.reason,
-      resolved: payment_reviews.resolved,
-    })
+    .select(pickColumns(payment_reviews, "id", "attempt_id", "order_id", "reason", "resolved"))
     .from(payment_reviews)
     .where(eq(payment_reviews.id, id));
   return review ?? null;

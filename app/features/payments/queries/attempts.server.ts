@@ -2,34 +2,15 @@ import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { OrderLine } from "#app/features/orders/commands.server.ts";
 import { isToken } from "#app/lib/random.server.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
 
 const ATTEMPT = {
-  id: payment_attempts.id,
-  reference: payment_attempts.reference,
-  checkout_id: payment_attempts.checkout_id,
-  access_token: payment_attempts.access_token,
-  status: payment_attempts.status,
-  hold: payment_attempts.hold,
-  hold_expires_at: payment_attempts.hold_expires_at,
-  user_id: payment_attempts.user_id,
-  customer_name: payment_attempts.customer_name,
-  customer_email: payment_attempts.customer_email,
-  customer_phone: payment_attempts.customer_phone,
-  address: payment_attempts.address,
-  city: payment_attempts.city,
-  state: payment_attempts.state,
-  postal_code: payment_attempts.postal_code,
-  amount_kobo: payment_attempts.amount_kobo,
-  shipping_kobo: payment_attempts.shipping_kobo,
-  discount_kobo: payment_attempts.discount_kobo,
-  currency: payment_attempts.currency,
-  fingerprint: payment_attempts.fingerprint,
-  access_code: payment_attempts.access_code,
-  authorization_url: payment_attempts.authorization_url,
-  provider_status: payment_attempts.provider_status,
-  order_id: payment_attempts.order_id,
-  created_at: payment_attempts.created_at,
+  ...pickColumns(payment_attempts, "id", "reference", "checkout_id", "access_token", "status"),
+  ...pickColumns(payment_attempts, "hold", "hold_expires_at", "user_id", "customer_name", "customer_email"),
+  ...pickColumns(payment_attempts, "customer_phone", "address", "city", "state", "postal_code"),
+  ...pickColumns(payment_attempts, "amount_kobo", "shipping_kobo", "discount_kobo", "currency", "fingerprint"),
+  ...pickColumns(payment_attempts, "access_code", "authorization_url", "provider_status", "order_id", "created_at"),
 };
 
 export type Attempt = Awaited<ReturnType<typeof selectAttempts>>[number];
@@ -80,12 +61,8 @@ export type AttemptLine = OrderLine;
 export async function linesOfAttempt(db: Tx, attemptId: string): Promise<AttemptLine[]> {
   return await db
     .select({
-      product_id: payment_attempt_items.product_id,
-      product_name: payment_attempt_items.product_name,
-      product_price_kobo: payment_attempt_items.product_price_kobo,
-      quantity: payment_attempt_items.quantity,
-      unit: payment_attempt_items.unit,
-      pieces: payment_attempt_items.pieces,
+      ...pickColumns(payment_attempt_items, "product_id", "product_name", "product_price_kobo"),
+      ...pickColumns(payment_attempt_items, "quantity", "unit", "pieces"),
     })
     .from(payment_attempt_items)
     .where(eq(payment_attempt_items.attempt_id, attemptId))

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, isNull, notExists, sql } from "drizzle-orm";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { payment_attempts, payment_events, payment_reviews } from "#db/schema/payments.ts";
 import type { PaymentReview } from "../queries.server.ts";
 import { reviewActions, type ReviewAction } from "../rules/board.ts";
@@ -20,26 +21,9 @@ export type BoardReview = PaymentReview & {
   isRefunding: boolean;
 };
 
-export type WaitingPayment = {
-  reference: string;
-  amount_kobo: number;
-  customer_name: string;
-  customer_email: string;
-  customer_phone: string;
-  provider_status: string | null;
-  hold: string;
-  hold_expires_at: Date;
-  next_check_at: Date | null;
-  created_at: Date;
-};
+export type WaitingPayment = Awaited<ReturnType<typeof waitingPayments>>["rows"][number];
 
-export type UnmatchedPayment = {
-  id: string;
-  reference: string;
-  note: string;
-  created_at: Date;
-  amount_kobo: number | null;
-};
+export type UnmatchedPayment = Awaited<ReturnType<typeof unmatchedPayments>>["rows"][number];
 
 export type BoardPart<Row> = { rows: Row[]; total: number };
 
@@ -69,13 +53,8 @@ export async function boardReviews(db: Tx, actor: Actor, page: number): Promise<
     .select({
       id: payment_reviews.id,
       reference: payment_attempts.reference,
-      reason: payment_reviews.reason,
-      details: payment_reviews.details,
-      note: payment_reviews.note,
-      amount_kobo: payment_attempts.amount_kobo,
-      customer_name: payment_attempts.customer_name,
-      customer_email: payment_attempts.customer_email,
-      customer_phone: payment_attempts.customer_phone,
+      ...pickColumns(payment_reviews, "reason", "details", "note"),
+      ...pickColumns(payment_attempts, "amount_kobo", "customer_name", "customer_email", "customer_phone"),
       order_id: payment_reviews.order_id,
       created_at: payment_reviews.created_at,
     })
@@ -102,20 +81,13 @@ async function moneyOf(db: Tx, { reference, reason }: { reference: string; reaso
 }
 
 /** Started payments without money yet, newest first, 20 per page. */
-export async function waitingPayments(db: Tx, actor: Actor, page: number): Promise<BoardPart<WaitingPayment>> {
+export async function waitingPayments(db: Tx, actor: Actor, page: number) {
   mustSee(actor);
   const rows = await db
     .select({
-      reference: payment_attempts.reference,
-      amount_kobo: payment_attempts.amount_kobo,
-      customer_name: payment_attempts.customer_name,
-      customer_email: payment_attempts.customer_email,
-      customer_phone: payment_attempts.customer_phone,
-      provider_status: payment_attempts.provider_status,
-      hold: payment_attempts.hold,
-      hold_expires_at: payment_attempts.hold_expires_at,
-      next_check_at: payment_attempts.next_check_at,
-      created_at: payment_attempts.created_at,
+      ...pickColumns(payment_attempts, "reference", "amount_kobo", "customer_name", "customer_email"),
+      ...pickColumns(payment_attempts, "customer_phone", "provider_status", "hold", "hold_expires_at"),
+      ...pickColumns(payment_attempts, "next_check_at", "created_at"),
     })
     .from(payment_attempts)
     .where(IS_WAITING)
@@ -126,7 +98,7 @@ export async function waitingPayments(db: Tx, actor: Actor, page: number): Promi
 }
 
 /** Payments reported by the provider with an unknown reference, newest first, 20 per page. */
-export async function unmatchedPayments(db: Tx, actor: Actor, page: number): Promise<BoardPart<UnmatchedPayment>> {
+export async function unmatchedPayments(db: Tx, actor: Actor, page: number) {
   mustSee(actor);
   const rows = await db
     .select({

@@ -1,41 +1,19 @@
 import { asc, eq, inArray, and } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { payment_refunds, payment_reviews, type RefundLine } from "#db/schema/payments.ts";
 import { COUNTED_REFUNDS, type RefundableLine, type RefundableMoney } from "../rules/refund.ts";
 import type { Attempt } from "./attempts.server.ts";
 
-export type RefundRow = {
-  id: string;
-  provider_id: string | null;
-  request_id: string | null;
-  requested_by: string | null;
-  amount_kobo: number;
-  currency: string;
-  status: string;
-  reason: string;
-  error: string | null;
-  lines: RefundLine[];
-  created_at: Date;
-  updated_at: Date;
-};
+export type RefundRow = Awaited<ReturnType<typeof refundsOfAttempt>>[number];
 
 /** All refunds of an attempt, requested or reported, oldest first. Amounts in kobo. */
-export async function refundsOfAttempt(db: Tx, attemptId: string): Promise<RefundRow[]> {
+export async function refundsOfAttempt(db: Tx, attemptId: string) {
   return await db
     .select({
-      id: payment_refunds.id,
-      provider_id: payment_refunds.provider_id,
-      request_id: payment_refunds.request_id,
-      requested_by: payment_refunds.requested_by,
-      amount_kobo: payment_refunds.amount_kobo,
-      currency: payment_refunds.currency,
-      status: payment_refunds.status,
-      reason: payment_refunds.reason,
-      error: payment_refunds.error,
-      lines: payment_refunds.lines,
-      created_at: payment_refunds.created_at,
-      updated_at: payment_refunds.updated_at,
+      ...pickColumns(payment_refunds, "id", "provider_id", "request_id", "requested_by", "amount_kobo", "currency"),
+      ...pickColumns(payment_refunds, "status", "reason", "error", "lines", "created_at", "updated_at"),
     })
     .from(payment_refunds)
     .where(eq(payment_refunds.attempt_id, attemptId))
@@ -78,13 +56,8 @@ export async function refundableOf(db: Tx, attempt: Attempt): Promise<Refundable
   const items = attempt.order_id
     ? await db
         .select({
-          id: order_items.id,
-          product_id: order_items.product_id,
-          product_name: order_items.product_name,
-          unit: order_items.unit,
-          product_price_kobo: order_items.product_price_kobo,
-          quantity: order_items.quantity,
-          restocked: order_items.restocked,
+          ...pickColumns(order_items, "id", "product_id", "product_name", "unit"),
+          ...pickColumns(order_items, "product_price_kobo", "quantity", "restocked"),
         })
         .from(order_items)
         .where(eq(order_items.order_id, attempt.order_id))

@@ -1,6 +1,7 @@
 import { and, asc, eq, or } from "drizzle-orm";
 import type { View } from "#app/lib/list.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { saved_views } from "#db/schema/admin.ts";
 
 /** A saved view, and whether this user can change it. */
@@ -9,13 +10,7 @@ export type SavedView = View & { is_shared: boolean; is_own: boolean };
 /** Views of a list visible to this user: own and shared ones, by name. */
 export async function viewsOf(db: Tx, userId: string, list: string): Promise<SavedView[]> {
   const rows = await db
-    .select({
-      id: saved_views.id,
-      name: saved_views.name,
-      query: saved_views.query,
-      is_shared: saved_views.is_shared,
-      user_id: saved_views.user_id,
-    })
+    .select(pickColumns(saved_views, "id", "name", "query", "is_shared", "user_id"))
     .from(saved_views)
     .where(and(eq(saved_views.list, list), or(eq(saved_views.user_id, userId), eq(saved_views.is_shared, true))))
     .orderBy(asc(saved_views.name), asc(saved_views.id));
