@@ -7,7 +7,7 @@ import { pickColumns } from "#db/columns.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { users } from "#db/schema/auth.ts";
 import type { ACTIVITY } from "./links.ts";
-import { actionWords, fieldChanges, type FieldChange } from "./rules.ts";
+import { actionWords, fieldChanges } from "./rules.ts";
 
 /** A line of the audit log. `who` is a name, a command or a job, or the role of a deleted user. */
 export type ActivityLine = Awaited<ReturnType<typeof activityLines>>[number];

@@ -2,16 +2,7 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { run_rows, runs } from "#db/schema/runs.ts";
-import {
-  NO_ROWS,
-  type Fields,
-  type Picture,
-  type PictureCounts,
-  type RowCounts,
-  type RowState,
-  type RunKind,
-  type RunState,
-} from "./rules.ts";
+import { NO_ROWS, type PictureCounts, type RowCounts, type RowState, type RunKind, type RunState } from "./rules.ts";
 
 export type Run = {
   id: string;

@@ -47,9 +47,9 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const found = await productPage(shop.db, params.id, shop.baseUrl);
-  if (!found) throw await movedOrMissing(shop.db, "product", params.id);
-  const { structured, ...page } = found;
+  const loaded = await productPage(shop.db, params.id, shop.baseUrl);
+  if (!loaded) throw await movedOrMissing(shop.db, "product", params.id);
+  const { structured, ...page } = loaded;
   const { products } = context.get(cacheTagsContext);
   const shown = [page.product, ...page.related, ...page.sameDistributor];
   for (const id of await shownIds(shop.db, shown)) products.add(id);

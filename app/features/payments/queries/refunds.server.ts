@@ -2,7 +2,7 @@ import { asc, eq, inArray, and } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
-import { payment_refunds, payment_reviews, type RefundLine } from "#db/schema/payments.ts";
+import { payment_refunds, payment_reviews } from "#db/schema/payments.ts";
 import { COUNTED_REFUNDS, type RefundableLine, type RefundableMoney } from "../rules/refund.ts";
 import type { Attempt } from "./attempts.server.ts";
 
