@@ -26,8 +26,8 @@ const forms = pages.filter(({ file }) =>
 /** Pages that need a record: what follows the fixed start of their address. */
 const RECORDS: Record<string, string> = {
   "/category/:category": "select slug from categories where parent_id is not null",
-  "/distributor/:distributor":
-    "select replace(lower(distributor), ' ', '-') from products where distributor is not null",
+  "/distributor/:distributor": `select replace(lower(distributor), ' ', '-') from products
+    where distributor ~ '^[A-Za-z ]+$'`,
   "/product/:id": "select id from products where group_id is not null",
   "/checkout/payment-success": "select '?token=' || access_token from payment_attempts where status = 'settled'",
   "/checkout/return/:token": "select access_token from payment_attempts",
