@@ -48,6 +48,9 @@ const SUPERVISION_SECONDS = 15;
 /** A number of parallel jobs that a mail server accepts; a full batch is followed by the next one without a pause. */
 const BATCH = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true } as const;
 
+/** The poll of a queue that gets one job a minute, in seconds: polls are most of what an idle shop asks the database. */
+const MINUTE_POLL_SECONDS = 10;
+
 type AnyJob = JobWithMetadata<Record<string, unknown>>;
 export type JobTimes = { pollSeconds?: number; supervisionSeconds?: number };
 
@@ -97,7 +100,7 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
       );
     },
     async everyMinute(queue, handle) {
-      await everyTime(queue, handle, pollSeconds);
+      await everyTime(queue, handle, MINUTE_POLL_SECONDS);
       await boss.schedule(queue, "* * * * *");
     },
     async everyNight(queue, handle) {

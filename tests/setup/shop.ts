@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, "..", "..");
 /** Demo pictures are the same for every shop of every run: rendered once, cached beside the installed packages. */
 export const demoFiles = join(root, "node_modules", ".cache", "oja-files");
 
-/** The number of products that most files need: their shops start from the database of an earlier demo start. */
-const WITH_TEMPLATE = 400;
+/** Numbers of products that many files need: their shops start from the database of an earlier demo start. */
+const WITH_TEMPLATE = [0, 400];
 
 type Options = {
   products?: number;
@@ -49,14 +49,14 @@ export async function testShop({ products = 0, database, env = {}, log }: Option
     log: log && { write: log },
   };
   if (database || env.DATABASE_URL) return await startShop({ ...options, database });
-  const isUsual = settings.DEMO === "1" && !PUBLIC && products === WITH_TEMPLATE;
-  const template = isUsual ? await demoTemplate() : undefined;
+  const isUsual = settings.DEMO === "1" && !PUBLIC && WITH_TEMPLATE.includes(products);
+  const template = isUsual ? await demoTemplate(products) : undefined;
   return await startShop({ ...options, database: await testDatabase(template) });
 }
 
 /** The database after the first start of such a demo; created once per run. */
-async function demoTemplate(): Promise<Blob> {
-  const path = join(inject("demoTemplates"), `${WITH_TEMPLATE}.tar`);
+async function demoTemplate(products: number): Promise<Blob> {
+  const path = join(inject("demoTemplates"), `${products}.tar`);
   if (!existsSync(path)) {
     const database = await testDatabase();
     let dump: Blob | undefined;
@@ -66,7 +66,7 @@ async function demoTemplate(): Promise<Blob> {
       dump = await database.dump?.();
       await database.close();
     };
-    await testShop({ products: WITH_TEMPLATE, database: { ...database, close } }).then((shop) => shop.close());
+    await testShop({ products, database: { ...database, close } }).then((shop) => shop.close());
     if (!dump) throw new Error("The embedded database cannot be dumped.");
     await writeDump(path, dump);
   }
