@@ -25,7 +25,6 @@ import type { Migration } from "#db/client.server.ts";
 import { events, type EventHubs } from "./events.server.ts";
 import { functions } from "./functions.server.ts";
 import { health } from "./health.server.ts";
-import { assetCache } from "./middleware/asset-cache.server.ts";
 import type { PageCache } from "./middleware/page-cache.server.ts";
 import { pageKey } from "./middleware/page-key.server.ts";
 import { contentSecurityPolicy, securityHeadersFor } from "./middleware/security.server.ts";
@@ -99,7 +98,6 @@ export function createApp({
   // Static files: the build, then pictures.
   app.use(
     "/assets/*",
-    assetCache(),
     serveStatic({ root: clientDir, precompressed: true, onFound: (_, c) => c.header("Cache-Control", YEAR) }),
   );
   app.use(
