@@ -120,7 +120,7 @@ const PACKS = /\/app\/features\/catalog\/rules\/(packs|price-steps)/;
 const SUMMARY = /\/app\/features\/cart\/components\/(cart-summary|line-saving)/;
 /** Forms and texts of the site's information pages. */
 const FORMS =
-  /\/app\/(lib\/(send-form|submissions)|blocks\/page-meta|ui\/submission-fields|features\/(suppliers\/|site\/components\/legal|newsletter\/components\/subscription))/;
+  /\/app\/(lib\/(send-form|submissions)|blocks\/page-meta|ui\/submission-fields|features\/(suppliers\/(?!links)|site\/components\/legal|newsletter\/components\/subscription))/;
 /** States and their cities, for address forms. */
 const PLACES = /\/app\/lib\/nigeria/;
 /** Icons of most shop pages; all others are bundled with their users. */
