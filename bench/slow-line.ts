@@ -14,8 +14,6 @@ const PHONE = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 3, has
 /** 400 kbit/s and 400 ms per request, with a processor four times slower than this one. */
 const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const CPU_SLOWDOWN = 4;
-/** More than the page cache waits for before it compresses a page again. */
-const WARM_HITS = 15;
 /** Without feedback for this long a shopper taps again. */
 const PATIENCE_MS = 1_000;
 
@@ -24,19 +22,13 @@ export async function slowLine(world: World): Promise<Figure[]> {
   const shop = await spawnShop({ DATA_DIR: world.folder(), DEMO_PRODUCTS: String(PRODUCTS) });
   const browser = await launchBrowser();
   const paths = { home: "/", listing: "/products", product: await anyProduct(shop.url) };
-  for (const path of [...Object.values(paths), "/cart", "/checkout"]) await warm(shop.url + path);
+  for (const path of [...Object.values(paths), "/cart", "/checkout"]) await (await fetch(shop.url + path)).bytes();
   const figures: Figure[] = [];
   for (const name of PAGES) figures.push(await firstTap(browser, name, shop.url + paths[name]));
   figures.push(...(await journey(browser, shop.url)));
   await browser.close();
   await shop.stop();
   return figures;
-}
-
-/** Requests a page until the cache compresses it at the highest level. */
-async function warm(url: string): Promise<void> {
-  for (let hit = 0; hit < WARM_HITS; hit += 1)
-    await (await fetch(url, { headers: { "Accept-Encoding": "br" } })).bytes();
 }
 
 /** Milliseconds until the header's menu button is interactive, without taps: the median of three empty caches. */

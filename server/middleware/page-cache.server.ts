@@ -2,15 +2,13 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { newRequestId } from "#app/lib/log.server.ts";
-import { decode, encode, encodeBest, pickEncoding, type Encoding } from "./encodings.server.ts";
+import { decode, encode, pickEncoding, type Encoding } from "./encodings.server.ts";
 import { isListing, pageKey } from "./page-key.server.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_ADDRESSES = 2_000;
 /** Maximum age of an entry. */
 const MAX_AGE_MS = 5 * 60_000;
-/** A page with this many hits is compressed once more: a tenth smaller, for thirty times the processor time. */
-const MANY_HITS = 10;
 
 /**
  * `lines` are the complete headers of a hit, alternating name and value, so that a hit builds nothing. The last value
@@ -25,7 +23,6 @@ type Entry = {
   bodies: Partial<Record<Encoding, Body>>;
   products: ReadonlySet<string>;
   isListing: boolean;
-  hits: number;
 };
 
 /** An invalidation: everything, or pages that show one of `products` and, with `listings`, all listings. */
@@ -60,8 +57,6 @@ export class PageCache {
     }
     const body = entry.bodies[pickEncoding(rawHeader(request, "accept-encoding"))];
     if (!body) return null;
-    entry.hits += 1;
-    if (entry.hits === MANY_HITS && key !== null) void this.#compressBest(key, entry);
     const id = newRequestId();
     body.lines[body.lines.length - 1] = id;
     response.writeHead(200, body.lines);
@@ -130,23 +125,10 @@ export class PageCache {
     const body = toBody(entry.headers, encoding, await encode(await identityOf(entry), encoding));
     const present = entry.bodies[encoding];
     if (present) return present;
-    this.#setBody(key, entry, encoding, body);
-    return body;
-  }
-
-  /** Replaces the brotli body, if there is one; if that fails, the first one stays. */
-  async #compressBest(key: string, entry: Entry): Promise<void> {
-    if (!entry.bodies.br) return;
-    const bytes = await identityOf(entry)
-      .then(encodeBest)
-      .catch(() => null);
-    if (bytes) this.#setBody(key, entry, "br", toBody(entry.headers, "br", bytes));
-  }
-
-  #setBody(key: string, entry: Entry, encoding: Encoding, body: Body): void {
     entry.bodies[encoding] = body;
     // A copy, because the cache computes the size of new objects only.
     if (this.#entries.peek(key)?.bodies === entry.bodies) this.#entries.set(key, { ...entry }, { noUpdateTTL: true });
+    return body;
   }
 
   #keyOf(method: string, url: string): string | null {
@@ -185,7 +167,6 @@ async function toEntry(
     bodies: { [encoding]: toBody([...headers], encoding, encoded) },
     products,
     isListing: isListing(key),
-    hits: 0,
   };
 }
 
