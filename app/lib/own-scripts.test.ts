@@ -30,3 +30,11 @@ test("every page has another mark, and the same text without it", () => {
   const made = [one, two].map((nonce) => takeOwnScripts(page(nonce, ""), nonce));
   expect(made[0]).toEqual(made[1]);
 });
+
+test("the source of a script with other letters than ASCII is the hash of its bytes", async () => {
+  const nonce = newNonce();
+  const rendered = `<body><script nonce="${nonce}">say("₦ ẹ̀wà")</script></body>`;
+  const { html, sources } = takeOwnScripts(Buffer.from(rendered).toString("latin1"), nonce);
+  expect(sources).toEqual([await hashOf('say("₦ ẹ̀wà")')]);
+  expect(Buffer.from(html, "latin1").toString()).toBe('<body><script>say("₦ ẹ̀wà")</script></body>');
+});

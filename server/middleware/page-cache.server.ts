@@ -152,13 +152,15 @@ async function toEntry(
 ): Promise<Entry> {
   const whole = await response.arrayBuffer();
   const bytes = Buffer.from(whole);
+  // Compressed on another thread meanwhile.
+  const compressing = encode(bytes, encoding);
   const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
   const headers = new Headers(response.headers);
   headers.delete("Content-Length");
   headers.set("Cache-Control", PUBLIC);
   headers.set("Vary", "Accept-Encoding");
   headers.set("ETag", etag);
-  const encoded = await encode(bytes, encoding);
+  const encoded = await compressing;
   // Freed at once: until the next collection the bodies of many pages would wait.
   if (encoding !== "identity") whole.transfer(0);
   return {
