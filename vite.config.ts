@@ -83,15 +83,31 @@ function leaveOutAdvice(): Plugin {
 
 const isNamed = (callee: ESTree.Expression, name: RegExp) => callee.type === "Identifier" && name.test(callee.name);
 
-/** Minifies the functions that are sent to browsers as text: the inline script and the service worker. */
+/**
+ * Replaces the functions that are sent to browsers as text, the inline script and the service worker, by their minified
+ * text: the bundler would write whitespace into a function again.
+ */
 function minifyStandalone(): Plugin {
   return {
     name: "minify-standalone",
     apply: "build",
+    applyToEnvironment: (environment) => environment.name === "ssr",
     enforce: "post",
     transform: {
       filter: { id: /\/app\/(ui\/early-taps|lib\/service-worker)\.ts$/ },
-      handler: (code) => minifySync("standalone.js", code, { module: true }).code,
+      handler(source, id) {
+        const { code } = minifySync("standalone.js", source, { module: true });
+        const texts: string[] = [];
+        new Visitor({
+          ExportNamedDeclaration({ declaration }) {
+            if (declaration?.type !== "FunctionDeclaration" || !declaration.id) return;
+            const text = JSON.stringify(code.slice(declaration.start, declaration.end));
+            texts.push(`export const ${declaration.id.name} = { toString: () => ${text} };`);
+          },
+        }).visit(parseSync("standalone.js", code).program);
+        if (texts.length === 0) this.error(`${id} exports no functions.`);
+        return texts.join("\n");
+      },
     },
   };
 }

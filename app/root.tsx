@@ -13,7 +13,7 @@ import { EarlyScript } from "#app/blocks/early-script.tsx";
 import { ErrorScreen } from "#app/blocks/error-screen.tsx";
 import { PageProgress } from "#app/blocks/page-progress.tsx";
 import { PendingPage } from "#app/blocks/pending-page.tsx";
-import { areCategoriesMissing, pageTitle, storeFromMatches } from "#app/blocks/root-data.ts";
+import { areCategoriesMissing, pageTitle, storeFromMatches, type RootData } from "#app/blocks/root-data.ts";
 import { Shell } from "#app/blocks/shell.tsx";
 import { topCategories } from "#app/features/catalog/queries.server.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ error, matches }) => [
 ];
 
 /** A page without categories or settings still works; it shows what is missing and is not cached. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const shop = context.get(shopContext);
   const failed = (what: string) => (error: unknown) => {
     shop.log.error({ err: error }, `the ${what} failed`);
@@ -50,7 +50,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     topCategories(shop.db).catch(failed("categories")),
     currentSettings(shop).catch(failed("settings")),
   ]);
-  return { categories, store: settings ? storeOf(settings) : DEFAULT_STORE };
+  return {
+    categories: categories?.map(({ name, slug, image_url }) => ({ name, slug, image_url })) ?? null,
+    store: settings ? storeOf(settings) : DEFAULT_STORE,
+  };
 }
 
 /** Both change rarely and are in every document: only a page that lacks or has changed them loads them again. */

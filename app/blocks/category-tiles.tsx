@@ -26,7 +26,7 @@ export function CategoryTiles() {
     >
       <ul className="no-scrollbar -mx-4 flex snap-x gap-3 overflow-x-auto scroll-px-4 px-4 py-1 sm:mx-0 sm:grid sm:grid-cols-3 sm:gap-4 sm:overflow-visible sm:p-0 md:grid-cols-4 lg:grid-cols-5">
         {categories.map((category) => (
-          <li key={category.id} className="w-34 shrink-0 snap-start sm:w-auto">
+          <li key={category.slug} className="w-34 shrink-0 snap-start sm:w-auto">
             <Link
               to={categoryHref(category.slug)}
               className="group card flex h-full flex-col overflow-hidden transition-shadow hover:shadow-lift"

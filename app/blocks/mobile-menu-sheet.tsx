@@ -38,7 +38,7 @@ function MenuContent({ onLeave }: { onLeave: () => void }) {
           All Products
         </MenuItem>
         {categories.map((category) => (
-          <MenuItem key={category.id} to={categoryHref(category.slug)}>
+          <MenuItem key={category.slug} to={categoryHref(category.slug)}>
             {category.name}
           </MenuItem>
         ))}

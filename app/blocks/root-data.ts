@@ -4,8 +4,11 @@ import type { CategoryLink } from "#app/features/catalog/queries.server.ts";
 import { DEFAULT_STORE, type Store } from "#app/features/settings/rules.ts";
 import { toast } from "#app/ui/toast.ts";
 
+/** A top-level category, as menus and tiles show it. Every page contains all of them. */
+type TopCategory = Pick<CategoryLink, "name" | "slug" | "image_url">;
+
 /** The root loader's data for every page; `categories` is null if they could not be read. */
-export type RootData = { categories: CategoryLink[] | null; store: Store };
+export type RootData = { categories: TopCategory[] | null; store: Store };
 
 /** The data of parent routes for `meta` functions. */
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
@@ -33,15 +36,15 @@ export function noIndexMeta(title: string, ...more: MetaDescriptor[]) {
 /** Number of top-level categories in the category row. */
 const HEADER_CATEGORIES = 6;
 
-const NONE: CategoryLink[] = [];
+const NONE: TopCategory[] = [];
 
 /** Top-level categories by name; empty if the root loader failed, so that an error page still renders the shell. */
-export function useTopCategories(): CategoryLink[] {
+export function useTopCategories(): TopCategory[] {
   return useRouteLoaderData<RootData>("root")?.categories ?? NONE;
 }
 
 /** The first ones, for the category row. */
-export function useHeaderCategories(): CategoryLink[] {
+export function useHeaderCategories(): TopCategory[] {
   return useTopCategories().slice(0, HEADER_CATEGORIES);
 }
 

@@ -75,7 +75,7 @@ function CategoryBar() {
       <ul className="page-width no-scrollbar flex h-12 items-stretch gap-6 overflow-x-auto text-[0.9375rem] font-medium whitespace-nowrap max-xl:[mask-image:linear-gradient(to_right,black_92%,transparent)]">
         <CategoryItem to="/products" label="All Products" />
         {categories.map((category) => (
-          <CategoryItem key={category.id} to={categoryHref(category.slug)} label={category.name} />
+          <CategoryItem key={category.slug} to={categoryHref(category.slug)} label={category.name} />
         ))}
       </ul>
     </nav>
