@@ -117,10 +117,12 @@ function minifyStandalone(): Plugin {
  * slow connection, and React's chunk stays cached across releases. Sign-in, profile, checkout and blog are excluded.
  */
 const SHARED =
-  /\/app\/(ui\/|lib\/|blocks\/|features\/((catalog|cart|wishlist|newsletter|settings|site)\/|(checkout|auth)\/store\.ts|checkout\/components\/begun-checkout))|node_modules\/(zustand|lucide-react)\//;
+  /\/app\/(ui\/|lib\/|blocks\/|features\/((catalog|cart|wishlist|newsletter|settings|site)\/|auth\/store\.ts|checkout\/components\/(begun-checkout|own-holds)))|node_modules\/(zustand|lucide-react)\//;
 /** Shared by listings, and the pager by the list of orders; other first pages do not load it. */
 const LISTING =
-  /\/app\/(ui\/pager|blocks\/listing-)|\/app\/features\/catalog\/components\/(listing|active|category-filter|hidden-state|price-fields)/;
+  /\/app\/(ui\/pager|blocks\/listing-)|\/app\/features\/catalog\/(rules\/listing-links|components\/(listing|active|category-(filter|select)|hidden-state|price-fields))/;
+/** Shared by home and profile. */
+const TABS = /\/app\/ui\/tabs/;
 /** Shared by featured products, best sellers and new arrivals. */
 const FLAGS = /\/app\/blocks\/flag-/;
 /** Shared by cart, wishlist and orders; product pages do not load it. */
@@ -172,13 +174,16 @@ const CHUNKS = [
       SHARED.test(id) &&
       shopModules.has(id) &&
       !isOtherIcon(id) &&
-      ![LISTING, FLAGS, ADMIN, CART, SUMMARY, QUANTITY, PACKS, FORMS, PLACES, LATER].some((later) => later.test(id)),
+      ![LISTING, TABS, FLAGS, ADMIN, CART, SUMMARY, QUANTITY, PACKS, FORMS, PLACES, LATER].some((later) =>
+        later.test(id),
+      ),
     minShareCount: 2,
     priority: 4,
   },
   // Otherwise it would be bundled with the forms that use it and loaded by pages without forms.
   { name: "answers", test: /\/app\/lib\/answers/, minShareCount: 2, priority: 2 },
   { name: "listing", test: LISTING, minShareCount: 2, priority: 2 },
+  { name: "tabs", test: TABS, minShareCount: 2, priority: 2 },
   { name: "flags", test: FLAGS, minShareCount: 2, priority: 2 },
   { name: "summary", test: SUMMARY, minShareCount: 2, priority: 1 },
   { name: "cart", test: CART, minShareCount: 2, priority: 2 },

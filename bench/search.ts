@@ -1,6 +1,6 @@
-import { listingHref, type ListingState } from "#app/features/catalog/links.ts";
 import { listProducts } from "#app/features/catalog/queries/listing.server.ts";
 import { suggest } from "#app/features/catalog/queries/suggest.server.ts";
+import { listingHref, type ListingState } from "#app/features/catalog/rules/listing-links.ts";
 import { openDatabase, type Database } from "#db/client.server.ts";
 import { median, percentile, time, type Figure } from "./figures.ts";
 import { spawnShop } from "./processes.ts";

@@ -5,7 +5,7 @@ import { useCartLineTotal, useCartQuantity } from "#app/features/cart/store.ts";
 import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
 import { stockBadge, unbuyableReason } from "#app/features/catalog/rules.ts";
 import { lineTotal, quantityRange, type QuantityRange } from "#app/features/catalog/rules/pricing.ts";
-import { useOwnHold } from "#app/features/checkout/store.ts";
+import { useOwnHold } from "#app/features/checkout/components/own-holds.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";

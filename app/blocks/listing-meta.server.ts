@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { hasFacets, listingHref, type ListingState } from "#app/features/catalog/links.ts";
+import { hasFacets, listingHref, type ListingState } from "#app/features/catalog/rules/listing-links.ts";
 import type { Store } from "#app/features/settings/rules.ts";
 import { pageHead } from "./page-head.ts";
 

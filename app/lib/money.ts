@@ -46,3 +46,8 @@ export function parseNaira(text: string): number | null {
   if (!match) return null;
   return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
 }
+
+/** Kobo as a plain amount for fields and URLs: 250000 -> "2500", 250050 -> "2500.50". */
+export function nairaText(kobo: number): string {
+  return kobo % 100 === 0 ? String(kobo / 100) : (kobo / 100).toFixed(2);
+}

@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
-import {
-  categoryHref,
-  categoryPicture,
-  distributorHref,
-  EMPTY_LISTING,
-  listingHref,
-  nairaText,
-  listingOrder,
-  productHref,
-} from "./links.ts";
+import { nairaText } from "#app/lib/money.ts";
+import { categoryHref, categoryPicture, distributorHref, productHref } from "./links.ts";
+import { EMPTY_LISTING, listingHref, listingOrder } from "./rules/listing-links.ts";
 import { readListing } from "./schema.ts";
 
 test.each([

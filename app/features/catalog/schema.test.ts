@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EMPTY_LISTING, type ListingState } from "./links.ts";
+import { EMPTY_LISTING, type ListingState } from "./rules/listing-links.ts";
 import { MAX_SEARCH, readListing, readPage } from "./schema.ts";
 
 const read = (query: string) => readListing(new URLSearchParams(query));

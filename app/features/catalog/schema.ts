@@ -1,14 +1,14 @@
 import { parseNaira } from "#app/lib/money.ts";
+import { nameSlug } from "./links.ts";
 import {
   EMPTY_LISTING,
-  nameSlug,
   SORTS,
   SWITCHES,
   VALUE_FACETS,
   type ListingState,
   type Sort,
   type ValueFacet,
-} from "./links.ts";
+} from "./rules/listing-links.ts";
 
 /** Maximum length of a search text; longer input is truncated. */
 export const MAX_SEARCH = 100;

@@ -26,7 +26,7 @@ import { shownIds } from "#app/features/catalog/queries/listing.server.ts";
 import { productPage } from "#app/features/catalog/queries/product-page.server.ts";
 import { withNonBreakingUnits, PAGE_RATING, percentOff, stockBadge } from "#app/features/catalog/rules.ts";
 import { recordSeen } from "#app/features/catalog/store.ts";
-import { useOwnHold } from "#app/features/checkout/store.ts";
+import { useOwnHold } from "#app/features/checkout/components/own-holds.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import { found } from "#app/lib/errors.server.ts";

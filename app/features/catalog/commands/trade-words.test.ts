@@ -3,8 +3,8 @@ import type { Database } from "#db/client.server.ts";
 import { makeProducts } from "#db/factories/catalog.ts";
 import { actorOf } from "../../../../tests/fixtures/actors.ts";
 import { testDatabase } from "../../../../tests/setup/database.ts";
-import { EMPTY_LISTING } from "../links.ts";
 import { listProducts } from "../queries/listing.server.ts";
+import { EMPTY_LISTING } from "../rules/listing-links.ts";
 import { deleteTradeWord, saveTradeWord } from "./trade-words.server.ts";
 
 let database: Database;

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { Link } from "react-router";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
-import { listingHref, SWITCH_LABELS, SWITCHES, toggleFacet, type ListingState } from "../links.ts";
 import type { ListingFacets } from "../queries/facets.server.ts";
+import { listingHref, SWITCH_LABELS, SWITCHES, toggleFacet, type ListingState } from "../rules/listing-links.ts";
 
 /** An active filter and the URL without it. */
 export type ActiveFilter = { kind: "search" | "category" | "price" | "facet"; label: string; href: string };

@@ -3,8 +3,8 @@ import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
-import { listingHref, SWITCH_LABELS, toggleFacet, type ListingState } from "../links.ts";
 import type { FacetList, ListingFacets } from "../queries/facets.server.ts";
+import { listingHref, SWITCH_LABELS, toggleFacet, type ListingState } from "../rules/listing-links.ts";
 import { HiddenState } from "./hidden-state.tsx";
 
 type FacetListsProps = {

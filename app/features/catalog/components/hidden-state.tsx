@@ -1,4 +1,4 @@
-import { listingHref, type ListingState } from "../links.ts";
+import { listingHref, type ListingState } from "../rules/listing-links.ts";
 
 /** Hidden fields with the parameters of the listing, so that a form changes only its own. */
 export function HiddenState({ state }: { state: Partial<ListingState> }) {

@@ -5,8 +5,8 @@ import { cx } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useCloseOnBack } from "#app/ui/use-close-on-back.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { listingOrders, listingOrder, SORT_LABELS, type ListingState, type Order } from "../links.ts";
 import type { CategoryChoice } from "../queries/category-choices.server.ts";
+import { listingOrders, listingOrder, SORT_LABELS, type ListingState, type Order } from "../rules/listing-links.ts";
 import type { ActiveFilter } from "./active-filters.tsx";
 
 /** Id of the page's own filters, where the chips link to without JavaScript. */

@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { formatCount } from "#app/lib/money.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { isPriceRangeInverted, listingHref, type ListingState } from "../links.ts";
 import type { Listing } from "../queries/listing.server.ts";
+import { isPriceRangeInverted, listingHref, type ListingState } from "../rules/listing-links.ts";
 import type { ActiveFilter } from "./active-filters.tsx";
 
 export type ListingEmptyProps = {

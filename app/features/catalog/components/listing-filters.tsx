@@ -1,20 +1,19 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Form, Link, useLocation, useNavigate, useNavigation } from "react-router";
-import { parseNaira } from "#app/lib/money.ts";
+import { parseNaira, nairaText } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
+import type { CategoryChoice } from "../queries/category-choices.server.ts";
 import {
   isPriceRangeInverted,
   listingHref,
-  nairaText,
   NO_FACETS,
   listingOrders,
   listingOrder,
   SORT_LABELS,
   type ListingState,
-} from "../links.ts";
-import type { CategoryChoice } from "../queries/category-choices.server.ts";
+} from "../rules/listing-links.ts";
 import { CategorySelect } from "./category-select.tsx";
 import { HiddenState } from "./hidden-state.tsx";
 import { PriceFields } from "./price-fields.tsx";

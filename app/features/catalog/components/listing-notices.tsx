@@ -1,8 +1,8 @@
 import { Info } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { listingHref, type ListingState } from "../links.ts";
 import type { Listing } from "../queries/listing.server.ts";
+import { listingHref, type ListingState } from "../rules/listing-links.ts";
 
 type ListingNoticesProps = {
   notices: readonly string[];

@@ -1,7 +1,7 @@
 import type { Tx } from "#db/client.server.ts";
-import type { ListingState } from "../links.ts";
 import type { CategoryLink } from "../queries.server.ts";
 import { COUNT_CAP, PAGE_SIZE, type Total } from "../rules.ts";
+import type { ListingState } from "../rules/listing-links.ts";
 import { idBytes, type Card, type IndexedProduct } from "./product-columns.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
 import type { TextQuery } from "./search-text.server.ts";

@@ -1,5 +1,6 @@
-import { nameSlug, SWITCHES, VALUE_FACETS, type ListingState, type Switch, type ValueFacet } from "../links.ts";
+import { nameSlug } from "../links.ts";
 import type { CategoryLink } from "../queries.server.ts";
+import { SWITCHES, VALUE_FACETS, type ListingState, type Switch, type ValueFacet } from "../rules/listing-links.ts";
 import { sortOptionValues } from "../rules/variants.ts";
 import { unknownValue } from "../schema.ts";
 import { optionName, type Codes, type ProductIndex } from "./product-index.server.ts";

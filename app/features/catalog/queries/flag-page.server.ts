@@ -1,6 +1,6 @@
 import type { Tx } from "#db/client.server.ts";
-import { EMPTY_LISTING } from "../links.ts";
 import type { Flag } from "../queries.server.ts";
+import { EMPTY_LISTING } from "../rules/listing-links.ts";
 import { readPage } from "../schema.ts";
 import { listFlagged } from "./listing.server.ts";
 

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
-import { EMPTY_LISTING, isPriceRangeInverted, type ListingState } from "../links.ts";
 import { type CategoryLink, type Flag, type ProductTile, tilesByIds } from "../queries.server.ts";
 import { PAGE_SIZE, pageCount, type Total } from "../rules.ts";
+import { EMPTY_LISTING, isPriceRangeInverted, type ListingState } from "../rules/listing-links.ts";
 import { broadSelection } from "./broad-search.server.ts";
 import { cardVariantIds } from "./card-group.server.ts";
 import { categoryChoices, type CategoryChoice } from "./category-choices.server.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Database, Tx } from "#db/client.server.ts";
 import { testDatabase } from "../../../../tests/setup/database.ts";
-import { EMPTY_LISTING, SORTS, type ListingState } from "../links.ts";
 import { allCategories, type CategoryLink } from "../queries.server.ts";
+import { EMPTY_LISTING, SORTS, type ListingState } from "../rules/listing-links.ts";
 import { flagPage } from "./flag-page.server.ts";
 import { listFlagged, listingPage, listProducts } from "./listing.server.ts";
 import { productsChanged } from "./product-index.server.ts";

@@ -1,7 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
-import { nameSlug, type Sort } from "../links.ts";
+import { nameSlug } from "../links.ts";
+import type { Sort } from "../rules/listing-links.ts";
 import { FLAGS, ProductColumns, type Card, type IndexedProduct } from "./product-columns.server.ts";
 
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });

@@ -1,6 +1,7 @@
 import type { Tx } from "#db/client.server.ts";
-import { EMPTY_LISTING, nameSlug } from "../links.ts";
+import { nameSlug } from "../links.ts";
 import { tilesByIds, type ProductTile } from "../queries.server.ts";
+import { EMPTY_LISTING } from "../rules/listing-links.ts";
 import { productIndex } from "./product-index.server.ts";
 import { cachedCards, type Scope } from "./select-cards.server.ts";
 

@@ -1,5 +1,6 @@
-import { nameSlug, type ListingState, type Sort } from "../links.ts";
+import { nameSlug } from "../links.ts";
 import type { CategoryLink, Flag } from "../queries.server.ts";
+import type { ListingState, Sort } from "../rules/listing-links.ts";
 import { FLAGS, type ProductColumns } from "./product-columns.server.ts";
 import { optionName, type Codes, type ProductIndex } from "./product-index.server.ts";
 import type { Matches } from "./search.server.ts";

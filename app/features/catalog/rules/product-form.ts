@@ -1,6 +1,5 @@
-import { formatCount } from "#app/lib/money.ts";
+import { formatCount, nairaText } from "#app/lib/money.ts";
 import type { FieldErrors, FormValues } from "../../../lib/forms.ts";
-import { nairaText } from "../links.ts";
 import { altText } from "../rules.ts";
 import { gtinProblem, type ProductFactColumns } from "./facts.ts";
 import { readAmount } from "./import-values.ts";

@@ -7,11 +7,11 @@ import {
   clearPending,
   ownCheckout,
   setCheckoutNotice,
-  setOwnHolds,
   useCheckoutNotice,
   type CheckoutNotice,
 } from "../store.ts";
 import { askCheckoutStatus } from "./checkout-api.ts";
+import { setOwnHolds } from "./own-holds.ts";
 
 type Lines = readonly { id: string; quantity: number }[];
 

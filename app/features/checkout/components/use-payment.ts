@@ -9,17 +9,10 @@ import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { loadPopup, openPopup } from "#app/features/payments/components/paystack-popup.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Contact, FieldErrors } from "../schema.ts";
-import {
-  checkoutId,
-  clearPending,
-  subscribeToCheckoutEnd,
-  markJustPaid,
-  ownCheckout,
-  setOwnHolds,
-  writePending,
-} from "../store.ts";
+import { checkoutId, clearPending, subscribeToCheckoutEnd, markJustPaid, ownCheckout, writePending } from "../store.ts";
 import { askCheckoutStatus, startPayment, verifyPayment, type PaymentAnswer } from "./checkout-api.ts";
 import { refreshCheckout, removeOrdered } from "./checkout-status.ts";
+import { setOwnHolds } from "./own-holds.ts";
 import { pollInBackground } from "./poll-payment.ts";
 
 /** `form`: the shopper can edit or retry. `waiting`: the payment may still arrive. */

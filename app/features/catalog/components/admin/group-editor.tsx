@@ -1,6 +1,6 @@
 import type { RefusedForm } from "#app/lib/forms.ts";
+import { nairaText } from "#app/lib/money.ts";
 import { Refusal } from "#app/ui/admin/answer.tsx";
-import { nairaText } from "../../links.ts";
 import type { GroupRecord } from "../../queries/group-record.server.ts";
 import { GroupFields } from "./group-fields.tsx";
 import { GroupOptions } from "./group-options.tsx";

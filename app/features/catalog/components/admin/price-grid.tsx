@@ -1,10 +1,9 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { Form, useNavigation } from "react-router";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatNaira, nairaText } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
-import { nairaText } from "../../links.ts";
 import type { PriceLine } from "../../queries/price-grid.server.ts";
 import { newPrice, type PriceMove } from "../../rules/bulk.ts";
 import { readAmount } from "../../rules/import-values.ts";

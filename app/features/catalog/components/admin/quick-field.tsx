@@ -1,11 +1,10 @@
 import { Check } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatNaira, nairaText } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { nairaText } from "../../links.ts";
 
 /** Result of a quick edit. `now` is the value that another admin set meanwhile. */
 export type QuickAnswer = { ok: true; message?: string } | { ok: false; message: string; now?: number };
