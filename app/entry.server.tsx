@@ -6,7 +6,8 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from "react-router";
-import { shopContext } from "#app/lib/context.server.ts";
+import { StructuredDataContext } from "#app/blocks/structured-data.tsx";
+import { shopContext, structuredDataContext } from "#app/lib/context.server.ts";
 import { newNonce, scriptSourcesContext, takeOwnScripts } from "#app/lib/own-scripts.server.ts";
 import { NonceContext } from "#app/ui/nonce.ts";
 
@@ -36,7 +37,9 @@ export default async function handleRequest(
   const nonce = newNonce();
   const page = (
     <NonceContext value={nonce}>
-      <ServerRouter context={context} url={request.url} nonce={nonce} />
+      <StructuredDataContext value={status === 200 ? loadContext.get(structuredDataContext) : []}>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
+      </StructuredDataContext>
     </NonceContext>
   );
   const body = await renderToReadableStream(page, {

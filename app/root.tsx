@@ -15,6 +15,7 @@ import { PageProgress } from "#app/blocks/page-progress.tsx";
 import { PendingPage } from "#app/blocks/pending-page.tsx";
 import { areCategoriesMissing, pageTitle, storeFromMatches, type RootData } from "#app/blocks/root-data.ts";
 import { Shell } from "#app/blocks/shell.tsx";
+import { StructuredData } from "#app/blocks/structured-data.tsx";
 import { topCategories } from "#app/features/catalog/queries.server.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf, DEFAULT_STORE } from "#app/features/settings/rules.ts";
@@ -75,6 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
+        <StructuredData />
       </head>
       <body>
         <PageProgress />

@@ -12,6 +12,7 @@ import {
   addressContext,
   cacheTagsContext,
   shopContext,
+  structuredDataContext,
   type Bindings,
   type CacheTags,
   type Shop,
@@ -186,6 +187,7 @@ export function createApp({
     context.set(authContext, auth);
     context.set(paymentContext, payments);
     context.set(cacheTagsContext, cacheTags);
+    context.set(structuredDataContext, []);
     context.set(addressContext, address);
     context.set(scriptSourcesContext, scripts);
     const response = withoutBareFailure(request, await handle(request, context));

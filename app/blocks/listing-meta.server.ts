@@ -12,7 +12,6 @@ type ListingMeta = {
   state: ListingState;
   listing: { page: number; pages: number; beyond: boolean };
   image?: string;
-  structured?: object[];
 };
 
 /**
@@ -28,13 +27,12 @@ export function listingMeta({
   state,
   listing,
   image,
-  structured,
 }: ListingMeta): MetaDescriptor[] {
   const { page, pages, beyond } = listing;
   const href = (n: number) => `${baseUrl}${listingHref(path, { ...state, page: n })}`;
   const full = `${page > 1 ? `${title}, page ${page}` : title} | ${store.name}`;
   const noindex = state.search !== "" || hasFacets(state) || beyond;
-  const tags = pageHead({ title: full, description, url: href(page), image, structured, noindex });
+  const tags = pageHead({ title: full, description, url: href(page), image, noindex });
   if (page > 1 && !beyond) tags.push({ tagName: "link", rel: "prev", href: href(page - 1) });
   if (page < pages) tags.push({ tagName: "link", rel: "next", href: href(page + 1) });
   return tags;

@@ -9,8 +9,6 @@ type PageHead = {
   /** The share picture, with or without origin; defaults to the shop's own. */
   image?: string | undefined;
   type?: "website" | "article" | "product";
-  /** JSON-LD, from structured-data.server.ts. */
-  structured?: readonly object[] | undefined;
   noindex?: boolean;
 };
 
@@ -21,7 +19,6 @@ export function pageHead({
   url,
   image = "/og.png",
   type = "website",
-  structured = [],
   noindex = false,
 }: PageHead): MetaDescriptor[] {
   const tags: MetaDescriptor[] = [
@@ -35,5 +32,5 @@ export function pageHead({
     { property: "og:image", content: new URL(image, url).href },
   ];
   if (noindex) tags.push({ name: "robots", content: "noindex, follow" });
-  return [...tags, ...structured.map((data) => ({ "script:ld+json": data }))];
+  return tags;
 }

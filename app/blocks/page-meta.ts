@@ -8,7 +8,6 @@ type PageMeta = {
   path: string;
   /** Missing if the loader failed; then there is no canonical address. */
   baseUrl: string | undefined;
-  structured?: readonly object[] | undefined;
 };
 
 /** Meta tags of a content page. */

@@ -8,13 +8,11 @@ import type { Shop } from "#app/lib/context.server.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { pageHead } from "./page-head.ts";
 import { productPictureAddress } from "./share-pictures.server.ts";
-import { productCrumbs } from "./structured-data.server.ts";
 
 /**
- * Meta tags of a product page, created on the server so that pages need no code for them; `structured` is its JSON-LD.
- * The canonical address always uses the slug (decision C4).
+ * Meta tags of a product page, created on the server so that pages need no code for them. The canonical address always uses the slug (decision C4).
  */
-export async function productHead(shop: Shop, product: ProductDetail, structured: object): Promise<MetaDescriptor[]> {
+export async function productHead(shop: Shop, product: ProductDetail): Promise<MetaDescriptor[]> {
   const { baseUrl } = shop;
   const store = await currentStore(shop);
   const { name, unit, min_order, slug } = product;
@@ -26,6 +24,5 @@ export async function productHead(shop: Shop, product: ProductDetail, structured
     url: `${baseUrl}${productHref(slug)}`,
     type: "product",
     image: await productPictureAddress(shop, product),
-    structured: [structured, productCrumbs(product, baseUrl)],
   });
 }

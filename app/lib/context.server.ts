@@ -33,6 +33,9 @@ export type CacheTags = { products: Set<string>; mayCache: boolean };
 
 export const cacheTagsContext = createContext<CacheTags>();
 
+/** JSON-LD of the page, collected by its loader. */
+export const structuredDataContext = createContext<object[]>();
+
 /** The visitor's address, for limits only. */
 export const addressContext = createContext<string>();
 

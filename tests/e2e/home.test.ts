@@ -47,6 +47,7 @@ test("on a phone it says what the shop is and leads on", async () => {
   await expectHeading(page, "Household");
 });
 
+const STRUCTURED_DATA = 'head script[type="application/ld+json"]';
 test("each tab shows at most 8 products and leads to all of them", async () => {
   const page = await newPage();
   for (const [name, path] of [
@@ -55,6 +56,7 @@ test("each tab shows at most 8 products and leads to all of them", async () => {
     ["New Arrivals", "/products/new-arrivals"],
   ] as const) {
     await go(page, "/");
+    expect(await page.locator(STRUCTURED_DATA).count()).toBe(2);
     await page.getByRole("tab", { name }).click();
     const panel = page.getByRole("tabpanel", { name });
     const count = await panel.getByRole("article").count();
@@ -67,6 +69,8 @@ test("each tab shows at most 8 products and leads to all of them", async () => {
       `select count(*)::int as all from products where ${name.toLowerCase().replace(" ", "_").replace(/s$/, "")}`,
     );
     await page.getByRole("status").getByText(`${row?.all} product`).waitFor();
+    // Home's describes home only.
+    await expect.poll(() => page.locator(STRUCTURED_DATA).count()).toBe(0);
   }
 });
 

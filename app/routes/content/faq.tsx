@@ -9,7 +9,7 @@ import { FaqList } from "#app/features/site/components/faq-list.tsx";
 import { CONTACT } from "#app/features/site/content.ts";
 import { FAQ, FAQ_CATEGORIES, FAQ_LABELS, FAQ_PAGE } from "#app/features/site/content/faq.ts";
 import { faqHref, findQuestions, readFaq } from "#app/features/site/rules.ts";
-import { shopContext } from "#app/lib/context.server.ts";
+import { shopContext, structuredDataContext } from "#app/lib/context.server.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -20,7 +20,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, { ...FAQ_PAGE, path: "/faq", ...(loaderData ?? { baseUrl: undefined }) });
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { baseUrl: context.get(shopContext).baseUrl, structured: [faqData(FAQ)] };
+  context.get(structuredDataContext).push(faqData(FAQ));
+  return { baseUrl: context.get(shopContext).baseUrl };
 }
 
 export const shouldRevalidate = () => false;

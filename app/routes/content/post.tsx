@@ -15,7 +15,7 @@ import { BLOG, postHref } from "#app/features/blog/links.ts";
 import { productsOf, publishedPost, relatedPosts } from "#app/features/blog/queries.server.ts";
 import { ShareButton } from "#app/features/catalog/components/share-button.tsx";
 import { currentStore } from "#app/features/settings/queries.server.ts";
-import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
+import { cacheTagsContext, shopContext, structuredDataContext } from "#app/lib/context.server.ts";
 import { Section } from "#app/ui/section.tsx";
 import type { Route } from "./+types/post.ts";
 
@@ -41,8 +41,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     { name: "Blog", path: BLOG },
     { name: post.title, path: postHref(post.slug) },
   ];
-  const structured = [postData(post, image, store, baseUrl), breadcrumbData(crumbs, baseUrl)];
-  return { post, products, related, head: postMeta({ post, baseUrl, image, structured }, store) };
+  context.get(structuredDataContext).push(postData(post, image, store, baseUrl), breadcrumbData(crumbs, baseUrl));
+  return { post, products, related, head: postMeta({ post, baseUrl, image }, store) };
 }
 
 export default function PostPage({ loaderData }: Route.ComponentProps) {

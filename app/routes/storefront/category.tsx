@@ -12,7 +12,7 @@ import { listingPage, shownIds } from "#app/features/catalog/queries/listing.ser
 import { countLabel } from "#app/features/catalog/rules.ts";
 import { readListing } from "#app/features/catalog/schema.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
-import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
+import { cacheTagsContext, shopContext, structuredDataContext } from "#app/lib/context.server.ts";
 import { throttle } from "#app/lib/throttle.server.ts";
 import type { Route } from "./+types/category.ts";
 
@@ -44,9 +44,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     description: category.description || `${category.name} at wholesale prices, delivered to all 36 states of Nigeria.`,
     path: categoryHref(category.slug),
     image: categoryPicture(category),
-    structured: [categoryCrumbs(category, parent, baseUrl)],
     baseUrl,
   });
+  context.get(structuredDataContext).push(categoryCrumbs(category, parent, baseUrl));
   return data({ ...page, notices, category, parent, head }, { status: page.listing.beyond ? 404 : 200 });
 }
 

@@ -15,7 +15,7 @@ import { shownIds } from "#app/features/catalog/queries/listing.server.ts";
 import { homeProducts } from "#app/features/catalog/queries/rails.server.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { SITE } from "#app/features/site/content.ts";
-import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
+import { cacheTagsContext, shopContext, structuredDataContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/home.ts";
 
 const HERO_GOODS = 6;
@@ -36,8 +36,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     title: `${store.name}: ${SITE.tagline}`,
     description: SITE.description,
     url: `${baseUrl}/`,
-    structured: [storeData(store, baseUrl), websiteData(store, baseUrl)],
   });
+  context.get(structuredDataContext).push(storeData(store, baseUrl), websiteData(store, baseUrl));
   return { products, goods, head };
 }
 

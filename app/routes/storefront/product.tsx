@@ -10,6 +10,7 @@ import { ProductRail } from "#app/blocks/product-rail.tsx";
 import { ProductService } from "#app/blocks/product-service.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { SeenBefore } from "#app/blocks/seen-products.tsx";
+import { productCrumbs } from "#app/blocks/structured-data.server.ts";
 import { usePurchase } from "#app/blocks/use-purchase.ts";
 import { addVariants } from "#app/features/cart/commands/add-variants.server.ts";
 import { FORM_CART_PATH } from "#app/features/cart/links.ts";
@@ -28,7 +29,7 @@ import { withNonBreakingUnits, PAGE_RATING, percentOff, stockBadge } from "#app/
 import { recordSeen } from "#app/features/catalog/store.ts";
 import { useOwnHold } from "#app/features/checkout/components/own-holds.ts";
 import { readForm } from "#app/lib/body.server.ts";
-import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
+import { cacheTagsContext, shopContext, structuredDataContext } from "#app/lib/context.server.ts";
 import { found } from "#app/lib/errors.server.ts";
 import type { RefusedForm } from "#app/lib/forms.ts";
 import { formatCount } from "#app/lib/money.ts";
@@ -53,7 +54,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { products } = context.get(cacheTagsContext);
   const shown = [page.product, ...page.related, ...page.sameDistributor];
   for (const id of await shownIds(shop.db, shown)) products.add(id);
-  return { ...page, head: await productHead(shop, page.product, structured), baseUrl: shop.baseUrl };
+  context.get(structuredDataContext).push(structured, productCrumbs(page.product, shop.baseUrl));
+  return { ...page, head: await productHead(shop, page.product), baseUrl: shop.baseUrl };
 }
 
 /** Handles the order grid without JavaScript, then redirects to the cart, so that a reload repeats nothing. */
