@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, minifySync, parseSync, Visitor, type ESTree, type Plugin } from "vite";
+import { reactModules } from "./scripts/bundle/react.ts";
 
 /**
  * The router reloads the page when a route's file fails to load, which loses the page when offline. This makes it wait
@@ -225,6 +226,7 @@ function listSources(): Plugin {
 export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
+    reactModules(),
     reactRouter(),
     findShopModules(),
     waitForRoutes(),
@@ -237,7 +239,14 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        rolldownOptions: { output: { codeSplitting: { groups: CHUNKS }, postBanner: compileAtOnce } },
+        rolldownOptions: {
+          output: { codeSplitting: { groups: CHUNKS }, postBanner: compileAtOnce },
+          onLog(level, log, handle) {
+            // `React.name` of a part that is cut (scripts/bundle/react.ts) would be undefined.
+            if (log.code === "IMPORT_IS_UNDEFINED") throw new Error(log.message);
+            handle(level, log);
+          },
+        },
       },
     },
     ssr: {
