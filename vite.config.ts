@@ -144,7 +144,10 @@ const FORMS =
 const PLACES = /\/app\/lib\/nigeria/;
 /** Icons of most shop pages; all others are bundled with their users. */
 const SHOP_ICONS =
-  /icons\/(arrow-right|check|chevron-(down|left|right)|circle-(check|exclamation-point)|clock|heart|info|mail|map-pin|menu|message-circle|minus|phone|plus|search|shield-check|shopping-cart|store|triangle-exclamation-point|truck|user-round|x)\.mjs/;
+  /icons\/(arrow-right|check|chevron-(down|left|right)|heart|info|menu|message-circle|minus|plus|search|shield-check|shopping-cart|truck|user-round|x)\.mjs/;
+/** Icons of many parts that are loaded later. */
+const LATER_ICONS =
+  /icons\/(circle-(check|exclamation-point)|clock|mail|map-pin|phone|store|triangle-exclamation-point)\.mjs/;
 const isOtherIcon = (id: string) => id.includes("/icons/") && !SHOP_ICONS.test(id);
 /** Admin code, which no shopper's page loads: checked by `scripts/check-client-bundle.ts`. */
 const ADMIN =
@@ -183,6 +186,7 @@ const CHUNKS = [
   },
   // Otherwise it would be bundled with the forms that use it and loaded by pages without forms.
   { name: "answers", test: /\/app\/lib\/answers/, minShareCount: 2, priority: 2 },
+  { name: "icons", test: LATER_ICONS, minShareCount: 2, priority: 2 },
   { name: "listing", test: LISTING, minShareCount: 2, priority: 2 },
   { name: "tabs", test: TABS, minShareCount: 2, priority: 2 },
   { name: "flags", test: FLAGS, minShareCount: 2, priority: 2 },

@@ -1,5 +1,6 @@
 import { DEFAULT_STORE, type Settings } from "#app/features/settings/rules.ts";
-import { CLAIMS, CONTACT, SOCIAL } from "#app/features/site/content.ts";
+import { CLAIMS, CONTACT } from "#app/features/site/content.ts";
+import { SOCIAL } from "#app/features/site/content/footer.ts";
 import type { Env } from "#app/lib/env.server.ts";
 
 type Shown = { settings: Settings; env: Pick<Env, "MAIL_FROM" | "SMTP_URL" | "BASE_URL"> };
@@ -22,7 +23,7 @@ export function goLiveProblems({ settings: { general }, env }: Shown): string[] 
     [CONTACT.address === "12 Market Road, Ikeja, Lagos, Nigeria", `The address is an example: ${content}, CONTACT.`],
     [
       SOCIAL.every(({ href }) => new URL(href).pathname === "/"),
-      `The social links lead to no accounts of yours: ${content}, SOCIAL.`,
+      "The social links lead to no accounts of yours: app/features/site/content/footer.ts, SOCIAL.",
     ],
     [
       CLAIMS.products === "50,000+" && CLAIMS.satisfaction === "98%",

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useSignedInMark } from "#app/features/auth/store.ts";
 import { categoryHref } from "#app/features/catalog/links.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
-import { HELP_LINKS } from "#app/features/site/content.ts";
+import { HELP_LINKS } from "#app/features/site/content/footer.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Sheet } from "#app/ui/dialog.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";

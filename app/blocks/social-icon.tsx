@@ -1,4 +1,4 @@
-import type { SOCIAL } from "#app/features/site/content.ts";
+import type { SOCIAL } from "#app/features/site/content/footer.ts";
 
 type Network = (typeof SOCIAL)[number]["network"] | "whatsapp";
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { DELIVERY, FOOTER_LINKS, HELP_LINKS, RETURNS, TOP_LINKS } from "#app/features/site/content.ts";
+import { DELIVERY, RETURNS, TOP_LINKS } from "#app/features/site/content.ts";
+import { FOOTER_LINKS, HELP_LINKS } from "#app/features/site/content/footer.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { newSubmissionId } from "#app/lib/submissions.server.ts";
 import { DECOY_FIELD, SUBMISSION_FIELD } from "#app/lib/submissions.ts";
@@ -58,9 +59,8 @@ describe("pages of words", () => {
 
   test("questions are found by address, without a script, and each answer is in the page", async () => {
     const shown = async (path: string) => /<main[\s\S]*<\/main>/.exec(textOf((await get(path)).text))?.[0] ?? "";
-    const all = await shown("/faq");
     const returns = await shown("/faq?category=returns&q=refund");
-    expect(all).toContain("counted from the day on which your payment is confirmed");
+    expect(await shown("/faq")).toContain("counted from the day on which your payment is confirmed");
     expect(returns).toContain("When do I get my money back?");
     expect(returns).not.toContain("Where do you deliver?");
     expect(await shown("/faq?q=zebra")).toContain("No results found");

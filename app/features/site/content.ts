@@ -57,13 +57,6 @@ export const CONTACT = {
   supportHours: "Monday to Friday, 9am to 5pm",
 } as const;
 
-/** Social network links besides WhatsApp; without accounts they lead to the networks' home pages. */
-export const SOCIAL = [
-  { network: "facebook", label: "Facebook", href: "https://www.facebook.com/" },
-  { network: "instagram", label: "Instagram", href: "https://www.instagram.com/" },
-  { network: "x", label: "X", href: "https://x.com/" },
-] as const;
-
 export type PageLink = { to: string; label: string };
 
 /** Links of the bar above the header, in order. */
@@ -72,24 +65,6 @@ export const TOP_LINKS: readonly PageLink[] = [
   { to: "/contact", label: "Contact Us" },
   { to: "/blog", label: "Blog" },
   { to: "/supplier-registration", label: "Become a Supplier" },
-];
-
-export const FOOTER_LINKS: readonly PageLink[] = [
-  { to: "/products", label: "All Products" },
-  { to: "/products/best-sellers", label: "Best Sellers" },
-  { to: "/products/new-arrivals", label: "New Arrivals" },
-  { to: "/custom-order", label: "Request Custom Order" },
-  { to: "/suppliers", label: "Suppliers" },
-  { to: "/supplier-registration", label: "Become a Supplier" },
-];
-
-export const HELP_LINKS: readonly PageLink[] = [
-  { to: "/about", label: "About Us" },
-  { to: "/contact", label: "Contact Us" },
-  { to: "/faq", label: "FAQ" },
-  { to: "/blog", label: "Blog" },
-  { to: "/terms-of-service", label: "Terms of Service" },
-  { to: "/privacy-policy", label: "Privacy Policy" },
 ];
 
 export const BLOG_INTRO =
