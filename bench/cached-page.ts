@@ -3,6 +3,7 @@ import type { BareOrder } from "./bare-server.ts";
 import { count, median, type Figure } from "./figures.ts";
 import type { LoadAnswer, LoadOrder } from "./load.ts";
 import { cpuSeconds, forkWorker, spawnShop } from "./processes.ts";
+import { warm } from "./warm.ts";
 import type { World } from "./world.ts";
 
 const PATHS = ["/", "/category/grocery-gourmet-food?sort=price-asc&page=2"];
@@ -34,7 +35,7 @@ export async function cachedPage(world: World): Promise<Figure[]> {
 }
 
 async function comparePage(shopUrl: string, shopPid: number, path: string): Promise<Figure> {
-  await fetchRaw(shopUrl, path);
+  await warm(shopUrl + path);
   const page = await fetchRaw(shopUrl, path);
   const bare = await forkWorker("bare-server.ts", page);
   const { hostname, port } = new URL(shopUrl);

@@ -3,6 +3,7 @@ import { launchBrowser } from "./browser.ts";
 import { kilobytes, median, time, type Figure } from "./figures.ts";
 import { spawnShop } from "./processes.ts";
 import { followReceived, receivedParts, totalBytes } from "./received.ts";
+import { warm } from "./warm.ts";
 import type { World } from "./world.ts";
 
 const JOURNEY_BYTES = 300_000;
@@ -22,7 +23,8 @@ export async function slowLine(world: World): Promise<Figure[]> {
   const shop = await spawnShop({ DATA_DIR: world.folder(), DEMO_PRODUCTS: String(PRODUCTS) });
   const browser = await launchBrowser();
   const paths = { home: "/", listing: "/products", product: await anyProduct(shop.url) };
-  for (const path of [...Object.values(paths), "/cart", "/checkout"]) await (await fetch(shop.url + path)).bytes();
+  for (const path of ["/cart", "/checkout"]) await (await fetch(shop.url + path)).bytes();
+  for (const path of Object.values(paths)) await warm(shop.url + path);
   const figures: Figure[] = [];
   for (const name of PAGES) figures.push(await firstTap(browser, name, shop.url + paths[name]));
   figures.push(...(await journey(browser, shop.url)));

@@ -18,7 +18,14 @@ export function pickEncoding(accepted: string | undefined): Encoding {
 /** `bytes` in `encoding`, in a buffer of exactly that size: zlib's own is up to 16 KB larger. */
 export async function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === "identity") return bytes;
-  return exactly(encoding === "br" ? await toBrotli(bytes, brotliOptions(bytes)) : await toGzip(bytes, { level: 6 }));
+  return exactly(
+    encoding === "br" ? await toBrotli(bytes, brotliOptions(bytes, 5)) : await toGzip(bytes, { level: 6 }),
+  );
+}
+
+/** `bytes` in brotli, as small as it gets: a tenth smaller than `encode` for fifty times the processor time. */
+export async function encodeSmallest(bytes: Buffer): Promise<Buffer> {
+  return exactly(await toBrotli(bytes, brotliOptions(bytes, constants.BROTLI_MAX_QUALITY)));
 }
 
 export async function decode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
@@ -27,10 +34,10 @@ export async function decode(bytes: Buffer, encoding: Encoding): Promise<Buffer>
 }
 
 /** A window no larger than a page: with the default each page clears 4 MB of memory. */
-function brotliOptions(bytes: Buffer) {
+function brotliOptions(bytes: Buffer, quality: number) {
   return {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_LGWIN]: 18,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },

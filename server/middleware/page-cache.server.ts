@@ -2,19 +2,23 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { newRequestId } from "#app/lib/log.server.ts";
-import { decode, encode, pickEncoding, type Encoding } from "./encodings.server.ts";
+import { decode, encode, encodeSmallest, pickEncoding, type Encoding } from "./encodings.server.ts";
 import { isListing, pageKey } from "./page-key.server.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_ADDRESSES = 2_000;
 /** Maximum age of an entry. */
 const MAX_AGE_MS = 5 * 60_000;
+/** A brotli body with this many hits is replaced by the smallest one. */
+const MANY_HITS = 2;
+/** Pause between two of these compressions: they take at most an eighth of one processor core. */
+const PAUSE_MS = 500;
 
 /**
  * `lines` are the complete headers of a hit, alternating name and value, so that a hit builds nothing. The last value
- * is the request id, set for each answer.
+ * is the request id, set for each answer. `hits` is null for a body that does not get smaller.
  */
-type Body = { bytes: Buffer; lines: string[] };
+type Body = { bytes: Buffer; lines: string[]; hits: number | null };
 
 type Entry = {
   etag: string;
@@ -41,6 +45,8 @@ export class PageCache {
   #keys = new Map<string, string | null>();
   /** Responses being rendered, with the invalidations since their start. */
   #filling = new Map<string, { entry: Promise<Entry | null>; changes: Change[] }>();
+  /** No body is made smaller before this time in ms. */
+  #pausedUntil = 0;
 
   /** Answers a hit on the raw node response and returns the request's id; null on a miss. */
   serve(request: IncomingMessage, response: ServerResponse): string | null {
@@ -57,6 +63,7 @@ export class PageCache {
     }
     const body = entry.bodies[pickEncoding(rawHeader(request, "accept-encoding"))];
     if (!body) return null;
+    if (body.hits !== null && ++body.hits >= MANY_HITS && key !== null) void this.#makeSmaller(key, entry, body);
     const id = newRequestId();
     body.lines[body.lines.length - 1] = id;
     response.writeHead(200, body.lines);
@@ -125,10 +132,26 @@ export class PageCache {
     const body = toBody(entry.headers, encoding, await encode(await identityOf(entry), encoding));
     const present = entry.bodies[encoding];
     if (present) return present;
+    this.#setBody(key, entry, encoding, body);
+    return body;
+  }
+
+  /** Replaces a brotli body by the smallest one, on a background thread, one at a time; if that fails it stays. */
+  async #makeSmaller(key: string, entry: Entry, body: Body): Promise<void> {
+    if (performance.now() < this.#pausedUntil) return;
+    this.#pausedUntil = Number.POSITIVE_INFINITY;
+    body.hits = null;
+    const bytes = await decode(body.bytes, "br")
+      .then(encodeSmallest)
+      .catch(() => body.bytes);
+    this.#setBody(key, entry, "br", { ...toBody(entry.headers, "br", bytes), hits: null });
+    this.#pausedUntil = performance.now() + PAUSE_MS;
+  }
+
+  #setBody(key: string, entry: Entry, encoding: Encoding, body: Body): void {
     entry.bodies[encoding] = body;
     // A copy, because the cache computes the size of new objects only.
     if (this.#entries.peek(key)?.bodies === entry.bodies) this.#entries.set(key, { ...entry }, { noUpdateTTL: true });
-    return body;
   }
 
   #keyOf(method: string, url: string): string | null {
@@ -175,7 +198,7 @@ async function toEntry(
 function toBody(headers: [string, string][], encoding: Encoding, bytes: Buffer): Body {
   const length = ["Content-Length", String(bytes.length)];
   const lines = encoding === "identity" ? length : ["Content-Encoding", encoding, ...length];
-  return { bytes, lines: [...headers.flat(), ...lines, "X-Request-Id", ""] };
+  return { bytes, lines: [...headers.flat(), ...lines, "X-Request-Id", ""], hits: encoding === "br" ? 0 : null };
 }
 
 async function identityOf({ bodies }: Entry): Promise<Buffer> {
