@@ -122,6 +122,8 @@ const SHARED =
 /** Shared by listings, and the pager by the list of orders; other first pages do not load it. */
 const LISTING =
   /\/app\/(ui\/pager|blocks\/listing-)|\/app\/features\/catalog\/(rules\/listing-links|components\/(listing|active|category-(filter|select)|hidden-state|price-fields))/;
+/** Dialogs and sheets: loaded with their content, after hydration. */
+const DIALOG = /\/app\/ui\/(dialog|use-modal|use-close-on-back)/;
 /** Shared by home and profile. */
 const TABS = /\/app\/ui\/tabs/;
 /** Shared by featured products, best sellers and new arrivals. */
@@ -178,7 +180,7 @@ const CHUNKS = [
       SHARED.test(id) &&
       shopModules.has(id) &&
       !isOtherIcon(id) &&
-      ![LISTING, TABS, FLAGS, ADMIN, CART, SUMMARY, QUANTITY, PACKS, FORMS, PLACES, LATER].some((later) =>
+      ![LISTING, DIALOG, TABS, FLAGS, ADMIN, CART, SUMMARY, QUANTITY, PACKS, FORMS, PLACES, LATER].some((later) =>
         later.test(id),
       ),
     minShareCount: 2,
@@ -188,6 +190,7 @@ const CHUNKS = [
   { name: "answers", test: /\/app\/lib\/answers/, minShareCount: 2, priority: 2 },
   { name: "icons", test: LATER_ICONS, minShareCount: 2, priority: 2 },
   { name: "listing", test: LISTING, minShareCount: 2, priority: 2 },
+  { name: "dialog", test: DIALOG, minShareCount: 2, priority: 2 },
   { name: "tabs", test: TABS, minShareCount: 2, priority: 2 },
   { name: "flags", test: FLAGS, minShareCount: 2, priority: 2 },
   { name: "summary", test: SUMMARY, minShareCount: 2, priority: 1 },

@@ -1,13 +1,15 @@
 import { ArrowUpDown, SlidersHorizontal, X } from "lucide-react";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { cx } from "#app/ui/class-names.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { useCloseOnBack } from "#app/ui/use-close-on-back.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { CategoryChoice } from "../queries/category-choices.server.ts";
-import { listingOrders, listingOrder, SORT_LABELS, type ListingState, type Order } from "../rules/listing-links.ts";
+import { listingOrder, SORT_LABELS, type ListingState, type Order } from "../rules/listing-links.ts";
 import type { ActiveFilter } from "./active-filters.tsx";
+
+/** Loaded after hydration; if that fails, the chips lead to the page's own filters. */
+const load = () => import("./listing-sheets.tsx");
+type View = Awaited<ReturnType<typeof load>>["ListingSheets"];
 
 /** Id of the page's own filters, where the chips link to without JavaScript. */
 export const FILTERS_ID = "filters";
@@ -19,7 +21,7 @@ const CHOSEN = cx(SHAPE, "border-forest bg-leaf text-forest hover:bg-leaf-deep")
 
 export type ListingSheet = "filter" | "sort" | null;
 
-type ListingChipsProps = {
+export type ListingChipsProps = {
   state: ListingState;
   choices: readonly CategoryChoice[];
   /** Active filters including the category. */
@@ -38,22 +40,47 @@ type ListingChipsProps = {
 
 /** Below 1024 px: a row with filter and sort buttons, active filters and categories. */
 export function ListingChips(props: ListingChipsProps) {
-  const { state, choices, filters, count, categoryHref, sortHref, sheet, onSheet, hasPacks, form } = props;
+  const { state, choices, filters, count, categoryHref, sheet, onSheet } = props;
   const { key, state: entry } = useLocation();
+  const [Sheets, setSheets] = useState<View | null>(null);
+  const isBusy = (one: ListingSheet) => sheet === one && !Sheets;
   const close = () => onSheet(null);
   const staysOpen = (entry as { staysOpen?: boolean } | null)?.staysOpen === true;
   useEffect(() => {
     if (!staysOpen) onSheet(null);
   }, [key, staysOpen, onSheet]);
-  useCloseOnBack(sheet !== null, close);
+  useEffect(() => {
+    if (Sheets) return;
+    let isWanted = sheet !== null;
+    load().then(
+      ({ ListingSheets }) => setSheets(() => ListingSheets),
+      () => {
+        if (!isWanted) return;
+        onSheet(null);
+        location.hash = FILTERS_ID;
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [Sheets, sheet, onSheet]);
   const order = listingOrder(state);
   return (
     <div className="lg:hidden">
       <div className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
-        <Opener label={count > 0 ? `Filter (${count})` : "Filter"} onOpen={() => onSheet("filter")}>
+        <Opener
+          label={count > 0 ? `Filter (${count})` : "Filter"}
+          busy={isBusy("filter")}
+          onOpen={() => onSheet("filter")}
+        >
           <SlidersHorizontal aria-hidden className="size-4" />
         </Opener>
-        <Opener label={SORT_LABELS[order]} name={`Sort: ${SORT_LABELS[order]}`} onOpen={() => onSheet("sort")}>
+        <Opener
+          label={SORT_LABELS[order]}
+          name={`Sort: ${SORT_LABELS[order]}`}
+          busy={isBusy("sort")}
+          onOpen={() => onSheet("sort")}
+        >
           <ArrowUpDown aria-hidden className="size-4" />
         </Opener>
         {filters.map(({ label, href }) => (
@@ -68,32 +95,14 @@ export function ListingChips(props: ListingChipsProps) {
           </Link>
         ))}
       </div>
-      <Dialog open={sheet === "filter"} onClose={close} title="Filter" className="lg:hidden">
-        {form}
-      </Dialog>
-      <Dialog open={sheet === "sort"} onClose={close} title="Sort" className="lg:hidden">
-        <ul>
-          {listingOrders(state, hasPacks).map((sort) => (
-            <li key={sort}>
-              <Link
-                to={sortHref(sort)}
-                replace
-                aria-current={sort === order ? "true" : undefined}
-                className={cx("flex min-h-12 items-center", sort === order && "font-semibold text-forest")}
-              >
-                {SORT_LABELS[sort]}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Dialog>
+      {Sheets ? <Sheets {...props} onClose={close} order={order} /> : null}
     </div>
   );
 }
 
-type OpenerProps = { label: string; name?: string; onOpen: () => void; children: ReactNode };
+type OpenerProps = { label: string; name?: string; busy: boolean; onOpen: () => void; children: ReactNode };
 
-function Opener({ label, name, onOpen, children }: OpenerProps) {
+function Opener({ label, name, busy, onOpen, children }: OpenerProps) {
   if (!useHydrated()) {
     return (
       <a href={`#${FILTERS_ID}`} aria-label={name} className={CHIP}>
@@ -103,7 +112,14 @@ function Opener({ label, name, onOpen, children }: OpenerProps) {
     );
   }
   return (
-    <button type="button" aria-haspopup="dialog" aria-label={name} onClick={onOpen} className={CHIP}>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={name}
+      aria-busy={busy || undefined}
+      onClick={onOpen}
+      className={CHIP}
+    >
       {children}
       {label}
     </button>

@@ -1,0 +1,39 @@
+import { Link } from "react-router";
+import { cx } from "#app/ui/class-names.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { useCloseOnBack } from "#app/ui/use-close-on-back.ts";
+import { listingOrders, SORT_LABELS, type Order } from "../rules/listing-links.ts";
+import type { ListingChipsProps } from "./listing-chips.tsx";
+
+type ListingSheetsProps = Pick<ListingChipsProps, "state" | "sortHref" | "sheet" | "hasPacks" | "form"> & {
+  order: Order;
+  onClose: () => void;
+};
+
+/** The sheets of the chips: filters and sort orders. */
+export function ListingSheets({ state, sortHref, sheet, hasPacks, form, order, onClose }: ListingSheetsProps) {
+  useCloseOnBack(sheet !== null, onClose);
+  return (
+    <>
+      <Dialog open={sheet === "filter"} onClose={onClose} title="Filter" className="lg:hidden">
+        {form}
+      </Dialog>
+      <Dialog open={sheet === "sort"} onClose={onClose} title="Sort" className="lg:hidden">
+        <ul>
+          {listingOrders(state, hasPacks).map((sort) => (
+            <li key={sort}>
+              <Link
+                to={sortHref(sort)}
+                replace
+                aria-current={sort === order ? "true" : undefined}
+                className={cx("flex min-h-12 items-center", sort === order && "font-semibold text-forest")}
+              >
+                {SORT_LABELS[sort]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  );
+}
