@@ -79,7 +79,7 @@ const IN_ORDER = sql`${categories.position}, lower(${categories.name}) collate "
 
 /**
  * Product tiles in the order of `ids`; deleted products are skipped. A variant's tile shows its group, except those in
- * `alone`.
+ * `alone`. A group's card leads to its page and adds nothing to a cart: of its terms it has the lowest price step only.
  */
 export async function tilesByIds(
   db: Tx,
@@ -97,7 +97,8 @@ export async function tilesByIds(
     const row = byId.get(id);
     if (!row) return [];
     const group = alone.has(id) ? null : cardGroup(index, id);
-    return group ? { ...row, group } : row;
+    if (!group) return row;
+    return { ...row, price_steps: row.price_steps.slice(-1), larger_units: [], group_id: null, group };
   });
 }
 
