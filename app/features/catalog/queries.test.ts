@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { categories, products } from "#db/schema/catalog.ts";
+import { categories, product_groups, products } from "#db/schema/catalog.ts";
 import { testDatabase } from "../../../tests/setup/database.ts";
 import { allCategories, childCategories, productByIdOrSlug, tilesByIds, topCategories } from "./queries.server.ts";
+import { productsChanged } from "./queries/product-index.server.ts";
 import { homeProducts, relatedProducts, sameDistributorProducts } from "./queries/rails.server.ts";
 
 let database: Database;
@@ -124,4 +125,26 @@ test("tiles keep the requested order and skip deleted products", async () => {
   const tiles = await tilesByIds(db, [b?.id ?? "", gone, a?.id ?? ""]);
   expect(tiles.map(({ slug }) => slug)).toEqual(["rice-1", "rice-0"]);
   expect(await tilesByIds(db, [])).toEqual([]);
+});
+
+test("a tile of a group has its lowest price step and nothing that only a cart needs", async () => {
+  const [group] = await db
+    .insert(product_groups)
+    .values({ name: "Beans", option_names: ["Size"] })
+    .returning();
+  const price_steps = [
+    { from: 5, unit_kobo: 900 },
+    { from: 9, unit_kobo: 800 },
+  ];
+  const larger_units = [{ unit: "pallet", pieces: 40 }];
+  const sizes = ["1 kg", "2 kg"].map((size, i) => ({
+    ...{ name: `Beans, ${size}`, slug: `beans-${i}`, price_kobo: 1000, stock_quantity: 20, price_steps, larger_units },
+    ...{ group_id: group?.id, option_values: { Size: size } },
+  }));
+  const ids = (await db.insert(products).values(sizes).returning()).map(({ id }) => id);
+  productsChanged();
+  const whole = { price_steps, larger_units, group_id: group?.id };
+  expect(await tilesByIds(db, ids, new Set(ids))).toMatchObject([whole, whole]);
+  const shown = { price_steps: price_steps.slice(1), larger_units: [], group_id: null, group: { name: "Beans" } };
+  expect(await tilesByIds(db, ids)).toMatchObject([shown, shown]);
 });
