@@ -125,6 +125,16 @@ test("a page whose files do not come says so, and the next try works", async () 
   await page.getByText("No connection").waitFor({ state: "hidden" });
 });
 
+test("without the files that come after hydration Filter leads to the page's own filters, and footer links work", async () => {
+  const page = await newPage({ width: PHONE, allow: [/ERR_FAILED/] });
+  await page.route(/\/assets\/(listing-sheets|site-footer-parts)-/, (route) => route.abort());
+  await page.goto(`${shop().url}/products`);
+  await page.getByRole("button", { name: "Filter", exact: true }).tap();
+  await page.locator("#filters").getByRole("search", { name: "Filter products" }).waitFor();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Best Sellers" }).tap();
+  await page.waitForURL("**/products/best-sellers");
+});
+
 /** Delays responses of `address` until the returned function is called. */
 async function holding(page: Page, address: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

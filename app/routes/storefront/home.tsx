@@ -9,14 +9,16 @@ import { pageHead } from "#app/blocks/page-head.ts";
 import { pageTitle } from "#app/blocks/root-data.ts";
 import { storeData, websiteData } from "#app/blocks/structured-data.server.ts";
 import { Testimonials } from "#app/blocks/testimonials.tsx";
-import { WhyUs } from "#app/blocks/why-us.tsx";
 import type { ProductTile } from "#app/features/catalog/queries.server.ts";
 import { shownIds } from "#app/features/catalog/queries/listing.server.ts";
 import { homeProducts } from "#app/features/catalog/queries/rails.server.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { SITE } from "#app/features/site/content.ts";
 import { cacheTagsContext, shopContext, structuredDataContext } from "#app/lib/context.server.ts";
+import { afterHydration } from "#app/ui/after-hydration.tsx";
 import type { Route } from "./+types/home.ts";
+
+const WhyUs = afterHydration(async () => (await import("#app/blocks/why-us.tsx")).WhyUs);
 
 const HERO_GOODS = 6;
 
