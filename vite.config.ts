@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, minifySync, parseSync, Visitor, type ESTree, type Plugin } from "vite";
+import { smallIcons } from "./scripts/bundle/icons.ts";
 import { reactModules } from "./scripts/bundle/react.ts";
 
 /**
@@ -234,6 +235,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     reactModules(),
+    smallIcons(),
     reactRouter(),
     findShopModules(),
     waitForRoutes(),
