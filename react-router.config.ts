@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Config } from "@react-router/dev/config";
+import { manifestScript, type Manifest } from "./scripts/bundle/manifest.ts";
 
 /**
  * Writes `.br` and `.gz` files beside every script and stylesheet of the client, so that no request compresses them.
@@ -16,8 +17,6 @@ function precompress(folder: string): void {
   }
 }
 
-type Routes = Record<string, Record<string, unknown>>;
-
 /**
  * Minimizes the route manifest that every first page loads: without empty values, and without a route's imports unless
  * storefront links prefetch them. Browsers find the others in the route's own script.
@@ -28,7 +27,7 @@ function shortenManifest(folder: string): void {
   const files = names.map((name) => ({ path: join(folder, name), text: readFileSync(join(folder, name), "utf8") }));
   const { path = "", text = "" } = files.find((file) => file.text.includes("__reactRouterManifest")) ?? {};
   const [start, end] = [text.indexOf("{"), text.lastIndexOf("}") + 1];
-  const manifest = JSON.parse(text.slice(start, end)) as { routes: Routes };
+  const manifest = JSON.parse(text.slice(start, end)) as Manifest;
   for (const [id, route] of Object.entries(manifest.routes)) {
     const isAhead = id === "root" || id.startsWith("routes/storefront/");
     for (const [name, value] of Object.entries(route)) {
@@ -36,7 +35,7 @@ function shortenManifest(folder: string): void {
       if (isEmpty || (name === "imports" && !isAhead)) delete route[name];
     }
   }
-  writeFileSync(path, text.slice(0, start) + JSON.stringify(manifest) + text.slice(end));
+  writeFileSync(path, manifestScript(manifest));
 }
 
 export default {

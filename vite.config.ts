@@ -2,88 +2,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, minifySync, parseSync, Visitor, type ESTree, type Plugin } from "vite";
+import { defineConfig, minifySync, parseSync, Visitor, type Plugin } from "vite";
 import { smallIcons } from "./scripts/bundle/icons.ts";
-import { reactModules } from "./scripts/bundle/react.ts";
-
-/**
- * The router reloads the page when a route's file fails to load, which loses the page when offline. This makes it wait
- * for the file instead (app/lib/page-fetch.ts); a file removed by a newer version still reloads.
- */
-function waitForRoutes(): Plugin {
-  const before = "let routeModule = await import(";
-  const reload = "window.location.reload()";
-  return {
-    name: "wait-for-routes",
-    apply: "build",
-    applyToEnvironment: (environment) => environment.name === "client",
-    transform: {
-      filter: { id: /react-router\/dist\/production\/lib\/dom\/ssr\/routeModules\.js/ },
-      handler(code) {
-        if (!code.includes(before) || !code.includes(reload))
-          this.error("The router imports routes in another way now.");
-        return code
-          .replace(before, `await window.onRouteLoaded?.(route); ${before}`)
-          .replace(reload, `window.whenRouteFailed ? window.whenRouteFailed() : ${reload}`);
-      },
-    },
-  };
-}
-
-/**
- * Unused parts of the router: route discovery (all routes are known from the first page) and instrumentation. Their
- * functions are empty in browsers; the build fails if a newer router exports or imports one differently.
- */
-function leaveOut(): Plugin {
-  return {
-    name: "leave-out",
-    apply: "build",
-    applyToEnvironment: (environment) => environment.name === "client",
-    transform: {
-      filter: {
-        id: /react-router\/dist\/production\/lib\/(dom\/ssr\/(route-discovery|fog-of-war)|router\/instrumentation)\.js/,
-      },
-      handler(code) {
-        const names = /^export \{ (.+) \};$/m.exec(code)?.[1]?.split(", ");
-        if (!names) this.error("The router exports in another way now.");
-        return `const nothing = () => {}; export { ${names.map((name) => `nothing as ${name}`).join(", ")} };`;
-      },
-    },
-  };
-}
-
-/**
- * Removes the router's development messages from the browser bundle: `warning` and `warnOnce` completely, the message
- * of `invariant`. Checks and throws stay; development has all of it.
- */
-function leaveOutAdvice(): Plugin {
-  return {
-    name: "leave-out-advice",
-    apply: "build",
-    applyToEnvironment: (environment) => environment.name === "client",
-    transform: {
-      filter: { id: /react-router\/dist\/production\/.+\.js/, code: /\b(invariant|warning|warnOnce)\(/ },
-      handler(code) {
-        const cuts: [start: number, end: number, instead: string][] = [];
-        new Visitor({
-          ExpressionStatement({ start, end, expression }) {
-            if (expression.type === "CallExpression" && isNamed(expression.callee, /^(warning|warnOnce)$/))
-              cuts.push([start, end, ";"]);
-          },
-          CallExpression({ callee, arguments: [value, message] }) {
-            if (value && message && isNamed(callee, /^(UNSAFE_)?invariant$/)) cuts.push([value.end, message.end, ""]);
-          },
-        }).visit(parseSync("router.js", code).program);
-        // From the end, so that earlier offsets stay valid.
-        return cuts
-          .toSorted(([one], [other]) => other - one)
-          .reduce((text, [start, end, instead]) => text.slice(0, start) + instead + text.slice(end), code);
-      },
-    },
-  };
-}
-
-const isNamed = (callee: ESTree.Expression, name: RegExp) => callee.type === "Identifier" && name.test(callee.name);
+import { namespaces, reactModules } from "./scripts/bundle/react.ts";
+import { routerParts } from "./scripts/bundle/router.ts";
 
 /**
  * Replaces the functions that are sent to browsers as text, the inline script and the service worker, by their minified
@@ -235,12 +157,11 @@ export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     reactModules(),
+    namespaces(),
     smallIcons(),
     reactRouter(),
     findShopModules(),
-    waitForRoutes(),
-    leaveOut(),
-    leaveOutAdvice(),
+    ...routerParts(),
     minifyStandalone(),
     listSources(),
   ],

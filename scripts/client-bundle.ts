@@ -1,6 +1,7 @@
 // Checks of the browser bundle: no server code or secrets, and first pages within their JavaScript budgets.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 
 /** `form`: an admin at the form of a product, over the list. */
@@ -98,8 +99,10 @@ function readManifest(folder: string): Manifest {
     (file) => /^manifest-.*\.js$/.test(file) && read(file).includes("__reactRouterManifest"),
   );
   if (!name) throw new Error(`There is no route manifest in ${folder}/assets. Run 'npm run build' first.`);
-  const text = read(name);
-  const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Omit<Manifest, "url">;
+  const window: Record<string, Manifest> = {};
+  runInNewContext(read(name), { window });
+  const [manifest] = Object.values(window);
+  if (!manifest) throw new Error(`${name} sets no manifest.`);
   return { ...manifest, url: `/assets/${name}` };
 }
 

@@ -25,7 +25,15 @@ const FILES = new Map([
 const IMPORTED = /^(react|react\/jsx-runtime|react-dom|react-dom\/client|scheduler|use-sync-external-store\/shim.*)$/;
 
 /** Hooks that no code in the browser calls. */
-const UNUSED_HOOKS = ["useActionState", "useMemoCache", "useCacheRefresh"];
+const UNUSED_HOOKS = [
+  "useActionState",
+  "useMemoCache",
+  "useCacheRefresh",
+  "useDeferredValue",
+  "useImperativeHandle",
+  "useInsertionEffect",
+  "useTransition",
+];
 
 /**
  * What is cut from React's files. Whoever uses it gets a failing build (an import that does not exist) or an error at
@@ -35,7 +43,7 @@ const CUTS: Record<string, (code: string) => string> = {
   "react.production.js": (code) =>
     dropAssignments(
       code,
-      /^exports\.(Activity|Profiler|ViewTransition|addTransitionType|__COMPILER_RUNTIME|unstable_useCacheRefresh|cache|cacheSignal|useActionState)$/,
+      /^exports\.(Activity|Profiler|ViewTransition|addTransitionType|__COMPILER_RUNTIME|unstable_useCacheRefresh|cache|cacheSignal|useActionState|Children|PureComponent|useDeferredValue|useImperativeHandle|useInsertionEffect|useReducer|useTransition)$/,
     ),
   "react-dom.production.js": (code) =>
     dropAssignments(
@@ -93,6 +101,12 @@ function cutClient(source: string): string {
     ],
     "",
   );
+  // Pictures that a commit waits for: below a ViewTransition only, whose mode is 32.
+  code = replaceBodies(code, ["preloadInstanceAndSuspendIfNeeded"], "workInProgress.flags &= -16777217;");
+  code = replaceBodies(code, ["accumulateSuspenseyCommitOnFiber"], "");
+  code = replaceBodies(code, ["waitForCommitToBeReady"], "return null;");
+  // Functions as actions of forms: such a form throws when it is submitted.
+  code = replaceCalls(code, { extractEvents$1: "undefined" });
   // Stylesheets with a precedence, and scripts: the router's links have none, and scripts are in the document.
   code = replaceBodies(
     code,
@@ -141,14 +155,37 @@ export function reactModules(): Plugin {
   };
 }
 
-/** An ES module with the exports of a CommonJS file, which is its default export too. */
+/** An ES module with the exports of a CommonJS file. It has no default export: see `namespaces`. */
 function toModule(code: string): string {
   const required = [...new Set([...code.matchAll(/require\("([^"]+)"\)/g)].map(([, name = ""]) => name))];
   const names = new Set([...code.matchAll(/^exports\.(\w+) =/gm)].map(([, name]) => name));
   const body = code.replaceAll(/require\("([^"]+)"\)/g, (_, name: string) => `required${required.indexOf(name)}`);
   return [
-    ...required.map((name, index) => `import required${index} from "${name}";`),
-    `const all = {};\n(function (exports) {\n${body}\n})(all);\nexport default all;`,
+    ...required.map((name, index) => `import { all as required${index} } from "${name}";`),
+    `const all = {};\n(function (exports) {\n${body}\n})(all);\nexport { all };`,
     ...[...names].map((name) => `export const ${name} = all.${name};`),
   ].join("\n");
+}
+
+/**
+ * Replaces default imports of React in packages by namespaces, whose members the bundler checks: a use of a part that is
+ * cut fails the build (`onLog` in vite.config.ts) instead of the page.
+ */
+export function namespaces(): Plugin {
+  const IMPORT = /\bimport (\w+)(, ?(\{[^}]*\}))? from ?(["'])(react|react-dom)\4/g;
+  return {
+    name: "react-namespaces",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    transform: {
+      filter: { code: /\bimport \w+(, ?\{[^}]*\})? from ?["']react(-dom)?["']/ },
+      handler: (code) =>
+        code.replaceAll(IMPORT, (_, name: string, __, named: string | undefined, quote: string, from: string) =>
+          [
+            `import * as ${name} from ${quote}${from}${quote}`,
+            ...(named ? [`import ${named} from "${from}"`] : []),
+          ].join(";"),
+        ),
+    },
+  };
 }
