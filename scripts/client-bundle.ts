@@ -18,7 +18,7 @@ const FIRST_ROUTES: [Visitor, RegExp][] = [
  * Maximum gzip bytes of the scripts of a first page: route manifest, entry, root, layouts, route and their shared
  * chunks.
  */
-export const BUDGETS: Record<Visitor, number> = { guest: 150_000, profile: 170_000, admin: 170_000, form: 185_000 };
+export const BUDGETS: Record<Visitor, number> = { guest: 130_000, profile: 150_000, admin: 155_000, form: 160_000 };
 
 /** Admin sources: only admin routes may load them. */
 const ADMIN_SOURCE = /^app\/(routes\/admin\/|blocks\/admin-|ui\/admin\/|features\/[^/]+\/components\/admin\/)/;

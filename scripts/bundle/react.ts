@@ -122,8 +122,8 @@ function cutClient(source: string): string {
   code = replaceBodies(code, ["setPropOnCustomElement"], 'throw Error("No custom elements in this build")');
   code = dropProperties(code, /Dispatcher/, [...UNUSED_HOOKS, "useFormState", "useHostTransitionStatus"]);
   code = dropAssignments(code, /^ReactDOMSharedInternals\.findDOMNode$/);
-  // Lines of `componentStack`, which nothing reads: React calls each component again to find its line.
-  return replaceBodies(code, ["describeNativeComponentFrame"], 'return ""');
+  // `componentStack` of errors, which nothing reads: React would call each component again to find its line.
+  return replaceBodies(code, ["getStackByFiberInDevAndProd"], 'return ""');
 }
 
 /**
